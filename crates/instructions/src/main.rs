@@ -13,48 +13,39 @@ use std::hint::black_box;
 const ROUNDS: u32 = 1000;
 const START: State = State { position: 0.0, velocity: 1200.0 };
 
-struct Item {
-    name: &'static str,
-    work: fn(),
-}
+/// A name, and the work.
+type Item = (&'static str, fn());
 
 const ITEMS: [Item; 14] = [
-    Item { name: "nothing", work: || each(|_| ()) },
-    Item { name: "spring_motion", work: || each(|t| drop_all(black_box(spring()).motion(START, 300.0 + t))) },
-    Item {
-        name: "spring_state",
-        work: || {
-            let motion = black_box(spring().motion(START, 300.0));
-            each(|t| drop_all(motion.state(t)));
-        },
-    },
-    Item { name: "overdamped_state", work: overdamped_state },
-    Item { name: "spring_propagator", work: || each(|t| drop_all(black_box(spring()).propagator(t))) },
-    Item { name: "propagator_advance", work: propagator_advance },
-    Item {
-        name: "spring_settling_time",
-        work: || each(|t| drop_all(spring().motion(START, 300.0 + t).settling_time(Tolerance::pixels(2.0)))),
-    },
-    Item { name: "spring_time_at", work: || each(|t| drop_all(spring().motion(START, 300.0 + t).time_at(200.0))) },
-    Item { name: "spring_sample_1000", work: spring_sample },
-    Item {
-        name: "bouncing_motion",
-        work: || {
-            let list = Bouncing { min: 0.0, max: 900.0, friction: Friction { drag: 2.0 }.into(), spring: spring() };
-            each(|t| drop_all(black_box(list).motion(State { position: 400.0 + t, velocity: 2000.0 }).state(0.5)));
-        },
-    },
-    Item { name: "animated_frame", work: animated_frame },
-    Item { name: "scroller_frame", work: scroller_frame },
-    Item { name: "batch_f32_frame_1024", work: || frames(restless()) },
-    Item { name: "batch_retarget_64", work: batch_retarget },
+    ("nothing", || each(|_| ())),
+    ("spring_motion", || each(|t| drop_all(black_box(spring()).motion(START, 300.0 + t)))),
+    ("spring_state", || {
+        let motion = black_box(spring().motion(START, 300.0));
+        each(|t| drop_all(motion.state(t)));
+    }),
+    ("overdamped_state", overdamped_state),
+    ("spring_propagator", || each(|t| drop_all(black_box(spring()).propagator(t)))),
+    ("propagator_advance", propagator_advance),
+    ("spring_settling_time", || {
+        each(|t| drop_all(spring().motion(START, 300.0 + t).settling_time(Tolerance::pixels(2.0))))
+    }),
+    ("spring_time_at", || each(|t| drop_all(spring().motion(START, 300.0 + t).time_at(200.0)))),
+    ("spring_sample_1000", spring_sample),
+    ("bouncing_motion", || {
+        let list = Bouncing { min: 0.0, max: 900.0, friction: Friction { drag: 2.0 }.into(), spring: spring() };
+        each(|t| drop_all(black_box(list).motion(State { position: 400.0 + t, velocity: 2000.0 }).state(0.5)));
+    }),
+    ("animated_frame", animated_frame),
+    ("scroller_frame", scroller_frame),
+    ("batch_f32_frame_1024", || frames(restless())),
+    ("batch_retarget_64", batch_retarget),
 ];
 
 fn main() {
     let asked = std::env::args().nth(1);
-    match ITEMS.iter().find(|item| Some(item.name) == asked.as_deref()) {
-        Some(item) => (item.work)(),
-        None => ITEMS.iter().for_each(|item| println!("{}", item.name)),
+    match ITEMS.iter().find(|(name, _)| Some(*name) == asked.as_deref()) {
+        Some((_, work)) => work(),
+        None => ITEMS.iter().for_each(|(name, _)| println!("{name}")),
     }
 }
 

@@ -3,28 +3,22 @@
 use crate::run::{Outcome, cargo, root, run};
 use std::fs;
 
-/// A figure of the documentation: its file and the arguments of `carom plot`.
-struct Figure {
-    file: &'static str,
-    arguments: &'static str,
-}
-
-/// The figures on the pages of the laws.
-const LAWS: [Figure; 14] = [
-    Figure { file: "spring", arguments: "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300" },
-    Figure { file: "approach", arguments: "approach --decay-rate 4,8 --target 300" },
-    Figure { file: "friction", arguments: "friction --drag 2,4 --velocity 1000" },
-    Figure { file: "sliding", arguments: "sliding --drag 2 --deceleration 200,1400 --velocity 1000" },
-    Figure { file: "gravity", arguments: "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2" },
-    Figure { file: "bounce", arguments: "bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600" },
-    Figure { file: "drift", arguments: "drift --velocity -80 --position 640 --until 8" },
-    Figure { file: "power_fling", arguments: "power_fling --velocity 2000,4000" },
-    Figure { file: "spline_fling", arguments: "spline_fling --density 3 --velocity 2000,4000" },
-    Figure { file: "cubic_fling", arguments: "cubic_fling --velocity 2000,4000" },
-    Figure { file: "chromium_fling", arguments: "chromium_fling --velocity 2000,4000" },
-    Figure { file: "bezier_fling", arguments: "bezier_fling --reach 2400 --velocity 2000,4000" },
-    Figure { file: "two_springs", arguments: TWO_SPRINGS },
-    Figure { file: "ease", arguments: "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1" },
+/// The figures on the pages of the laws: their files and the arguments of `carom plot`.
+const LAWS: [(&str, &str); 14] = [
+    ("spring", "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300"),
+    ("approach", "approach --decay-rate 4,8 --target 300"),
+    ("friction", "friction --drag 2,4 --velocity 1000"),
+    ("sliding", "sliding --drag 2 --deceleration 200,1400 --velocity 1000"),
+    ("gravity", "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2"),
+    ("bounce", "bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600"),
+    ("drift", "drift --velocity -80 --position 640 --until 8"),
+    ("power_fling", "power_fling --velocity 2000,4000"),
+    ("spline_fling", "spline_fling --density 3 --velocity 2000,4000"),
+    ("cubic_fling", "cubic_fling --velocity 2000,4000"),
+    ("chromium_fling", "chromium_fling --velocity 2000,4000"),
+    ("bezier_fling", "bezier_fling --reach 2400 --velocity 2000,4000"),
+    ("two_springs", TWO_SPRINGS),
+    ("ease", "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1"),
 ];
 
 /// The numbers of the text that describes the two springs, with two dampings.
@@ -59,7 +53,7 @@ fn draw(check: bool) -> Outcome {
     let scratch = root().join("target/plots");
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut stale = Vec::new();
-    let laws = LAWS.iter().map(|Figure { file, arguments }| {
+    let laws = LAWS.iter().map(|(file, arguments)| {
         (format!("crates/carom/plots/{file}.svg"), format!("plot {arguments} --size 640x360"))
     });
     let front = ["light", "dark"]

@@ -2,36 +2,12 @@
 
 use crate::run::{Outcome, cargo, cargo_output, root, run, says};
 use crate::web;
-use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The part of `cargo metadata` that a release depends on.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    version: String,
-    /// An empty list for `publish = false`.
-    publish: Option<Vec<String>>,
-    description: Option<String>,
-    readme: Option<String>,
-    repository: Option<String>,
-    rust_version: Option<String>,
-    targets: Vec<Target>,
-    features: std::collections::BTreeMap<String, Vec<String>>,
-    metadata: Option<serde_json::Value>,
-}
-
-#[derive(Deserialize)]
-struct Target {
-    kind: Vec<String>,
-}
+/// A package as `cargo metadata` describes it.
+type Package = serde_json::Value;
 
 /// The files that every package must contain, beside its sources.
 const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -40,15 +16,18 @@ const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// project. Nothing is published.
 pub(crate) fn dry_run() -> Outcome {
     let text = cargo_output(&["metadata", "--format-version", "1", "--no-deps"])?;
-    let metadata: Metadata = serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
-    let is_published = |package: &&Package| package.publish.as_ref().is_none_or(|registries| !registries.is_empty());
-    let packages: Vec<_> = metadata.packages.iter().filter(is_published).collect();
+    let metadata: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
+    // `publish = false` is an empty list of registries.
+    let is_published =
+        |package: &&Package| package["publish"].as_array().is_none_or(|registries| !registries.is_empty());
+    let packages: Vec<_> = metadata["packages"].as_array().into_iter().flatten().filter(is_published).collect();
     let mut problems: Vec<String> = packages.iter().flat_map(|package| manifest_problems(package)).collect();
     for package in &packages {
         problems.extend(content_problems(package)?);
     }
     let versions: BTreeSet<_> =
-        packages.iter().map(|package| &*package.version).chain([&*npm_version()?]).map(str::to_owned).collect();
+        packages.iter().map(|package| field(package, "version")).chain([&*npm_version()?]).map(str::to_owned).collect();
     if versions.len() > 1 {
         problems.push(format!("all packages must have one version, but have {versions:?}"));
     }
@@ -58,38 +37,39 @@ pub(crate) fn dry_run() -> Outcome {
     // Cargo unpacks each package, with the others as its dependencies, and builds it there.
     let mut arguments = vec!["package", "--allow-dirty", "--quiet"];
     for package in &packages {
-        arguments.extend(["--package", &*package.name]);
+        arguments.extend(["--package", field(package, "name")]);
     }
     cargo(&arguments)?;
     for package in &packages {
-        println!("{} {}: packaged and built from its package", package.name, package.version);
+        println!("{} {}: packaged and built from its package", field(package, "name"), field(package, "version"));
     }
     semver(&packages)?;
     npm()
 }
 
+fn field<'a>(package: &'a Package, key: &str) -> &'a str {
+    package[key].as_str().unwrap_or_default()
+}
+
 /// Returns what a manifest lacks for crates.io and docs.rs.
 fn manifest_problems(package: &Package) -> Vec<String> {
-    let has_library = package.targets.iter().any(|target| target.kind.iter().any(|kind| kind == "lib"));
-    let documents_all = package.metadata.as_ref().and_then(|metadata| metadata.pointer("/docs/rs/all-features"));
-    let has_features = package.features.keys().any(|feature| feature != "default");
-    let lacks = [
-        ("description", package.description.is_none()),
-        ("readme", package.readme.is_none()),
-        ("repository", package.repository.is_none()),
-        ("rust-version", package.rust_version.is_none()),
-        ("package.metadata.docs.rs.all-features", has_library && has_features && documents_all.is_none()),
-    ];
-    let lacking = lacks.iter().filter(|(_, is_lacking)| *is_lacking);
-    lacking.map(|(field, _)| format!("{}: `{field}` must be set in Cargo.toml", package.name)).collect()
+    let has_library = package["targets"].to_string().contains("\"lib\"");
+    let has_features =
+        package["features"].as_object().is_some_and(|all| all.keys().any(|feature| feature != "default"));
+    let documents_all = package.pointer("/metadata/docs/rs/all-features").is_some();
+    let mut lacking = Vec::from(["description", "readme", "repository", "rust_version"]);
+    lacking.retain(|field| package[*field].is_null());
+    lacking.extend((has_library && has_features && !documents_all).then_some("package.metadata.docs.rs.all-features"));
+    let name = field(package, "name");
+    lacking.iter().map(|field| format!("{name}: `{field}` must be set in Cargo.toml")).collect()
 }
 
 /// Returns which files a package lacks.
 fn content_problems(package: &Package) -> Result<Vec<String>, String> {
-    let listed = cargo_output(&["package", "--list", "--allow-dirty", "--package", &package.name])?;
+    let listed = cargo_output(&["package", "--list", "--allow-dirty", "--package", field(package, "name")])?;
     let files: BTreeSet<_> = listed.lines().collect();
     let missing = FILES.iter().filter(|file| !files.contains(**file));
-    Ok(missing.map(|file| format!("{}: its package must contain {file}", package.name)).collect())
+    Ok(missing.map(|file| format!("{}: its package must contain {file}", field(package, "name"))).collect())
 }
 
 /// Compares the public API with the last tag, if a tag exists.
@@ -102,7 +82,7 @@ fn semver(packages: &[&Package]) -> Outcome {
         return Err("cargo-semver-checks must be installed: cargo install cargo-semver-checks".to_owned());
     }
     for package in packages {
-        cargo(&["semver-checks", "--package", &package.name, "--baseline-rev", tag.trim()])?;
+        cargo(&["semver-checks", "--package", field(package, "name"), "--baseline-rev", tag.trim()])?;
     }
     Ok(())
 }

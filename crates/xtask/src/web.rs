@@ -90,8 +90,8 @@ fn debian_rust() -> Result<String, String> {
     if !Path::new("/usr/lib/rustlib/src").exists() || !Path::new("/usr/bin/rustc").exists() {
         apt(&["rustc-web", "rust-web-src"])?;
     }
-    let sysroot = says("rustc", &["--print", "sysroot"]).ok_or("rustc does not tell its sysroot")?;
-    let host = says("rustc", &["--print", "host-tuple"]).ok_or("rustc does not tell its host")?;
+    let sysroot = says("rustc", &["--print", "sysroot"]).ok_or("rustc does not print its sysroot")?;
+    let host = says("rustc", &["--print", "host-tuple"]).ok_or("rustc does not print its host")?;
     Ok(format!("{}/lib/rustlib/{}/bin/rust-lld", sysroot.trim(), host.trim()))
 }
 

@@ -74,32 +74,21 @@ fn step(text: &str) -> Result<Step, String> {
 struct Method {
     name: &'static str,
     words: &'static str,
-    kind: Kind,
+    /// The method itself. Störmer–Verlet steps from the last two positions, so this is the method with the same eigenvalues.
+    stepper: &'static dyn Stepper<SpringForce>,
     /// How often a step evaluates the force.
     evaluations: u32,
 }
 
-/// How a method steps.
-#[derive(Clone, Copy)]
-enum Kind {
-    /// From the state before.
-    Stepper(&'static dyn Stepper<SpringForce>),
-    /// From the last two positions.
-    StoermerVerlet,
-}
+const STOERMER_VERLET: &str = "stoermer_verlet";
 
 const METHODS: [Method; 6] = [
-    Method { name: "euler", words: "forward Euler", kind: Kind::Stepper(&Euler), evaluations: 1 },
-    Method {
-        name: "semi_implicit_euler",
-        words: "semi-implicit Euler",
-        kind: Kind::Stepper(&SemiImplicitEuler),
-        evaluations: 1,
-    },
-    Method { name: "stoermer_verlet", words: "Störmer–Verlet", kind: Kind::StoermerVerlet, evaluations: 1 },
-    Method { name: "velocity_verlet", words: "velocity Verlet", kind: Kind::Stepper(&VelocityVerlet), evaluations: 2 },
-    Method { name: "rk4", words: "Runge-Kutta 4", kind: Kind::Stepper(&Rk4), evaluations: 4 },
-    Method { name: "exact", words: "exact", kind: Kind::Stepper(&Exact), evaluations: 0 },
+    Method { name: "euler", words: "forward Euler", stepper: &Euler, evaluations: 1 },
+    Method { name: "semi_implicit_euler", words: "semi-implicit Euler", stepper: &SemiImplicitEuler, evaluations: 1 },
+    Method { name: STOERMER_VERLET, words: "Störmer–Verlet", stepper: &SemiImplicitEuler, evaluations: 1 },
+    Method { name: "velocity_verlet", words: "velocity Verlet", stepper: &VelocityVerlet, evaluations: 2 },
+    Method { name: "rk4", words: "Runge-Kutta 4", stepper: &Rk4, evaluations: 4 },
+    Method { name: "exact", words: "exact", stepper: &Exact, evaluations: 0 },
 ];
 
 #[derive(Serialize)]
@@ -169,12 +158,12 @@ impl Arguments {
         if let Some(step) = self.dt.iter().find(|step| until / step.seconds > Self::MOST) {
             return Err(Failure::Usage(format!("--dt {}: too many steps in {} s", step.text, short(until))));
         }
-        let cell = |kind: Kind, dt: f64| {
-            let error = largest_error(&mut *kind.positions(force, start, dt), &motion, dt, until) / span;
-            Cell { dt, error: error.is_finite().then_some(error), is_stable: is_stable(kind.map(), &force, dt) }
+        let cell = |method: &Method, dt: f64| {
+            let error = largest_error(&mut *method.positions(force, start, dt), &motion, dt, until) / span;
+            Cell { dt, error: error.is_finite().then_some(error), is_stable: is_stable(method.stepper, &force, dt) }
         };
         let row = |method: &Method| {
-            let errors: Vec<_> = self.dt.iter().map(|step| cell(method.kind, step.seconds)).collect();
+            let errors: Vec<_> = self.dt.iter().map(|step| cell(method, step.seconds)).collect();
             let Method { name: stepper, words, evaluations: force_evaluations, .. } = *method;
             Row { stepper, words, order: order(&errors), errors, force_evaluations }
         };
@@ -206,7 +195,7 @@ impl Arguments {
             curves: report
                 .steppers
                 .iter()
-                .filter(|row| row.stepper != "stoermer_verlet")
+                .filter(|row| row.stepper != STOERMER_VERLET)
                 .map(|row| self.curve(row))
                 .collect(),
             position_only: true,
@@ -251,30 +240,18 @@ fn number(error: Option<f64>) -> String {
     error.map_or_else(|| "–".to_owned(), |error| digits(error, 2))
 }
 
-impl Kind {
+impl Method {
     /// Returns a function that takes a step, and returns the new position.
-    fn positions(self, force: SpringForce, start: State, dt: f64) -> Box<dyn FnMut() -> f64> {
-        match self {
-            Self::Stepper(stepper) => {
-                let mut state = start;
-                Box::new(move || {
-                    state = stepper.step(&force, state, dt);
-                    state.position
-                })
-            }
-            Self::StoermerVerlet => {
-                let mut method = StoermerVerlet::new(&force, start, dt);
-                Box::new(move || method.advance(&force))
-            }
+    fn positions(&self, force: SpringForce, start: State, dt: f64) -> Box<dyn FnMut() -> f64> {
+        if self.name == STOERMER_VERLET {
+            let mut method = StoermerVerlet::new(&force, start, dt);
+            return Box::new(move || method.advance(&force));
         }
-    }
-
-    /// Returns a stepper with the same eigenvalues: Störmer's positions are those of the semi-implicit Euler method.
-    fn map(self) -> &'static dyn Stepper<SpringForce> {
-        match self {
-            Self::Stepper(stepper) => stepper,
-            Self::StoermerVerlet => &SemiImplicitEuler,
-        }
+        let (mut state, stepper) = (start, self.stepper);
+        Box::new(move || {
+            state = stepper.step(&force, state, dt);
+            state.position
+        })
     }
 }
 
@@ -375,7 +352,7 @@ mod tests {
         let mut method = StoermerVerlet::new(&force, start, 0.01);
         force.1.set(0);
         method.advance(&force);
-        assert_eq!(Some(force.1.get()), stated("stoermer_verlet"));
+        assert_eq!(Some(force.1.get()), stated(STOERMER_VERLET));
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         };
         drawing.draw(figure)?;
         let mut output = io::stdout().lock();
-        fit::tell(report.best(), Some("pt"), &mut output)?;
+        fit::print(report.best(), Some("pt"), &mut output)?;
         writeln!(output)?;
     }
     let words =

@@ -126,7 +126,7 @@ impl Arguments {
         } else if let Some(language) = self.paste {
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
-            tell_report(&report, &called(file), self.drawing.unit.as_deref(), &mut output)?;
+            print_report(&report, &called(file), self.drawing.unit.as_deref(), &mut output)?;
         }
         drop(output);
         if self.plot || self.drawing.output.is_some() {
@@ -220,12 +220,12 @@ impl Arguments {
 }
 
 /// Writes a report as text.
-pub(crate) fn tell_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let best = report.best();
     let verdict =
         if best.is_explained { "" } else { "no law explains the recording; the one with the smallest residuals is " };
     writeln!(output, "{verdict}{}{} fitted to {file}", best.model, in_brackets(best.variant))?;
-    tell(best, unit, output)?;
+    print(best, unit, output)?;
     if report.segments.len() > 1 {
         writeln!(output, "\nsegments")?;
         for segment in &report.segments {
@@ -255,7 +255,7 @@ fn in_brackets(variant: Option<&str>) -> String {
 }
 
 /// Writes a fit as text.
-pub(crate) fn tell(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
+pub(crate) fn print(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let unit = unit.unwrap_or("length");
     for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {
         let of = if *of == "1" { String::new() } else { format!(" {}", of.replace("length", unit)) };

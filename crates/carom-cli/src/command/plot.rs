@@ -97,7 +97,7 @@ impl Arguments {
 
     /// Returns the end of the time axis, somewhat after all motions have settled.
     fn end_of(&self, all: &[Chosen], recording: Option<&Recording>) -> Result<f64, Failure> {
-        if let Some(time) = self.end.time() {
+        if let Some(time) = self.end.until {
             return Ok(time);
         }
         let recorded = recording.and_then(|recording| recording.samples.last()).map_or(0.0, |(t, _)| *t);

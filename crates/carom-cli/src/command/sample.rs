@@ -41,16 +41,13 @@ pub(crate) struct Arguments {
 pub(crate) struct End {
     /// End, in seconds, or the time at which the motion has settled
     #[arg(long, value_name = "T|settled", default_value = "settled", value_parser = until, allow_hyphen_values = true)]
-    until: Until,
+    pub(crate) until: Until,
     #[command(flatten)]
     pub(crate) settle: Settle,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Until {
-    Time(f64),
-    Settled,
-}
+/// A time; `None` for the time at which the motion has settled. With this name, clap does not take the flag for an optional one.
+pub(crate) type Until = Option<f64>;
 
 /// The tolerance within which a motion has settled.
 #[derive(Debug, clap::Args)]
@@ -73,9 +70,9 @@ fn above_zero(text: &str) -> Result<f64, String> {
 
 fn until(text: &str) -> Result<Until, String> {
     if text == "settled" {
-        return Ok(Until::Settled);
+        return Ok(None);
     }
-    above_zero(text).map(Until::Time).map_err(|error| format!("{error}, or the word `settled`"))
+    above_zero(text).map(Some).map_err(|error| format!("{error}, or the word `settled`"))
 }
 
 impl Settle {
@@ -88,17 +85,9 @@ impl Settle {
 }
 
 impl End {
-    /// Returns the time of `--until`, if it is a time.
-    pub(crate) fn time(&self) -> Option<f64> {
-        match self.until {
-            Until::Time(time) => Some(time),
-            Until::Settled => None,
-        }
-    }
-
     /// Returns the time at which to end.
     pub(crate) fn of(&self, chosen: &Chosen, motion: &dyn Motion) -> Result<f64, Failure> {
-        if let Until::Time(time) = self.until {
+        if let Some(time) = self.until {
             return Ok(time);
         }
         let tolerance = self.settle.tolerance(&Outline::of(motion));
@@ -135,7 +124,7 @@ impl Arguments {
         let Some(times) = &self.times else {
             let frames = self.end.of(&chosen, &motion)? * self.fps;
             // The rows end at the given time, or at the first frame at rest of a motion that settles.
-            let last = if self.end.time().is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
+            let last = if self.end.until.is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
             if last > MOST_ROWS {
                 return Err(Failure::Usage(format!(
                     "that would be {last:e} rows, and {MOST_ROWS:e} is the most: use a lower --fps or a shorter --until"

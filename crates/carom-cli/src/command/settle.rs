@@ -13,7 +13,7 @@ use crate::number::short;
 use crate::outline::{Instant, Outline};
 use crate::output::write_json;
 
-/// Tell when a motion is at rest, where, and how far it overshoots
+/// Print when a motion is at rest, where, and how far it overshoots
 ///
 /// The settling time is tight: just before it, the motion is farther from its rest than the distance, or faster than the
 /// velocity.

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 
-use carom_fit::Report;
+use carom_fit::{Fit, Report};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -66,54 +67,39 @@ fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), F
         }
     }
     let mut csv = csv::Writer::from_writer(output);
-    let fixed = [
-        "file",
-        "model",
-        "variant",
-        "explained",
-        "start_s",
-        "samples",
-        "rmse",
-        "r_squared",
-        "preset",
-        "preset_distance",
-    ];
-    let header = fixed.iter().map(|name| (*name).to_owned());
+    let fixed = columns(None).map(|(name, _)| name.to_owned());
+    let header = iter::once("file".to_owned()).chain(fixed);
     let header = header.chain(names.iter().flat_map(|name| [(*name).to_owned(), format!("{name}_error")]));
     csv.write_record(header.chain(["error".to_owned()])).map_err(csv_error)?;
     for (file, fit) in files.iter().zip(fits) {
-        csv.write_record(cells(&file.to_string_lossy(), fit, &names)).map_err(csv_error)?;
+        let best = fit.as_ref().ok().map(Report::best);
+        let parameters = names.iter().flat_map(|name| {
+            let parameter = best.and_then(|best| best.parameter(name));
+            [parameter.map(|own| own.value), parameter.and_then(|own| own.standard_error)].map(text)
+        });
+        let cells = iter::once(file.to_string_lossy().into_owned()).chain(columns(best).map(|(_, cell)| cell));
+        let error = fit.as_ref().err().cloned().unwrap_or_default();
+        csv.write_record(cells.chain(parameters).chain([error])).map_err(csv_error)?;
     }
     Ok(csv.flush()?)
 }
 
-fn cells(file: &str, fit: &Result<Report, String>, names: &[&str]) -> Vec<String> {
-    let mut cells = vec![file.to_owned()];
-    let best = match fit {
-        Ok(report) => report.best(),
-        Err(error) => {
-            cells.extend(vec![String::new(); 9 + 2 * names.len()]);
-            cells.push(error.clone());
-            return cells;
-        }
-    };
-    let text = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-    cells.extend([
-        best.model.to_string(),
-        best.variant.unwrap_or_default().to_owned(),
-        best.is_explained.to_string(),
-        best.start.to_string(),
-        best.samples.to_string(),
-        best.rmse.to_string(),
-        best.r_squared.to_string(),
-        best.preset.map_or_else(String::new, |near| near.name.to_owned()),
-        text(best.preset.map(|near| near.distance)),
-    ]);
-    for name in names {
-        let parameter = best.parameter(name);
-        cells.push(text(parameter.map(|parameter| parameter.value)));
-        cells.push(text(parameter.and_then(|parameter| parameter.standard_error)));
-    }
-    cells.push(String::new());
-    cells
+/// The names and the cells of the columns that every table has; the cells are empty where no law was fitted.
+fn columns(best: Option<&Fit>) -> [(&'static str, String); 9] {
+    let cell = |of: fn(&Fit) -> String| best.map_or_else(String::new, of);
+    [
+        ("model", cell(|best| best.model.to_string())),
+        ("variant", cell(|best| best.variant.unwrap_or_default().to_owned())),
+        ("explained", cell(|best| best.is_explained.to_string())),
+        ("start_s", cell(|best| best.start.to_string())),
+        ("samples", cell(|best| best.samples.to_string())),
+        ("rmse", cell(|best| best.rmse.to_string())),
+        ("r_squared", cell(|best| best.r_squared.to_string())),
+        ("preset", cell(|best| best.preset.map_or_else(String::new, |near| near.name.to_owned()))),
+        ("preset_distance", cell(|best| text(best.preset.map(|near| near.distance)))),
+    ]
+}
+
+fn text(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
 }

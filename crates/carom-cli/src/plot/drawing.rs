@@ -13,9 +13,9 @@ pub(crate) struct Size {
 /// A point in pixels, from the upper left corner.
 pub(crate) type Point = (f64, f64);
 
-/// An opaque colour in sRGB.
+/// An opaque colour in sRGB: 0xRRGGBB.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Color(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub(crate) struct Color(pub(crate) u32);
 
 /// The end of a text that is anchored at its point.
 #[derive(Clone, Copy, Debug, PartialEq)]

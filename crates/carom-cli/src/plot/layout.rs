@@ -191,9 +191,6 @@ impl Sheet {
             self.text(&text, (left - 8.0, y + 0.34 * label.size), Type { anchor: Anchor::End, ..label });
         }
         self.line(&[(left, top), (left, bottom), (right, bottom)], self.palette.line, 1.0);
-        if panel.quantity != Quantity::Position && panel.value.low() < 0.0 && panel.value.high() > 0.0 {
-            self.line(&[(left, panel.y(0.0)), (right, panel.y(0.0))], self.palette.line, 1.0);
-        }
     }
 
     fn times(&mut self, panel: &Panel, name: &str, label: Type) {
@@ -207,11 +204,9 @@ impl Sheet {
 
     fn curves(&mut self, panel: &Panel, figure: &Figure) {
         let quantity = panel.quantity;
-        if quantity == Quantity::Position {
-            for rest in figure.curves.iter().filter_map(|curve| curve.rest) {
-                if (0.0..=1.0).contains(&panel.value.place(rest)) {
-                    self.line(&[(panel.left, panel.y(rest)), (panel.right, panel.y(rest))], self.palette.line, 1.0);
-                }
+        for level in figure.levels(quantity) {
+            if (0.0..=1.0).contains(&panel.value.place(level)) {
+                self.line(&[(panel.left, panel.y(level)), (panel.right, panel.y(level))], self.palette.line, 1.0);
             }
         }
         for (t, value) in figure.recorded(quantity) {

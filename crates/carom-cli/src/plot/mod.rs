@@ -224,6 +224,12 @@ impl Figure {
         all.into_iter().filter(|(t, value)| is_shown(*t) && value.is_finite()).collect()
     }
 
+    /// Returns the levels that lines mark: where motions rest, or a velocity of 0.
+    pub(crate) fn levels(&self, quantity: Quantity) -> Vec<f64> {
+        let rests = self.curves.iter().filter_map(|curve| curve.rest);
+        if quantity == Quantity::Position { rests.collect() } else { vec![0.0] }
+    }
+
     /// Returns the legend's entry for the recording.
     pub(crate) fn recording_label(&self) -> Option<String> {
         let Recording { name, .. } = self.recording.as_ref()?;

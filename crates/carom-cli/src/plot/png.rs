@@ -43,13 +43,15 @@ struct Pixels {
 }
 
 impl Pixels {
-    fn new(width: usize, height: usize, Color(r, g, b): Color) -> Self {
-        Self { width, height, rgb: [r, g, b].repeat(width * height) }
+    fn new(width: usize, height: usize, Color(paper): Color) -> Self {
+        let [_, paper @ ..] = paper.to_be_bytes();
+        Self { width, height, rgb: paper.repeat(width * height) }
     }
 
     /// Mixes a colour into the pixel at an index by how much of the pixel it covers, 0 to 1.
-    fn blend(&mut self, index: usize, Color(r, g, b): Color, coverage: f32) {
-        for (old, new) in self.rgb.iter_mut().skip(3 * index).zip([r, g, b]) {
+    fn blend(&mut self, index: usize, Color(color): Color, coverage: f32) {
+        let [_, color @ ..] = color.to_be_bytes();
+        for (old, new) in self.rgb.iter_mut().skip(3 * index).zip(color) {
             *old = (f32::from(*old) + coverage * (f32::from(new) - f32::from(*old))).round() as u8;
         }
     }
@@ -136,10 +138,10 @@ fn distance((x, y): Point, ((x0, y0), (x1, y1)): (Point, Point)) -> f64 {
 mod tests {
     use super::*;
 
-    const BLACK: Color = Color(0, 0, 0);
+    const BLACK: Color = Color(0);
 
     fn paper() -> Pixels {
-        Pixels::new(4, 3, Color(255, 255, 255))
+        Pixels::new(4, 3, Color(0xFF_FFFF))
     }
 
     fn reds(pixels: &Pixels) -> Vec<u8> {

@@ -70,6 +70,6 @@ fn fine(pixels: f64) -> i64 {
     (10.0 * pixels).round() as i64
 }
 
-fn hex(Color(r, g, b): Color) -> String {
-    format!("#{r:02X}{g:02X}{b:02X}")
+fn hex(Color(rgb): Color) -> String {
+    format!("#{rgb:06X}")
 }

@@ -167,10 +167,8 @@ impl Panel<'_> {
 
     /// Draws lines where motions end, or at velocity 0.
     fn levels(&self, figure: &Figure, grid: &mut Grid) {
-        let rests = figure.curves.iter().filter_map(|curve| curve.rest);
-        let levels: Vec<f64> = if self.quantity == Quantity::Position { rests.collect() } else { vec![0.0] };
-        for place in levels.into_iter().map(|level| self.value.place(level)).filter(|place| (0.0..=1.0).contains(place))
-        {
+        let places = figure.levels(self.quantity).into_iter().map(|level| self.value.place(level));
+        for place in places.filter(|place| (0.0..=1.0).contains(place)) {
             let row = self.area.y + row(place, self.area.height);
             grid.put(self.area.x, row, &"╌".repeat(self.area.width), DIM);
         }

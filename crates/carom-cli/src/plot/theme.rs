@@ -22,45 +22,27 @@ pub(crate) struct Palette {
     pub(crate) line: Color,
     pub(crate) recorded: Color,
     /// After Okabe and Ito, for colour-blind readers.
-    curves: [Color; 8],
+    curves: [u32; 8],
 }
 
 const LIGHT: Palette = Palette {
-    paper: Color(255, 255, 255),
-    ink: Color(31, 35, 40),
-    muted: Color(89, 99, 110),
-    grid: Color(232, 235, 239),
-    line: Color(175, 184, 193),
-    recorded: Color(140, 149, 159),
-    curves: [
-        Color(0, 98, 190),
-        Color(213, 94, 0),
-        Color(0, 140, 105),
-        Color(190, 90, 150),
-        Color(176, 125, 0),
-        Color(55, 60, 68),
-        Color(120, 81, 190),
-        Color(190, 40, 60),
-    ],
+    paper: Color(0xFF_FFFF),
+    ink: Color(0x1F_2328),
+    muted: Color(0x59_636E),
+    grid: Color(0xE8_EBEF),
+    line: Color(0xAF_B8C1),
+    recorded: Color(0x8C_959F),
+    curves: [0x00_62BE, 0xD5_5E00, 0x00_8C69, 0xBE_5A96, 0xB0_7D00, 0x37_3C44, 0x78_51BE, 0xBE_283C],
 };
 
 const DARK: Palette = Palette {
-    paper: Color(13, 17, 23),
-    ink: Color(230, 237, 243),
-    muted: Color(154, 164, 175),
-    grid: Color(33, 39, 47),
-    line: Color(72, 80, 90),
-    recorded: Color(118, 128, 140),
-    curves: [
-        Color(88, 166, 255),
-        Color(255, 155, 80),
-        Color(63, 200, 150),
-        Color(226, 150, 200),
-        Color(230, 190, 70),
-        Color(205, 212, 220),
-        Color(180, 150, 255),
-        Color(255, 115, 125),
-    ],
+    paper: Color(0x0D_1117),
+    ink: Color(0xE6_EDF3),
+    muted: Color(0x9A_A4AF),
+    grid: Color(0x21_272F),
+    line: Color(0x48_505A),
+    recorded: Color(0x76_808C),
+    curves: [0x58_A6FF, 0xFF_9B50, 0x3F_C896, 0xE2_96C8, 0xE6_BE46, 0xCD_D4DC, 0xB4_96FF, 0xFF_737D],
 };
 
 impl Theme {
@@ -75,6 +57,6 @@ impl Theme {
 impl Palette {
     /// Returns the colour of the curve at `index`.
     pub(crate) fn curve(&self, index: usize) -> Color {
-        self.curves.iter().cycle().nth(index).copied().unwrap_or(self.ink)
+        self.curves.iter().cycle().nth(index).copied().map_or(self.ink, Color)
     }
 }

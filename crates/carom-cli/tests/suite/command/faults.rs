@@ -91,7 +91,7 @@ fn tokens_from_a_device_without_end_are_refused() {
 }
 
 #[test]
-fn utf_16_is_named_with_the_way_out() {
+fn utf_16_is_refused_with_advice() {
     let folder = TempDir::new().unwrap();
     let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     fs::write(folder.path().join("a.csv"), utf_16("\u{feff}t_s,y\n0,1\n")).unwrap();

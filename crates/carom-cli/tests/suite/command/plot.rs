@@ -49,7 +49,7 @@ fn plot_writes_the_same_svg_each_time() {
 }
 
 #[test]
-fn plot_writes_a_png_of_the_size_asked_for() {
+fn plot_writes_a_png_of_the_requested_size() {
     let folder = TempDir::new().unwrap();
     for (scale, size) in [("1", [640_u32, 360]), ("2", [1280, 720])] {
         let output = carom_in(

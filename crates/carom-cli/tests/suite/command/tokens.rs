@@ -90,7 +90,7 @@ enum MotionTokens {
 }
 
 #[test]
-fn tokens_as_json_keep_all_that_is_no_spring() {
+fn tokens_as_json_keep_other_tokens_unchanged() {
     let text = code("json");
     let (before, after): (Value, Value) = (serde_json::from_str(TOKENS).unwrap(), serde_json::from_str(&text).unwrap());
     let spring = &after["motion"]["spring"]["heavy one"];
