@@ -1,4 +1,4 @@
-//! Whole curves of linear laws: a few states by the closed form, the others by exact propagators.
+//! Samples curves of linear laws: a few states by the closed form, the others by exact propagators.
 //!
 //! ```text
 //! ├ SEEDS ┤                       each by the closed form

@@ -47,10 +47,10 @@ pub(crate) fn serialize<L: Parameters, S: Serializer>(
     fields.end()
 }
 
-/// Writes the fields of a law into an object that has others too.
+/// Writes the fields of a law into an object that has other fields, too.
 ///
 /// # Errors
-/// Those of the object.
+/// The errors of the object.
 pub fn write_fields<M: SerializeMap>(law: &mut dyn AnyLaw, map: &mut M) -> Result<(), M::Error> {
     let mut index = 0;
     while let Some((key, presence, _, value)) = law.field(index) {
@@ -80,7 +80,7 @@ fn is_written(presence: Presence, value: &Value<'_>) -> bool {
 
 /// Reads a law: by names, in any of its forms; or its fields in order, from formats without names.
 struct Read<L> {
-    /// In Rust.
+    /// The name of the law in Rust.
     name: &'static str,
     law: PhantomData<L>,
 }
@@ -154,8 +154,8 @@ impl fmt::Display for UnknownField<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown field `{}`, expected one of ", self.name)?;
         match self.known {
-            KeyOf { law: Some(law), also } => names(f, &mut also.iter().copied().chain(law.keys()), ", ", "none"),
-            KeyOf { law: None, .. } => names(f, &mut Key::ALL.iter().copied(), ", ", ""),
+            KeyOf { law: Some(law), also } => names(f, [also, law.own], law.replacements(), ", ", "none"),
+            KeyOf { law: None, .. } => names(f, [Key::ALL, &[]], &[], ", ", ""),
         }
     }
 }
@@ -366,7 +366,7 @@ mod tests {
         assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), law, "{json}");
     }
 
-    /// With the value at `path` replaced, or with all of these left out.
+    /// Returns the JSON of a law with the value at `path` replaced or left out.
     fn changed<T: Serialize>(law: &T, path: &str, value: Option<serde_json::Value>) -> serde_json::Value {
         let mut json = serde_json::to_value(law).unwrap();
         let (parent, field) = path.rsplit_once('/').unwrap();

@@ -22,7 +22,7 @@ use crate::sample::ROW;
 /// assert_eq!(drawer.state(1.0), State::at_rest(240.0));
 /// ```
 ///
-/// A clamped motion cannot be restarted from its state: at an edge, the motion inside has another.
+/// A clamped motion cannot be restarted from its state, because at an edge the motion inside has another state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clamped<M> {
     motion: M,
@@ -174,7 +174,7 @@ impl<M: Motion> Clamped<M> {
 const MOST_PIECES: u32 = 256;
 const MOST_SEARCHES: u32 = 16;
 
-/// See [`Clamped::validate`].
+/// Checks the edges as [`Clamped::validate`] does.
 pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
     require(min <= max, "min", "not be above `max`", min)?;
     require(min < f64::INFINITY, "min", "be less than infinity", min)?;

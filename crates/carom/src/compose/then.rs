@@ -9,9 +9,9 @@ use crate::motion::{Band, Motion, Piece, State, Tolerance};
 pub enum Until {
     /// After this many seconds, ≥ 0.
     Time(f64),
-    /// As soon as the motion is at this position.
+    /// When the motion first is at this position.
     Position(f64),
-    /// As soon as the motion's speed is at most this, ≥ 0.
+    /// When the motion's speed first is at most this, ≥ 0.
     Speed(f64),
 }
 
@@ -173,7 +173,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         };
         let samples = usize::min(positions.len(), velocities.len());
         let time = |i: usize| if i > 0 { start + i as f64 * step } else { start };
-        // The first sample of the second motion, by bisection: times only rise.
+        // Bisection finds the first sample of the second motion, because times only rise.
         let (mut low, mut high) = (0, samples);
         while low < high {
             let i = low + (high - low) / 2;

@@ -1,7 +1,7 @@
 //! The transition from a touch to a drag, and its axes.
 
 use crate::error::{ParameterError, not_negative, require};
-use crate::math::{fabs, larger, smaller, sqrt};
+use crate::math::{fabs, hypotenuse};
 
 /// The axes along which a drag may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +64,11 @@ pub struct TouchSlop {
 }
 
 impl TouchSlop {
-    /// 8 dp, one axis.
+    /// The slop of Android: 8 dp, one axis.
     pub const ANDROID: Self = Self { distance: 8.0, diagonal: 1.0 };
-    /// 18 logical pixels, one axis.
+    /// The slop of Flutter: 18 logical pixels, one axis.
     pub const FLUTTER: Self = Self { distance: 18.0, diagonal: 1.0 };
-    /// 10 pt, one axis.
+    /// The slop of iOS: 10 pt, one axis.
     pub const IOS: Self = Self { distance: 10.0, diagonal: 1.0 };
 
     /// Checks that every parameter is in its range.
@@ -84,11 +84,8 @@ impl TouchSlop {
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
-        // The ratio keeps the squares from overflowing.
-        let (large, small) = (larger(x, y), smaller(x, y));
-        let ratio = if large > 0.0 && large.is_finite() { small / large } else { 0.0 };
         // NaN counts as a touch.
-        let left = large * sqrt(1.0 + ratio * ratio) > self.distance && !x.is_nan() && !y.is_nan();
+        let left = hypotenuse(x, y) > self.distance && !x.is_nan() && !y.is_nan();
         if !left {
             None
         } else if y < self.diagonal * x {
@@ -128,13 +125,12 @@ impl DirectionLock {
         Self { slop, start: None, axes: None }
     }
 
-    /// A finger touches the screen: nothing is decided yet.
+    /// Starts a gesture, without axes, where a finger touches the screen.
     pub const fn down(&mut self, position: [f64; 2]) {
-        self.start = Some(position);
-        self.axes = None;
+        *self = Self { start: Some(position), ..Self::new(self.slop) };
     }
 
-    /// The finger moves to a position. Returns its axes once they are decided. Without a preceding `down`, the gesture begins here.
+    /// Moves the finger. Returns its axes once they are decided. Without a preceding `down`, the gesture begins here.
     pub fn moved(&mut self, position: [f64; 2]) -> Option<Axes> {
         let start = *self.start.get_or_insert(position);
         if self.axes.is_none() {
@@ -151,8 +147,7 @@ impl DirectionLock {
 
     /// Removes the finger.
     pub const fn clear(&mut self) {
-        self.start = None;
-        self.axes = None;
+        *self = Self::new(self.slop);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::propagator::Propagator;
 /// x′ = −decay rate·(x − target)
 ///
 /// In every millisecond the position moves by the same fraction of its remaining distance. This is the damped lerp of
-/// games, done right at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
+/// games, the same at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
 /// one exponential and never overshoots. It is a law of first order: the target alone decides the velocity, so a
 /// release velocity is lost and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///

@@ -1,6 +1,6 @@
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
-use crate::math::{ceil, expm1, fabs, floor, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
+use crate::math::{ceil, expm1, fabs, floor, hypotenuse, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
 use crate::motion::{Band, Motion, Piece, State};
 use crate::piece;
 
@@ -55,7 +55,7 @@ use crate::piece;
 /// ("rebounded in two frames in a row").
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounce {
-    /// length/s².
+    /// The constant acceleration, in length/s².
     pub acceleration: f64,
     /// The position of the floor.
     pub floor: f64,
@@ -103,7 +103,7 @@ impl Bounce {
             fall.time_at(self.floor)
         };
         let speed = if gravity > 0.0 {
-            hypotenuse(climb, gravity, height)
+            impact_speed(climb, gravity, height)
         } else {
             fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
         };
@@ -132,24 +132,22 @@ pub struct BounceMotion {
 }
 
 /// √(v² + 2gh): the speed after a fall from a height h that begins with v.
-fn hypotenuse(speed: f64, gravity: f64, height: f64) -> f64 {
+fn impact_speed(speed: f64, gravity: f64, height: f64) -> f64 {
     let square = speed * speed + 2.0 * gravity * height;
     if square > 1e-250 && square < f64::INFINITY {
         return sqrt(square);
     }
-    // Beyond the range of a double, both are divided by the larger one.
+    // The square is beyond the range of a double.
     let root = if gravity > 1.0 { 2.0 * sqrt(0.5 * gravity) } else { sqrt(2.0 * gravity) };
-    let drop = root * sqrt(height);
-    let (large, small) = (larger(fabs(speed), drop), smaller(fabs(speed), drop));
-    if large == 0.0 { 0.0 } else { large * sqrt(1.0 + (small / large) * (small / large)) }
+    hypotenuse(speed, root * sqrt(height))
 }
 
 /// One flight from the floor back to it.
 #[derive(Clone, Copy, Debug)]
 struct Arc {
-    /// Its start, in seconds after the first impact.
+    /// The start of the arc, in seconds after the first impact.
     start: f64,
-    /// Its speed at the start.
+    /// The speed at the start of the arc.
     speed: f64,
 }
 
@@ -190,7 +188,7 @@ impl BounceMotion {
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
-        // In units of the first fall's return time, sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
+        // The time in units of the first fall's return time: sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let ratio = self.gravity / self.speed;
         // A subnormal quotient would have few digits.
         let s = if ratio >= f64::MIN_POSITIVE { 0.5 * t * ratio } else { 0.5 * t * self.gravity / self.speed };
@@ -240,7 +238,7 @@ impl BounceMotion {
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
         // The ball is too high until it falls through the height, at √(v² − 2gh), on the last arc that reaches it.
-        let needed = hypotenuse(0.0, self.gravity, height);
+        let needed = impact_speed(0.0, self.gravity, height);
         let n = self.last_faster_than(needed);
         let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);
         let high = if n < 0.0 {
@@ -248,7 +246,7 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // (climb + falling)/g, without a difference of nearly equal speeds where the ball is thrown down.
+            // This is (climb + falling)/g, without a difference of nearly equal speeds where the ball is thrown down.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {

@@ -44,9 +44,9 @@ use crate::motion::State;
 pub struct ChromiumFling;
 
 impl ChromiumFling {
-    /// β, px/s.
+    /// β, the constant part of the friction, in px/s.
     pub const BETA: f64 = 172.0;
-    /// γ, 1/s.
+    /// γ, the rate of the friction, in 1/s.
     pub const GAMMA: f64 = 3.7;
     /// −αγ − β, px/s: the slope with which the curve begins, to which Chromium limits the release velocity.
     pub const MAX_VELOCITY: f64 = 5707.62 * Self::GAMMA - Self::BETA;

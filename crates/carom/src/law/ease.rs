@@ -203,7 +203,7 @@ impl Motion for EaseMotion {
             return State::at_rest(self.target);
         }
         let place = self.curve.at(t, self.duration);
-        // From the nearer end, so that small distances keep their digits.
+        // The position is computed from the nearer end, so that small distances keep their digits.
         let position = if place.travel < 0.5 {
             self.start.position + self.travel * place.travel
         } else {

@@ -289,7 +289,7 @@ impl Motion for FrictionMotion {
         if self.drag == 0.0 {
             return f64::INFINITY;
         }
-        // The remaining distance, speed/drag·e^(−drag·t), and the speed.
+        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with it or with the speed, whichever is later.
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 

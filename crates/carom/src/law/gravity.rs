@@ -1,5 +1,5 @@
 use crate::error::{ParameterError, finite};
-use crate::math::{difference_of_products, fabs, larger, smaller, sqrt};
+use crate::math::{difference_of_products, fabs, hypotenuse, sqrt};
 use crate::motion::{Motion, Piece, State};
 use crate::propagator::Propagator;
 
@@ -42,7 +42,7 @@ use crate::propagator::Propagator;
 /// Galilei. Gravitas takes 9.8 m/s² at 500 px to the metre, 4900 px/s².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gravity {
-    /// length/s².
+    /// The constant acceleration, in length/s².
     pub acceleration: f64,
 }
 
@@ -148,12 +148,10 @@ fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let root = if discriminant > 1e-280 && discriminant.is_finite() {
         sqrt(discriminant)
     } else {
-        // Where the square overflows, underflows or is negative, factors replace it: (v − s)(v + s), or a hypotenuse.
+        // The discriminant has overflowed, underflowed, or is negative. Factors replace it: (v − s)(v + s), or a hypotenuse.
         let s = sqrt(2.0 * fabs(a)) * sqrt(fabs(travel));
-        let (large, small) = (larger(fabs(v), s), smaller(fabs(v), s));
-        let ratio = small / large;
         if (a > 0.0) == (travel > 0.0) {
-            large * sqrt(1.0 + ratio * ratio)
+            hypotenuse(v, s)
         } else if fabs(v) >= s {
             sqrt(fabs(v) - s) * sqrt(fabs(v) + s)
         } else if fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0 {
@@ -169,7 +167,7 @@ fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // Against the start velocity: the farther root, (−v ± r)/a, without cancellation since both have one sign.
+        // The travel is against the start velocity: the farther root, (−v ± r)/a. Both terms have one sign, so nothing cancels.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

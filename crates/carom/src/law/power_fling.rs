@@ -135,7 +135,7 @@ impl PowerFlingMotion {
 
     /// The time at which (1 − t/T)^power has fallen from 1 to limit/whole; 0 if it need not fall.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
-        // expm1, and not a power: a small fall keeps its digits.
+        // expm1 keeps the digits of a small fall, which a power would lose.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
     }
 }
@@ -155,7 +155,7 @@ impl Motion for PowerFlingMotion {
         // `effective_time` is the time in which the undiminished velocity covers the distance. With `kept` = (1 − u)^(p−1),
         // (1 − u)^p = (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
-            // The remaining distance, so that the position meets the end.
+            // The position is computed from the remaining distance, so that it meets the end.
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {
@@ -191,14 +191,14 @@ impl Motion for PowerFlingMotion {
         if travel == 0.0 {
             return Some(0.0);
         }
-        // The fraction of the whole distance.
         let time = travel / self.start.velocity;
+        // The fraction of the whole distance that is covered at `position`.
         let fraction = time / self.reach_time;
         if !(time > 0.0 && time.is_finite()) {
             return None;
         }
         if fraction < 0.5 {
-            // t/T = 1 − (1 − fraction)^(1/p), over fraction/p; below the smallest normal number that would lose digits.
+            // t/T = 1 − (1 − fraction)^(1/p), divided by fraction/p. Below the smallest normal number this would lose digits.
             let lost = -expm1(ln_1p(-fraction) / RATE);
             return Some(if fraction < f64::MIN_POSITIVE { time } else { time * (RATE * lost / fraction) });
         }

@@ -102,7 +102,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // The time with the deceleration at the end throughout.
+        // The time that the loss would take with the last deceleration throughout.
         let time = loss / last;
         let z = self.drag * time;
         if self.drag == 0.0 || z < f64::MIN_POSITIVE {

@@ -74,7 +74,7 @@ pub struct SplineFling {
     pub friction: f64,
 }
 
-/// In logical pixels, with Android's friction.
+/// The law in logical pixels, with Android's friction.
 impl Default for SplineFling {
     fn default() -> Self {
         Self::from_density(1.0)

@@ -20,7 +20,7 @@ pub(crate) struct Place {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bezier {
-    /// Controls from 0 to 1, so that x rises with the parameter.
+    /// The controls of x are from 0 to 1, so that x rises with the parameter.
     pub(crate) x: Coordinate,
     pub(crate) y: Coordinate,
 }
@@ -50,7 +50,7 @@ impl Bezier {
         Place { travel, left: 1.0 - travel, slope }
     }
 
-    /// The parameters, inside (0, 1), at which dy/dx has an extremum; 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1), at which dy/dx has an extremum; 1 for each that is missing.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -67,7 +67,7 @@ impl Bezier {
 
 const QUARTER: f64 = 0.25;
 
-/// Halley's step leaves an error of about its own cube: after a relative step this small, only rounding is left.
+/// A step of Halley's method leaves an error of about its own cube. After a relative step this small, only rounding is left.
 const SMALL_STEP: f64 = 1e-6;
 
 /// One coordinate: the cubic in the parameter u with Bernstein coefficients 0, `first`, `second`, 1.
@@ -78,20 +78,20 @@ pub(crate) struct Coordinate {
 }
 
 impl Coordinate {
-    /// Its value at the parameter u.
+    /// Returns the value at the parameter u.
     pub(crate) fn value(&self, u: f64) -> f64 {
         let v = 1.0 - u;
         3.0 * u * v * (v * self.first + u * self.second) + u * u * u
     }
 
-    /// Its derivative at the parameter u.
+    /// Returns the derivative at the parameter u.
     pub(crate) fn slope(&self, u: f64) -> f64 {
         let v = 1.0 - u;
         let [a, b, c] = self.derivative();
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// The parameters, inside (0, 1) and in order, at which it turns; 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1) and in order, at which the coordinate turns; 1 for each that is missing.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -156,8 +156,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // x is stationary only in the middle of the x-controls (1, 0), to third order: y turns, in a cusp. This is the
-            // slope on the right.
+            // x is stationary only in the middle of a curve with the x-controls (1, 0), to third order. There y turns, in a
+            // cusp; the result is the slope on the right.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube

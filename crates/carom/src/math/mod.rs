@@ -25,7 +25,7 @@ fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32
 }
 
-/// Whether an upper half is in a range, by one comparison.
+/// Returns whether an upper half is in a range, by one comparison.
 fn is_within(bits: u32, from: u32, end: u32) -> bool {
     bits.wrapping_sub(from) < end - from
 }
@@ -50,12 +50,19 @@ pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
-/// (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. A negative z is a growth.
+/// Returns √(a² + b²). No square overflows or underflows.
+pub(crate) fn hypotenuse(a: f64, b: f64) -> f64 {
+    let (large, small) = (larger(fabs(a), fabs(b)), smaller(fabs(a), fabs(b)));
+    let ratio = if large > 0.0 && large < f64::INFINITY { small / large } else { 0.0 };
+    large * sqrt(1.0 + ratio * ratio)
+}
+
+/// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 it is a growth.
 pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }
 }
 
-/// (z − 1 + e^(−z))/z², and its limit 1/2 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z weighted by (z − s)/z.
+/// Returns (z − 1 + e^(−z))/z², and its limit 1/2 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z weighted by (z − s)/z.
 pub(crate) fn decay_mean_2(z: f64) -> f64 {
     if fabs(z) < 1.0 {
         // Σ (−z)^k/(k + 2)! by Horner's scheme, 1/2·(1 − z/3·(1 − z/4·(…))): 18 terms leave less than 2^−60.
@@ -74,14 +81,14 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
     }
 }
 
-/// The next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
+/// Returns the next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
 pub(crate) fn next_up(x: f64) -> f64 {
     // −0 becomes 0.
     let bits = (x + 0.0).to_bits();
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
-/// The last double before `t` > 0; ∞ and numbers that are not above 0 stay.
+/// Returns the last double before `t` > 0; ∞ and numbers that are not above 0 stay.
 pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
@@ -90,7 +97,8 @@ pub(crate) fn next_down(t: f64) -> f64 {
 /// from `origin` has at this t the state of its time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
-    // Two roundings of at most half a unit each; where t crosses a power of two, the unit below is half as large.
+    // The sum and the difference are each off by at most half a unit, and below a power of two a unit is half as large. So two
+    // steps are always enough.
     for _ in 0..2 {
         if t - origin < after {
             t = next_up(t);

@@ -52,7 +52,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
-    // The last step, if it was a step of Halley's.
+    // The last step, if it was a step of Halley's method.
     let mut before = 0.0;
     for round in 0..200 {
         let (value, slope, bend) = f.at(x);
@@ -82,7 +82,7 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
             middle(low, high)
         };
         step = next - x;
-        // From step to step errors are cubed, or at least squared, which predicts the size of the next step.
+        // Each step cubes the error, or at least squares it. This predicts the size of the next step.
         let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;

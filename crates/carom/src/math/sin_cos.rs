@@ -137,7 +137,7 @@ fn careful(x: f64) -> (f64, f64) {
     let mut r = x - quarters * FIRST.0;
     let mut w = quarters * FIRST.1;
     let mut y = r - w;
-    // More digits of π/2 where 16 bits of y are lost, and again where 49 are.
+    // More digits of π/2 are needed where 16 bits of y are lost, and again where 49 bits are lost.
     for ((high, low), lost) in [(SECOND, 16), (THIRD, 49)] {
         if is_rounded && bits >> 20 > (upper(y.abs()) >> 20) + lost {
             let before = r;

@@ -88,10 +88,10 @@ impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
         self.rest = None;
     }
 
-    /// The equilibrium, if the window is at rest there and will stay.
+    /// Returns the equilibrium, if all states in the window are at rest there and the motion will stay.
     fn equilibrium<F: Force<V> + ?Sized>(&self, force: &F, last: State<V>) -> Option<V> {
         let Tolerance { distance, velocity } = self.tolerance;
-        // Written so that NaN is never at rest.
+        // With this comparison, NaN is never at rest.
         let is_slow = |state: State<V>| state.velocity.magnitude() <= velocity;
         if !self.window.iter().all(|state| state.is_some_and(is_slow)) {
             return None;
@@ -103,7 +103,7 @@ impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
     }
 }
 
-/// The most sweeps over all axes. Each sweep leaves a fraction of the error, and more of it the more the axes are coupled.
+/// The largest number of sweeps over all axes. Each sweep leaves a fraction of the error, which grows with the coupling of axes.
 const SWEEPS: u32 = 32;
 
 /// Returns the position within `distance` at which a force at rest changes along each axis from pushing up to pushing down;
@@ -138,7 +138,7 @@ fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distanc
     Some(center)
 }
 
-/// Whether ½v² is used up before the state is `distance` from `center`.
+/// Returns whether ½v² is used up before the state is `distance` from `center`.
 fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V, distance: f64) -> bool {
     let State { position, velocity } = state;
     let speed = velocity.magnitude();

@@ -31,7 +31,7 @@ use crate::motion::{Motion, State};
 /// ```
 ///
 /// # Source
-/// [`Spring`](crate::Spring)'s own.
+/// The same as of [`Spring`](crate::Spring).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exact;
 

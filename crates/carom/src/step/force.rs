@@ -62,7 +62,7 @@ impl<V, F: Fn(State<V>) -> V + ?Sized> Force<V> for F {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timed<F>(
-    /// From the time in seconds and the state to the acceleration.
+    /// Maps the time in seconds and the state to the acceleration.
     pub F,
 );
 
@@ -92,7 +92,7 @@ impl<V, F: Fn(f64, State<V>) -> V> Force<V> for Timed<F> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Damped<P> {
-    /// From a position to an acceleration.
+    /// Maps a position to an acceleration.
     pub pull: P,
     /// c/m ≥ 0, in 1/s.
     pub damping: f64,

@@ -106,7 +106,7 @@ pub trait Stepper<F: ?Sized, V = f64> {
     }
 }
 
-/// Whether a numeric method can step over `dt`.
+/// Returns whether a numeric method can step over `dt`.
 fn is_step(dt: f64) -> bool {
     dt > 0.0 && dt.is_finite()
 }

@@ -16,7 +16,7 @@ use crate::motion::State;
 /// Second order of the position without damping; first order with damping, since its velocity is half a step late.
 ///
 /// # Stability
-/// That of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler): ω·dt ≤ 2/(ζ + √(ζ² + 1)).
+/// The limit is that of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler): ω·dt ≤ 2/(ζ + √(ζ² + 1)).
 ///
 /// # Example
 /// ```

@@ -31,7 +31,7 @@ where
     ]
 }
 
-/// As [`order_of`], with forces that do not give their damping apart.
+/// Returns the slopes of [`order_of`] for forces that do not give their damping apart.
 pub(super) fn order_of_hidden<M>(method: &M) -> [f64; 2]
 where
     M: for<'a> Stepper<dyn Fn(State) -> f64 + 'a>,
@@ -78,7 +78,7 @@ pub(super) fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     products / squares
 }
 
-/// The spectral radius of a step of ω·dt = `step`: the factor by which the state grows in each step, in the end.
+/// Returns the spectral radius of a step of ω·dt = `step`: the factor by which the state grows in each of many steps.
 fn growth(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> f64 {
     let force = SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 };
     let x = method.step(&force, State { position: 1.0, velocity: 0.0 }, step);
@@ -89,7 +89,7 @@ fn growth(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> f64 {
     if discriminant < 0.0 { sqrt(determinant) } else { fabs(half_trace) + sqrt(discriminant) }
 }
 
-/// Whether a step of ω·dt = `step` makes the state grow, by more than rounding.
+/// Returns whether a step of ω·dt = `step` makes the state grow by more than rounding.
 pub(super) fn grows(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> bool {
     growth(method, ratio, step) > 1.0 + 1e-9
 }

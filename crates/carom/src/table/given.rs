@@ -7,10 +7,10 @@ use super::{AnyLaw, Entry, Key, Parameters, Presence};
 use crate::error::ParameterError;
 use crate::{Sliding, Spring};
 
-/// The fields that are given, of whichever law.
+/// The given fields of a law that is not known yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
-    /// By key: a number if the key is in `keys`, and the field is a number.
+    /// The number of each key that is in `keys` and whose field is a number.
     numbers: [f64; Key::ALL.len()],
     /// The keys that are given, one bit each.
     keys: u64,
@@ -87,7 +87,7 @@ impl Given {
         Ok(law)
     }
 
-    /// Sets the fields of a law, which has those in `own`.
+    /// Sets the fields of a law. `own` has the bits of all fields that the law may have.
     fn fill(&self, law: &mut dyn AnyLaw, entry: &'static Entry, own: u64) -> Result<(), Fault> {
         let foreign = self.keys & !own;
         if foreign != 0 {
@@ -155,10 +155,10 @@ impl Given {
 /// The requirement of the friction of `bouncing`.
 pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`";
 
-/// Why no law can be made of the fields that are given.
+/// The reason for which the given fields make no law.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// The field that has the law with the problem inside.
+    /// The field that has the law with the problem; `None` if the problem is in the fields themselves.
     pub inside: Option<Key>,
     /// The error.
     pub problem: Problem,
@@ -187,7 +187,7 @@ pub enum Problem {
     Forms {
         /// The law.
         law: &'static str,
-        /// Its forms.
+        /// The forms of the law.
         forms: &'static [&'static [Key]],
     },
     /// A field is an object and must be a number, or the reverse.
@@ -202,7 +202,7 @@ pub enum Problem {
 }
 
 impl Fault {
-    /// The first field of a set does not belong to the law.
+    /// Returns the error that the first field of a set does not belong to the law.
     fn foreign(keys: u64, law: &'static Entry) -> Self {
         let field = Key::ALL[keys.trailing_zeros() as usize % Key::ALL.len()];
         Problem::Foreign { field, law }.into()
@@ -241,13 +241,13 @@ impl fmt::Display for Problem {
             Self::Missing { field, law } => write!(f, "`{field}` is missing: {law} needs it"),
             Self::Foreign { field, law } => {
                 write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
-                names(f, &mut law.keys(), ", ", "none of its own")
+                names(f, [law.own, &[]], law.replacements(), ", ", "none of its own")
             }
             Self::Forms { law, forms } => {
                 write!(f, "{law} takes ")?;
                 for (i, form) in forms.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", or " })?;
-                    names(f, &mut form.iter().copied(), " and ", "")?;
+                    names(f, [form, &[]], &[], " and ", "")?;
                 }
                 Ok(())
             }
@@ -256,17 +256,18 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes the names of keys, in backquotes, with `between` between them; `none` without keys.
+/// Writes the names of the keys in these lists, in backquotes, with `between` between them; `none` without keys.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
-    keys: &mut dyn Iterator<Item = Key>,
+    lists: [&[Key]; 2],
+    more: &[&[Key]],
     between: &str,
     none: &str,
 ) -> fmt::Result {
-    let Some(first) = keys.next() else { return f.write_str(none) };
-    write!(f, "`{}`", first.name())?;
-    for key in keys {
-        write!(f, "{between}`{}`", key.name())?;
+    let mut is_empty = true;
+    for key in lists.iter().chain(more).copied().flatten() {
+        write!(f, "{}`{}`", if is_empty { "" } else { between }, key.name())?;
+        is_empty = false;
     }
-    Ok(())
+    if is_empty { f.write_str(none) } else { Ok(()) }
 }

@@ -137,13 +137,13 @@ pub trait Parameters: Copy + 'static {
 /// A field of a law.
 #[derive(Debug)]
 pub struct Field<L> {
-    /// Its name.
+    /// The name of the field.
     pub key: Key,
-    /// Whether it may be left out.
+    /// Whether a spec may leave the field out.
     pub presence: Presence,
-    /// Whether it changes its sign in the mirror image.
+    /// Whether the field changes its sign in the mirror image.
     pub mirrors: bool,
-    /// Its value in a law.
+    /// Borrows the value of the field in a law.
     pub value: fn(&mut L) -> Value<'_>,
 }
 
@@ -166,12 +166,12 @@ use Value::{Between, Control, Edge, Number};
 pub trait AnyLaw {
     /// The field of this index: its name, whether it may be left out, whether it mirrors, and its value.
     fn field(&mut self, index: usize) -> Option<(Key, Presence, bool, Value<'_>)>;
-    /// As [`Parameters::set`].
+    /// Calls [`Parameters::set`].
     ///
     /// # Errors
     /// The first number out of its range.
     fn set_form(&mut self, form: usize, numbers: [f64; 2]) -> Result<(), ParameterError>;
-    /// As [`Parameters::CHECK`].
+    /// Calls [`Parameters::CHECK`].
     ///
     /// # Errors
     /// The first parameter out of its range.
@@ -206,11 +206,11 @@ fn mirror(law: &mut dyn AnyLaw) {
 /// Whether a field may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It must be given.
+    /// The field must be given.
     Required,
-    /// It may be left out, and then has the value of the sample.
+    /// A field that is left out has the value of the sample.
     Optional,
-    /// It may be left out, and then is without limit: infinite.
+    /// A field that is left out is infinite: there is no limit.
     Open,
 }
 
@@ -247,7 +247,7 @@ pub struct Entry {
     /// The sets of fields of which exactly one must be given.
     pub forms: &'static [&'static [Key]],
     /// The law's own fields.
-    own: &'static [Key],
+    pub(crate) own: &'static [Key],
     /// Lends a sample of the law to a function.
     sample: WithSample,
 }
@@ -287,21 +287,25 @@ impl Entry {
 
     /// Returns all fields that the law may have: its own, and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
-        let replacements = self.forms.iter().skip(1).copied().flatten();
-        self.own.iter().chain(replacements).copied()
+        [self.own].into_iter().chain(self.replacements().iter().copied()).flatten().copied()
+    }
+
+    /// Returns the forms whose fields replace fields of the law.
+    pub(crate) fn replacements(&self) -> &'static [&'static [Key]] {
+        self.forms.get(1..).unwrap_or_default()
     }
 }
 
 /// A field without the type of its law.
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
-    /// Its name.
+    /// The name of the field.
     pub key: Key,
-    /// Whether it may be left out.
+    /// Whether a spec may leave the field out.
     pub presence: Presence,
-    /// Its value if it is left out.
+    /// The value of a field that is left out.
     pub default: Option<f64>,
-    /// Its requirement, from the law's own check; `None` for an object.
+    /// The requirement of the field, from the law's own check; `None` for an object.
     pub requirement: Option<&'static str>,
     /// The law of an object: its entry.
     pub inner: Option<Entry>,

@@ -3,7 +3,7 @@
 use super::samples::Sample;
 use crate::math::sqrt;
 
-/// Sums over the samples in times u from their mean and positions y from the newest sample's.
+/// Sums over the samples, whose times u count from their mean and whose positions y from the newest sample.
 pub(super) struct Fit<'a, W> {
     samples: &'a [Sample],
     weight: W,
@@ -35,7 +35,7 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
         Self { uu, uuu, uy, ..fit }
     }
 
-    /// Each sample as its weight, u and y.
+    /// Returns the weight, u and y of each sample.
     fn points(&self) -> impl Iterator<Item = (f64, f64, f64)> {
         let newest = self.samples[self.samples.len() - 1];
         self.samples.iter().map(move |sample| {
@@ -44,13 +44,13 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
         })
     }
 
-    /// The slope of the straight line; `None` if u, as a vector, is not longer than `flat`.
+    /// Returns the slope of the straight line; `None` if u, as a vector, is not longer than `flat`.
     pub(super) fn line(&self, flat: f64) -> Option<f64> {
         (sqrt(self.uu) > flat).then(|| self.uy / self.uu)
     }
 
-    /// The slope of the parabola at the newest sample; `None` if u², less its parts along 1 and u, is not longer than
-    /// `flat`, so that the samples do not determine it.
+    /// Returns the slope of the parabola at the newest sample. `None` if u², minus its parts along 1 and u, is not longer than
+    /// `flat`: then the samples do not determine the parabola.
     pub(super) fn parabola(&self, flat: f64) -> Option<f64> {
         if self.samples.len() < 3 {
             return None;

@@ -48,7 +48,7 @@ pub enum VelocityEstimator {
     ///   is flung backwards), and is 0 for a finger at rest for that long. A steady acceleration from rest ends twice as fast
     ///   as the line.
     ///
-    /// It is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
+    /// The estimate is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
@@ -111,8 +111,8 @@ impl VelocityEstimator {
 
 /// Estimates the velocity of a finger at its release, along one axis.
 ///
-/// It keeps the last 20 samples in 336 bytes and never allocates. For two axes use two trackers: where no limit applies, each
-/// is linear in its own samples, so the direction is kept.
+/// The tracker keeps the last 20 samples in 336 bytes and never allocates. For two axes use two trackers. Where no limit applies,
+/// each is linear in its own samples, so the two keep the direction.
 ///
 /// # Samples
 /// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
@@ -184,7 +184,7 @@ impl VelocityTracker {
         if velocity.is_finite() { velocity + 0.0 } else { 0.0 }
     }
 
-    /// Whether the finger counts as at rest at a time after its newest sample: then its velocity is 0.
+    /// Returns whether the finger counts as at rest, with velocity 0, at a time after its newest sample.
     pub(crate) fn is_stopped(&self, time: f64) -> bool {
         self.estimator.is_stop(self.samples.as_slice().last().map_or(f64::INFINITY, |newest| time - newest.time))
     }

@@ -94,8 +94,8 @@ impl Samples {
         }
     }
 
-    /// Adds a late sample if its position lies between those of its neighbours in time. A wrong clock would otherwise make a
-    /// finger turn that never turned.
+    /// Adds a late sample if its position lies between those of its neighbours in time. Otherwise a wrong clock would show a
+    /// turn that the finger never made.
     fn add_late(&mut self, sample: Sample) {
         let next = self.as_slice().partition_point(|other| other.time <= sample.time);
         let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))

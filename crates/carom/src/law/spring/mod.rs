@@ -25,11 +25,11 @@ pub use regime::{Regime, Root};
 /// m r² + c r + k = 0 (−λ ± iq, or −λ and −λ − q):
 ///
 /// ```text
-/// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)         under    E = cos qt, S = sin(qt)/q,          Ė = cos qt
-/// v(t) = e^(−λt) (v₀·Ė − (k/m·y₀ + λ v₀)·S)     over     E = 1,      S = (1 − e^(−qt))/q,    Ė = e^(−qt)
+/// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)         underdamped:  E = cos qt, S = sin(qt)/q,        Ė = cos qt
+/// v(t) = e^(−λt) (v₀·Ė − (k/m·y₀ + λ v₀)·S)     overdamped:   E = 1,      S = (1 − e^(−qt))/q,  Ė = e^(−qt)
 /// ```
 ///
-/// and S = t at q = 0. Both columns have the same limit at critical damping, so the formula has no threshold near it. No
+/// and S = t at q = 0. Both lines have the same limit at critical damping, so the formula has no threshold near it. No
 /// exponential grows, so nothing overflows far above it. There λ is 2k/(c + √(c² − 4mk)), not the difference, which loses
 /// every digit.
 ///

@@ -22,7 +22,7 @@ pub(crate) struct Modes {
     pub(crate) stiffness: f64,
     /// c/m, 1/s: the sum of the two rates.
     pub(crate) damping: f64,
-    /// Whether it is underdamped.
+    /// Whether the oscillator is underdamped.
     pub(crate) swings: bool,
 }
 
@@ -82,7 +82,7 @@ impl Form {
 }
 
 impl Modes {
-    /// From m > 0, c ≥ 0, k ≥ 0.
+    /// Returns the modes for m > 0, c ≥ 0, k ≥ 0.
     ///
     /// With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m; otherwise s = √Δ, decay = 2k/(c + s) and
     /// gap = s/m. The slower rate is never computed as the difference (c − s)/2m, which loses all digits when c ≫ s;
@@ -91,8 +91,8 @@ impl Modes {
         Self::with_root(mass, stiffness, damping, Self::root(mass, stiffness, damping))
     }
 
-    /// Returns √|Δ|, negative where Δ is negative, which takes longest to compute. It is NaN where the products of the
-    /// coefficients have left the range of a double.
+    /// Returns √|Δ| with the sign of Δ, the part of the modes that takes longest to compute. It is NaN where the products of
+    /// the coefficients have left the range of a double.
     pub(crate) fn root(mass: f64, stiffness: f64, damping: f64) -> f64 {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         // Outside this range a square has overflowed or lost digits to underflow.
@@ -138,7 +138,7 @@ impl Modes {
             // Without stiffness and damping the mass drifts.
             return Self::from_rates(0.0, 0.0, stiffness, damping, false);
         }
-        // In units of the faster rate.
+        // The frequency and the damping in units of the faster rate.
         let (w, c) = (frequency / fastest, damping / fastest);
         let discriminant = (c - 2.0 * w) * (c + 2.0 * w);
         let (decay, gap) = if discriminant < 0.0 {

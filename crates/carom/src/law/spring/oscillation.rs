@@ -49,7 +49,7 @@ impl Oscillation {
         (Self::new(self.modes, self.y / SCALE, self.slope / SCALE).derivative(), speed / SCALE)
     }
 
-    /// The same oscillator released at rest from `y`.
+    /// Returns the motion of the same oscillator, released at rest from `y`.
     fn released(&self, y: f64) -> Self {
         Self::new(self.modes, y, 0.0)
     }
@@ -147,7 +147,7 @@ impl Oscillation {
         (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
     }
 
-    /// Where y = level between two times that enclose a monotone stretch from `from` to `to`.
+    /// Returns the time at which y = level between two times that enclose a monotone stretch from `from` to `to`.
     #[expect(clippy::float_cmp, reason = "a stretch without length")]
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
@@ -218,7 +218,7 @@ impl Oscillation {
                 return larger(smaller(time + self.fall_time(height, level), until), known);
             }
         }
-        // No extremum is outside, so only the first stretch can be, before it enters.
+        // No extremum is outside. Only the first stretch can be outside, until y enters the band.
         let level = if self.y > high {
             high
         } else if self.y < low {
@@ -238,7 +238,7 @@ impl Oscillation {
             return (if height > near { 0.0 } else { -1.0 }, near);
         }
         let shrink = self.modes.decay * self.half_period();
-        // The last k of all for one bound.
+        // The last k whose extremum is above this bound.
         let count = |bound: f64| {
             if height <= bound {
                 -1.0
@@ -259,7 +259,7 @@ impl Oscillation {
         }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
         let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // Parity takes −1 to −2 for even, and leaves −1 for odd.
+        // `of_parity` turns −1 into −2 for even k, and leaves −1 for odd k.
         if even > odd { (even, near) } else { (odd, far) }
     }
 
@@ -310,7 +310,7 @@ impl Oscillation {
         }
     }
 
-    /// The least bound of |y| from t on that decays as the motion does.
+    /// Returns a bound of |y| from t on, the least that decays as the motion does.
     pub(super) fn envelope(&self, t: f64) -> f64 {
         if self.modes.swings {
             let odd = self.odd * self.modes.inverse_gap;
@@ -331,7 +331,7 @@ fn half_swing(fraction: f64) -> f64 {
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }
 }
 
-/// Whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
+/// Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
 fn is_between(a: f64, level: f64, b: f64, slack: f64) -> bool {
     if b > a {
         level > a && level <= b + slack

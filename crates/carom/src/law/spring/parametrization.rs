@@ -152,7 +152,7 @@ impl Spring {
         let tolerance = Tolerance { distance: fraction * travel, velocity: f64::INFINITY };
         let spring = |logarithm: f64| Self::from_angular_frequency(exp(logarithm) / time, damping_ratio);
         let is_late = |logarithm: f64| spring(logarithm).motion(start, target).settling_time(tolerance) > time;
-        // From stiff springs, which settle early, to soft ones.
+        // The search goes from stiff springs, which settle early, to soft ones.
         let (mut high, step) = (STIFFEST, 0.125);
         while high > SOFTEST {
             if is_late(high - step) && !is_late(high) {
