@@ -58,11 +58,15 @@ class ScrollLab {
     this.plots.destroy();
   }
 
-  /** Flings all lists against their upper edge once, where they differ most and end where they began. */
+  /** Flings all lists to their upper edge once, at which they differ most. */
   private begin(): void {
     if (this.hasBegun) return;
     this.hasBegun = true;
-    if (!prefersReducedMotion()) this.send((scroller) => scroller.fling(-2400));
+    if (prefersReducedMotion()) return;
+    this.send((scroller) => {
+      scroller.jumpTo(400);
+      scroller.fling(-2400);
+    });
   }
 
   /** Sets whether one finger moves all lanes or only its own. */

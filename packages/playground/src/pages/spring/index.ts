@@ -33,7 +33,8 @@ export const page: Page = {
     await turn();
     prepare();
     await turn();
-    const lab = new SpringLab(root, link, previews);
+    const lab = new SpringLab(link, previews);
+    await lab.fill(root, turn);
     return () => {
       lab.close();
       previews.close();

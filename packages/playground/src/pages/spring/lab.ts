@@ -52,7 +52,6 @@ export class SpringLab {
   private swing: Range = SWING;
 
   constructor(
-    root: HTMLElement,
     private readonly link: Link,
     private readonly previews: Previews,
   ) {
@@ -63,9 +62,6 @@ export class SpringLab {
     this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
     this.other = otherOf(link);
     [this.driver, this.ghost] = this.make("respect");
-    this.fill(root);
-    this.draw();
-    this.use(this.panel.law);
   }
 
   close(): void {
@@ -142,15 +138,20 @@ export class SpringLab {
     this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
   }
 
-  /** Puts the parts into the places beside the previews. */
-  private fill(root: HTMLElement): void {
+  /** Puts the parts into the places beside the previews; `turn` lets the browser draw frames between two of them. */
+  async fill(root: HTMLElement, turn: () => Promise<void>): Promise<void> {
     const parts = {
       curve: this.response.element,
-      stage: this.stage(),
       spring: el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
+      stage: this.stage(),
       code: this.code.element,
     };
-    for (const [name, part] of Object.entries(parts)) root.querySelector(`[data-part="${name}"]`)?.replaceChildren(part);
+    for (const [name, part] of Object.entries(parts)) {
+      root.querySelector(`[data-part="${name}"]`)?.replaceChildren(part);
+      await turn();
+    }
+    this.draw();
+    this.use(this.panel.law);
   }
 
   private stage(): HTMLElement {
