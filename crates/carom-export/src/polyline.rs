@@ -103,7 +103,8 @@ pub(crate) fn room_until(course: &ScaledMotion<'_>, time: f64) -> Result<impl Fn
     })
 }
 
-/// Returns the corridor with `room` above and below the chords, given the time and how far the motion may be from them.
+/// Returns the corridor that has `room` above and below the chords. `room` takes the time and the largest distance of the
+/// motion from its chord.
 pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn(f64, f64) -> f64) -> Vec<Gate> {
     let duration = samples.last().map_or(1.0, |sample| sample.t);
     let mut gates: Vec<_> = samples

@@ -174,12 +174,12 @@ fn settling_time(motion: &dyn Motion, distance: f64) -> f64 {
     motion.settling_time(Tolerance { distance: f64::max(distance, 0.0), velocity: f64::INFINITY })
 }
 
-/// Returns the next double after t ≥ 0.
+/// Returns the smallest double above t ≥ 0.
 pub(crate) fn next_up(t: f64) -> f64 {
     if t < f64::INFINITY { f64::from_bits(t.to_bits() + 1) } else { t }
 }
 
-/// Returns the last double before t > 0.
+/// Returns the largest double below t > 0.
 pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 { f64::from_bits(t.to_bits() - 1) } else { t }
 }

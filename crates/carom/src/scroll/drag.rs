@@ -18,9 +18,9 @@ struct Sample {
 /// page, added to the pull that the page had then. No step depends on the previous one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drag {
-    /// The position of the finger at `anchor`.
+    /// A position of the finger.
     pointer: f64,
-    /// The pull at that position of the finger.
+    /// The pull when the finger is at `pointer`.
     anchor: f64,
     /// The shown position minus the position of the physics: rounding, or the offset of a page caught far beyond an
     /// edge.
@@ -75,14 +75,14 @@ impl Drag {
         self.displaced = if is_at_home { 0.0 } else { shown - physics.offset(position, view) };
         self.anchor = physics.pulled(position, view);
         if view.extent.overscroll(physics.shown(self.anchor, view)) == 0.0 {
-            // A page shown at an edge counts as pulled no farther.
+            // A page shown at an edge counts as pulled to the edge only.
             self.anchor = view.extent.clamp(self.anchor);
         }
         self.residue = position - physics.shown(self.anchor, view);
         self
     }
 
-    /// Waits until the finger has moved farther than this, and leaves that much of its travel out.
+    /// Adds a dead zone: the page follows once the finger has moved farther than this, without that part of its travel.
     pub(super) fn with_slop(mut self, slop: f64) -> Self {
         self.slop = (slop > 0.0).then_some(slop);
         self
@@ -124,7 +124,7 @@ impl Drag {
         self.last = Sample { time, pointer };
         let pulled = self.pulled_at(pointer);
         let unused = pulled - view.extent.clamp(pulled);
-        // A page shown at an edge counts as pulled no farther.
+        // A page shown at an edge counts as pulled to the edge only.
         if unused != 0.0 && view.extent.overscroll(physics.shown(pulled, view)) == 0.0 {
             self.pointer = pointer;
             self.anchor = view.extent.clamp(pulled);
@@ -196,7 +196,7 @@ impl Drag {
         self.last.pointer
     }
 
-    /// Returns the position that a pull shows.
+    /// Returns the position at which a pull shows the page.
     pub(super) fn shown<P: Physics>(&self, pulled: f64, physics: &P, view: &View) -> f64 {
         physics.shown(pulled, view) + self.residue + self.out
     }

@@ -218,16 +218,15 @@ pub const IOS_KICK: f64 = 7.25;
 #[must_use]
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
-    let physics = hard(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
+    let rules = basic(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
     Platform {
-        physics: PagePhysics { edge: rubber(0.55), kick: IOS_KICK, edge_gain: 1.0, ..physics },
+        physics: PagePhysics { edge: rubber(0.55), kick: IOS_KICK, edge_gain: 1.0, ..rules.physics },
         estimator: VelocityEstimator::IosSegments,
         slop: 0.0,
-        resampling: None,
         min_fling: 260.0,
-        max_fling: f64::INFINITY,
         momentum: Momentum::Carried,
         wheel: APPLE_WHEEL,
+        ..rules
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Scroller<P: Physics = PagePhysics> {
     pub(super) activity: Activity<P::Motion>,
     pub(super) tracker: VelocityTracker,
     pub(super) caught: Caught,
-    /// The last contact that has not been taken yet.
+    /// The last contact that `take_contact` has not returned yet.
     contact: Option<Contact>,
     pub(super) momentum: SystemMomentum,
 }
@@ -214,7 +214,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Scrolls to an offset on a spring, and keeps the present velocity. An offset beyond an edge means that edge.
+    /// Scrolls to an offset on a spring, and keeps the present velocity. An offset beyond an edge is replaced by that edge.
     ///
     /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
     /// target.
@@ -231,7 +231,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Puts the page at an offset at once. An offset beyond an edge means that edge.
+    /// Puts the page at an offset at once. An offset beyond an edge is replaced by that edge.
     pub fn jump_to(&mut self, time: f64, offset: f64) {
         self.set_time(time);
         let target = self.extent.clamp(offset);
@@ -382,7 +382,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Returns the velocity at which a page is flung that a finger releases at a velocity.
+    /// Returns the velocity of a fling, given the velocity of the finger at its release.
     fn fling_velocity(&self, finger: f64, release: (f64, f64)) -> f64 {
         if !(fabs(finger) >= self.platform.min_fling) || finger == 0.0 {
             return 0.0;

@@ -50,7 +50,7 @@ impl Edge {
         }
     }
 
-    /// Returns the position that a pull shows.
+    /// Returns the position at which a pull shows the page.
     #[must_use]
     pub fn shown(&self, pulled: f64, view: &View) -> f64 {
         let (inside, over) = (view.extent.clamp(pulled), view.extent.overscroll(pulled));
@@ -61,7 +61,7 @@ impl Edge {
         }
     }
 
-    /// Returns the pull that shows a position.
+    /// Returns the pull that shows the page at a position.
     #[must_use]
     pub fn pulled(&self, shown: f64, view: &View) -> f64 {
         match self {

@@ -95,7 +95,7 @@ pub trait Physics {
         Edge::Hard
     }
 
-    /// Returns the position that a pull shows.
+    /// Returns the position at which a pull shows the page.
     ///
     /// It must rise with the pull. A page shown exactly at an edge counts as pulled no farther than the edge, so that it
     /// follows at once when the finger turns round.
@@ -103,8 +103,8 @@ pub trait Physics {
         self.edge().shown(pulled, view)
     }
 
-    /// Returns the pull that shows a position, the inverse of [`shown`](Self::shown). A finger that catches a page beyond
-    /// its edge begins with it, so that the page does not jump.
+    /// Returns the pull that shows the page at a position, the inverse of [`shown`](Self::shown). A finger that catches a
+    /// page beyond its edge begins with this pull, so that the page does not jump.
     fn pulled(&self, shown: f64, view: &View) -> f64 {
         self.edge().pulled(shown, view)
     }
