@@ -352,6 +352,19 @@ impl<T: Scalar> Batch<T> {
 
     /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring
     /// `block * BLOCK + i`. A block that the batch does not have has none.
+    ///
+    /// ```
+    /// # use carom::{Spring, batch::Batch};
+    /// let mut dots = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 100);
+    /// dots.retarget(3, 10.0);
+    /// dots.retarget(70, 20.0);
+    /// dots.advance(0.1);
+    /// assert_eq!([0, 1, 2].map(|block| dots.changed_mask(block)), [1 << 3, 1 << 6, 0]);
+    /// assert_eq!(dots.moving_mask(1), 1 << 6);
+    /// dots.advance(10.0);
+    /// // They came to rest in this frame, so they have to be drawn again.
+    /// assert_eq!((dots.changed_mask(1), dots.moving_mask(1)), (1 << 6, 0));
+    /// ```
     #[must_use]
     #[inline]
     pub fn changed_mask(&self, block: usize) -> u64 {
