@@ -296,18 +296,18 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#layout.read(velocity, "velocity", this.#numbersOf({ first: 0, count: this.#layout.lanes }, VELOCITY));
   }
 
-  /** Where the numbers of a lane begin. */
+  /** Returns the index of the first number of a lane. */
   #lane(lane: number): number {
     return this.#place + LAW + LANE_SIZE * lane;
   }
 
-  /** Where the numbers of a group begin. */
+  /** Returns the index of the first number of a group. */
   #group(group: number): number {
     return this.#lane(this.#layout.lanes) + GROUP_SIZE * group;
   }
 
   /**
-   * Shows these positions, which become the origins, and these velocities. An empty list of velocities stands for 0
+   * Shows these positions, which become the origins, and these velocities. An empty list of velocities means 0
    * everywhere.
    */
   #put(positions: readonly number[] | undefined, velocities: readonly number[]): void {

@@ -32,9 +32,9 @@ export type DragOptions = (SpringOptions | NoSpring) & {
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
   /**
-   * Where it comes to rest, within the bounds: the point nearest to where friction alone would take it, or the result of a function
-   * of that place. A coordinate that a point leaves out does not matter.
-   * @default where friction alone would take it
+   * The places of rest, within the bounds: the point nearest to where friction alone would take the element, or the result of a
+   * function of that place. A coordinate that a point leaves out does not matter.
+   * @default the place to which friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
   /** The least and the greatest position; beyond, the element lags behind the finger. @default those of the list `snap`, else none */
@@ -294,7 +294,7 @@ export class Drag {
     this.#animation.snapTo(position);
   }
 
-  /** Turns a press that has moved far enough into a drag. Returns whether it is one. */
+  /** Turns a press that has moved far enough into a drag. Returns whether it is a drag now. */
   #take(press: Press, event: PointerEvent): boolean {
     const at = pointOf(event);
     const moved = { x: at.x - press.from.x, y: at.y - press.from.y };

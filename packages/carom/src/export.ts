@@ -41,7 +41,7 @@ export function toLinear(motion: Described, tolerance: number | { pixels: number
   return ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
 }
 
-/** What {@link toKeyframes} writes. */
+/** The options of {@link toKeyframes}. */
 export interface KeyframesOptions {
   /** The name of the keyframes. @default "carom" */
   name?: string | undefined;

@@ -47,7 +47,7 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** What replaces the physics of a platform. */
+/** Physics in place of a platform's. */
 export interface ScrollerPhysics {
   /**
    * The drag of a fling, in 1/s, at least 0.
@@ -105,7 +105,7 @@ export interface ScrollerOptions extends Extent {
    */
   platform?: Platform | undefined;
   /**
-   * What replaces the physics of the platform.
+   * Physics in place of the platform's.
    * @default the physics of the platform
    */
   physics?: ScrollerPhysics | undefined;

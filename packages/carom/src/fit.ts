@@ -100,7 +100,7 @@ export interface Trace {
   positions: ArrayLike<number>;
 }
 
-/** What {@link fit} tries. */
+/** The options of {@link fit}. */
 export interface FitOptions {
   /** One of {@link models}. @default the model that fits best */
   model?: string | undefined;
@@ -136,9 +136,9 @@ export interface OmegaSearch {
   points: number[];
 }
 
-/** A way to step a page from frame to frame, and its distance from the closed form. */
+/** A recurrence that steps a page from frame to frame, and its distance from the closed form. */
 export interface Recurrence {
-  /** What is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`. */
+  /** Its name: `friction, recurrence`, `friction, propagator`, and likewise for `edge`. */
   name: string;
   /** The formula, for a frame of n seconds. */
   formula: string;

@@ -46,7 +46,7 @@ let changes = 0;
 let request: unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
-/** What moves, in a list, which is kept from frame to frame until something starts or stops: to copy it takes a tenth of a frame. */
+/** A copy of the set, kept until something starts or stops, because copying takes a tenth of a frame of many values. */
 let running: readonly Moving[] | undefined;
 /** The time of the frame that is being shown; NaN between frames. */
 let shown = NaN;
@@ -165,7 +165,7 @@ function otherClock(): void {
  * where they are, also when the clock is set back by more than a second. The times of a `Scroller`'s events are on the
  * same clock.
  *
- * @param other the source; `undefined` stands for the display
+ * @param other the source; `undefined` means the display
  * @example
  * ```ts
  * setFrameSource({ request: (frame) => loop.once(frame), cancel: (frame) => loop.off(frame), now: () => loop.time });

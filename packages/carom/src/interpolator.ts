@@ -15,7 +15,7 @@ export interface InterpolatorOptions {
   approximateDuration?: number | undefined;
   /** The simulated seconds, greater than 0, that pass in a real one, in place of a duration. @default none */
   timeScale?: number | undefined;
-  /** The seconds, greater than 0, after which the whole way from 0 to 1 is final, in place of an approximate duration. @default none */
+  /** The seconds, greater than 0, in which the whole travel from 0 to 1 settles, in place of an approximate duration. @default none */
   settlingDuration?: number | undefined;
   /** The distance from 0 or 1 within which the value is final, above 0 and below 1. @default 0.01 */
   tolerance?: number | undefined;
@@ -65,7 +65,7 @@ export class Interpolator {
   #duration: number;
   readonly #tolerance: number;
   readonly #animation: Animation<number>;
-  /** Whether a switch is under way whose listeners have not been called with the final position. */
+  /** Whether listeners have yet to be called with the final position. */
   #isListening = false;
 
   /**
@@ -136,7 +136,7 @@ export class Interpolator {
     this.#map("approximateDuration", seconds);
   }
 
-  /** Sets the seconds after which the whole way from 0 to 1 is final. In flight, value and velocity are kept. */
+  /** Sets the seconds in which the whole travel from 0 to 1 settles. In flight, value and velocity are kept. */
   set settlingDuration(seconds: number) {
     this.#map("settlingDuration", seconds);
   }
@@ -151,7 +151,7 @@ export class Interpolator {
     return this.#animation.velocity;
   }
 
-  /** What it was last switched to. */
+  /** The position to which it was last switched. */
   get finalPosition(): boolean {
     return this.#animation.target === 1;
   }

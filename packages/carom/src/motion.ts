@@ -48,7 +48,7 @@ export type Spec = Start &
     | {
         law: "sequence";
         segments: readonly (Spec & {
-          /** Where the next segment takes over. @default none, for the last segment */
+          /** The place at which the next segment takes over. @default none, for the last segment */
           until?: Until | undefined;
         })[];
       }
@@ -83,7 +83,7 @@ function own(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
 }
 
-/** Returns a number from WebAssembly, where NaN stands for `undefined`. */
+/** Returns a number from WebAssembly, where NaN means `undefined`. */
 const numberOrNone = (value: number): number | undefined => (Number.isNaN(value) ? undefined : value);
 
 /** The motion of any law, returned by {@link motion}. */

@@ -80,7 +80,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.isMoving ?? false;
   }
 
-  /** The element that `write` gets: pass it as `ref`. A Vue component stands for its root element. */
+  /** The element that `write` gets: pass it as `ref`. A Vue component is replaced by its root element. */
   readonly ref = (element: object | null): void => {
     this.#element = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as HTMLElement | SVGElement | undefined;
     this.#write(this.#current);

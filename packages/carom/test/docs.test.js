@@ -1,4 +1,4 @@
-// What an editor shows over each name of the package.
+// The documentation that an editor shows for each name of the package.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -45,7 +45,7 @@ test("invalid springs are rejected, undefined fields are absent", () => {
   card.retarget(2, { duration: undefined }).stop();
 });
 
-/** What takes the options of a spring, and returns the seconds until its value, a distance of 100 away, is at rest. */
+/** Functions that take the options of a spring, and return the settling time of a travel of 100, in seconds. */
 const USES = {
   animate: (options) => animate(0, 100, options).stop().retarget(100).settlingTime(),
   retarget: (options) => animate(0, 0).retarget(100, options).settlingTime(),

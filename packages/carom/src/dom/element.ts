@@ -9,7 +9,7 @@ import { parseValue, propertyOf, readValue, type ElementWithStyle, type Value } 
 type StyleName = { [K in keyof CSSStyleDeclaration]: CSSStyleDeclaration[K] extends string ? K : never }[keyof CSSStyleDeclaration] & string;
 
 /**
- * What can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, and any CSS property or custom
+ * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, and any CSS property or custom
  * property whose values have numbers or are colours.
  */
 export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | `--${string}` | StyleName;
@@ -22,7 +22,7 @@ export type ElementTargets = { [K in ElementProperty]?: number | string | undefi
 
 /** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type ElementOptions = (SpringOptions | NoSpring) & {
-  /** Where properties begin. @default where they are */
+  /** The values at the start. @default the present values */
   from?: ElementTargets | undefined;
   /**
    * The velocities with which properties begin, in their units per second.

@@ -12,7 +12,7 @@ import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
 import { keyframeName, type ElementWithStyle, type Format } from "./value.js";
 
-/** What a number of a property is to do from now on. */
+/** The goal of one number of a property. */
 export interface Goal {
   readonly law: Law;
   readonly to: number;
@@ -84,7 +84,7 @@ export class Track implements Moving {
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
-  /** What the latest frame shows: the motions before the changes since then. */
+  /** The motions that the latest frame shows: those before the changes since then. */
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];

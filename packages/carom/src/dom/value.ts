@@ -6,7 +6,7 @@ import { decimals } from "../linear.js";
 /** How the numbers of a property are written. Rows of numbers are comparable if their formats have the same `key`. */
 export interface Format {
   readonly key: string;
-  /** For each number, the largest error that nobody sees; 0 stands for a thousandth of what it travels. */
+  /** For each number, the largest error that is not visible; 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
   /** Whether the browser clamps keyframes to a range, so that they must not lie beyond it. */
   readonly isClamped: boolean;
@@ -129,7 +129,7 @@ export interface Value {
   readonly text: string;
 }
 
-/** Returns the numbers of a computed style, of which `like` tells how it is read. */
+/** Returns the numbers of a computed style, read in the format of `like`. */
 export function readValue(element: ElementWithStyle, css: string, like: Value): number[] {
   const text = getComputedStyle(element).getPropertyValue(css).trim();
   const { format } = like;

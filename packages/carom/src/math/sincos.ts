@@ -22,7 +22,7 @@ const TO_WHOLE = 1.5 / Number.EPSILON;
 /** From here on an angle is reduced by `%`, as in the Rust library. */
 const FAR = 1647099;
 
-/** Where an angle of less than 9/4 π passes to the next quarter turn: near the odd eighths. */
+/** The angles below 9/4 π at which the next quarter turn begins: near the odd eighths. */
 const THREE_EIGHTHS = 2.3561954498291016;
 const FIVE_EIGHTHS = 3.926992416381836;
 const SEVEN_EIGHTHS = 5.497791290283203;

@@ -55,7 +55,7 @@ export class Following<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(this.#velocities, 0, 1) as Shape<T>;
   }
 
-  /** Where its target is now. */
+  /** The present position of its target. */
   get target(): Shape<T> {
     const now = this.#targets.map((x, i) => x + this.#moves[i] * this.#elapsed);
     return this.#layout.shape(now, 0, 1) as Shape<T>;

@@ -17,7 +17,7 @@ export type MoveOptions<T> = (SpringOptions | NoSpring) & {
   tolerance?: TolerancePolicy | undefined;
 };
 
-/** The way of all lanes from one target to the next. */
+/** The motions of all lanes from one target to the next. */
 interface Leg {
   readonly lanes: readonly SpringMotion[];
   /** The instant from which on each lane is at rest, in seconds since the leg began. */

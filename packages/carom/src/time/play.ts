@@ -17,7 +17,7 @@ export interface PlayOptions {
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-/** A timeline under way; {@link play} makes one. */
+/** A timeline that plays; {@link play} makes one. */
 export class Playback implements Moving {
   readonly #step: Step;
   readonly #options: PlayOptions;
@@ -48,7 +48,7 @@ export class Playback implements Moving {
     return this.#step.duration;
   }
 
-  /** Whether it is under way. */
+  /** Whether it plays. */
   get isPlaying(): boolean {
     return this.#isPlaying;
   }
@@ -143,7 +143,7 @@ export class Playback implements Moving {
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
     if (Number.isNaN(this.#began)) this.#began = time - this.#time;
-    // It does not go back if the clock is set back.
+    // The timeline does not go back if the clock is set back.
     const elapsed = this.#yields(isReduced) ? Infinity : Math.max(this.#time, time - this.#began);
     this.#time = Math.min(elapsed, this.duration);
     try {
