@@ -7,11 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// The name that stands for standard input.
-pub(crate) const STDIN: &str = "-";
-
+/// Whether the name of a file stands for standard input.
 pub(crate) fn is_stdin(file: &Path) -> bool {
-    file == Path::new(STDIN)
+    file == Path::new("-")
 }
 
 /// The name of a file in messages.

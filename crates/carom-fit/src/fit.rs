@@ -208,20 +208,12 @@ mod serial {
     use super::Report;
     use crate::report::{Fit, Parameter, Segment};
 
-    /// Parameters as an object, in their order.
-    struct Object<'a, F>(&'a [Parameter], F);
+    /// A list as an object, in its order.
+    struct Object<'a, T, F>(&'a [T], F);
 
-    impl<T: Serialize, F: Fn(&Parameter) -> T> Serialize for Object<'_, F> {
+    impl<T, V: Serialize, F: Fn(&T) -> (&'static str, V)> Serialize for Object<'_, T, F> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_map(self.0.iter().map(|parameter| (parameter.name, (self.1)(parameter))))
-        }
-    }
-
-    struct Pairs<'a>(&'a [(&'static str, f64)]);
-
-    impl Serialize for Pairs<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_map(self.0.iter().copied())
+            serializer.collect_map(self.0.iter().map(&self.1))
         }
     }
 
@@ -230,9 +222,9 @@ mod serial {
         map.serialize_entry("variant", &fit.variant)?;
         map.serialize_entry("explained", &fit.is_explained)?;
         map.serialize_entry("start", &fit.start)?;
-        map.serialize_entry("parameters", &Object(&fit.parameters, |p: &Parameter| p.value))?;
-        map.serialize_entry("standard_errors", &Object(&fit.parameters, |p: &Parameter| p.standard_error))?;
-        map.serialize_entry("intervals", &Object(&fit.parameters, |p: &Parameter| p.interval))?;
+        map.serialize_entry("parameters", &Object(&fit.parameters, |p: &Parameter| (p.name, p.value)))?;
+        map.serialize_entry("standard_errors", &Object(&fit.parameters, |p: &Parameter| (p.name, p.standard_error)))?;
+        map.serialize_entry("intervals", &Object(&fit.parameters, |p: &Parameter| (p.name, p.interval)))?;
         map.serialize_entry("r_squared", &fit.r_squared)?;
         map.serialize_entry("rmse", &fit.rmse)?;
         map.serialize_entry("max_residual", &fit.max_residual())?;
@@ -240,7 +232,7 @@ mod serial {
         map.serialize_entry("quantum", &fit.quantum)?;
         map.serialize_entry("samples", &fit.samples)?;
         map.serialize_entry("outliers", &fit.outliers)?;
-        map.serialize_entry("start_estimate", &Pairs(&fit.start_estimate))?;
+        map.serialize_entry("start_estimate", &Object(&fit.start_estimate, |pair: &(&'static str, f64)| *pair))?;
         map.serialize_entry("spec", &fit.spec())?;
         map.serialize_entry("preset", &fit.preset)
     }

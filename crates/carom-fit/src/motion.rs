@@ -1,15 +1,14 @@
 //! The motion and the spec of a fit, from its reported numbers.
 
-use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 use carom::{
-    Band, BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, Piece, PowerFling, Sliding, SplineFling, Spring,
-    State, Tolerance,
+    Approach, Band, BezierFling, Bouncing, CubicFling, Drift, Ease, Friction, Motion, Piece, PowerFling, Sliding,
+    SplineFling, Spring, State, Tolerance, Until,
 };
-use carom_spec::{BoxedMotion, Law, Spec};
+use carom_spec::{BoxedMotion, Law, Segment, Spec};
 
-use crate::math;
+use crate::data::count;
 use crate::model::Model;
 use crate::report::Fit;
 
@@ -17,19 +16,15 @@ impl Fit {
     /// Makes the fitted motion.
     #[must_use]
     pub fn motion(&self) -> FittedMotion {
-        if let Some((law, start)) = self.law() {
-            return FittedMotion { motion: law.motion(start), begin: self.value("begin").unwrap_or(0.0) };
-        }
-        let n = |name: &str| self.value(name).unwrap_or(0.0);
-        let notches =
-            Notches { rate: n("rate"), position: n("position"), step: n("step"), times: self.notches.clone() };
-        FittedMotion { motion: Box::new(notches), begin: 0.0 }
+        let (law, start) = self.law().unwrap_or((Law::Drift(Drift), State::default()));
+        let begin = self.notches.first().copied().or(self.value("begin")).unwrap_or(0.0);
+        FittedMotion { motion: law.motion(start), begin }
     }
 
     /// Returns the law and its start as a spec, which the command and the npm package read.
     ///
     /// The spec's time 0 is the beginning of the law's own time, [`FittedMotion::begin`] seconds after the first sample. Returns
-    /// `None` for a wheel: its motion depends on the times at which it was turned.
+    /// `None` if a number is out of the law's range.
     ///
     /// ```
     /// use carom::Motion;
@@ -49,7 +44,7 @@ impl Fit {
         spec.validate().is_ok().then_some(spec)
     }
 
-    /// The law and its start; `None` for a wheel.
+    /// The law and its start; `None` if a number is missing.
     fn law(&self) -> Option<(Law, State)> {
         let n = |name: &str| self.value(name);
         let start = State { position: n("position").unwrap_or(0.0), velocity: n("velocity").unwrap_or(0.0) };
@@ -83,7 +78,15 @@ impl Fit {
                 let law = Ease { control: [n("x1")?, n("y1")?, n("x2")?, n("y2")?], duration: n("duration")? };
                 (Law::Ease(law, n("target")?), State::at_rest(start.position))
             }
-            Model::WheelSmoothing => return None,
+            Model::WheelSmoothing => {
+                // Each notch moves the target by one step, and a segment lasts until the next notch.
+                let (decay_rate, step) = (n("rate")?, n("step")?);
+                let segment = |(notch, time): (usize, &f64)| Segment {
+                    law: Law::Approach(Approach { decay_rate }, start.position + step * count(notch + 1)),
+                    until: self.notches.get(notch + 1).map(|next| Until::Time(next - time)),
+                };
+                (Law::Sequence(self.notches.iter().enumerate().map(segment).collect()), State::at_rest(start.position))
+            }
         })
     }
 }
@@ -142,39 +145,5 @@ impl Motion for FittedMotion {
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         f64::max(self.motion.last_outside(band, until - self.begin) + self.begin, 0.0)
-    }
-}
-
-/// Steps of a wheel, each approached exponentially: [`Model::WheelSmoothing`].
-struct Notches {
-    /// In 1/s.
-    rate: f64,
-    /// The position before the first step.
-    position: f64,
-    /// The length of each step.
-    step: f64,
-    /// The times of the steps.
-    times: Vec<f64>,
-}
-
-impl Motion for Notches {
-    fn state(&self, t: f64) -> State {
-        let mut state = State::at_rest(self.position);
-        for time in self.times.iter().filter(|time| t > **time) {
-            let done = -math::expm1(-self.rate * (t - time));
-            state.position += self.step * done;
-            state.velocity += self.step * self.rate * (1.0 - done);
-        }
-        state
-    }
-
-    fn rest(&self) -> Option<f64> {
-        Some(self.state(f64::INFINITY).position)
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        let before = self.times.iter().copied().filter(|time| *time <= t);
-        let after = self.times.iter().copied().filter(|time| *time > t);
-        Piece { start: before.fold(0.0, f64::max), end: after.fold(f64::INFINITY, f64::min) }
     }
 }

@@ -43,12 +43,8 @@ pub(crate) fn all(check: bool) -> Outcome {
     draw(check)
 }
 
-/// Compares the files with what the command draws that `cargo test` has just built.
-pub(crate) fn check_built() -> Outcome {
-    draw(true)
-}
-
-fn draw(check: bool) -> Outcome {
+/// Draws all plots with the command as it was built last; with `check`, only compares them with the files.
+pub(crate) fn draw(check: bool) -> Outcome {
     let carom = root().join("target/debug/carom").display().to_string();
     let scratch = root().join("target/plots");
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;

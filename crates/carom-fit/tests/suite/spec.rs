@@ -57,12 +57,20 @@ fn the_spec_of_a_fit_gives_the_fitted_motion() {
 }
 
 #[test]
-fn a_wheel_has_no_spec() {
+fn the_spec_of_a_wheel_is_a_sequence_of_approaches() {
     let times: Vec<f64> = (0..120).map(|frame| f64::from(frame) / 60.0).collect();
     let turned = |t: f64, at: f64| if t > at { 100.0 * -libm::expm1(-12.0 * (t - at)) } else { 0.0 };
-    let positions: Vec<f64> = times.iter().map(|t| turned(*t, 0.1) + turned(*t, 0.7) + turned(*t, 1.2)).collect();
-    let options = FitOptions { model: Some(Model::WheelSmoothing), ..FitOptions::default() };
-    let report = fit_slices(&times, &positions, &options).unwrap();
-    assert_eq!(report.best().spec(), None);
-    assert!(serde_json::to_value(&report).unwrap()["spec"].is_null());
+    let made = |t: f64| turned(t, 0.1) + turned(t, 0.7) + turned(t, 1.2);
+    for sign in [1.0, -1.0] {
+        let positions: Vec<f64> = times.iter().map(|t| sign * made(*t)).collect();
+        let report = fit_slices(&times, &positions, &FitOptions::model(Model::WheelSmoothing)).unwrap();
+        let fit = report.best();
+        let (spec, fitted) = (fit.spec().unwrap(), fit.motion());
+        assert_eq!((spec.law(), fit.notches.len()), ("sequence", 3));
+        for t in [0.0, 0.05, 0.15, 0.65, 0.75, 1.1, 1.3, 1.9] {
+            assert!((fitted.state(t).position - sign * made(t)).abs() < 1e-3, "{t}: {:?}", fitted.state(t));
+            let since = t - fitted.begin();
+            assert!(since <= 0.0 || spec.motion().state(since) == fitted.state(t), "{t}");
+        }
+    }
 }
