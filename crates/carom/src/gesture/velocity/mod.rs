@@ -5,7 +5,7 @@ mod impulse;
 mod least_squares;
 mod robust;
 mod samples;
-mod segments;
+mod weighted;
 
 use crate::math::larger;
 use samples::{Sample, Samples};
@@ -176,8 +176,8 @@ impl VelocityTracker {
             VelocityEstimator::Robust => robust::velocity(measured),
             VelocityEstimator::LeastSquares => least_squares::velocity(measured),
             VelocityEstimator::Impulse => impulse::velocity(measured),
-            VelocityEstimator::IosSegments => segments::velocity(measured, segments::IOS),
-            VelocityEstimator::MacosSegments => segments::velocity(measured, segments::MACOS),
+            VelocityEstimator::IosSegments => weighted::velocity(measured, weighted::IOS),
+            VelocityEstimator::MacosSegments => weighted::velocity(measured, weighted::MACOS),
             VelocityEstimator::Chromium => least_squares::chromium(measured),
         };
         // Overflow gives 0, and + 0.0 turns −0 into 0.
