@@ -1,8 +1,10 @@
 /** Ten thousand springs that follow the pointer. */
 import { prefersReducedMotion, Springs } from "carom";
-import { button, el, Felt, FONT, INK, type Mount } from "./kit";
+import { button, el, Felt, type Mount } from "./kit";
 
 const COUNT = 10_000;
+/** The colour of a dot, ivory, as alpha, blue, green and red. */
+const DOT = 0xffe2f0f6;
 
 export const mount: Mount = (root) => {
   // One row of springs for x and one for y; the springs differ, so the cloud has an order.
@@ -50,12 +52,23 @@ export const mount: Mount = (root) => {
     if (moves) request = requestAnimationFrame(frame);
     else words.textContent = `At rest. While they moved, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
   };
+  let image: ImageData | undefined;
+  /** Sets the pixels of the dots: as rectangles they would take longer than their springs. */
   const draw = (): void => {
-    const context = felt.begin();
+    const { width, height } = felt.canvas;
+    if (width === 0) return;
+    if (image?.width !== width || image.height !== height) image = felt.context.createImageData(width, height);
+    const ratio = width / felt.width;
+    const size = Math.max(1, Math.round(1.2 * ratio));
+    const pixels = new Uint32Array(image.data.buffer);
+    pixels.fill(0);
     const [px, py] = [xs.positions, ys.positions];
-    context.fillStyle = INK.ivory;
-    for (let i = 0; i < COUNT; i++) context.fillRect((px[i] ?? 0) - 0.75, (py[i] ?? 0) - 0.75, 1.5, 1.5);
-    context.font = FONT;
+    for (let i = 0; i < COUNT; i++) {
+      const [left, top] = [Math.round((px[i] ?? 0) * ratio), Math.round((py[i] ?? 0) * ratio)];
+      if (left < 0 || top < 0 || left + size > width || top + size > height) continue;
+      for (let row = top; row < top + size; row++) pixels.fill(DOT, row * width + left, row * width + left + size);
+    }
+    felt.context.putImageData(image, 0, 0);
   };
   const follow = (event: PointerEvent): void => {
     const { x, y } = felt.place(event);
@@ -63,7 +76,9 @@ export const mount: Mount = (root) => {
   };
   felt.canvas.addEventListener("pointerdown", follow);
   felt.canvas.addEventListener("pointermove", follow);
-  const scatter = button("Scatter", () => send(Math.random() * felt.width, Math.random() * felt.height));
+  // The cloud has a radius of 90 px, and stays on the felt.
+  const within = (size: number): number => 90 + Math.random() * (size - 180);
+  const scatter = button("Scatter", () => send(within(felt.width), within(felt.height)));
   root.append(el("div", { class: "figure-controls" }, scatter), words);
   words.textContent = "Move the pointer over the felt: ten thousand dots follow, each on a spring of its own along both axes.";
   return () => {
