@@ -118,7 +118,7 @@ const MOVING = {
   "play/index.html#/trace": keys("From", "ArrowRight"),
 };
 
-for (const path of ["", "guide/springs.html", "guide/steppers.html", "guide/measure.html", "play/index.html"].filter(isWanted)) {
+for (const path of ["", "guide/springs.html", "guide/steppers.html", "play/index.html"].filter(isWanted)) {
   const { page, context } = await slow(path);
   await page.waitForFunction(() => window.motion.length > 2, undefined, { timeout: 60000 });
   await page.waitForTimeout(4000);
