@@ -45,6 +45,10 @@ impl<P: Physics> Scroller<P> {
             (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target),
             (Event::Arrive | Event::Resize(_), _) => return,
         };
+        // A page that is flung into the hard edge at which it stands meets the edge and is at rest at once.
+        if matches!(event, Event::Release { .. }) {
+            self.arrive();
+        }
     }
 
     /// Returns the activity of the page after its size has changed, or `None` where nothing changes.

@@ -45,6 +45,23 @@ fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
 }
 
 #[test]
+fn a_fling_into_the_hard_edge_at_the_page_ends_at_once() {
+    for sign in [1.0, -1.0] {
+        let mut page = Scroller::new(platform::chromium(), EVEN);
+        page.jump_to(0.0, sign * 1_500.0);
+        page.fling(1.0, sign * 2_400.0);
+        let frame = page.frame();
+        assert_eq!(
+            (frame.offset, frame.velocity, frame.phase, frame.is_idle),
+            (sign * 1_500.0, 0.0, Phase::Rest, true)
+        );
+        // A page around this one may still take the velocity over.
+        let contact = page.take_contact().map(|contact| (contact.time, contact.velocity));
+        assert_eq!(contact, Some((1.0, sign * 2_400.0)));
+    }
+}
+
+#[test]
 fn a_fling_too_slow_for_its_edge_stops_before_it() {
     // With 0.998 per ms, a fling at 10 pt/s has travelled 494.5 of its 499.5 pt.
     for sign in [1.0, -1.0] {
