@@ -15,8 +15,8 @@ import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from
 export type List = readonly number[] | Float32Array | Float64Array;
 
 /**
- * The values that can be animated. A list is a vector: it is at rest when its magnitude is. Each field of an object
- * comes to rest on its own.
+ * The values that can be animated. A list is a vector, and its magnitude decides when it is at rest. Each field of an
+ * object comes to rest on its own.
  */
 export type Animatable<T> = number | List | { [K in keyof T]: number | List };
 
@@ -53,7 +53,8 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
 };
 
 /**
- * The numbers of all animations. Beside each other they are read twice as fast as in objects. Each animation has a place:
+ * The numbers of all animations, in one array because they are read twice as fast there as in separate objects. Each
+ * animation has a range of places in it:
  * - {@link LAW} numbers of its law: decay, gap, 1/gap, k/m, c/m, and 1 if it swings.
  * - For each lane {@link LANE_SIZE} numbers: the position and the velocity shown, the displacement now, the origin from which it
  *   counts, and displacement and velocity when the motion began.
@@ -81,8 +82,8 @@ const places = new Ranges((end) => {
 const sizeOf = ({ lanes, groups }: Layout): number => LAW + LANE_SIZE * lanes + GROUP_SIZE * groups.length;
 
 /**
- * Gives the places of collected animations to others. Made when it is needed, so that importing this module does
- * nothing.
+ * Frees the places of animations that the garbage collector has taken. The registry is created on first use, so that
+ * importing this module has no side effects.
  */
 let registry: FinalizationRegistry<() => void> | undefined;
 
@@ -94,11 +95,11 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #targets: readonly number[];
   readonly #options: AnimateOptions<T>;
   /**
-   * Taken from the options, whose objects differ in shape: a lookup is megamorphic and slower than the rest of the
-   * frame.
+   * Copied from the options: option objects differ in shape, so a lookup in each frame would be megamorphic and slower
+   * than the rest of the frame.
    */
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
-  /** The drag in 1/s while it coasts, NaN while a spring pulls it. */
+  /** The drag in 1/s during a fling; NaN while a spring acts. */
   #drag = NaN;
   /** The timestamp at which its motion began; NaN until the next frame, if one comes. */
   #began = NaN;
@@ -130,7 +131,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** @internal */
   static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animation<T> {
     const animation = new Animation<T>(from, options);
-    // All fields must be there.
+    // Unlike `retarget`, a start needs a target for every field.
     animation.#layout.read(to, "to");
     return animation.retarget(to as Part<T>);
   }
@@ -145,7 +146,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(numbers, this.#lane(0) + VELOCITY, LANE_SIZE) as Shape<T>;
   }
 
-  /** The target it was given last. */
+  /** The latest target. */
   get target(): Shape<T> {
     return this.#layout.shape(this.#targets, 0, 1) as Shape<T>;
   }
@@ -225,7 +226,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Moves it to its end now. A spring without damping has no end and moves to its target.
+   * Moves the value to its end now. A spring without damping never ends, so its value moves to the target.
    *
    * @example
    * ```ts
@@ -241,7 +242,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Stops it where it is, without velocity.
+   * Stops the value where it is, without velocity.
    *
    * @example
    * ```ts
@@ -255,7 +256,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Returns the seconds until it is at rest; `Infinity` if it never is.
+   * Returns the seconds until the value is at rest; `Infinity` if it never comes to rest.
    *
    * @example
    * ```ts
@@ -282,7 +283,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#began = startTime() - this.#elapsed;
   }
 
-  /** Whether a spring pulls it. */
+  /** Whether a spring with stiffness pulls the value to its target. */
   get #isPulled(): boolean {
     return Number.isNaN(this.#drag);
   }
@@ -366,12 +367,12 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return { decay, gap, inverseGap, stiffness, damping, swings: swings > 0 };
   }
 
-  /** Counts displacements from the targets, or from the present positions when nothing pulls. */
+  /** Measures displacements from the targets, or from the present positions if no spring pulls. */
   #startLanes(velocities: readonly number[] | undefined): void {
     for (let i = 0, at = this.#lane(0); i < this.#layout.lanes; i++, at += LANE_SIZE) {
       const origin = this.#isPulled ? this.#targets[i] : numbers[at + POSITION];
       const displacement = this.#isPulled ? numbers[at + ORIGIN] - origin + numbers[at + DISPLACEMENT] : 0;
-      // A travel beyond the range of a double is at its end at once.
+      // If the travel overflows, the value is at its target at once.
       numbers[at + FIRST_DISPLACEMENT] = numbers[at + DISPLACEMENT] = Number.isFinite(displacement) ? displacement : 0;
       numbers[at + ORIGIN] = origin;
       if (velocities) numbers[at + VELOCITY] = velocities[i] ?? 0;
@@ -417,7 +418,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return (numbers[at + 2] = never ?? restInstant(modes, displacements, velocities, distance, speed));
   }
 
-  /** Moves it to the time elapsed and shows it. Ten thousand animations do this in a frame, so it takes no detours. */
+  /** Advances the value to the elapsed time and shows it. */
   #advance(): void {
     const t = this.#elapsed;
     if (t > 0 && t < Infinity) this.#moveLanes(t);
@@ -452,7 +453,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   #isNear({ first, count }: Group, g: number): boolean {
     const at = this.#group(g);
     const isPulled = this.#isPulled;
-    // With a margin for rounding. A fling is at rest by its speed alone.
+    // The factor is a margin for rounding. The speed alone decides when a fling is at rest.
     const near = 1.001 * numbers[isPulled ? at : at + 1];
     const kind = isPulled ? DISPLACEMENT : VELOCITY;
     for (let i = 0, lane = this.#lane(first) + kind; i < count; i++, lane += LANE_SIZE) {

@@ -26,24 +26,24 @@ interface Press {
   readonly id: number;
   readonly type: string;
   readonly from: number;
-  /** The list's own pixels per pixel of the screen; below 0 where the list begins on the right. */
+  /** CSS pixels of the list per pixel of the screen; negative if the list begins on the right. */
   readonly scale: number;
   /** Whether the press stops a page in motion. */
   readonly isCatch: boolean;
-  /** Whether a scroller inside goes along the same axis: this one is stopped, but not dragged. */
+  /** Whether a scroller inside this one has the same axis: then the press stops this page, but does not drag it. */
   readonly isInners: boolean;
   /** Removes the listeners of the press. */
   readonly end: AbortController;
   isDrag: boolean;
 }
 
-/** The bindings that an event has pressed, from the inside out. */
+/** The bindings that a pointer event has pressed, from the innermost to the outermost. */
 const pressed = new WeakMap<Event, Binding[]>();
 
 /** The element that has used a wheel or key event. */
 const users = new WeakMap<Event, HTMLElement>();
 
-/** The bindings of each element, and its styles before them. */
+/** The bindings of each element, and the styles that it had before it was bound. */
 const bound = new WeakMap<HTMLElement, { bindings: Binding[]; before: string[] }>();
 
 /** The elements that each scroller is bound to. */
@@ -55,7 +55,7 @@ export function bind(scroller: Scroller, element: HTMLElement, axis: Axis): () =
   return () => binding.end();
 }
 
-/** Styles the elements of a scroller that has got room, or lost it: without room, fingers scroll the page around it. */
+/** Restyles a scroller's elements after it has gained or lost room: without room, fingers scroll the page around it. */
 export function roomChanged(scroller: Scroller): void {
   elements.get(scroller)?.forEach(dress);
 }
@@ -116,7 +116,7 @@ class Binding {
     return this.axis === "x" && this.#style?.direction === "rtl" ? -1 : 1;
   }
 
-  /** Returns the list's own pixels per pixel of the screen: not 1 where it is drawn in another size. */
+  /** Returns the CSS pixels of the list per pixel of the screen, which differ from 1 if the list is scaled. */
   #scale(): number {
     const { width, height } = this.element.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = this.element;
@@ -225,7 +225,7 @@ class Binding {
     event.stopPropagation();
   }
 
-  /** Whether no listener inside has used an event. */
+  /** Whether no listener of an element inside has prevented the event. */
   #isFree(event: Event): boolean {
     return !event.defaultPrevented || users.get(event) === this.element;
   }
@@ -246,14 +246,14 @@ class Binding {
     if (hasRoom) this.scroller.wheel(this.#time(event), delta, turn.deltaMode, turn.isNotch);
   }
 
-  /** Browsers apply `overscroll-behavior` only where they scroll themselves, and not where overflow is clipped. */
+  /** Reads `overscroll-behavior` here, because browsers ignore it on elements whose overflow is clipped. */
   #isContained(): boolean {
     const behaviour = this.axis === "y" ? this.#style?.overscrollBehaviorY : this.#style?.overscrollBehaviorX;
     return behaviour === "contain" || behaviour === "none";
   }
 
   #key(event: KeyboardEvent): void {
-    // For events from a shadow tree, `target` is the element, too.
+    // `target` would be this element even for an event from its shadow tree.
     const isElsewhere = event.composedPath()[0] !== this.element;
     if (isElsewhere || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
     const isAcross = (this.axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);

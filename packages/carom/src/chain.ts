@@ -10,7 +10,7 @@ export interface ChainOptions {
   leader: SpringOptions;
   /** The spring of each follower. */
   follower: SpringOptions;
-  /** The position of all at the start. @default 0 */
+  /** The position of all springs at the start. @default 0 */
   position?: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export class Chain {
   }
 
   /**
-   * Puts all at rest at `position`.
+   * Puts all springs at rest at `position`.
    *
    * @example
    * ```ts

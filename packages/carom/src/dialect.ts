@@ -87,8 +87,8 @@ export function toDialect(
 const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 /**
- * Rounds ties to the even digit, as the Rust library does, where JavaScript has rounded them up. `exact` has all digits of the
- * number, `rounded` those that JavaScript left.
+ * Rounds a tie to the even digit, as the Rust library does; JavaScript rounds ties up. `exact` has all digits of the
+ * number, and `rounded` is the number as JavaScript rounds it.
  */
 function evenly(rounded: string, exact: string, decimals: number): string {
   const end = exact.indexOf(".") + (decimals > 0 ? decimals + 1 : 0);
@@ -134,6 +134,6 @@ export interface SpringNumbers {
 export function springNumbers(spring: SpringOptions): SpringNumbers {
   const { mass, stiffness, damping } = lawOf(spring);
   const numbers = ask<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
-  // A spring within rounding of critical oscillates once in years, and by nothing.
+  // If damping is critical up to rounding, the computed period is years long and the overshoot underflows.
   return numbers.overshoot > 0 ? numbers : { ...numbers, overshootTime: undefined, period: undefined };
 }

@@ -7,7 +7,7 @@ import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
 import type { TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
 
-/** A place in the plane, in CSS pixels, or a velocity in CSS pixels per second. */
+/** A position in the plane, in CSS pixels, or a velocity in CSS pixels per second. */
 export type Point = {
   /** To the right. */
   x: number;
@@ -25,9 +25,9 @@ export type PartialPoint = {
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
 export type DragOptions = (SpringOptions | NoSpring) & {
-  /** The axis along which the element moves. Along the other one, a finger scrolls the page. @default "both" */
+  /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
   axis?: "x" | "y" | "both" | undefined;
-  /** Whether a drag along `both` axes keeps to the one along which it begins. @default false */
+  /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
   lock?: boolean | undefined;
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
@@ -67,7 +67,7 @@ const AXES = ["x", "y"] as const;
 /** The events of a pressed pointer that a document listens to. */
 type PointerType = "pointermove" | "pointerup" | "pointercancel";
 
-/** The fraction shown of a small pull beyond a bound, as on iOS. */
+/** The fraction of a small pull beyond a bound that the element moves, as on iOS. */
 const STIFF = 0.55;
 
 /** A click within this many milliseconds after a drag belongs to the drag. */
@@ -87,7 +87,7 @@ interface Press {
   readonly trackers: Record<Axis, VelocityTracker>;
   /** Removes the listeners of the press. */
   readonly end: AbortController;
-  /** The axes of the drag, and the position of the element less that of the pointer; `undefined` before the drag. */
+  /** The axes of the drag, and the element's position minus the pointer's; `undefined` before the drag. */
   drag: { readonly axes: readonly Axis[]; readonly offset: Point } | undefined;
 }
 
@@ -207,7 +207,7 @@ export class Drag {
     return [least, most];
   }
 
-  /** The length along an axis that a pull beyond a bound never reaches. */
+  /** The limit of the element's excursion beyond a bound, along an axis; no pull reaches it. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;
@@ -302,7 +302,7 @@ export class Drag {
     const main = Math.abs(moved.x) >= Math.abs(moved.y) ? "x" : "y";
     if (Math.abs(moved[main]) < slop) return false;
     const axes = this.#options.lock && this.#axes === AXES ? [main as Axis] : this.#axes;
-    // The first pixels decide: along the other axis the press belongs to the page, or to an element around this one.
+    // The first pixels decide. A press along the other axis is left to the page, or to an element around this one.
     if (!axes.includes(main)) {
       this.#cancel();
       return false;

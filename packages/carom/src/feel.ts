@@ -47,7 +47,7 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** Physics in place of a platform's. */
+/** Physics that replaces parts of a platform's physics. */
 export interface ScrollerPhysics {
   /**
    * The drag of a fling, in 1/s, at least 0.
@@ -85,8 +85,8 @@ export interface ScrollerPhysics {
 }
 
 /**
- * The places at which a page comes to rest: pages of the viewport's size or of another, points, or points if the page would
- * come to rest no farther than `within` pixels from one.
+ * The places at which a page comes to rest: pages of the viewport's size or of another size, or points. With `within`,
+ * a page goes to a point only if it would come to rest at most that many pixels from it.
  */
 export type Snap =
   | "pages"
@@ -170,7 +170,10 @@ function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap |
   if (snap !== undefined) fail("snap", "be left out with `physics.regions`, which have `snaps`", snap);
 }
 
-/** Returns drag, rubber band, response, damping ratio and the speed of a stop, each NaN for the platform's; and 1 for a `release`. */
+/**
+ * Returns drag, rubber band, response, damping ratio and stop speed, each NaN if the platform decides it; then 1 if
+ * there is a `release`, else 0.
+ */
 function physicsRow({ drag, rubberBand, spring, stopSpeed, release }: ScrollerPhysics): number[] {
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
     fail("physics.spring", "have `response` and `dampingRatio`", spring);
@@ -186,7 +189,7 @@ function physicsRow({ drag, rubberBand, spring, stopSpeed, release }: ScrollerPh
   ];
 }
 
-/** Returns begin, drag, deceleration and 1 for a region that snaps, of each region. */
+/** Returns four numbers for each region: its beginning, drag and deceleration, and 1 if it snaps. */
 function regionsRow(regions: readonly Region[]): number[] {
   return regions.flatMap((region, i) => {
     const path = `physics.regions[${i}]`;
@@ -200,7 +203,7 @@ function regionsRow(regions: readonly Region[]): number[] {
   });
 }
 
-/** Returns the kind of landing, the size of a page or the distance to a point, and the points. */
+/** Returns the kind of snapping, the size of a page or the distance to a point, and the points. */
 function snapRow(snap: Snap | undefined): [kind: number, size: number, points: number[]] {
   if (snap === undefined) return [0, NaN, []];
   if (snap === "pages") return [1, NaN, []];

@@ -31,8 +31,8 @@ export interface Parameter {
 }
 
 /**
- * A law that was tried. The first is the chosen law: the law of the lowest BIC, unless a law of fewer parameters is as
- * good.
+ * A law that was tried. The first in the list is the chosen law: the law of the lowest BIC, unless a law with fewer
+ * parameters is as good.
  */
 export interface Candidate {
   /** The model, one of {@link models}. */
@@ -53,7 +53,7 @@ export interface Fit {
   model: string;
   /** The variant of the model; empty if it has only one. */
   variant: string;
-  /** Whether the residuals are noise. If not, the law is only the best of the poor ones. */
+  /** Whether the residuals are noise. If not, no law describes the segment, and this one is the least wrong. */
   isExplained: boolean;
   /** The start of the segment, in seconds of the recording. */
   start: number;
@@ -146,7 +146,7 @@ export interface Recurrence {
   interval: number;
   /** The largest distance from the closed form, in the recording's unit of length. */
   largestError: number;
-  /** The same as a fraction of the travel. */
+  /** The largest distance as a fraction of the travel. */
   relativeError: number;
 }
 

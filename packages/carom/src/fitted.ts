@@ -9,7 +9,7 @@ import type { State } from "./spring.js";
 export class FittedMotion {
   /** The motion of the law, in its own time. */
   readonly motion: AnyMotion;
-  /** The start of that time. */
+  /** The start of the law's own time, in seconds since the first sample. */
   readonly begin: number;
 
   /** @internal */
@@ -44,13 +44,13 @@ export class FittedMotion {
     return this.motion.position(Math.max(Math.max(t, 0) - this.begin, 0));
   }
 
-  /** The position at which it ends; `undefined` if it never ends. */
+  /** The position at which the motion ends; `undefined` if it never ends. */
   get rest(): number | undefined {
     return this.motion.rest;
   }
 
   /**
-   * Returns the time from which on it stays within a tolerance of its rest for good.
+   * Returns the time from which on the motion stays within a tolerance of its rest for good.
    *
    * @param tolerance a thousandth of the travel by default
    * @example

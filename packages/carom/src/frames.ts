@@ -1,5 +1,5 @@
 /**
- * Frames: one request a frame however many things move, and none at rest.
+ * Frames: one request per frame however many values move, and no request at rest.
  *
  * Timestamps come from the display, at any rate. A hidden page gets no frames; one timer brings its motions to their
  * ends, so that promises still settle, and no time is lost when the page is visible again.
@@ -13,7 +13,7 @@ export interface Moving {
    */
   frame(time: number, isReduced: boolean): boolean;
   /**
-   * Called when frames come from another clock, or stop coming: it continues from where it is.
+   * Continues the motion from its present state when the clock of the frames changes or frames stop coming.
    * @internal
    */
   restart?(): void;
@@ -46,7 +46,10 @@ let changes = 0;
 let request: unknown;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
-/** A copy of the set, kept until something starts or stops, because copying takes a tenth of a frame of many values. */
+/**
+ * A copy of {@link moving}, kept until a motion starts or stops: for thousands of values, copying in each frame would
+ * take a tenth of the frame's script time.
+ */
 let running: readonly Moving[] | undefined;
 /** The time of the frame that is being shown; NaN between frames. */
 let shown = NaN;
@@ -111,14 +114,14 @@ function remove(one: Moving): void {
   if (moving.delete(one)) running = undefined;
 }
 
-/** Gives `one` frames until it no longer moves. */
+/** Calls `one.frame` in each frame until it no longer moves. */
 export function animateFrames(one: Moving): void {
   if (!moving.has(one)) running = undefined;
   moving.add(one);
   schedule();
 }
 
-/** Gives `one` no more frames. */
+/** Calls `one.frame` no more. */
 export function stopFrames(one: Moving): void {
   remove(one);
   if (moving.size === 0 && request !== undefined) {
@@ -131,8 +134,8 @@ export function stopFrames(one: Moving): void {
 export const presentTime = (): number => source.now() / 1000;
 
 /**
- * Returns the start of a motion that begins now: the frame that is being shown, else the next one (NaN); the present if
- * none come.
+ * Returns the start time of a motion that begins now: the time of the current frame; NaN between frames, which stands
+ * for the next frame; or the present on a hidden page, which gets no frames.
  */
 export const startTime = (): number => (isHidden() ? presentTime() : shown);
 
@@ -142,7 +145,7 @@ export class Clock {
   #shift = 0;
   #latest = 0;
 
-  /** Returns its time when the clock of the frames is at `time`. */
+  /** Returns the time of this clock when the clock of the frames is at `time`. */
   at(time: number): number {
     if (!Number.isFinite(time)) return time;
     if (this.#changes !== changes) [this.#changes, this.#shift] = [changes, this.#latest - time];

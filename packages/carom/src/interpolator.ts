@@ -7,13 +7,13 @@ import { settlingTime, spring } from "./spring.js";
 
 /** The options of an {@link Interpolator}. */
 export interface InterpolatorOptions {
-  /** The stiffness k, at least 0: more is a faster swing. @default 5 */
+  /** The stiffness k, at least 0: a larger one swings faster. @default 5 */
   stiffness?: number | undefined;
-  /** The damping d, at least 0: more overshoots less. @default 0.5 */
+  /** The damping d, at least 0: a larger one overshoots less. @default 0.5 */
   damping?: number | undefined;
   /** The seconds, greater than 0, in which 5 s of simulated time are played. @default 1 */
   approximateDuration?: number | undefined;
-  /** The simulated seconds, greater than 0, that pass in a real one, in place of a duration. @default none */
+  /** The simulated seconds per real second, greater than 0, in place of a duration. @default none */
   timeScale?: number | undefined;
   /** The seconds, greater than 0, in which the whole travel from 0 to 1 settles, in place of an approximate duration. @default none */
   settlingDuration?: number | undefined;
@@ -35,7 +35,7 @@ const NAMES = [...MAPPINGS, "stiffness", "damping", "tolerance", "reducedMotion"
 /** The simulated seconds that are played in the approximate duration. */
 const NOMINAL_TIME = 5;
 
-/** The fixed spring and damper to the board that moves: k_f and d_f of the text. */
+/** The fixed spring and damper between the mass and the moving board: k_f and d_f in the source's formulas. */
 const COUPLING_STIFFNESS = 2;
 const COUPLING_DAMPING = 0.2;
 
@@ -65,7 +65,7 @@ export class Interpolator {
   #duration: number;
   readonly #tolerance: number;
   readonly #animation: Animation<number>;
-  /** Whether listeners have yet to be called with the final position. */
+  /** Whether the callbacks still have to be called with the final position. */
   #isListening = false;
 
   /**
@@ -87,7 +87,7 @@ export class Interpolator {
     const law = this.#check();
     this.#animation = animate(0, 0, {
       ...law,
-      // The speed does not matter, because the position is what is seen.
+      // The speed does not matter, because only the position is visible.
       tolerance: { distance: tolerance, velocity: Infinity },
       reducedMotion,
       onUpdate: (value) => {
@@ -101,7 +101,7 @@ export class Interpolator {
     }).finish();
   }
 
-  /** The stiffness k. Set in flight, value and velocity are kept. */
+  /** The stiffness k. A change in flight keeps value and velocity. */
   get stiffness(): number {
     return this.#stiffness;
   }
@@ -110,7 +110,7 @@ export class Interpolator {
     this.#change(() => (this.#stiffness = stiffness));
   }
 
-  /** The damping d. Set in flight, value and velocity are kept. */
+  /** The damping d. A change in flight keeps value and velocity. */
   get damping(): number {
     return this.#damping;
   }
@@ -119,7 +119,7 @@ export class Interpolator {
     this.#change(() => (this.#damping = damping));
   }
 
-  /** The simulated seconds that pass in a real one. Set in flight, value and velocity are kept. */
+  /** The simulated seconds per real second. A change in flight keeps value and velocity. */
   get timeScale(): number {
     if (this.#mapping === "timeScale") return this.#duration;
     if (this.#mapping === "approximateDuration") return NOMINAL_TIME / this.#duration;
@@ -131,12 +131,12 @@ export class Interpolator {
     this.#map("timeScale", scale);
   }
 
-  /** Sets the seconds in which 5 s of simulated time are played. In flight, value and velocity are kept. */
+  /** Sets the seconds in which 5 s of simulated time are played. A change in flight keeps value and velocity. */
   set approximateDuration(seconds: number) {
     this.#map("approximateDuration", seconds);
   }
 
-  /** Sets the seconds in which the whole travel from 0 to 1 settles. In flight, value and velocity are kept. */
+  /** Sets the seconds in which the whole travel from 0 to 1 settles. A change in flight keeps value and velocity. */
   set settlingDuration(seconds: number) {
     this.#map("settlingDuration", seconds);
   }
@@ -167,7 +167,7 @@ export class Interpolator {
   }
 
   /**
-   * Switches it to 1 or to 0. Value and velocity are kept; the present position changes nothing.
+   * Switches the value to 1 or to 0 and keeps its velocity. A call with the present final position changes nothing.
    *
    * @example
    * ```ts
@@ -184,7 +184,7 @@ export class Interpolator {
     this.#change(() => ([this.#mapping, this.#duration] = [mapping, value]));
   }
 
-  /** Makes a change; one that is invalid throws and changes nothing. */
+  /** Makes a change; an invalid change throws and is undone. */
   #change(change: () => void): void {
     const before = [this.#stiffness, this.#damping, this.#mapping, this.#duration] as const;
     const isAtRest = this.isAtRest;
@@ -198,7 +198,10 @@ export class Interpolator {
     }
   }
 
-  /** Checks the numbers and returns the spring in real time: with time faster by s, that of stiffness k s² and damping c s. */
+  /**
+   * Checks the numbers and returns the spring in real time: if the simulation runs s times as fast, stiffness is
+   * multiplied by s² and damping by s.
+   */
   #check(): Law {
     notNegative("stiffness", this.#stiffness);
     notNegative("damping", this.#damping);

@@ -4,9 +4,9 @@ import { checkNames } from "./options.js";
 
 /** The numbers that describe a spring, in pairs. */
 interface SpringFields {
-  /** Stiffness, at least 0. @default the one with which it is critically damped */
+  /** Stiffness, at least 0. @default the stiffness that makes the damping critical */
   stiffness: number;
-  /** Damping, at least 0. @default the one with which it is critically damped */
+  /** Damping, at least 0. @default critical damping */
   damping: number;
   /** The period of the undamped spring, in seconds. @default 0.5 */
   response: number;
@@ -14,7 +14,7 @@ interface SpringFields {
   dampingRatio: number;
   /** The perceptual duration of SwiftUI's springs, in seconds. @default 0.5 */
   duration: number;
-  /** The visual duration of Motion's springs, in seconds. @default the one of a `duration` of 0.5 */
+  /** The visual duration of Motion's springs, in seconds. @default the visual duration of `duration: 0.5` */
   visualDuration: number;
   /** The bounce, above -1 and at most 1: 0 is critical, a larger one overshoots. @default 0 */
   bounce: number;
@@ -31,7 +31,7 @@ type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
  * bounce. A number that is missing takes its default.
  */
 export type SpringOptions = {
-  /** The mass, above 0. It changes the motion only beside a stiffness or a damping. @default 1 */
+  /** The mass, above 0. It changes the motion only together with a stiffness or a damping. @default 1 */
   mass?: number | undefined;
 } & (
   | Pair<"stiffness", "damping">
@@ -143,24 +143,25 @@ function warnIfLong(field: string, value: number): void {
   }
 }
 
-/** Checks that options have no names but those of a spring and these. */
+/** Checks that options have no fields but those of a spring and `names`. */
 export function checkOptions(options: object, ...names: string[]): void {
   checkNames(options, [...NUMBERS, ...names]);
 }
 
 /**
- * Returns the spring of options, or `usual` if they have no number of one. Options have no names but those of a spring and `names`.
+ * Returns the spring of options, or `usual()` if they have no parameter of a spring. Options may have no fields but
+ * those of a spring and `names`.
  */
 export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, ...names: string[]): Law | T {
   checkOptions(options, ...names);
   return NUMBERS.some((name) => options[name] !== undefined) ? lawOf(options as SpringOptions) : usual();
 }
 
-/** Returns the numbers of a spring that options have, always in the same order. */
+/** Returns only the parameters of a spring that options have, always in the same order. */
 export const springOf = (options: SpringOptions | NoSpring): SpringOptions | NoSpring =>
   Object.fromEntries(NUMBERS.map((name) => [name, options[name]])) as unknown as SpringOptions | NoSpring;
 
-/** Returns the spring of options without a number of one. */
+/** Returns the default spring. */
 export const usualLaw = (): Law => lawOf({ duration: 0.5 });
 
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
@@ -190,7 +191,7 @@ export function lawOf(options: SpringOptions): Law {
     if (isResponse) notNegative("damping_ratio", dampingRatio);
     else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    // The Rust library's operations in their order, hence its bits.
+    // The operations and their order are those of the Rust library, so that the bits agree.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }

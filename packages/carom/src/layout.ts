@@ -60,8 +60,8 @@ export class Layout {
   }
 
   /**
-   * Returns the numbers of a value of this shape. Fields that are left out have those of `rest`, if it is given. The error names the field
-   * that does not fit.
+   * Returns the numbers of a value of this shape. If `rest` is given, it supplies the numbers of missing fields. The
+   * error names the field that does not fit.
    */
   read(value: unknown, what: string, rest?: readonly number[]): number[] {
     const row: number[] = [];
@@ -100,7 +100,7 @@ export class Layout {
     }
   }
 
-  /** Returns the value whose numbers are in the row, from `at` on, `apart` numbers from each other. */
+  /** Returns the value whose numbers are in the row: the first at `at`, each further one `apart` places later. */
   shape(row: ArrayLike<number>, at: number, apart: number): unknown {
     if (this === Layout.#alone) return row[at];
     if (!this.#keys) return this.#part(0, row, at, apart);

@@ -1,6 +1,6 @@
 /**
- * A WebAssembly module as text, which travels inside the JavaScript. Frequent bytes are one letter and the others two, so that a
- * compressor finds the repetitions of the bytes in the text. In base64 it does not, and the download is a third longer.
+ * A WebAssembly module as text inside the JavaScript. A frequent byte is one letter and any other byte two, so that a
+ * compressor finds repeated bytes in the text. It does not find them in base64, whose download is a third longer.
  */
 
 /** The letters: ASCII that needs no escape in strings, templates and pages. The last two begin a pair. */
@@ -18,7 +18,7 @@ export function bytesOf(text: string): Uint8Array {
     meaning[code] = i < SINGLE ? frequent[i] : 256 + (i - SINGLE) * LETTERS.length;
     second[code] = i;
   });
-  // The bytes overwrite letters that have been read: no byte is longer than its letters.
+  // The bytes overwrite letters that have already been read, because each byte has at least one letter.
   const bytes = new TextEncoder().encode(text);
   let end = 0;
   for (let at = 2 * SINGLE; at < bytes.length; at++) {

@@ -48,7 +48,7 @@ export type Spec = Start &
     | {
         law: "sequence";
         segments: readonly (Spec & {
-          /** The place at which the next segment takes over. @default none, for the last segment */
+          /** The instant, position or speed at which the next segment begins. @default none, for the last segment */
           until?: Until | undefined;
         })[];
       }
@@ -56,7 +56,7 @@ export type Spec = Start &
 
 const OPEN = new Set(["min", "max"]);
 
-/** Returns the spec as the wasm side reads it: names in snake case, and finite numbers only. */
+/** Returns the spec in the form that the wasm side reads: names in snake case, and finite numbers only. */
 export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
     if (Number.isFinite(value)) return value;
@@ -140,7 +140,8 @@ export class AnyMotion implements Motion {
   /**
    * Returns the time from which on the motion stays within a tolerance of its rest for good; `Infinity` if it never does.
    *
-   * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began
+   * @param tolerance a thousandth of the travel by default, or of the farthest excursion if the motion ends where it
+   *   began
    * @example
    * ```ts
    * motion({ law: "friction", drag: 2, velocity: 900 }).settlingTime(0.5); // within half a pixel

@@ -1,6 +1,6 @@
-/** Options objects: a field that is not an option is an error, and not ignored. */
+/** Checks of options objects: an unknown field is an error, and not ignored. */
 
-/** Returns how many letters of the longer of two names differ, between a common beginning and a common end. */
+/** Returns the length of the longer of two names without their common beginning and end. */
 function difference(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   let begin = 0;
@@ -11,7 +11,7 @@ function difference(one: string, other: string): number {
 }
 
 /**
- * Throws an error that names the first field that is not among the known names, and the known name that is most like it.
+ * Throws an error that names the first unknown field and the known name nearest to it.
  *
  * @param given the options; `undefined` and `null` have no fields
  * @param path the place of the options among others, such as `physics.`

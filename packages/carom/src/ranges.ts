@@ -1,6 +1,6 @@
-/** Ranges of whole numbers, given out and taken back: places in a row of numbers, or slots. */
+/** An allocator of ranges of whole numbers, such as places in a row of numbers, or slots. */
 
-/** Returns `count`, or up to a quarter more, so that a range given back serves others of about that size. */
+/** Rounds `count` up by at most a quarter, so that a freed range can be reused for ranges of similar size. */
 function roomFor(count: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(count)) - 2);
   return Math.ceil(count / step) * step;
@@ -10,10 +10,10 @@ export class Ranges {
   #end = 0;
   readonly #free = new Map<number, number[]>();
 
-  /** `grow` makes room up to an end, before a range that ends there is given out. */
+  /** @param grow makes room up to an end, before a range with that end is returned */
   constructor(readonly grow: (end: number) => void) {}
 
-  /** Returns the start of a range of `count` numbers. */
+  /** Allocates a range of `count` numbers. Returns its start. */
   take(count: number): number {
     const room = roomFor(count);
     const reused = this.#free.get(room)?.pop();
@@ -24,7 +24,7 @@ export class Ranges {
     return start;
   }
 
-  /** Takes back a range of `count` numbers. */
+  /** Frees a range of `count` numbers. */
   give(start: number, count: number): void {
     const room = roomFor(count);
     const list = this.#free.get(room);

@@ -6,7 +6,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
-/** React 18 warns of layout effects on a server, where no effect runs at all. */
+/** A layout effect, except on a server: there React 18 would warn of it, and no effect runs anyway. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**

@@ -56,7 +56,7 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  * ```
  */
 export class Scroller implements Moving {
-  /** The platform whose feel it has. */
+  /** The platform whose physics the page has. */
   readonly platform: Platform;
   readonly #engine = scrolling();
   readonly #handle: number;
@@ -173,9 +173,9 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Takes the finger off the page, which glides on with the velocity of its last moves.
+   * Takes the finger off the page, which glides on with the velocity of the finger's last moves.
    *
-   * @param position where it leaves the page
+   * @param position where the finger leaves the page
    * @default the position of the last move
    * @example
    * ```ts
@@ -220,7 +220,7 @@ export class Scroller implements Moving {
    *
    * @param deltaMode 0 pixels, 1 lines, 2 pages
    * @default deltaMode is 0
-   * @param isNotch whether the event is a notch of a wheel; `bind` finds out
+   * @param isNotch whether the event is a notch of a wheel; `bind` detects this by itself
    * @default isNotch is true for lines and pages, false for pixels
    * @example
    * ```ts
@@ -306,7 +306,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, it jumps to where that ends.
+   * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, the page jumps to where
+   * the fling would end.
    *
    * @throws if the velocity is not a finite number
    * @example
@@ -336,7 +337,7 @@ export class Scroller implements Moving {
     [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // A page at rest is drawn back by no finger; a page in motion keeps its cause.
+    // No finger caused the return of a page at rest. For a page in motion, the cause of its motion stays the same.
     if (this.isIdle) this.#glide(resize);
     else this.#change(resize);
   }
@@ -406,7 +407,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Whether the page is to jump to its target: not after a fling of a finger, which continues the finger's own motion.
+   * Whether the page jumps to its target: under reduced motion, except after a finger's fling, which continues the
+   * finger's own motion.
    */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
@@ -434,7 +436,7 @@ export class Scroller implements Moving {
     }
   }
 
-  /** Lets the caller choose the motion of a release that waits for it. */
+  /** If a release waits for a motion, lets the `release` option choose it. */
   #choose(): void {
     const channel = specChannel();
     const e = this.#engine as Engine<ReleaseExports>;

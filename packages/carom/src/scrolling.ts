@@ -21,13 +21,13 @@ export interface ScrollExports extends RowExports {
   carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
 }
 
-/** The exports of a module with all laws, by which the motion of a release can be chosen. */
+/** The exports of a module with all laws, which lets the caller choose the motion of a release. */
 export interface ReleaseExports extends ScrollExports {
   carom_scroller_waits(scroller: number): number;
   carom_scroller_release(scroller: number, hasMotion: boolean): number;
 }
 
-/** Writes the spec of a motion into the input of a module, or returns the error that is its output. */
+/** Writes the spec of a motion into the input of a module, and reads the error from its output. */
 export interface SpecChannel {
   write(e: Engine<ReleaseExports>, spec: unknown): void;
   complaint(e: Engine<ReleaseExports>): Error;

@@ -1,4 +1,4 @@
-/** Abort signals: one listener for each, however many animations it stops, and none when there is nothing to stop. */
+/** Abort signals: each has one listener however many animations it stops, and no listener if it has none to stop. */
 
 interface Stoppable {
   stop(): unknown;
@@ -22,7 +22,7 @@ export function stopAt(signal: AbortSignal, one: Stoppable): void {
   stops.all.add(one);
 }
 
-/** Stops `one` no longer when the signal is aborted. */
+/** No longer stops `one` when the signal is aborted. */
 export function forget(signal: AbortSignal, one: Stoppable): void {
   const stops = waiting.get(signal);
   if (!stops?.all.delete(one) || stops.all.size > 0) return;

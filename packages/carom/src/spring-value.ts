@@ -1,4 +1,4 @@
-/** A value on a spring, which the adapters for frameworks connect to a target on one side and to an element or a component on the other. */
+/** A value on a spring, which the adapters for frameworks connect to a target and to an element or a component. */
 
 import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type RetargetOptions, type Shape } from "./animate.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
@@ -10,8 +10,8 @@ export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
-   * Called with the element of `ref` when it is attached, in each frame, and after each render, the last time exactly at the end.
-   * The component does not render for it.
+   * Called with the element of `ref` when it is attached, in each frame (the last time exactly at the end), and after
+   * each render. The component does not render for it.
    * @default none
    */
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Shape<T>) => void) | undefined;
@@ -33,8 +33,8 @@ interface Followed {
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /**
- * A value that follows its target on a spring. Making one does nothing else, so that a server, or a render that is thrown away,
- * leaves nothing behind: frames are requested from the first change of the target on.
+ * A value that follows its target on a spring. Creating one has no side effects, so that a server, or a render that is
+ * discarded, leaves nothing behind: the first frame is requested when the target first changes.
  *
  * @example
  * ```tsx
@@ -70,7 +70,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.velocity ?? this.#shape(new Array<number>(this.#layout.lanes).fill(0));
   }
 
-  /** The target it was given last. */
+  /** The latest target. */
   get target(): Shape<T> {
     return this.#animation?.target ?? this.#current;
   }
@@ -87,7 +87,8 @@ export class SpringValue<T extends Animatable<T>> {
   };
 
   /**
-   * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that ends this.
+   * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that removes
+   * the listener.
    *
    * @example
    * ```ts
@@ -100,8 +101,8 @@ export class SpringValue<T extends Animatable<T>> {
   };
 
   /**
-   * Sends it to another target, in flight too: position and velocity continue. Returns a promise that resolves with `true` when it is
-   * at rest, and with `false` when it was stopped.
+   * Sends the value to another target, also in flight: position and velocity continue. Returns a promise that resolves
+   * with `true` when the value is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -134,7 +135,7 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /**
-   * Moves it to its end now.
+   * Moves the value to its end now.
    *
    * @example
    * ```ts
@@ -146,7 +147,7 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /**
-   * Stops it where it is, without velocity.
+   * Stops the value where it is, without velocity.
    *
    * @example
    * ```ts
@@ -159,7 +160,8 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /**
-   * Follows the target and the options of a render. If both are those of the last render, calls of `set` since then stay in force.
+   * Takes over the target and the options of a render. If both equal those of the last render, a call of `set` since
+   * then stays in force.
    * @internal
    */
   follow(target: Given<T>, options: SpringValueOptions<T>): void {

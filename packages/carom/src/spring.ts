@@ -165,7 +165,7 @@ type Crossing = { timeAt(position: number): number | undefined };
 /** Returns the curve of a motion about its target, for a motion with stiffness. */
 const curveOf = (modes: Modes, motion: SpringMotion): Curve => new Curve(modes, motion.from - motion.to, motion.velocity);
 
-/** Returns the distance that counts as travelled: to where it ends, or to where it turns if it ends where it began. */
+/** Returns the travel of a motion: the distance to its end, or to its turning point if it ends where it began. */
 function travelOf(motion: SpringMotion): number {
   const travel = Math.abs((motion.rest ?? motion.to) - motion.from);
   if (travel > 0 || motion.modes === undefined) return travel;
@@ -177,7 +177,8 @@ function travelOf(motion: SpringMotion): number {
  * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds; `Infinity` if it never
  * does. Without stiffness, rest is where drag stops it.
  *
- * @param tolerance a thousandth of the travel by default; of its farthest point, if it ends where it began.
+ * @param tolerance a thousandth of the travel by default, or of the farthest excursion if the motion ends where it
+ *   began
  * @throws If the tolerance is negative or not a number.
  * @example
  * ```ts
@@ -207,7 +208,7 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (motion.modes === undefined) return timeToTravel(motion.drag, motion.velocity, position - motion.from);
   if (position === motion.from) return 0;
   if (!Number.isFinite(position)) return undefined;
-  // A peak counts as reached by a position that rounding has put just beyond it.
+  // A position beyond a peak by no more than rounding counts as reached at the peak.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const curve = curveOf(motion.modes, motion);
   const level = position - motion.to;

@@ -8,21 +8,21 @@ import { scrolling } from "./scrolling.js";
 export interface SpringsOptions {
   /** One spring for all values, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
-  /** With a spring for each, only double precision is possible. @default "double" */
+  /** The precision of the computation. With a spring for each value, it must be "double". @default "double" */
   precision?: "double" | "single" | undefined;
   /** The distance from its target at which a spring is put on it. @default 1e-4 */
   distance?: number | undefined;
 }
 
 /**
- * The numbers of a law, stored before the rows: stiffness/mass, damping/mass, the energy below which it rests, its last
- * step.
+ * The count of the numbers of a law, which are stored before the rows: stiffness/mass, damping/mass, the energy below
+ * which a spring is at rest, and the three numbers of its last step.
  */
 const LAW = 6;
 
 /**
- * The shortest frame of any display, in seconds. A spring that a longer frame leaves unchanged is held by rounding for
- * good.
+ * The shortest frame of any display, in seconds. If a step at least this long leaves a spring unchanged, only rounding
+ * keeps it from its target, and it will never move again.
  */
 const SHORTEST = 5e-4;
 
@@ -53,7 +53,7 @@ export class Springs {
   readonly #place: number;
   readonly #rows: (Float64Array | Float32Array)[] = [];
   #moving: number;
-  /** The last `dt`, and how its steps were made. */
+  /** The last `dt`, and whether its steps were computed, cached or reused. */
   #dt = 0;
   #steps = COMPUTED;
 
@@ -119,7 +119,7 @@ export class Springs {
     return this.#moving;
   }
 
-  /** One law's step is cached at once. With many laws, steps are cached when a `dt` comes a second time. */
+  /** The step of a single law is cached at once; the steps of many laws only when a `dt` comes a second time. */
   #stepsOver(dt: number): number {
     if (dt !== this.#dt) this.#steps = this.#laws === 1 ? CACHED : COMPUTED;
     else if (this.#steps < REUSED) this.#steps += 1;

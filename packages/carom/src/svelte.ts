@@ -98,8 +98,8 @@ export class Spring<T extends Animatable<T>> {
   }
 
   /**
-   * Sends the value to a target, or puts it there. Returns a promise that resolves with `true` when it is at rest, and with `false`
-   * when it was stopped.
+   * Sends the value to a target, or puts it there with `instant`. Returns a promise that resolves with `true` when the
+   * value is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -116,7 +116,7 @@ export class Spring<T extends Animatable<T>> {
   }
 
   /**
-   * Stops it where it is, without velocity.
+   * Stops the value where it is, without velocity.
    *
    * @example
    * ```ts

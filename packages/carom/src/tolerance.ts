@@ -12,14 +12,14 @@ import { larger } from "./math/compare.js";
  * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the present target. It changes with
  *   every retarget.
  *
- * A tolerance is never finer than the numbers can show.
+ * A tolerance is never finer than the rounding errors of the numbers.
  */
 export type TolerancePolicy = Tolerance | { ofTravel: number } | { distance: number; ofTarget: number };
 
-/** Numbers per second in a number: the speed that belongs to a distance. */
+/** The default tolerance of speed per tolerance of distance, in 1/s: a distance of 1 is covered in 50 ms. */
 const SPEED_PER_DISTANCE = 20;
 
-/** The part of the last digit of a number that rounding hides: half the distance to the next number below. */
+/** The smallest relative rounding error of a double: half the distance from a power of two to the next double below. */
 const ROUNDING = 0.25 * Number.EPSILON;
 
 /** A ten-thousandth of the travel. */
@@ -39,7 +39,7 @@ export function checkPolicy(policy: TolerancePolicy): void {
 }
 
 /**
- * Returns the distance and the speed of a checked policy for a motion over `span` to a target of this magnitude.
+ * Returns the distance and the speed of a checked policy for a motion of travel `span` to a target of this magnitude.
  * `least` is the smallest magnitude among the target's numbers.
  */
 export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): [distance: number, speed: number] {

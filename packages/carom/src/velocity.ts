@@ -17,7 +17,7 @@ const CLOCK_SET_BACK = 1;
 /** A longer time without a sample, in seconds, is a stop. */
 const STOP = 0.04;
 
-/** Chromium waits longer for the release. */
+/** The same limit in Chromium, for the time between the last sample and the release. */
 const CHROMIUM_STOP = 0.08;
 
 /** The oldest samples that the parabola of equal weights and the impulse use, in seconds before the newest. */
@@ -26,12 +26,12 @@ const HORIZON = 0.1;
 /** The age, in seconds, at which a sample's weight in the robust parabola has fallen to 0. */
 const ROBUST_HORIZON = 0.08;
 
-/** Samples closer than this, in seconds, are a burst that was held back: the times of all but the last are wrong. */
+/** Samples closer than this, in seconds, were delivered late in a burst: only the last one's time is correct. */
 const APART = 0.002;
 
 /**
- * How much faster than the straight line the robust estimate may be: a steady acceleration from rest ends twice as
- * fast.
+ * The largest ratio of the robust estimate to the slope of the straight line. A steady acceleration from rest has the
+ * ratio 2.
  */
 const FASTER = 3;
 
@@ -39,7 +39,7 @@ const FASTER = 3;
 const FLAT = 1e-16;
 const CHROMIUM_FLAT = 1e-6;
 
-/** Returns the newest samples between which no gap ended the motion. */
+/** Returns the newest samples without a gap between them that would end the motion. */
 function stretch(samples: readonly Sample[], continues: (gap: number) => boolean): Sample[] {
   let first = samples.length - 1;
   while (first > 0 && continues(samples[first].time - samples[first - 1].time)) first -= 1;
@@ -138,7 +138,7 @@ const ESTIMATORS = {
   },
   impulse(samples, late) {
     if (late > STOP) return 0;
-    // The velocity of a unit mass of this kinetic energy; a negative energy moves backwards.
+    // The velocity of a unit mass with this kinetic energy. A negative energy stands for a backward motion.
     const speed = (energy: number): number => Math.sign(energy) * Math.sqrt(2 * Math.abs(energy));
     let energy = 0;
     segments(younger(stretch(samples, (gap) => gap <= STOP), HORIZON)).forEach((pushed, i) => {
@@ -162,7 +162,7 @@ const ESTIMATORS = {
   },
 } satisfies Record<string, Estimator>;
 
-/** Returns the weighted sum of the last three segments' velocities. A segment that is missing counts as one at rest. */
+/** Returns the weighted sum of the last three segments' velocities. A missing segment counts with velocity 0. */
 function weighted(samples: readonly Sample[], late: number, newestFirst: readonly number[]): number {
   if (late > STOP) return 0;
   const velocities = segments(samples).reverse();
@@ -172,7 +172,7 @@ function weighted(samples: readonly Sample[], late: number, newestFirst: readonl
 /**
  * An estimator of the release velocity:
  *
- * - `robust`, Carom's own: a parabola through the last 80 ms, kept within what the finger did.
+ * - `robust`, Carom's own: a parabola through the last 80 ms, limited by the velocities between its samples.
  * - `least-squares`: Flutter's, and Android's for touch.
  * - `impulse`: Android's for scroll axes.
  * - `ios-segments`, `macos-segments`: Flutter's imitations of `UIScrollView` and `NSScrollView`.
@@ -241,8 +241,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a sample from before the newest. It counts only if it lies between its neighbours in position as in time: otherwise its
-   * clock is wrong, or it reports a turn that was missed.
+   * Adds a sample from before the newest. It counts only if its position lies between those of its neighbours:
+   * otherwise its time is wrong, or it reports a turn of the finger that the other samples missed.
    */
   #addLate(sample: Sample): void {
     const next = this.#samples.findIndex(({ time }) => time > sample.time);

@@ -17,7 +17,7 @@ export interface RowExports {
 const LARGEST = 2 ** 29;
 
 /**
- * Compiles a module. The error names the permission that is missing; the browser's own recommends to allow far more.
+ * Compiles a module. The error names the missing permission; the browser's own message recommends a much broader one.
  */
 function compiled(bytes: Uint8Array): WebAssembly.Module {
   try {
@@ -41,10 +41,11 @@ export class Engine<E extends RowExports> {
   readonly places = new Ranges((end) => this.#grow(end));
   readonly #registry: FinalizationRegistry<() => void>;
 
-  /** Instantiates a module that is text. */
+  /** Instantiates a module from its text. */
   constructor(text: string) {
     const module = compiled(bytesOf(text));
-    // The exports' own object is a dictionary; in a copy, engines look a call up once and not every time.
+    // Engines look up a property of the exports object at every call, because it is a dictionary, but cache it in a
+    // copy.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());
@@ -55,7 +56,7 @@ export class Engine<E extends RowExports> {
     if (end <= this.#size) return;
     const size = Math.max(end, 2 * this.#size);
     const floats = this.#floatsOf(size);
-    // To grow a memory by nothing empties its views, so that views of rows that have moved write nothing.
+    // Growing a memory by 0 pages detaches its views, so that old views of rows that have moved write nowhere.
     if (floats !== this.#floats) this.wasm.memory.grow(0);
     [this.#size, this.#floats] = [size, floats];
   }
@@ -64,7 +65,7 @@ export class Engine<E extends RowExports> {
     try {
       if (size < LARGEST) return this.wasm.carom_floats(size) >>> 3;
     } catch {
-      // The module has trapped before anything was changed.
+      // The module trapped before it changed anything.
     }
     throw new RangeError(`there is no memory for ${size} numbers`);
   }
@@ -95,7 +96,7 @@ export class Engine<E extends RowExports> {
   }
 }
 
-/** Chooses the module for a kind of call: the largest one that is imported by the first call, from then on. */
+/** Chooses the module for a kind of call: the largest one imported before the first call, which is then kept. */
 export class Provider<E extends RowExports> {
   #rank = -1;
   #make = (): Engine<E> => {

@@ -16,12 +16,12 @@ export interface Turn {
 const NOTCH = 120;
 
 /**
- * Fingers send an event each frame: an event within this many milliseconds after such an event comes from the same
- * fingers.
+ * Fingers on a trackpad send an event each frame, so an event within this many milliseconds after an event of fingers
+ * comes from the same fingers.
  */
 const PAUSE = 100;
 
-/** In a browser without ticks, an event of fewer pixels than this comes from fingers. */
+/** In a browser that reports no ticks, an event of fewer pixels than this comes from fingers on a trackpad. */
 const LEAST_NOTCH = 50;
 
 /** Reads the wheel events of one element in their order. */

@@ -26,7 +26,7 @@ export type ElementOptions = (SpringOptions | NoSpring) & {
   from?: ElementTargets | undefined;
   /**
    * The velocities with which properties begin, in their units per second.
-   * @default those they have
+   * @default the present velocities
    */
   velocity?: { [K in ElementProperty]?: number | undefined } | undefined;
   /** `respect` puts the element at its target at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
@@ -42,9 +42,9 @@ interface Part {
   readonly goals: (Goal | undefined)[];
   /** The start of each number, for the reverse direction. */
   readonly begins: (Goal | undefined)[];
-  /** The text in the element's style before. */
+  /** The property's text in the element's style before the animation. */
   readonly before: string;
-  /** Called before the motion begins. */
+  /** Prepares the track just before the motion begins. */
   readonly prepare: () => void;
 }
 
@@ -92,7 +92,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Sends the element back to where this animation began, or there again, with the velocity it has.
+   * Sends the element back to where this animation began, or again to its target, with its present velocity.
    *
    * @example
    * ```ts
@@ -132,7 +132,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Stops, and gives the element's style the values that it had before.
+   * Stops the animation and restores the values that the element's style had before.
    *
    * @example
    * ```ts
@@ -166,7 +166,7 @@ function springOf(options: SpringOptions | NoSpring): Law {
   return law;
 }
 
-/** A property's value at a target, and the one to begin with. */
+/** The target of one key of the options, and the value from which it begins. */
 interface Wish {
   readonly key: string;
   readonly places: readonly number[];

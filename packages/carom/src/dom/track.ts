@@ -16,7 +16,7 @@ import { keyframeName, type ElementWithStyle, type Format } from "./value.js";
 export interface Goal {
   readonly law: Law;
   readonly to: number;
-  /** The text of the target in the caller's unit; `undefined` if a number gives it. */
+  /** The target as text in the caller's unit; `undefined` if the caller passed a number. */
   readonly text: string | undefined;
   /** The position to begin from. @default the present one */
   readonly from?: number | undefined;
@@ -24,17 +24,17 @@ export interface Goal {
   readonly velocity?: number | undefined;
 }
 
-/** The animations of elements that a motion belongs to. */
+/** The animation that started the motion of a track. */
 export interface Owner {
-  /** Called when a motion of its own has come to rest, or was taken over or stopped. */
+  /** Called when a motion of this owner has come to rest, was taken over, or was stopped. */
   ended(track: Track, isAtRest: boolean): void;
 }
 
-/** A number in motion since a time in milliseconds. */
+/** One number of a property: its motion, and the time in milliseconds at which the motion began. */
 interface Lane {
   readonly motion: SpringMotion;
   readonly began: number;
-  /** The text of its target, as of the goal. */
+  /** The target as text, as in {@link Goal}. */
   readonly text: string | undefined;
 }
 
@@ -43,10 +43,10 @@ const LATE = 20;
 
 const stateOf = ({ motion, began }: Lane, time: number): State => motion.at((time - began) / 1000);
 
-/** Returns a number at rest. */
+/** Returns the lane of a number at rest. */
 const still = (law: Law, position: number, text?: string): Lane => ({ motion: new SpringMotion(law, position, position, 0), began: 0, text });
 
-/** The times of a path in milliseconds, and the numbers at each of them. */
+/** The keyframes of a motion: times in milliseconds, and all numbers of the property at each time. */
 interface Path {
   readonly times: number[];
   readonly rows: (readonly number[])[];
@@ -122,7 +122,7 @@ export class Track implements Moving {
     this.#lanes = numbers.map((number) => still(law, number));
   }
 
-  /** Sends the numbers that have a goal to it. The motion belongs to `owner` from now on. */
+  /** Sends each number that has a goal to that goal. `owner` owns the motion from now on. */
   run(goals: readonly (Goal | undefined)[], owner: Owner, ignoresPreference: boolean): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
@@ -197,7 +197,7 @@ export class Track implements Moving {
     return true;
   }
 
-  /** @internal Begins again from what is shown if the frame has come late. */
+  /** @internal Begins the motion again from the displayed state if the frame has come late. */
   late(): void {
     if (this.#animation && this.#now() - this.#changed > LATE) this.#anchor();
   }
@@ -225,7 +225,7 @@ export class Track implements Moving {
     return reachOf(motion.modes!, position - motion.to, velocity) <= this.#tolerances[i];
   }
 
-  /** Begins the motions of all goals from what is shown now. */
+  /** Begins the motions of all goals from the displayed state. */
   #anchor(): void {
     const now = this.#now();
     this.#changed = now;
@@ -244,12 +244,12 @@ export class Track implements Moving {
     else this.#animate();
   }
 
-  /** Returns points between which straight lines show the motion; `undefined` if they are too many. */
+  /** Returns the keyframes of a piecewise linear approximation; `undefined` if they would be too many. */
   #path(now: number): Path | undefined {
     const targets = this.#lanes.map(({ motion }) => motion.to);
     const path: Path = { times: [], rows: [] };
     let time = this.#since;
-    // An estimate, in case that the points are too many.
+    // This estimate stands if there are too many points; otherwise the path gives the exact end.
     this.#end = now + Math.max(...this.#lanes.map((lane, i) => this.#timeLeft(lane, i)));
     for (;;) {
       const isBefore = time < now;
@@ -305,8 +305,8 @@ export class Track implements Moving {
   }
 
   /**
-   * Returns how far a path that is a straight line has come, at each time, from a point on it to its end; `undefined` if its numbers do not
-   * move together.
+   * Returns the path as one fraction for each time between a start and the end, if all numbers move in proportion;
+   * otherwise `undefined`.
    */
   #lineOf({ rows }: Path): { from: number[]; outputs: number[] } | undefined {
     const end = rows[rows.length - 1];
@@ -314,14 +314,14 @@ export class Track implements Moving {
     const size = (offset: readonly number[]): number => Math.max(...offset.map(Math.abs));
     const farthest = offsets.reduce((a, b) => (size(b) > size(a) ? b : a));
     const lead = farthest.findIndex((number) => Math.abs(number) === size(farthest));
-    // Half of the smallest tolerance, for numbers that lie beside the line.
+    // A number may deviate from the line by half of its tolerance.
     const slack = this.format.tolerances.map((tolerance) => 0.5 * (tolerance || 0.001 * size(farthest)));
     const shares = offsets.map((offset) => offset[lead] / farthest[lead]);
     const isLine = offsets.every((offset, k) => offset.every((number, i) => Math.abs(number - shares[k] * farthest[i]) <= slack[i]));
     // A keyframe beyond the range of its property would be clamped.
     const isOutside = this.format.isClamped && farthest !== offsets[0];
     if (!isLine || isOutside || size(farthest) === 0) return undefined;
-    // Away from 0, so that a size is never negative.
+    // The start is on the positive side, because browsers clamp negative sizes.
     const sign = !this.format.isClamped && farthest[lead] < 0 ? -1 : 1;
     return { from: end.map((number, i) => number + sign * farthest[i]), outputs: shares.map((share) => 1 - sign * share) };
   }
@@ -362,7 +362,7 @@ export class Track implements Moving {
     this.#animation = undefined;
   }
 
-  /** Puts numbers at rest into the element's style. */
+  /** Writes the numbers at rest into the element's style. */
   #hold(lanes: Lane[]): void {
     this.#lanes = lanes;
     this.#style(this.#targetText());

@@ -26,7 +26,7 @@ const PARTS: { readonly [key: string]: readonly [css: string, ...places: number[
   scaleY: ["scale", 1],
 };
 
-/** Returns the CSS property of a key, and the places of the numbers that the key sets; no places stand for all. */
+/** Returns the CSS property of a key, and the indices of the numbers that the key sets; no indices mean all numbers. */
 export function propertyOf(key: string): readonly [css: string, ...places: number[]] {
   return PARTS[key] ?? [key.startsWith("--") ? key : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
 }
@@ -75,7 +75,7 @@ function textFormat(css: string, text: string): Format {
   };
 }
 
-/** Returns the numbers that change nothing, for the keywords `none`, `auto` and `normal`. */
+/** Returns the numbers without effect (a scale of 1, a blur of 0), for the keywords `none`, `auto` and `normal`. */
 const neutralOf = (format: Format): number[] =>
   format.tolerances.map((_, i) => Number(/(brightness|contrast|saturate|opacity|scale\w*)\($/.test(format.key.split("#")[i])));
 
@@ -83,7 +83,7 @@ const neutralOf = (format: Format): number[] =>
 export function computed(element: ElementWithStyle, css: string, text: string): string {
   const { style } = element;
   const before = [css, "transition"].map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
-  // Neither an animation nor a transition overrides these declarations.
+  // `!important` overrides animations, and without a transition the computed style changes at once.
   style.setProperty("transition", "none", "important");
   style.setProperty(css, text, "important");
   const value = getComputedStyle(element).getPropertyValue(css);
@@ -99,13 +99,13 @@ export type ElementWithStyle = Element & ElementCSSInlineStyle;
 
 /** Returns the numbers of a colour. */
 function colorOf(element: ElementWithStyle, css: string, text: string): number[] {
-  // The browser converts it: a mixture of a colour with itself is that colour in Oklab.
+  // A mixture of a colour with itself makes the browser convert the colour to Oklab.
   const place = css.startsWith("--") ? "color" : css;
   const [l, a, b, alpha = 1] = numbersIn(computed(element, place, `color-mix(in oklab, ${text}, ${text})`).replace(/none/g, "0").replace(/^\w+/, ""));
   return [l * alpha, a * alpha, b * alpha, alpha];
 }
 
-/** Returns a length of `translate` in pixels; percentages are of the element's own size. */
+/** Returns a length of `translate` in pixels; percentages refer to the element's own size. */
 function pixelsOf(element: ElementWithStyle, text: string, size: "offsetWidth" | "offsetHeight"): number {
   const [, percent = "0"] = /([-\d.e]+)%/.exec(text) ?? [];
   const [, pixels = "0"] = /([-\d.e]+)px/.exec(text.replace(/- (?=[\d.]+px)/, "-")) ?? [];

@@ -9,7 +9,7 @@ import { double, halves } from "./bits.js";
 export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
   const cd = c * d;
   const ab = a * b;
-  // a·b − cd in one rounding: the part that is rounded last gets an odd last bit if it is not exact.
+  // a·b − cd with a single rounding: the smaller part is rounded to odd, so that rounding twice does no harm.
   const low = roundedOff(a, b, ab);
   const middle = low - cd;
   const high = ab + middle;

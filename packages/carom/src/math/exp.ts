@@ -19,7 +19,7 @@ for (let k = 0, power = 1; k < HALVES.length; k++, power *= 0.5) HALVES[k] = pow
 
 /** Returns e^(−u) for u ≥ 0. */
 export function decayed(u: number): number {
-  // Below 2^−28 the square of u is beyond the last bit. A NaN comes back as NaN.
+  // Below 2^−28, u² is below the last bit of the result. NaN gives NaN.
   if (!(u >= 3.725293851175593e-9)) return 1 - u;
   if (u > 745.1332191019411) return 0;
   const k = u < FIRST_REDUCED ? 0 : Math.trunc(LOG2_E * u + 0.5);
@@ -33,7 +33,7 @@ export function decayed(u: number): number {
       (0.16666666666666602 +
         z * (-0.0027777777777015593 + z * (6.613756321437934e-5 + z * (-1.6533902205465252e-6 + z * 4.1381367970572385e-8))));
   const mantissa = 1 + ((r * c) / (2 + c) + low - high);
-  // A subnormal result is rounded once, because the first of the two factors leaves all digits.
+  // A subnormal result is rounded only once, because the product with the first power of two is exact.
   return k < 1023 ? mantissa * HALVES[k] : mantissa * HALVES[969] * HALVES[k - 969];
 }
 

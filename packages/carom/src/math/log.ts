@@ -37,7 +37,7 @@ function logarithm(k: number, f: number, c: number): number {
 /** Returns the natural logarithm of `x`. */
 export function ln(x: number): number {
   if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : NaN;
-  // A subnormal number has its exponent in its digits.
+  // A subnormal number has no exponent of its own, so it is scaled to a normal one first.
   const isSmall = x < 2 ** -1022;
   const k = split(isSmall ? x * 2 ** 54 : x);
   return logarithm(isSmall ? k - 54 : k, double[0] - 1, 0);

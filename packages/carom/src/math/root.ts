@@ -16,13 +16,14 @@ function middle(low: number, high: number): number {
  * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero. `f` puts its value, its slope and its
  * second derivative into {@link POINT}.
  *
- * Halley's step is taken while it stays inside the bracket and halves the step before; otherwise the bracket is cut in two.
+ * Halley's step is taken if it stays inside the bracket and is at most half the previous step; otherwise the bracket is
+ * halved.
  * Times are not negative.
  */
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => void): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
   let step = high - low;
-  // The step before, if it was Halley's.
+  // The previous step, if it was a step of Halley's; otherwise 0.
   let before = 0;
   for (let round = 0; round < 200; round++) {
     f(x);
@@ -32,7 +33,7 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     else return x;
     const newton = value / slope;
     if (x - newton === x) return x;
-    // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is not to be trusted.
+    // Halley's correction is unreliable far from the root, and where rounding has destroyed the second derivative.
     const correction = 0.5 * newton * (bend / slope);
     const isNear = Math.abs(correction) <= 0.5;
     const jump = x - (isNear ? newton / (1 - correction) : newton);
@@ -40,7 +41,7 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     // After 30 rounds the root is at another order of magnitude than the bracket.
     const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
     step = next - x;
-    // Errors are cubed from step to step, and squared at least, so the size of the next step is known before it is taken.
+    // Convergence is cubic, and at least quadratic, so the ratio of two steps bounds the size of the next one.
     const ratio = isTaken ? step / before : 1;
     if (Math.abs(step) * smaller(ratio * ratio, 1) <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
     before = isTaken && isNear && bend !== 0 ? step : 0;

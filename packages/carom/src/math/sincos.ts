@@ -28,7 +28,7 @@ const FIVE_EIGHTHS = 3.926992416381836;
 const SEVEN_EIGHTHS = 5.497791290283203;
 const NINE_EIGHTHS = 7.0685882568359375;
 
-/** The last results of {@link sinCos}. Returned as a pair, they would be a new object each time. */
+/** The last results of {@link sinCos}, stored here because returning a pair would allocate an object for each call. */
 export const CIRCLE = new Float64Array(2);
 
 const exponent = (x: number): number => (upper(x) >>> 20) & 2047;
@@ -57,7 +57,7 @@ export function sinCos(x: number): void {
     let r = x - quarters * FIRST;
     let w = quarters * FIRST_REST;
     y = r - w;
-    // Near a whole quarter digits cancel, and the next ones of π/2 take their places.
+    // Near a multiple of π/2 leading digits cancel, so further digits of π/2 are subtracted.
     if (Math.abs(y) < x * 2 ** -16 && exponent(x) - exponent(y) > 16 && (x >= NINE_EIGHTHS || isNearFirstQuarters(x))) {
       let before = r;
       w = quarters * SECOND;

@@ -22,11 +22,11 @@ export function coast(drag: number, v: number, t: number): void {
   LANE[1] = v * decayed(phase);
 }
 
-/** Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it is smaller already. */
+/** Returns the time in which a quantity ∝ e^(−drag·t) falls from one size to another; 0 if it is already smaller. */
 function timeToFall(drag: number, from: number, to: number): number {
   const ratio = from / to;
   if (!(ratio > 1)) return 0;
-  // The quotient may have left the range of a double.
+  // If the quotient has overflowed, the logarithms are subtracted instead.
   return (ratio < Infinity || to === 0 ? ln(ratio) : ln(from) - ln(to)) / drag;
 }
 
@@ -44,6 +44,6 @@ export function timeToTravel(drag: number, v: number, travel: number): number | 
   const time = travel / v;
   const z = drag * time;
   if (!(time > 0 && time < Infinity && z < 1)) return undefined;
-  // ln(1 − z)/z → −1: below the smallest normal number the division would lose digits.
+  // The limit of −ln(1 − z)/z is 1. If z is subnormal, the division would lose digits.
   return z < 2 ** -1022 ? time : time * (-ln1p(-z) / z);
 }

@@ -1,11 +1,11 @@
-/** When a damped oscillation is first at a level. */
+/** The first time at which a damped oscillation reaches a level. */
 
 import { decayed } from "../math/exp.js";
 import type { Curve } from "./curve.js";
 
 /**
- * Returns the time to a distance from the start that rounding hides in y, to second order; `undefined` if the curve starts in the
- * other direction.
+ * Returns the time, to second order, in which the curve covers a distance that is lost to rounding when it is added to
+ * y; `undefined` if the curve starts in the other direction.
  */
 export function departureTime(curve: Curve, distance: number): number | undefined {
   const sign = distance > 0 ? 1 : -1;
@@ -35,8 +35,8 @@ export function firstTimeAt(curve: Curve, level: number, slack: number): number 
 }
 
 /**
- * Returns the fraction of a half swing's time at which it has covered a fraction of its travel: arccos(1 − 2f)/π to 1
- * %.
+ * Returns the fraction of a half swing's time at which it has covered a fraction f of its travel: arccos(1 − 2f)/π,
+ * to 1 %.
  */
 function halfSwing(fraction: number): number {
   const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);

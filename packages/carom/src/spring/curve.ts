@@ -1,7 +1,7 @@
 /**
- * A damped oscillation about 0: its extrema, its crossings, and when it is in a band for good.
+ * A damped oscillation about 0: its extrema, its crossings, and the time from which it stays within a band.
  *
- * The velocity of a spring obeys the same equation as its displacement, so one {@link Curve} answers for both.
+ * The velocity of a spring obeys the same equation as its displacement, so {@link Curve} serves for both.
  */
 
 import { atan2 } from "../math/atan2.js";
@@ -11,7 +11,7 @@ import { ln, ln1p } from "../math/log.js";
 import { bracketedHalley, POINT } from "../math/root.js";
 import { basisAt, LANE, weigh, type Modes } from "./modes.js";
 
-/** 2^600: what an acceleration beyond a double's range is divided by. A power of two changes no digit. */
+/** 2^600, the divisor for accelerations that overflow. Division by a power of two is exact. */
 const SCALE = 2 ** 600;
 
 /** The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0. */
@@ -39,8 +39,7 @@ export class Curve {
   }
 
   /**
-   * Returns the curve of y′, and a speed to hold against it: both smaller by 2^600 where y″ is beyond the range of a
-   * double.
+   * Returns the curve of y′ and the speed to compare with it, both divided by 2^600 if y″ overflows.
    */
   velocityBeside(speed: number): [Curve, number] {
     const curve = this.#derivative;
@@ -77,14 +76,14 @@ export class Curve {
     return v > 0 && d > 0 && t < Infinity ? t : undefined;
   }
 
-  /** Half a period: from one extremum to the next. ∞ if it does not swing. */
+  /** Half a period, the time from one extremum to the next; ∞ if the curve does not oscillate. */
   get halfPeriod(): number {
     return this.modes.swings ? Math.PI * this.modes.inverseGap : Infinity;
   }
 
   /**
-   * Returns where y = level between two times that enclose a monotone stretch from `from` to `to`. The search begins at a fraction of
-   * its time.
+   * Returns the time at which y = level between `start` and `end`, between which y goes monotonically from `from` to
+   * `to`. The search begins at a fraction of that interval.
    */
   timeBetween(start: number, end: number, from: number, level: number, to: number, fraction = (level - from) / (to - from)): number {
     const sign = to > from ? 1 : -1;
@@ -99,13 +98,14 @@ export class Curve {
   }
 
   /**
-   * Returns where y = level in the last, infinite stretch, or in a heavily damped swing, which begin with `from` at `start`.
+   * Returns the time at which y = level in the last, infinite stretch, or in a half swing of a heavily damped curve,
+   * which begins with `from` at `start`.
    *
-   * ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
+   * ln y falls almost on a straight line of slope −decay, so Halley's iteration is applied to ln y.
    */
   timeInTail(start: number, from: number, level: number): number | undefined {
     const { decay, gap, inverseGap, swings } = this.modes;
-    // Released at rest, it passes 0 where tan(gap·t) = −gap/decay.
+    // A curve released at rest crosses 0 where tan(gap·t) = −gap/decay.
     if (level === 0 && swings) return start + atan2(gap, -decay) * inverseGap;
     const drop = ln(from / level);
     if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
@@ -126,10 +126,10 @@ export class Curve {
   }
 
   /**
-   * Returns the end of the last stretch that |y| spends above `bound`; or `known`, a time that it need not look before.
+   * Returns the end of the last stretch in which |y| is above `bound`, but not less than `known`.
    *
-   * Extrema shrink by e^(−decay·π/gap), so the last one outside is counted in closed form; from there y falls as if released at
-   * rest.
+   * Successive extrema shrink by e^(−decay·π/gap), so the index of the last one above `bound` has a closed form. From
+   * there y falls as if released at rest.
    */
   lastOutside(bound: number, known: number): number {
     const turn = this.extremum;
@@ -152,7 +152,7 @@ export class Curve {
     return larger(end ?? Infinity, known);
   }
 
-  /** Returns which of the extrema, of which the first has this height, is the last one above `bound`; −1 if none is. */
+  /** Returns the index of the last extremum above `bound`, if the first has this height; −1 if none is above. */
   #lastExtremumOutside(height: number, bound: number): number {
     if (height <= bound) return -1;
     if (!this.modes.swings) return height > bound ? 0 : -1;
@@ -161,15 +161,15 @@ export class Curve {
   }
 
   /**
-   * Returns how long y takes, released at rest from `height` > 0, to fall to `level` < height, level ≥ 0; ∞ if it never
-   * does.
+   * Returns the time in which y, released at rest from `height` > 0, falls to `level`, 0 ≤ level < height; ∞ if it
+   * never does.
    */
   #fallTime(height: number, level: number): number {
     if (height <= level) return 0;
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
     const fall = new Curve(this.modes, height, 0);
     if (!swings || decay > gap) return fall.timeInTail(0, height, level) ?? Infinity;
-    // Concave until its fastest instant, convex from there to where it passes 0 and beyond.
+    // y is concave until its speed is highest, and convex from there to beyond its crossing of 0.
     const ratio = level / height;
     const guess = ratio > 0.6 ? Math.sqrt((2 * (1 - ratio)) / stiffness) : atan2(gap, decay) * inverseGap;
     return bracketedHalley(0, this.halfPeriod, guess, (t) => {

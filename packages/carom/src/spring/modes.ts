@@ -21,7 +21,7 @@ export interface Modes {
   readonly swings: boolean;
 }
 
-/** Below this the gap counts as 0, so that its inverse stays finite: it would show after 10³⁰⁷ s. */
+/** A smaller gap counts as 0, so that its inverse stays finite. Its effect would be visible only after 10³⁰⁷ s. */
 const SMALLEST_GAP = 2 ** -1022;
 
 /**
@@ -34,7 +34,7 @@ const SMALLEST_GAP = 2 ** -1022;
 export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const discriminant = differenceOfProducts(damping, damping, 4 * mass, stiffness);
   const squares = damping * damping + 4 * mass * stiffness;
-  // Outside this range a square has overflowed, or lost digits to underflow.
+  // Outside this range a product has overflowed, or has lost digits to underflow.
   if (!(Math.abs(discriminant) < 1e280 && squares > 1e-250)) return rescaled(stiffness / mass, damping / mass);
   const half = 0.5 / mass;
   const root = Math.sqrt(Math.abs(discriminant));
@@ -95,7 +95,7 @@ export function basisAt(decay: number, gap: number, inverseGap: number, swings: 
 /** The displacement and the velocity that {@link weigh} computed last. */
 export const LANE = new Float64Array(2);
 
-/** 2^600: what intermediate products beyond a double's range are divided by. A power of two changes no digit. */
+/** 2^600, the divisor for intermediate products that overflow. Division by a power of two is exact. */
 const SCALE = 2 ** 600;
 
 /** Puts displacement and velocity at the time of {@link BASIS} into {@link LANE}, from those at the start. `phase` is gap·t. */
@@ -109,7 +109,7 @@ export function weigh(decay: number, stiffness: number, phase: number, y: number
   if (!Number.isFinite(displacement + velocity)) weighAtAnyScale(decay, stiffness, phase, y / SCALE, v / SCALE);
 }
 
-/** {@link weigh} where an intermediate product has left the range of a double, or the phase has. */
+/** {@link weigh} for an intermediate product or a phase beyond the range of a double. */
 function weighAtAnyScale(decay: number, stiffness: number, phase: number, y: number, v: number): void {
   const [envelope, even, slope, odd] = BASIS;
   const isOver = envelope === 0 || !Number.isFinite(phase);

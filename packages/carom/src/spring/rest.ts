@@ -1,8 +1,8 @@
 /**
  * The instant from which a spring stays within a tolerance of its target for good, for one number or several.
  *
- * This is `carom::animate`'s `rest_instant`, step by step, so that every driver in both languages comes to rest at the same
- * instant, to the bit. Its documentation derives the formulas.
+ * The steps are those of `rest_instant` in `carom::animate`, so that every driver in both languages comes to rest at
+ * the same instant, to the bit. The documentation of `rest_instant` derives the formulas.
  */
 
 import { atan2 } from "../math/atan2.js";
@@ -102,7 +102,7 @@ class PlaneOscillation {
     const c = dot(y, v);
     const discriminant = differenceOfProducts(b, b, 4 * a, c);
     if (!(discriminant >= 0)) return undefined;
-    // The root of the maximum is taken as a quotient in which nothing cancels.
+    // Of the two formulas of the quadratic root, the one without cancellation is used.
     const root = Math.sqrt(discriminant);
     const [over, under] = b >= 0 ? [-0.5 * (b + root), a] : [c, 0.5 * (root - b)];
     if (swings) {
@@ -176,7 +176,7 @@ class PlaneOscillation {
       const length = magnitude(y);
       const height = ln(length / bound);
       if (!Number.isFinite(height)) {
-        // y is at 0 (inside), or beyond the range of a double (outside).
+        // y is 0, which is inside, or beyond the range of a double, which is outside.
         POINT[0] = length <= bound ? -1 : 1;
         POINT[1] = POINT[2] = 0;
         return;

@@ -27,7 +27,9 @@ export class Following<T extends Animatable<T>> implements Moving {
   /** The targets when the motion began, and their velocities. */
   #targets: readonly number[] = [];
   #moves: readonly number[] = [];
-  /** Each lane as seen from the place, behind its target, at which its spring is in balance. */
+  /**
+   * The motion of each lane relative to its steady state, the place behind the target where its spring is in balance.
+   */
   #lanes: readonly SpringMotion[] = [];
   #positions: number[];
   #velocities: number[];
@@ -61,7 +63,7 @@ export class Following<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(now, 0, 1) as Shape<T>;
   }
 
-  /** Whether it follows. */
+  /** Whether the value follows its target. */
   get isMoving(): boolean {
     return this.#isMoving;
   }
@@ -112,7 +114,7 @@ export class Following<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Returns `Infinity`: it never comes to rest by itself.
+   * Returns `Infinity`, because the value never comes to rest by itself.
    *
    * @example
    * ```ts
@@ -151,9 +153,10 @@ export class Following<T extends Animatable<T>> implements Moving {
 }
 
 /**
- * Sends a value on a spring after a target that is at `target` now and moves at `velocity`. It follows exactly, as if it had been
- * retargeted at every instant. Damping brakes against the ground, so behind a target of velocity u the value ends up at the steady
- * distance damping/stiffness·u. It does not come to rest: stop it when the target stops.
+ * Sends a value on a spring after a target that is at `target` now and moves at `velocity`. The value follows exactly,
+ * as if it were retargeted at every instant. Damping acts on the value's own velocity, and not on that relative to the
+ * target, so the value ends up damping/stiffness·u behind a target of velocity u. It does not come to rest: stop it
+ * when the target stops.
  *
  * @param velocity of the target, per second
  * @throws If a number or an option is invalid.

@@ -25,7 +25,7 @@ interface Leg {
   readonly duration: number;
 }
 
-/** Returns the instant from which on a group is at rest, as `animate` does for a value that starts at rest. */
+/** Returns the instant from which on a group is at rest, the same as in `animate` for a value that starts at rest. */
 function endOf(modes: Modes, policy: TolerancePolicy, from: readonly number[], to: readonly number[]): number {
   const displacement = from.map((x, i) => x - to[i]);
   const span = magnitude(displacement);
@@ -46,7 +46,7 @@ function legOf(law: Law, policy: TolerancePolicy, groups: readonly Group[], from
 
 /** A value that visits one target or several, and comes to rest at each; {@link move} and {@link keyframes} make one. */
 export class Move<T extends Animatable<T>> implements Step {
-  /** Seconds until it is at rest at its last target; `Infinity` if the spring has no damping. */
+  /** Seconds until the value is at rest at its last target; `Infinity` if the spring has no damping. */
   readonly duration: number;
   readonly #layout: Layout;
   readonly #legs: readonly Leg[];
@@ -106,7 +106,7 @@ export class Move<T extends Animatable<T>> implements Step {
   }
 }
 
-/** A {@link Move} between two places, which can go back. */
+/** A {@link Move} between two places, which can be reversed. */
 class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
   /** The same move in reverse. */
   readonly reversed: Reversible;
@@ -134,8 +134,8 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
 }
 
 /**
- * Returns a step that sends a value to several targets in turn. It comes to rest at each: the times between them result from the
- * spring.
+ * Returns a step that sends a value to several targets in turn. The value comes to rest at each target, so the spring
+ * determines the times between them.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -7,11 +7,11 @@ import type { Step } from "./step.js";
 
 /** How to play. */
 export interface PlayOptions {
-  /** Stops it for good when aborted. @default none */
+  /** Stops the timeline for good when aborted. @default none */
   signal?: AbortSignal | undefined;
   /**
-   * `respect` shows the end on the next frame if the visitor prefers reduced motion, now or later; of an endless step, the end of
-   * a round.
+   * `respect` shows the end on the next frame if the visitor prefers reduced motion, now or later. An endless step
+   * shows the end of a round.
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
@@ -21,7 +21,7 @@ export interface PlayOptions {
 export class Playback implements Moving {
   readonly #step: Step;
   readonly #options: PlayOptions;
-  /** The timestamp of its start; NaN until the next frame, if one comes. */
+  /** The timestamp of the timeline's start; NaN until the next frame, if one comes. */
   #began = NaN;
   #time = 0;
   #isPlaying = false;
@@ -48,13 +48,13 @@ export class Playback implements Moving {
     return this.#step.duration;
   }
 
-  /** Whether it plays. */
+  /** Whether the timeline plays. */
   get isPlaying(): boolean {
     return this.#isPlaying;
   }
 
   /**
-   * Holds it where it is.
+   * Pauses the timeline where it is.
    *
    * @example
    * ```ts
@@ -85,7 +85,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Shows it at a time in seconds, whether it plays or not.
+   * Shows the timeline at a time in seconds, whether it plays or not.
    *
    * @throws If the time is negative or not a number.
    * @example
@@ -116,7 +116,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Stops it where it is.
+   * Stops the timeline where it is.
    *
    * @example
    * ```ts
@@ -173,7 +173,7 @@ export class Playback implements Moving {
 }
 
 /**
- * Plays a step. It shows its start at once and moves in the next frame.
+ * Plays a step. The step shows its start at once and moves in the next frame.
  *
  * @example
  * ```ts

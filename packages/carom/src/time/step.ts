@@ -3,8 +3,8 @@
 import { require } from "../law.js";
 
 /**
- * A part of a timeline. The compositions below take any steps and are steps themselves; a step of your own is an object with these
- * two members.
+ * A part of a timeline. Compositions such as {@link sequence} take any steps and are steps themselves. An object with
+ * these two members is a step, too.
  *
  * @example
  * ```ts
@@ -13,7 +13,7 @@ import { require } from "../law.js";
  * ```
  */
 export interface Step {
-  /** Seconds until it is at rest; `Infinity` if it never is. */
+  /** Seconds until the step is at rest; `Infinity` if it never comes to rest. */
   readonly duration: number;
   /** Shows its state at `t` ≥ 0, in seconds since its start; from the duration on, and at `Infinity`, its end. */
   show(t: number): void;
@@ -42,7 +42,7 @@ export function pause(seconds: number): Step {
 }
 
 /**
- * Starts a step after a delay. Until then it shows its start.
+ * Starts a step after a delay. Until then the step shows its start.
  *
  * @throws If the seconds are negative or not a number.
  * @example
@@ -68,7 +68,8 @@ export function sequence(...steps: readonly Step[]): Step {
   const show = (t: number): void => {
     // The last step that has begun; those after an endless one never begin.
     const current = Math.max(starts.filter((start) => start <= t && start < Infinity).length - 1, 0);
-    // The present step is shown last, and the starts of later ones before it, from the last on: so steps may move the same thing.
+    // Several steps may move the same value, so later steps show their starts first, from the last step back, then
+    // earlier steps show their ends, and the present step is shown last.
     for (let i = steps.length - 1; i > current; i--) steps[i].show(0);
     for (let i = 0; i < current; i++) steps[i].show(Infinity);
     if (steps.length > 0) steps[current].show(t - starts[current]);
@@ -79,7 +80,7 @@ export function sequence(...steps: readonly Step[]): Step {
 const longest = (steps: readonly Step[]): number => steps.reduce((most, { duration }) => Math.max(most, duration), 0);
 
 /**
- * Runs steps at the same time. It is at rest when all of them are.
+ * Runs steps at the same time. The composition is at rest when all of them are.
  *
  * @example
  * ```ts
@@ -116,13 +117,13 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
   if (from === "first") return i;
   if (from === "last") return last - i;
   if (from === "edges") return Math.min(i, last - i);
-  // From the centre of an even number, the two in the middle start immediately.
+  // If the number is even, the two places nearest to the centre both start at once.
   if (from === "center") return Math.abs(i - 0.5 * last) - 0.5 * (last % 2);
   return Math.abs(i - Math.min(from, last));
 }
 
 /**
- * Returns a function that gives the seconds until each of a row starts.
+ * Returns a function that gives the delay, in seconds, of each element of a row.
  *
  * @param interval seconds from one start to the next
  * @throws If the interval is negative or not a number.
@@ -137,7 +138,7 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
   const { from = "first", ease } = options;
   return (index, count) => {
     const steps = intervals(index, count, from);
-    // An infinite interval does not delay the first: 0·∞ would be NaN.
+    // The first element starts at once even if the interval is infinite, because 0·∞ would be NaN.
     if (steps === 0) return 0;
     if (!ease) return interval * steps;
     const most = Math.max(...[0, Math.floor(count / 2), count - 1].map((i) => intervals(i, count, from)));
@@ -146,7 +147,8 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
 }
 
 /**
- * Starts each of a row of steps a little later than the one before. In the reverse half of a {@link yoyo} the row starts in the same order.
+ * Starts each step of a row a little later than the previous one. In the reverse half of a {@link yoyo}, the steps
+ * start in the same order.
  *
  * @throws If the interval is negative or not a number.
  * @example
@@ -186,7 +188,7 @@ function checkTimes(times: number): void {
 export function repeat(times: number, step: Step): Step {
   checkTimes(times);
   const length = step.duration;
-  // An endless repeat of a step that takes no time is at rest.
+  // A step that takes no time is at rest even if it is repeated without end.
   const duration = length > 0 ? times * length : 0;
   const show = (t: number): void => {
     if (t >= duration || t === Infinity) step.show(Infinity);
@@ -196,7 +198,8 @@ export function repeat(times: number, step: Step): Step {
 }
 
 /**
- * Sends a step there and back, several times. It rests at each end and turns at that exact instant.
+ * Plays a step forward and in reverse, several times. It turns at the exact instant at which it comes to rest at each
+ * end.
  *
  * @param times `Infinity` goes on without end.
  * @throws If the number is not a whole number of at least 1, or `Infinity`.
