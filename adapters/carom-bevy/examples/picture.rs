@@ -26,6 +26,7 @@ struct Pointer {
     is_far: bool,
 }
 
+// glue: card
 fn follow(pointer: Res<Pointer>, mut cards: Query<(&mut Sprung<UiTranslation>, &mut Sprung<Background>)>) {
     for (mut place, mut fill) in &mut cards {
         place.retarget(pointer.place);
@@ -33,6 +34,7 @@ fn follow(pointer: Res<Pointer>, mut cards: Query<(&mut Sprung<UiTranslation>, &
     }
 }
 
+// glue: end
 fn blue() -> Color {
     Srgba::rgb_u8(60, 120, 255).into()
 }
@@ -43,13 +45,18 @@ fn orange() -> Color {
 
 fn main() {
     let mut app = App::new();
-    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin, CaromPlugin::default()));
+    app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin));
+    // glue: card
+    app.add_plugins(CaromPlugin::default());
+    // glue: end
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_micros(16_667)));
     app.init_resource::<Pointer>().add_systems(bevy_app::Update, follow);
+    // glue: card
     app.add_observer(|_: On<Settled<UiTranslation>>| println!("<!-- the card is at rest -->"));
     let place = Sprung::<UiTranslation>::at(POINTER[0].1, Spring::from_response_damping_ratio(0.5, 0.55));
     let fill = Sprung::<Background>::at(blue(), Spring::from_duration_bounce(0.5, 0.0));
     let card = app.world_mut().spawn((Node::default(), place, fill)).id();
+    // glue: end
 
     println!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 320\" font-family=\"sans-serif\" font-size=\"13\">"
