@@ -89,7 +89,7 @@ impl<T: Animatable> Animated<T> {
         self.motion.value(self.elapsed.seconds())
     }
 
-    /// Returns its velocity, per second; exactly zero at rest.
+    /// Returns the velocity, per second; exactly zero at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self) -> T::Velocity {
@@ -111,28 +111,28 @@ impl<T: Animatable> Animated<T> {
         self.motion.target(self.elapsed.seconds())
     }
 
-    /// Returns the value at which it ends: the target, or where friction takes it. `None` if it does not end: on a spring without
-    /// damping, behind a moving target, falling.
+    /// Returns the value at which the motion ends: the target, or where friction takes the value. `None` if the motion
+    /// does not end: on a spring without damping, behind a moving target, or in a fall.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         self.motion.rest()
     }
 
-    /// Returns the spring that takes it to its target.
+    /// Returns the spring that takes the value to its target.
     #[must_use]
     pub const fn spring(&self) -> Spring {
         self.motion.spring()
     }
 
-    /// Returns whether it is at rest and a frame has shown its rest.
+    /// Returns whether the value is at rest and a frame has shown its rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
     }
 
-    /// Returns a token for its present run: the motion to a target, a fling, a fall, or rest. A change that gives it
-    /// another target or wakes it begins another run; a kick or another spring during the motion to the same target
-    /// does not.
+    /// Returns a token for the present run: the motion to a target, a fling, a fall, or rest. A change that gives the
+    /// value another target or wakes it begins another run; a kick or another spring during the motion to the same
+    /// target does not.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Animated, Outcome}};
@@ -165,22 +165,22 @@ impl<T: Animatable> Animated<T> {
         self.motion.tolerance()
     }
 
-    /// Gives it another target; value and velocity stay. The present target changes nothing, so that a program may set the target
-    /// in every frame.
+    /// Gives the value another target; value and velocity stay. The present target changes nothing, so that a program
+    /// may set the target in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|motion, t| motion.retarget(t, target));
     }
 
-    /// Sends it back to its previous target.
+    /// Sends the value back to its previous target.
     pub fn reverse(&mut self) {
         self.retarget(self.came_from);
     }
 
-    /// Makes it follow a target that is at `target` now and moves at `velocity`.
+    /// Makes the value follow a target that is at `target` now and moves at `velocity`.
     ///
-    /// It follows exactly, as if it had been retargeted at every instant. A spring's damping brakes against the ground, so
-    /// that behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It does not come to
-    /// rest; retarget it when the target stops.
+    /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping brakes against the
+    /// ground, so that behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It
+    /// does not come to rest; retarget it when the target stops.
     ///
     /// A rotation follows exactly about one axis. A turn about several axes has no closed form. Then the rotation
     /// vectors relative to the target at the last change follow, so a further call in flight changes the path.
@@ -199,7 +199,7 @@ impl<T: Animatable> Animated<T> {
         self.send(|motion, t| motion.follow(t, target, velocity));
     }
 
-    /// Puts it at `value`, at rest.
+    /// Puts the value at `value`, at rest.
     pub fn snap_to(&mut self, value: T) {
         if self.motion.snap(value) {
             self.runs.interrupt();
@@ -208,8 +208,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Ends its motion now, at its [`rest`](Self::rest) or, without one, at its present value. Behind a moving target it skips to
-    /// the steady motion.
+    /// Ends the motion now, at its [`rest`](Self::rest) or, without one, at its present value. Behind a moving target
+    /// it skips to the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
             return;
@@ -221,18 +221,19 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives it another velocity, such as that of the finger that releases it. It continues to its target in the shorter
-    /// direction: an angle or a rotation that was more than half a turn away arrives from the other side.
+    /// Gives the value another velocity, such as that of the finger that releases it. It continues to its target in the
+    /// shorter direction: an angle or a rotation that was more than half a turn away arrives from the other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|motion, t| motion.set_velocity(t, velocity));
     }
 
-    /// Gives it another spring, in flight or at rest; value and velocity stay. The present spring changes nothing.
+    /// Gives the value another spring, in flight or at rest; value and velocity stay. The present spring changes
+    /// nothing.
     pub fn set_spring(&mut self, spring: Spring) {
         self.change(|motion, t| motion.set_spring(t, spring));
     }
 
-    /// Sets the distance from its end and the speed below which it counts as at rest.
+    /// Sets the distance from its end and the speed below which the value counts as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.motion.set_tolerance(policy.into());
     }
@@ -276,8 +277,8 @@ impl<T: Animatable> Animated<T> {
         self.send(|motion, t| motion.fall(t, acceleration));
     }
 
-    /// Advances by `dt` seconds. Returns whether it still moves. At the first `false` the value is exactly at its end
-    /// and should be drawn once more; after that no frames are needed until the next change.
+    /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at
+    /// its end and should be drawn once more; after that no frames are needed until the next change.
     ///
     /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end of the motion, if it has an end.
     /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
@@ -285,15 +286,15 @@ impl<T: Animatable> Animated<T> {
         !self.drive(dt).is_at_rest()
     }
 
-    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns the value, and whether it still moves.
+    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns the value and whether it still moves.
     ///
-    /// For thousands of values: those on one spring that were last changed in the same frame share an evaluation of the law,
-    /// which `cache` keeps.
+    /// Use it for thousands of values: values on the same spring that were last changed in the same frame share one
+    /// evaluation of the law, which `cache` keeps.
     #[inline]
     pub fn advance_with(&mut self, dt: f64, cache: &mut BasisCache) -> (T, bool) {
         let elapsed = self.elapsed.after(dt);
         let t = elapsed.seconds();
-        // A frame in which the rest is planned, or may be reached, takes the longer way.
+        // The fast path below serves frames far from the rest; all other frames run the full check.
         if dt > 0.0 && !self.is_at_rest() && (t <= LEFT_ALONE || self.motion.is_planned()) {
             if let Some(value) = self.motion.value_in_flight(t, cache) {
                 self.elapsed = elapsed;
@@ -321,8 +322,8 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. At infinity that is its end; without
-    /// an end, the present state.
+    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that
+    /// is the end of the motion, or the present state if the motion has no end.
     #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
         let mut future = self.clone();
@@ -330,7 +331,7 @@ impl<T: Animatable> Animated<T> {
         future.state()
     }
 
-    /// Returns how many seconds from now it comes to rest, exactly; ∞ if it never does.
+    /// Returns the exact number of seconds until the value comes to rest; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest() { 0.0 } else { larger(self.motion.end() - self.elapsed.seconds(), 0.0) }

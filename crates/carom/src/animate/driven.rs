@@ -44,7 +44,7 @@ pub struct Driven<T: Animatable, M> {
     has_direction: bool,
     motion: M,
     elapsed: Elapsed,
-    /// When the motion ends; ∞ if it does not.
+    /// The time at which the motion ends; ∞ if it does not.
     end: f64,
     now: State,
     value: T,
@@ -109,20 +109,20 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.value
     }
 
-    /// Returns its velocity, per second.
+    /// Returns the velocity, per second.
     #[must_use]
     pub fn velocity(&self) -> T::Velocity {
         let State { position, velocity } = self.now;
         self.origin.velocity_at(self.direction.map(|x| x * position), self.direction.map(|x| x * velocity))
     }
 
-    /// Returns the motion that drives it.
+    /// Returns the motion that drives the value.
     #[must_use]
     pub const fn motion(&self) -> &M {
         &self.motion
     }
 
-    /// Returns the value at which it ends, if it does.
+    /// Returns the value at which the motion ends, if it does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         if !self.has_direction {
@@ -131,7 +131,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.motion.rest().map(|rest| self.origin.displaced(self.direction.map(|x| x * rest)))
     }
 
-    /// Returns whether it has ended.
+    /// Returns whether the motion has ended.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
@@ -150,7 +150,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.runs.outcome(run)
     }
 
-    /// Returns how many seconds from now it comes to rest; ∞ if it never does.
+    /// Returns how many seconds from now the value comes to rest; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest() { 0.0 } else { larger(self.end - self.elapsed.seconds(), 0.0) }
@@ -178,7 +178,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         Snapshot { value: future.value(), velocity: future.velocity() }
     }
 
-    /// Returns its value on a spring to `target`, with its velocity, runs and frames.
+    /// Returns the value on a spring to `target`, and keeps its velocity, its runs and its clock.
     #[must_use]
     pub fn land(&self, target: T, spring: Spring) -> Animated<T> {
         let mut animated = Animated::new(self.value, spring);

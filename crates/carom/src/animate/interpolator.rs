@@ -122,7 +122,8 @@ impl Interpolator {
         interpolator
     }
 
-    /// Returns the policy of a distance from 0 or 1. The speed does not matter, because users see the position only.
+    /// Returns the policy that a value is final within a distance of 0 or 1. Its speed does not matter, because users
+    /// see the position only.
     #[must_use]
     pub const fn within(distance: f64) -> TolerancePolicy {
         TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
@@ -150,7 +151,7 @@ impl Interpolator {
             let has_end = distance > 0.0 && distance < 1.0;
             require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
         }
-        // The boards are nearly undamped, or nearly stuck.
+        // The springs of `boards` are nearly undamped, or damped so much that they hardly move.
         require(self.scale().is_some(), field, "be one that some scale of time leads to", number)
     }
 
@@ -278,7 +279,7 @@ impl Interpolator {
                 self.boards.motion(State::at_rest(0.0), 1.0).settling_time(tolerance) / duration
             }
         };
-        // The spring of that time must be valid, too.
+        // The spring in real time must be valid, too.
         let stiffness = spring.stiffness * (scale * scale);
         (scale > 0.0 && stiffness > 0.0 && stiffness.is_finite()).then_some(scale)
     }
@@ -328,7 +329,8 @@ impl Default for Interpolator {
     }
 }
 
-/// It is at rest when the listeners have been called with the final position, and none has switched it again.
+/// An interpolator is at rest when its listeners have been called with the final position, and none has switched it
+/// again.
 impl Driver for Interpolator {
     fn drive(&mut self, dt: f64) -> Progress {
         if self.is_at_rest() {

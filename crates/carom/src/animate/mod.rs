@@ -1,6 +1,6 @@
 //! Drivers: values that move, with the value, the velocity and the time kept for the caller.
 //!
-//! [`Animated`] is the one to begin with: a number, a vector, an angle, a rotation or a colour on a spring.
+//! Begin with [`Animated`]: a number, a vector, an angle, a rotation or a colour on a spring.
 //!
 //! ```
 //! use carom::Spring;

@@ -17,7 +17,7 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunLog {
     current: u32,
-    /// Bit k: the run k before the current one came to rest.
+    /// Bit k is set if the run that is k runs before the current one came to rest.
     finished: u32,
 }
 

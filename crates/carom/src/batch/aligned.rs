@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut, Range};
 
-/// Bytes of a cache line, and of the widest vector.
+/// The size of a cache line, and of the widest vector, in bytes.
 const LINE: usize = 64;
 
 /// A slice of fixed length whose first element is at a multiple of [`LINE`] bytes. Vectors that straddle two lines cost up to
 /// half as much again.
 #[derive(Debug)]
 pub(super) struct Aligned<T> {
-    /// Longer than the slice by a line.
+    /// Memory that is longer than the slice by one cache line.
     room: Vec<T>,
     start: usize,
     len: usize,
@@ -34,7 +34,7 @@ impl<T: Copy + Default> Aligned<T> {
     }
 }
 
-/// Lines begin elsewhere in the copy.
+/// A copy has other addresses, so its slice begins at another offset.
 impl<T: Copy + Default> Clone for Aligned<T> {
     fn clone(&self) -> Self {
         let mut copy = Self::zeros(self.len);
@@ -75,7 +75,7 @@ pub(super) fn behind<'a, T>(room: &'a mut [T], other: &[T]) -> &'a mut [T] {
 pub(super) struct Pair<T: Copy + Default> {
     room: Aligned<T>,
     len: usize,
-    /// Where the second begins.
+    /// The index at which the second slice begins.
     second: usize,
 }
 
@@ -104,7 +104,7 @@ impl<T: Copy + Default> Pair<T> {
         (&self.room[..self.len], &self.room[self.second..])
     }
 
-    /// Returns a range of both.
+    /// Returns a range of both slices.
     pub(super) fn both_mut(&mut self, range: Range<usize>) -> (&mut [T], &mut [T]) {
         let (first, second) = self.room.split_at_mut(self.second);
         (&mut first[range.clone()], &mut second[range])

@@ -17,8 +17,8 @@ use alloc::vec::Vec;
 
 const CELLS: usize = 256;
 
-/// Cells whose values differ by more than this part of the time have no bounds. A pole makes them differ by at least 1.1/λ, of
-/// the some 9/λ that a motion takes to a ten-thousandth.
+/// Cells whose values differ by more than this part of the time have no bounds. A pole makes them differ by at least
+/// 1.1/λ, of the roughly 9/λ that a motion takes to a ten-thousandth of its travel.
 const FAR_APART: f64 = 0.02;
 
 /// Starts of this size and more have a direction.
@@ -81,7 +81,8 @@ impl Brackets {
         let mut first = end(0);
         for cell in 0..CELLS {
             let (middle, last) = (end(2 * cell + 1), end(2 * cell + 2));
-            // A smooth function leaves its three values by less than it bends; a jump counts as a bend as large as itself.
+            // Inside a cell, a smooth function exceeds its three values by less than `bend`; a jump makes `bend` about
+            // as large as itself.
             let bend = fabs(middle - 0.5 * (first + last));
             let room = 2.0 * bend + 1e-9 * last;
             let (earliest, latest) = (smaller(smaller(first, middle), last), larger(larger(first, middle), last));

@@ -28,7 +28,7 @@ pub(super) fn velocity_row<T: Scalar>(propagator: &Propagator) -> (T, T) {
 #[derive(Clone, Copy, Debug)]
 struct Epoch {
     start: Elapsed,
-    /// Over the time since `start`.
+    /// The propagator over the time since `start`.
     propagator: Propagator,
     /// The frames over which the propagator has been stepped since it was last computed.
     stepped: u32,
@@ -57,8 +57,8 @@ impl Epochs {
         }
     }
 
-    /// Advances every propagator by a frame that ends at `now`. A step adds less than a rounding; once in `fresh` frames the
-    /// propagator is computed from the law instead.
+    /// Advances every propagator by a frame that ends at `now`. Each step adds an error of less than one rounding; once
+    /// in `fresh` frames the propagator is computed from the law instead.
     pub(super) fn step(&mut self, modes: &Modes, frame: &Propagator, now: Elapsed, fresh: u32) {
         for epoch in &mut self.0 {
             epoch.stepped += 1;

@@ -11,8 +11,8 @@ use crate::math::fabs;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-/// Elements in a chunk. The compiler unrolls a chunk of known length without computing addresses; of shorter chunks it
-/// vectorizes across several, which gathers their elements one by one.
+/// Elements in a chunk. The compiler unrolls a chunk of known length without computing addresses. It would vectorize
+/// across several shorter chunks, and gather their elements one by one.
 const CHUNK: usize = BLOCK;
 
 /// Combines each pair of starts with a row of a matrix, which gives displacements or velocities. All slices hold the same

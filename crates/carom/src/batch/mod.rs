@@ -43,7 +43,7 @@
 //!
 //! # Cost
 //! A batch takes about 96 bytes for each spring (`f64`: 104), and 4 kB for itself. A frame costs some 20 ns in addition
-//! to its springs, 60 more if `dt` varies. It pays from about ten springs on.
+//! to its springs, 60 more if `dt` varies. A batch pays from about ten springs on.
 //!
 //! Springs are kept in blocks of 64, [`BLOCK`]. A block costs nothing while none of its springs moves, so number springs that move
 //! together one after the other. Blocks that were changed in the same frame share a propagator.
@@ -101,7 +101,8 @@ struct Flight {
     /// Displacement and velocity at that change.
     start: State,
     since: Elapsed,
-    /// Seconds after which it is at rest, if that has been [planned](Block::planned); else before which it is not.
+    /// The seconds after which the spring is at rest, if they have been [planned](Block::planned); otherwise a number
+    /// of seconds before which it is not.
     end: f64,
 }
 
@@ -110,11 +111,12 @@ struct Flight {
 pub struct Batch<T: Scalar> {
     rule: RestRule,
     targets: Aligned<T>,
-    /// The positions of blocks at rest are always valid, the others while `has_positions`.
+    /// The positions of blocks at rest are always valid; those of moving blocks are valid while `has_positions` is
+    /// true.
     positions: Aligned<T>,
     /// Displacements and velocities at the epoch of the block.
     starts: Pair<f64>,
-    /// The same as lanes, if lanes have fewer digits.
+    /// The starts as lanes, if lanes have fewer digits than doubles.
     rounded: Pair<T>,
     /// Displacements and velocities when they were last read.
     lanes: Pair<T>,
@@ -122,14 +124,15 @@ pub struct Batch<T: Scalar> {
     has_displacements: bool,
     has_velocities: bool,
     flights: Vec<Flight>,
-    /// When to look at each moving spring, in seconds on the clock of the batch, not later than its `end`; ∞ at rest.
+    /// The time at which to check each moving spring, in seconds on the clock of the batch, not later than its `end`; ∞
+    /// at rest.
     due: Vec<f64>,
     blocks: Vec<Block>,
     epochs: Epochs,
     /// The moving blocks.
     stretches: Vec<Stretch>,
     are_stretches_valid: bool,
-    /// The numbers in use or free, from 0 on.
+    /// How many numbers, from 0 on, are in use or free.
     len: usize,
     free: Vec<usize>,
     now: Elapsed,
@@ -139,7 +142,7 @@ pub struct Batch<T: Scalar> {
     next: f64,
     last_rest: Elapsed,
     dt: f64,
-    /// Over `dt`.
+    /// The propagator over `dt`.
     frame: Propagator,
 }
 
@@ -350,8 +353,8 @@ impl<T: Scalar> Batch<T> {
         self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
     }
 
-    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring
-    /// `block * BLOCK + i`. A block that the batch does not have has none.
+    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring `block
+    /// * BLOCK + i`. The mask of a block that does not exist is 0.
     ///
     /// ```
     /// # use carom::{Spring, batch::Batch};
@@ -423,7 +426,7 @@ impl<T: Scalar> Batch<T> {
     /// Retargets the springs from `first` on, one for each target. Free numbers are passed over.
     ///
     /// # Panics
-    /// If there are fewer numbers; then no spring is retargeted.
+    /// If the batch has fewer springs from `first` on than there are targets; then no spring is retargeted.
     pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
         let (len, count) = (self.len, targets.len());
         assert!(first <= len && count <= len - first, "there are {len} numbers, not {count} from {first} on");

@@ -10,7 +10,7 @@ use core::ops::Range;
 /// Springs that are computed at a time for a closure: as many as fit into the first cache.
 const ROOM: usize = 16 * BLOCK;
 
-/// Reads.
+/// The methods that read.
 impl<T: Scalar> Batch<T> {
     /// Computes and returns the positions of all springs.
     pub fn positions(&mut self) -> &[T] {
@@ -41,8 +41,9 @@ impl<T: Scalar> Batch<T> {
         out[spring % BLOCK]
     }
 
-    /// Passes the [positions](Self::positions) of all springs that moved or came to rest in the last frame to a closure:
-    /// up to 1024 at a time, with the number of the first, in any order. Some are of neighbours at rest.
+    /// Passes the [positions](Self::positions) of all springs that moved or came to rest in the last frame to a
+    /// closure: up to 1024 at a time, with the number of the first, in any order. Some of them belong to neighbours at
+    /// rest.
     ///
     /// A program that copies positions anyway, for example into a buffer of the graphics card, saves writing them to memory and
     /// reading them again. Call it after each [`advance`](Self::advance), since a spring that came to rest is passed only once.

@@ -39,11 +39,11 @@ pub(super) struct RestRule {
 /// The next action for a moving spring that may have come to rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Verdict {
-    /// It is at rest.
+    /// The spring is at rest.
     Rests,
-    /// It rests exactly this many seconds after its start, later than now.
+    /// The spring rests exactly this many seconds after its start, which is later than now.
     RestsAt(f64),
-    /// It does not rest before this many seconds after its start.
+    /// The spring does not rest before this many seconds after its start.
     LookAt(f64),
 }
 
@@ -179,7 +179,7 @@ impl RestRule {
         rests_at(rest_instant(&self.modes, start.position, start.velocity, tolerance))
     }
 
-    /// Returns when a spring is at rest that has no stiffness, no damping, or invalid coefficients.
+    /// Returns when a spring without stiffness, without damping or with invalid coefficients is at rest.
     #[cold]
     fn end_without_spring<T: Scalar>(&self, start: State, target: T) -> f64 {
         let State { position, velocity } = start;

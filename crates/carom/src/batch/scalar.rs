@@ -46,7 +46,7 @@ mod sealed {
 }
 
 impl Scalar for f32 {
-    /// So many roundings of doubles are small beside one rounding of a lane.
+    /// The roundings of 1024 steps in doubles are small beside one rounding of a lane.
     const FRESH: u32 = 1024;
     const ROUNDS: bool = true;
 

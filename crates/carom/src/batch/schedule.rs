@@ -17,7 +17,8 @@ use core::ops::Range;
 /// Beyond this the products of a closed form may leave the range of a double.
 const LARGE: f64 = 1e150;
 
-/// A spring is looked at earlier by this part of the time than it is due, so that rounding cannot make it late.
+/// A spring is checked earlier than it is due, by this fraction of the time, so that rounding cannot make the check
+/// late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
 /// The fractional part of the golden ratio, whose multiples are spread evenly over [0, 1).
@@ -40,7 +41,7 @@ impl<T: Scalar> Batch<T> {
         self.evaluate(start, age, &form)
     }
 
-    /// Returns the same, and keeps the closed form for springs of the same age.
+    /// Returns what `flight_state` does, and keeps the closed form for springs of the same age.
     pub(super) fn cached_flight_state(&mut self, spring: usize) -> State {
         let age = self.now.since(self.flights[spring].since);
         if age > 0.0 && self.kept_form(age).is_none() {
@@ -90,7 +91,7 @@ impl<T: Scalar> Batch<T> {
         self.schedule(spring);
     }
 
-    /// Notes when to look at a spring that has begun to move or is to rest by another rule.
+    /// Records when to check a spring that has begun to move, or whose rule of rest has changed.
     fn schedule(&mut self, spring: usize) {
         let Flight { start, since, .. } = self.flights[spring];
         let end = self.rule.first_look(start, self.targets[spring]);
@@ -101,7 +102,7 @@ impl<T: Scalar> Batch<T> {
         block.next = smaller(block.next, due);
         self.next = smaller(self.next, due);
         if end == 0.0 {
-            // It may be at rest already.
+            // The spring may be at rest already.
             self.judge(spring);
         }
     }
@@ -162,7 +163,7 @@ impl<T: Scalar> Batch<T> {
         *rested = if *rested_at == now { *rested | bit(spring) } else { bit(spring) };
         *rested_at = now;
         self.last_rest = now;
-        // In front of the first read after this.
+        // The next read computes all lanes again.
         (self.has_positions, self.has_displacements, self.has_velocities) = (false, false, false);
         if *moving == 0 {
             self.rest_block(block);
@@ -202,7 +203,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts springs to rest whose instant of rest has come, and computes the instants of others.
+    /// Puts to rest the springs whose instant of rest has come, and computes the instants of others.
     #[cold]
     #[inline(never)]
     pub(super) fn look(&mut self) {
@@ -227,7 +228,7 @@ impl<T: Scalar> Batch<T> {
         self.blocks[block].next = due.iter().fold(f64::INFINITY, |next, due| smaller(next, *due));
     }
 
-    /// Puts a moving spring to rest, or notes when to look at it again.
+    /// Puts a moving spring to rest, or records when to check it again.
     fn judge(&mut self, spring: usize) {
         let Flight { start, since, end } = self.flights[spring];
         let (block, age) = (spring / BLOCK, self.now.since(since));
@@ -251,7 +252,7 @@ impl<T: Scalar> Batch<T> {
         (self.flights[spring].end, self.due[spring]) = (end, due(since, end));
     }
 
-    /// Puts every spring to rest that ever comes to rest.
+    /// Puts to rest every spring that ever comes to rest.
     #[cold]
     #[inline(never)]
     pub(super) fn finish(&mut self) {

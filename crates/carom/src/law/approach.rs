@@ -51,8 +51,9 @@ use crate::propagator::Propagator;
 ///
 /// # Source
 /// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is
-/// `lerp(target, 1 − e^(−decay_rate·delta))`, whose name the field has. Lenis' `lerp` of 0.1 is the decay rate 6 1/s, by
-/// 60·lerp, and not the factor of one frame at 60 Hz, which is [`from_lerp`](Approach::from_lerp): 6.3 1/s.
+/// `lerp(target, 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis' `lerp` of 0.1 is the
+/// decay rate 6 1/s, by 60·lerp, and not the factor of one frame at 60 Hz, which is [`from_lerp`](Approach::from_lerp):
+/// 6.3 1/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// The rate at which the gap closes, in 1/s, ≥ 0.
@@ -127,7 +128,7 @@ impl ApproachMotion {
         self.start.position - self.target
     }
 
-    /// Returns the time in which |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above.
+    /// Returns the time in which |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above `limit`.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
         let gap = fabs(self.gap());
         let ratio = gap * factor / limit;

@@ -7,7 +7,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// The fling of a touch screen in Chromium on Windows, and elsewhere where its `PhysicsBasedFlingCurve` is switched on;
 /// [`ChromiumFling`](crate::ChromiumFling) is Chromium's classic fling. The distance follows from one constant
-/// deceleration and the duration from another; the curve in between is drawn, and begins with the release velocity.
+/// deceleration and the duration from another; the curve in between was designed rather than derived, and begins with
+/// the release velocity.
 ///
 /// # Solution
 /// With a parameter u that runs from 0 to 1 during the duration T:
@@ -60,7 +61,7 @@ use crate::motion::{Motion, Piece, State};
 /// the faster axis; here each axis has its own motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
-    /// a > 0, px/s²: the constant deceleration that needs the same distance.
+    /// The constant deceleration a > 0 that needs the same distance, in px/s².
     pub deceleration: f64,
     /// The longest distance of a fling, > 0, px; ∞ for no limit.
     pub reach: f64,

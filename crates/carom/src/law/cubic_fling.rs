@@ -58,7 +58,7 @@ use crate::motion::{Motion, Piece, State};
 /// that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
-    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 

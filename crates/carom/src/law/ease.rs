@@ -6,9 +6,9 @@ use crate::motion::{Motion, Piece, State};
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///
-/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. Not physics:
-/// the duration is an input, and the release velocity of a finger is ignored. Carom includes the law so that such
-/// designs can be played, measured and compared.
+/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. They are not
+/// physics: the duration is an input, and the release velocity of a finger is ignored. Carom includes the law so that
+/// such designs can be played, measured and compared.
 ///
 /// # Solution
 /// With the duration T, the travel w = target − x₀ and a parameter u that runs from 0 to 1:
@@ -183,7 +183,7 @@ impl EaseMotion {
                 let miss = |u: f64| (sign * missing(fraction, y.value(u)), -sign * y.slope(u));
                 return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
             }
-            // A turn reaches positions that rounding has put just beyond it.
+            // A position that rounding has put just beyond the turning point counts as reached there.
             if ahead > 0.0 && beyond <= slack {
                 return Some(to);
             }

@@ -145,7 +145,8 @@ impl Friction {
         self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
     }
 
-    /// Returns the friction of a motion from `start` to `end`, both position and velocity; `None` if none does it.
+    /// Returns the friction of a motion from `start` to `end`, both position and velocity; `None` if no friction leads
+    /// from one to the other.
     ///
     /// Along any such motion the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀). The travel must
     /// have the direction of both velocities, and the end must not be faster than the start.

@@ -102,7 +102,7 @@ impl Motion for GravityMotion {
             let run_away = |x: f64| if x == 0.0 { 0.0 } else { f64::INFINITY.copysign(x) };
             return State { position: position + run_away(travel), velocity: velocity + run_away(a) };
         }
-        // Half of t, since half of a subnormal acceleration would lose a digit.
+        // The half is taken of t, because half of a subnormal acceleration would lose a digit.
         State { position: position + t * (velocity + a * (0.5 * t)), velocity: velocity + a * t }
     }
 

@@ -5,9 +5,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
-/// Flutter's fling on Android since 2023. It covers the distance of Android's own [`SplineFling`](crate::SplineFling) for
-/// every release velocity, and is the only power of the velocity that does. The force depends on the velocity alone, not on
-/// the time since release, so a restart at any frame changes nothing.
+/// Flutter's fling on Android since 2023. It covers the distance of Android's own [`SplineFling`](crate::SplineFling)
+/// for every release velocity; no other power of the velocity does. The force depends on the velocity alone, not on the
+/// time since release, so a restart at any frame changes nothing.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
@@ -60,7 +60,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
-    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 
@@ -150,7 +150,7 @@ impl Motion for PowerFlingMotion {
         if t >= stop {
             return State::at_rest(position + self.distance());
         }
-        // With an infinite duration, all of it is left.
+        // With an infinite duration, the whole duration is left.
         let (u, left) = (t / stop, if stop < f64::INFINITY { (stop - t) / stop } else { 1.0 });
         // `effective_time` is the time in which the undiminished velocity covers the distance. With `kept` = (1 − u)^(p−1),
         // (1 − u)^p = (1 − u)·kept.
@@ -161,7 +161,7 @@ impl Motion for PowerFlingMotion {
         } else {
             // 1 − (1 − u)·kept = u + (1 − u)·lost, without a difference.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
-            // Their ratio tends to p − 1; below the smallest normal number it would lose digits.
+            // The ratio lost/u tends to p − 1; for u below the smallest normal number, the division would lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
             (1.0 - lost, t * ((1.0 + left * lost_per_u) / RATE))
         };

@@ -68,9 +68,9 @@ use crate::motion::{Motion, Piece, State};
 /// - Compose reports NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplineFling {
-    /// > 0: pixels per logical pixel (Android's dp); 1 for positions in logical pixels.
+    /// Pixels per logical pixel (Android's dp), > 0; 1 for positions in logical pixels.
     pub density: f64,
-    /// > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 

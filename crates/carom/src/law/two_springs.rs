@@ -57,22 +57,22 @@ use crate::motion::State;
 /// ```
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In its
-/// derivation of the equilibrium the damper of the second board has a plus; the equation of motion before it and after
-/// it has `−(d_f + d)/m`, as here. The sign does not change the equilibrium.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In the
+/// article's derivation of the equilibrium, the term of the second board's damper has a plus sign; the equation of
+/// motion before and after the derivation has `−(d_f + d)/m`, as here. The sign does not change the equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoSprings {
     /// m > 0.
     pub mass: f64,
-    /// k ≥ 0, of the spring to the fixed board.
+    /// The stiffness k ≥ 0 of the spring to the fixed board.
     pub stiffness: f64,
-    /// d ≥ 0, of the damper to the fixed board.
+    /// The damping d ≥ 0 of the damper to the fixed board.
     pub damping: f64,
-    /// `k_f` > 0, of the spring to the moving board.
+    /// The stiffness `k_f` > 0 of the spring to the moving board.
     pub coupling_stiffness: f64,
-    /// `d_f` ≥ 0, of the damper to the moving board.
+    /// The damping `d_f` ≥ 0 of the damper to the moving board.
     pub coupling_damping: f64,
-    /// `d_u` ≠ 0, the distance that the moving board covers.
+    /// The distance `d_u` ≠ 0 that the moving board covers.
     pub displacement: f64,
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Drag {
     pub(super) by_wheel: bool,
 }
 
-/// Samples closer to each other than this, in seconds, are not extrapolated: `kResampleMinDelta`.
+/// Samples closer to each other than this, in seconds, are not extrapolated: `kResampleMinDelta` of Chromium.
 const LEAST_INTERVAL: f64 = 0.002;
 
 impl Drag {

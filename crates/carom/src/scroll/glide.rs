@@ -18,7 +18,8 @@ pub enum Smoothing {
     Instant,
     /// A spring, as in Gecko.
     Spring(Spring),
-    /// CSS's ease-in-out with its start bent to the present velocity, over the time of this pace: Chromium.
+    /// CSS's ease-in-out with its initial slope set to the present velocity, over the duration that the pace gives:
+    /// Chromium.
     EaseInOut(Pace),
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts at once and settles
     /// slowly. It takes 1.5 ms/px, at least 200 ms and at most 500 ms: `scroll_offset_animation_curve.cc`.
@@ -54,8 +55,9 @@ impl Pace {
 
 /// A motion to a chosen offset.
 ///
-/// A page with hard edges that its velocity carries to an edge stops there and continues from rest. If its spring would
-/// swing, this continuation is critically damped, so that it does not meet the edge again.
+/// If its velocity carries a page with hard edges to an edge, the page stops there and continues from rest. An
+/// underdamped spring is replaced by a critically damped one for this continuation, so that the page does not meet the
+/// edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     pub(super) target: f64,

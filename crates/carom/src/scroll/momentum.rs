@@ -96,7 +96,7 @@ mod tests {
             let caught = Caught::new(1.0, sign * 1000.0, sign * 3000.0);
             let boosted = |momentum: Momentum| sign * caught.boosted(momentum, sign * 1000.0, (1.04, 0.008));
             assert_eq!(boosted(Momentum::None), 1000.0);
-            // flutter/flutter scroll_physics.dart carries 649.7 of 1000.
+            // At 1000 px/s, scroll_physics.dart of flutter/flutter adds 649.7 px/s.
             assert!((boosted(Momentum::Carried) - 1649.7).abs() < 0.05, "{}", boosted(Momentum::Carried));
             assert_eq!(boosted(Momentum::Flywheel), 2000.0);
             assert_eq!(boosted(Momentum::Boost), 4000.0);

@@ -13,9 +13,10 @@ use crate::math::{larger, smaller};
 /// outer page, from the exact instant and with the velocity at the edge. For that the inner page must have [hard
 /// edges](super::Edge::Hard): elastic ones use all of the velocity.
 ///
-/// A wheel or a trackpad moves the inner page if that has room in its direction, and otherwise the outer page. The first
-/// event of a stream decides for all of the stream. A stream of notches ends with a pause of half a second, a stream of
-/// fingers when other fingers begin, and both when a finger touches the page. Each key decides for itself.
+/// A wheel or a trackpad moves the inner page if that page has room in the direction of the event, and otherwise the
+/// outer page. The first event of a stream decides for all of the stream. A stream of notches ends with a pause of half
+/// a second, a stream of trackpad events when the next gesture begins, and both end when a finger touches the page.
+/// Each key press decides for itself.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};
@@ -140,7 +141,8 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         if to_inner { self.inner.wheel(time, delta, phase) } else { self.outer.wheel(time, delta, phase) }
     }
 
-    /// A key that scrolls was pressed: it moves the inner page if that has room in its direction, else the outer one.
+    /// A key that scrolls was pressed: it moves the inner page if that page has room in its direction, else the outer
+    /// page.
     pub fn key(&mut self, time: f64, key: Key) {
         self.advance_to(time);
         if self.inner.has_room(self.inner.travel_of_key(key)) {

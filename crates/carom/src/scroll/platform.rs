@@ -36,14 +36,14 @@ pub struct Platform<P = PagePhysics> {
     pub physics: P,
     /// The estimator of the release velocity.
     pub estimator: VelocityEstimator,
-    /// ≥ 0: how far a finger must move before the page follows. The page leaves that much of the finger's travel out. A page
-    /// that is caught in motion follows at once.
+    /// The distance, ≥ 0, that a finger must move before the page follows. The page leaves that much of the finger's
+    /// travel out. A page that is caught in motion follows at once.
     pub slop: f64,
     /// The interpolation of the finger's position between its samples; `None` where the system has already done it.
     pub resampling: Option<Resampling>,
-    /// ≥ 0: a slower release does not fling.
+    /// The least speed, ≥ 0, of a release that flings the page.
     pub min_fling: f64,
-    /// > 0, or ∞ for no limit: the highest speed at which a fling begins, on each axis separately.
+    /// The highest speed at which a fling begins, on each axis separately: > 0, or ∞ for no limit.
     pub max_fling: f64,
     /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
@@ -70,9 +70,9 @@ pub struct Wheel {
 /// that a page moves evenly at every phase between samples and frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
-    /// ≥ 0, seconds: how long before the frame the position is taken.
+    /// How long before the frame the position is taken, in seconds ≥ 0.
     pub latency: f64,
-    /// ≥ 0, seconds: the longest extrapolation beyond the last sample. Half of the last interval limits it, too.
+    /// The longest extrapolation beyond the last sample, in seconds ≥ 0. Half of the last interval limits it, too.
     pub most: f64,
 }
 
@@ -130,9 +130,9 @@ impl<S: Copy> Platform<PagePhysics<S>> {
 /// An entry of [`ALL`].
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// The name of the function, as `flutter_ios`.
+    /// The name of the function, such as `flutter_ios`.
     pub name: &'static str,
-    /// The name for people, as "Flutter on iOS".
+    /// The name for people, such as "Flutter on iOS".
     pub label: &'static str,
     /// The function that makes the platform.
     pub platform: fn() -> Platform,
@@ -295,7 +295,7 @@ pub fn android() -> Platform {
 ///   this band. (Flutter's own steps are as large as its events.)
 /// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`; it takes over at most 5000 px/s,
 ///   `maxSpringTransferVelocity`, here at both edges.
-/// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; `carriedMomentum`.
+/// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; momentum as `carriedMomentum`.
 /// - A wheel's jumps are not smoothed, as in `pointerScroll`.
 #[must_use]
 pub fn flutter_ios() -> Platform {
@@ -351,8 +351,8 @@ pub fn flutter_android() -> Platform {
 /// - Slop 15 px, `max_touch_move_in_pixels_for_click_`; flings from 30, `min_scroll_velocity_`, to 17 000 px/s,
 ///   `fling_velocity_cap_`: `gesture_configuration.cc`.
 /// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample:
-///   `linear_resampling.cc`. Given the samples that Chromium had at a frame (mostly those up to the frame before), a page
-///   under the finger is to the pixel where a recorded one was.
+///   `linear_resampling.cc`. Given the samples that Chromium had at a frame (mostly those up to the frame before), a
+///   page under the finger has the offset of the recorded page, to the pixel.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 #[must_use]
@@ -370,8 +370,8 @@ pub fn chromium_classic() -> Platform {
     }))
 }
 
-/// Chromium with elastic edges, its feature `ElasticOverscroll`, as on macOS and where it is switched on, and otherwise as
-/// [`chromium`].
+/// Chromium with elastic edges, its feature `ElasticOverscroll`, which is on on macOS and elsewhere where a user
+/// enables it; otherwise as [`chromium`].
 ///
 /// - Beyond an edge the page shows a twentieth of the pull, however far: `kRubberbandStiffness` 20 of
 ///   `elastic_overscroll_controller_exponential.cc`.
@@ -463,8 +463,8 @@ pub fn harmonyos() -> Platform {
 ///
 /// - Friction that keeps 0.998 per ms in the limit of short frames, so drag 2.002 1/s; flings from 500 px/s, which end at
 ///   10 px/s: `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
-/// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard: how much
-///   Firefox shows of a pull was not read.
+/// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard here: the
+///   part of a pull that Firefox shows was not looked up.
 #[must_use]
 pub fn firefox() -> Platform {
     let fling = Friction::from_deceleration_rate(0.998).into();
@@ -474,7 +474,7 @@ pub fn firefox() -> Platform {
 
 /// WinUI: `InteractionTracker` with its position inertia decay rate of 0.95, which keeps 0.05 of the velocity per second.
 ///
-/// Stop speed, edges and limits are Carom's: only the law was read.
+/// Stop speed, edges and limits are Carom's: only the law was looked up.
 #[must_use]
 pub fn winui() -> Platform {
     let fling = Friction::from_kept_per_second(0.05).into();

@@ -252,8 +252,9 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. Where an edge
-    /// stretches, it is the overscroll that stretches it; [`offset`](Self::offset) is where the page is drawn.
+    /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a
+    /// stretching edge, the position includes the overscroll that stretches the page; [`offset`](Self::offset) is where
+    /// the page is drawn.
     #[must_use]
     pub fn state(&self) -> State {
         match &self.activity {
@@ -313,7 +314,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Returns where a page that is not displaced is drawn. A page that glides or rests is drawn at its position.
+    /// Returns the offset at which a page that is not displaced is drawn. A page that glides or rests is drawn at its
+    /// position.
     pub(super) fn drawn_for(&self, position: f64) -> f64 {
         match &self.activity {
             Activity::Drag(_) | Activity::Released(_) => {

@@ -13,9 +13,9 @@ use crate::motion::State;
 
 /// The offset and activity of a page at an instant, to be stored and restored.
 ///
-/// A page in flight continues in flight. At the instant of its restoration it is at the stored offset to the bit; after that
-/// it follows the same motion, to the bit if it was restored at the time of the snapshot, and to the rounding of the clock
-/// on another clock. A finger is not stored: the page is restored as released.
+/// A page in flight continues in flight. At the instant of its restoration it is at the stored offset, to the bit.
+/// After that it follows the same motion: to the bit if it was restored at the time of the snapshot, and otherwise to
+/// the rounding of the clock. A finger is not stored: the page is restored as released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Snapshot {
@@ -50,7 +50,7 @@ pub(super) enum Stored {
     },
 }
 
-/// A snapshot as it is read.
+/// A snapshot that has been read, but not checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,7 +62,7 @@ struct Unchecked {
     now: f64,
 }
 
-/// The motion of a restored page can compute with all numbers that pass.
+/// Checks the numbers, so that the motion of a restored page is finite.
 #[cfg(feature = "serde")]
 impl TryFrom<Unchecked> for Snapshot {
     type Error = ParameterError;

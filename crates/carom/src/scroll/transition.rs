@@ -77,8 +77,8 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Returns the state of a page that is stretched at an edge, and stays stretched there in its new size. The stretch is a
-    /// fraction of the viewport, so it scales with that.
+    /// Returns the state of a page that is stretched at an edge, and stays stretched there in its new size. The stretch
+    /// is a fraction of the viewport, so its length scales with the viewport.
     #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
     fn stretched_in(&self, event: Event, at: State, shown: f64) -> Option<State> {
         let Event::Resize(extent) = event else { return None };
@@ -102,7 +102,7 @@ impl<P: Physics> Scroller<P> {
         if out == 0.0 || self.extent.overscroll(state.position) == 0.0 {
             return start;
         }
-        // Only the finger's pull counts as released, and not what content has shrunk from under it.
+        // Only the finger's pull counts as released; the overscroll left by shrunk content does not.
         let mut state = start.state;
         let pulled = State { position: state.position - out, ..state };
         if self.extent.overscroll(pulled.position) != 0.0 {
@@ -126,7 +126,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Returns the motion of a page that was released in a start, with the edges where they are now.
+    /// Returns the motion of a page that was released at `start`, with the present edges.
     fn motion_from(&self, start: Start, since: Since) -> Released<P::Motion> {
         let physics = &self.platform.physics;
         let mut view = self.view(start.origin);

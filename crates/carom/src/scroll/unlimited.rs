@@ -15,7 +15,7 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     Ok(Option::deserialize(deserializer)?.unwrap_or(f64::INFINITY))
 }
 
-/// The same for −∞.
+/// The same conversions for −∞.
 pub(crate) mod below {
     use serde::{Deserializer, Serializer};
 

@@ -55,9 +55,9 @@ pub enum Key {
     Home,
     /// To the end.
     End,
-    /// As page down.
+    /// Acts as page down.
     Space,
-    /// As page up.
+    /// Acts as page up.
     ShiftSpace,
 }
 
@@ -73,10 +73,11 @@ pub(super) struct SystemMomentum {
 impl<P: Physics> Scroller<P> {
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
     ///
-    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the velocity. A
-    /// page with places to rest at goes to one of these. Pixels are applied as they come: fingers pull the page beyond its
-    /// edges, too, and the system's momentum after them is passed through without any of the page's own. At an edge, the page
-    /// takes over the velocity as a fling would, and ignores further events of the system until they pause or turn round.
+    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the
+    /// velocity. A page with places to rest at goes to one of them. Pixels are applied as they come: fingers pull the
+    /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
+    /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
+    /// until they pause or turn round.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let time = self.set_time(time);
         let (travel, smoothing) = match delta {

@@ -22,7 +22,7 @@ use crate::math::{larger, smaller, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;
 
-/// The rows are position and velocity after the step, the columns those before it.
+/// The rows are position and velocity after the step; the columns are position and velocity before it.
 type Block = [[f64; 2]; 2];
 
 const NOTHING: Block = [[0.0; 2]; 2];
@@ -34,13 +34,13 @@ const TERMS: u32 = 16;
 /// The longest step of the series, in units of the fastest rate.
 const LONGEST: f64 = 0.25;
 
-/// 1/s. A faster motion is over at once at any scale; the square of this is still finite.
+/// The fastest rate, in 1/s: a faster motion is over at once at any scale, and the square of this rate is still finite.
 const FASTEST: f64 = 1e150;
 
 /// The law of a leader that moves at a constant velocity.
 pub(super) const DRIFT: Spring = Spring { mass: 1.0, stiffness: 0.0, damping: 0.0 };
 
-/// x″ = −stiffness·x − damping·x′, in the unit of time of its cascade.
+/// The law x″ = −stiffness·x − damping·x′, in the cascade's unit of time.
 #[derive(Clone, Copy, Debug)]
 struct Law {
     stiffness: f64,
@@ -78,7 +78,7 @@ fn product(a: Block, b: Block) -> Block {
     product
 }
 
-/// e^(tA) − 1, in the memory of its longest row.
+/// The matrix e^(tA) − 1, in memory that is kept for the longest row so far.
 #[derive(Clone, Debug)]
 pub(super) struct Cascade {
     /// The fastest rate, in 1/s: velocities are in this unit.

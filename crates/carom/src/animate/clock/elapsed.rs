@@ -34,13 +34,13 @@ impl Elapsed {
         difference + (error + (self.left_out - earlier.left_out))
     }
 
-    /// Returns it in seconds; ∞ beyond the range of a double.
+    /// Returns the time in seconds; ∞ beyond the range of a double.
     pub(crate) fn seconds(self) -> f64 {
         if self.sum < f64::INFINITY { self.sum + self.left_out } else { f64::INFINITY }
     }
 }
 
-/// A frame within this many seconds after a rest comes from a display that went on meanwhile, at 30 Hz or more.
+/// A frame within this many seconds after a rest comes from a display that kept running meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
 /// A longer frame is a hitch, so it does not count as the usual length of a frame.
@@ -51,9 +51,9 @@ const LONGEST_FRAME: f64 = 0.1;
 pub(crate) struct LastFrame {
     /// NaN before the first frame.
     timestamp: f64,
-    /// How long that frame was; 0 if it is not known.
+    /// The length of the last frame in seconds; 0 if it is not known.
     length: f32,
-    /// Whether the next one is the first after a rest.
+    /// Whether the next frame is the first after a rest.
     follows_rest: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct FrameClock {
 }
 
 impl FrameClock {
-    /// A quarter of a second, so that the motion catches up with a hitch, and not with an absence.
+    /// A quarter of a second: the motion catches up after a hitch, but not after a longer absence.
     pub const LONGEST: f64 = 0.25;
 
     /// Returns a clock whose dt is at most `longest` ≥ 0 seconds.

@@ -53,8 +53,8 @@ use std::thread::{self, JoinHandle, Thread};
 /// that begins after it.
 ///
 /// # Ending
-/// Dropping it stops the thread after the current frame, and waits for its end, unless it is dropped on that thread. If the
-/// callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
+/// Dropping the loop stops the thread after the current frame, and waits for its end, unless the drop happens on that
+/// thread. If the callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
 #[derive(Debug)]
 pub struct Loop {
     shared: Arc<Shared>,
@@ -107,7 +107,7 @@ impl Loop {
         let its = shared.clone();
         let thread =
             thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, callback))?;
-        // No call can have come before this line, so none has missed the thread.
+        // No one can have called `wake` before this line, so no wake was lost.
         let _ = shared.thread.set(thread.thread().clone());
         Ok(Self { shared, thread: Some(thread) })
     }
@@ -228,7 +228,7 @@ fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> boo
         }
         // Frames on time keep their rhythm; after a rest or a missed frame the rhythm begins again.
         due = if now - due < period { due + period } else { now + period };
-        // A wish from here on may come too late for this frame.
+        // A request for a frame from here on may come too late for this frame.
         shared.is_wanted.store(false, Ordering::SeqCst);
         is_moving = callback(frames.frame(now));
     }

@@ -158,7 +158,7 @@ impl ManualClock {
     }
 
     fn lock(&self) -> MutexGuard<'_, Time> {
-        // A panic leaves nothing half done in it.
+        // A panic cannot leave the time half changed, so a poisoned lock is safe to use.
         self.shared.time.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

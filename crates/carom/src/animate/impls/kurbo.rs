@@ -118,7 +118,7 @@ impl Animatable for Affine {
         [spin, m11 + spin * s12, m12 + spin * s22, m22 - spin * s12, x, y]
     }
 
-    /// The resolution near 1: a far translation does not end a turn.
+    /// The resolution of numbers near 1, so that a large translation does not end a turn early.
     fn resolution(self) -> f64 {
         0.25 * f64::EPSILON
     }

@@ -5,8 +5,8 @@ use crate::law::spring::modes::{Form, Modes};
 
 const INDEX_BITS: u32 = 7;
 
-/// The number of closed forms in a [`BasisCache`]: more than the frames of most motions. They take 10 kB, so that they stay in
-/// the processor's first cache.
+/// The number of closed forms in a [`BasisCache`]: more than most motions have frames. They take 10 kB, so they fit
+/// into the processor's first-level cache.
 const FORMS: usize = 1 << INDEX_BITS;
 
 /// The exponentials, sines and cosines of springs that the values of a frame share.
@@ -50,7 +50,7 @@ impl BasisCache {
     /// Returns an empty cache.
     #[must_use]
     pub const fn new() -> Self {
-        // No time is negative.
+        // No motion is asked for a negative time, so this key matches none.
         let key = [0, 0, 0, (-1.0_f64).to_bits()];
         Self { entries: [Entry { key, form: Form::IDENTITY }; FORMS] }
     }

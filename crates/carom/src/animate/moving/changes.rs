@@ -57,8 +57,8 @@ impl<T: Animatable> ValueMotion<T> {
         (target, LaneState { displacement, rate }, moves)
     }
 
-    /// Gives it another target at `t`. Returns whether a motion begins: false if the target is not finite, or equals the
-    /// present target.
+    /// Gives the value another target at `t`. Returns whether a motion begins: false if the target is not finite, or
+    /// equals the present target.
     pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
         if !is_finite(target) {
             return false;
@@ -72,7 +72,8 @@ impl<T: Animatable> ValueMotion<T> {
         true
     }
 
-    /// Makes it follow a target that is at `target` at `t` and moves with `velocity`. Returns whether a motion begins.
+    /// Makes the value follow a target that is at `target` at `t` and moves with `velocity`. Returns whether a motion
+    /// begins.
     pub(crate) fn follow(&mut self, t: f64, target: T, velocity: T::Velocity) -> bool {
         let moves = target.rate_at(Lanes::ZERO, velocity);
         let is_valid = is_finite(target) && moves.largest().is_finite();
@@ -89,8 +90,8 @@ impl<T: Animatable> ValueMotion<T> {
         self.engage(value, target, LaneState { displacement, rate }, moves);
     }
 
-    /// Gives it another velocity at `t`. It continues to its target in the shorter direction. Returns whether a motion
-    /// begins.
+    /// Gives the value another velocity at `t`. It continues to its target in the shorter direction. Returns whether a
+    /// motion begins.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let value = self.value(t);
         if !matches!(self.force, Force::Spring | Force::SpringToMovingTarget) {
@@ -118,7 +119,7 @@ impl<T: Animatable> ValueMotion<T> {
         is_valid
     }
 
-    /// Gives it another value and velocity at `t`, and keeps its target.
+    /// Gives the value another value and velocity at `t`, and keeps its target.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) {
         let (target, _, moves) = self.seen_from_target(t);
@@ -134,8 +135,8 @@ impl<T: Animatable> ValueMotion<T> {
         self.engage(self.value(t), target, now, moves);
     }
 
-    /// Gives it another spring at `t`. Returns whether a motion begins: not with the spring that it has, at rest at its
-    /// target, or while no spring acts.
+    /// Gives the value another spring at `t`. Returns whether a motion begins: false if the spring is the same, if the
+    /// value rests at its target, or if no spring acts.
     pub(crate) fn set_spring(&mut self, t: f64, spring: Spring) -> bool {
         if spring == self.spring {
             return false;
@@ -151,7 +152,8 @@ impl<T: Animatable> ValueMotion<T> {
         !is_there
     }
 
-    /// Sets the distance from its end and the speed below which it counts as at rest. A policy with a NaN changes nothing.
+    /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN
+    /// changes nothing.
     pub(crate) fn set_tolerance(&mut self, policy: TolerancePolicy) {
         if policy.is_comparable() {
             (self.policy_kind, self.policy_numbers) = policy.pack();
@@ -159,7 +161,7 @@ impl<T: Animatable> ValueMotion<T> {
         }
     }
 
-    /// Lets friction alone act from `t` on. Returns whether a motion begins: not with a drag of NaN.
+    /// Lets friction alone act from `t` on. Returns whether a motion begins: false if the drag is NaN.
     pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
         if friction.drag.is_nan() {
             return false;
@@ -178,7 +180,7 @@ impl<T: Animatable> ValueMotion<T> {
         is_valid
     }
 
-    /// Puts it at rest at `value`. Returns false, and changes nothing, if that is not finite.
+    /// Puts the value at rest at `value`. Returns false, and changes nothing, if that is not finite.
     pub(crate) fn snap(&mut self, value: T) -> bool {
         let is_valid = is_finite(value);
         if is_valid {
@@ -187,7 +189,8 @@ impl<T: Animatable> ValueMotion<T> {
         is_valid
     }
 
-    /// Ends it at `t`, at its rest or, without one, at its present value. Behind a moving target it skips to the steady motion.
+    /// Ends the motion at `t`, at its rest or, without one, at its present value. Behind a moving target it skips to
+    /// the steady motion.
     pub(crate) fn settle(&mut self, t: f64) {
         match self.force {
             Force::Spring => self.rest_on(self.target),

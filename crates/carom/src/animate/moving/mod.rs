@@ -28,9 +28,10 @@ pub struct Snapshot<T, V = T> {
 
 /// A value on a spring, read at any time of the caller's own clock.
 ///
-/// Every read takes a time and is a pure function of it, and every change takes the time at which it happens. So the view of
-/// an Elm-style program can read it through `&self`, and a program with fixed steps between two of them.
-/// [`Animated`](super::Animated) is the same with its own clock; both have the same bits at the same time since the last change.
+/// Every read takes a time and is a pure function of it, and every change takes the time at which it happens. So the
+/// view of an Elm-style program can read the value through `&self`, and a program with fixed time steps can read it
+/// between two steps. [`Animated`](super::Animated) is the same with its own clock; both have the same bits at the same
+/// time since the last change.
 ///
 /// ```
 /// use carom::Spring;
@@ -91,7 +92,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.velocity(at.seconds_since(self.since))
     }
 
-    /// Returns value and velocity at a time, and whether it is at rest from then on, by one evaluation.
+    /// Returns value and velocity at a time, and whether the value is at rest from then on, by one evaluation.
     #[must_use]
     #[inline]
     pub fn state(&self, at: C) -> (Snapshot<T, T::Velocity>, bool) {
@@ -99,20 +100,21 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         (Snapshot { value, velocity }, is_at_rest)
     }
 
-    /// Returns whether it is at rest from a time on, so that no frame is needed after that time.
+    /// Returns whether the value is at rest from a time on, so that no frame is needed after that time.
     #[must_use]
     #[inline]
     pub fn is_at_rest(&self, at: C) -> bool {
         self.motion.is_at_rest(at.seconds_since(self.since))
     }
 
-    /// Returns the first time at which it is at rest; `None` if it never is, or the clock does not reach so far.
+    /// Returns the first time at which the value is at rest; `None` if it never is, or if the clock cannot represent
+    /// that time.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.since.after(self.motion.end())
     }
 
-    /// Returns the value at which it ends, if it does, as [`Animated::rest`](super::Animated::rest) does.
+    /// Returns the value at which the motion ends, if it does, as [`Animated::rest`](super::Animated::rest) does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
         self.motion.rest()
@@ -124,7 +126,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.target(at.seconds_since(self.since))
     }
 
-    /// Returns the spring that takes it to its targets.
+    /// Returns the spring that takes the value to its targets.
     #[must_use]
     pub const fn spring(&self) -> Spring {
         self.motion.spring()
@@ -136,18 +138,18 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.tolerance()
     }
 
-    /// Gives it another target at a time; value and velocity stay. The present target changes nothing.
+    /// Gives the value another target at a time; value and velocity stay. The present target changes nothing.
     pub fn retarget(&mut self, at: C, target: T) {
         self.change(at, |motion, t| motion.retarget(t, target));
     }
 
-    /// Makes it follow a target that is at `target` at a time and moves with `velocity`, as
+    /// Makes the value follow a target that is at `target` at a time and moves with `velocity`, as
     /// [`Animated::retarget_moving`](super::Animated::retarget_moving) does.
     pub fn follow(&mut self, at: C, target: T, velocity: T::Velocity) {
         self.change(at, |motion, t| motion.follow(t, target, velocity));
     }
 
-    /// Gives it another velocity and keeps its target.
+    /// Gives the value another velocity and keeps its target.
     pub fn set_velocity(&mut self, at: C, velocity: T::Velocity) {
         self.change(at, |motion, t| motion.set_velocity(t, velocity));
     }
@@ -162,12 +164,12 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |motion, t| motion.fall(t, acceleration));
     }
 
-    /// Gives it another spring; value and velocity stay.
+    /// Gives the value another spring; value and velocity stay.
     pub fn set_spring(&mut self, at: C, spring: Spring) {
         self.change(at, |motion, t| motion.set_spring(t, spring));
     }
 
-    /// Sets the distance from its end and the speed below which it counts as at rest, from its last change on.
+    /// Sets the distance from its end and the speed below which the value counts as at rest, from its last change on.
     pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
         let t = self.seconds(at);
         if self.motion.is_at_rest(t) {
@@ -176,12 +178,12 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.set_tolerance(policy.into());
     }
 
-    /// Puts it at rest at `value`.
+    /// Puts the value at rest at `value`.
     pub fn snap(&mut self, at: C, value: T) {
         self.change(at, |motion, _| motion.snap(value));
     }
 
-    /// Ends its motion, as [`Animated::settle`](super::Animated::settle) does.
+    /// Ends the motion, as [`Animated::settle`](super::Animated::settle) does.
     pub fn settle(&mut self, at: C) {
         self.change(at, |motion, t| {
             motion.settle(t);
@@ -189,8 +191,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         });
     }
 
-    /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is read for
-    /// many frames after it has come to rest. This changes no answer.
+    /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is
+    /// read for many frames after it has come to rest. No other method returns anything else because of it.
     pub fn plan(&mut self) {
         self.motion.plan();
     }

@@ -276,7 +276,7 @@ mod tests {
                     let states = |t: f64| {
                         [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t))
                     };
-                    // Above 1 it is outside.
+                    // The position is outside above 1.
                     let excess = |t: f64| {
                         let now = states(t);
                         let (y, v) = (now.map(|s| s.position), now.map(|s| s.velocity));

@@ -23,7 +23,7 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 /// use carom::{Spring, Tolerance};
 ///
 /// let mut card = Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
-/// // One device pixel on a screen with two of them to the point.
+/// // One device pixel on a screen with two device pixels to the point.
 /// card.set_tolerance(Tolerance::pixels(2.0));
 /// // A thousandth of the travel.
 /// card.set_tolerance(TolerancePolicy::Relative(1e-3));
@@ -38,14 +38,14 @@ pub enum TolerancePolicy {
     /// The larger of an absolute distance and a fraction of the magnitude of the present target. It changes with each
     /// retarget. Directions and rotations have no magnitude; for them the distance alone counts.
     AbsoluteOrRelative {
-        /// In the value's unit, ≥ 0.
+        /// The distance, in the value's unit, ≥ 0.
         distance: f64,
-        /// Of the target's magnitude, ≥ 0.
+        /// The fraction of the target's magnitude, ≥ 0.
         fraction: f64,
     },
 }
 
-/// Which policy two numbers belong to.
+/// The kind of a packed policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PolicyKind {
     Relative,
@@ -116,8 +116,9 @@ fn within(distance: f64) -> Tolerance {
 
 /// Returns the travel of a spring from displacement `y` and velocity `v`: √(|y|² + (|v|/(ω + 0.86 c/m))²).
 ///
-/// The second term is how far a kick at the target takes it: v/ω undamped, v·m/c·0.43… critically damped. For damping ratios
-/// from 0.2 to 2 the result is within 3 % of the true reach, and it needs only square roots and quotients.
+/// The second term is how far a kick at the target takes the value: v/ω undamped, v·m/c·0.43… critically damped. For
+/// damping ratios from 0.2 to 2 the result is within 3 % of the true reach, and it needs only square roots and
+/// quotients.
 pub(crate) fn span<L: Lanes>(modes: &Modes, y: L, v: L) -> f64 {
     let rate = sqrt(modes.stiffness) + DAMPING_IN_SPAN * modes.damping;
     [y.magnitude(), v.magnitude() / rate].magnitude()

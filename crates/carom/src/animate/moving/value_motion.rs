@@ -39,8 +39,8 @@ pub(crate) struct ValueMotion<T: Animatable> {
     pub(super) spring: Spring,
     /// [`Modes::root`] of the spring, or the drag of the friction that acts instead.
     pub(super) root_or_drag: f64,
-    /// From this time on it is at rest (≥ 0, or ∞). A negative number means that the time is not known yet; it is the
-    /// negated square of the distance below which the value may be at rest.
+    /// The time from which the value is at rest (≥ 0, or ∞). A negative number means that this time is not known yet:
+    /// it is the negated square of the distance below which the value may be at rest.
     pub(super) end: f64,
     pub(super) policy_numbers: [f64; 2],
     /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
@@ -51,7 +51,8 @@ pub(crate) struct ValueMotion<T: Animatable> {
     pub(super) policy_kind: PolicyKind,
 }
 
-/// A distance is compared a little larger than it is, because the state at the exact end may be outside by a rounding.
+/// The factor by which a distance is enlarged before it is compared, because the state at the exact end may be outside
+/// by a rounding.
 const MARGIN: f64 = 1.001;
 
 impl<T: Animatable> ValueMotion<T> {
@@ -72,8 +73,8 @@ impl<T: Animatable> ValueMotion<T> {
         }
     }
 
-    /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the last change. For a
-    /// rotation it decides the path.
+    /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the last change. For
+    /// a rotation, the origin decides the path.
     #[inline]
     pub(super) fn origin(&self) -> T {
         let is_pulled = matches!(self.force, Force::Spring | Force::SpringToMovingTarget);
@@ -104,7 +105,7 @@ impl<T: Animatable> ValueMotion<T> {
     #[inline]
     fn place(&self, displacement: T::Displacement) -> T {
         let origin = self.origin();
-        // A sum or a conversion could lose the sign of a zero.
+        // A sum or a conversion could lose the sign of a zero, so an undisplaced value is returned as it is.
         if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
     }
 
@@ -127,8 +128,8 @@ impl<T: Animatable> ValueMotion<T> {
         self.origin().velocity_at(displacement, rate)
     }
 
-    /// Returns the value at `t` > 0 if that is surely in flight on a spring: before the end, or far from it if the end is
-    /// not known. This is the usual read of a frame, so all of it is inlined.
+    /// Returns the value at `t` > 0 if the value is surely in flight on a spring: before the end, or, if the end is not
+    /// known, far from the target. This is the usual read of a frame, so all of it is inlined.
     #[inline(always)]
     pub(crate) fn value_in_flight(&self, t: f64, cache: &mut BasisCache) -> Option<T> {
         if self.force != Force::Spring || (t >= self.end && self.is_planned()) {
@@ -140,7 +141,7 @@ impl<T: Animatable> ValueMotion<T> {
         if is_away && now.is_finite() { Some(self.target.displaced(displacement)) } else { None }
     }
 
-    /// Returns value and velocity at `t`, and whether it is at rest from then on.
+    /// Returns value and velocity at `t`, and whether the value is at rest from then on.
     #[inline]
     pub(crate) fn state(&self, t: f64) -> (T, T::Velocity, bool) {
         let lanes = self.lanes(t);
@@ -163,17 +164,17 @@ impl<T: Animatable> ValueMotion<T> {
         self.extra.map(|u| u * if t > 0.0 { t } else { 0.0 })
     }
 
-    /// Returns where it ends; `None` if it does not.
+    /// Returns the value at which the motion ends; `None` if it does not.
     pub(crate) fn rest(&self) -> Option<T> {
         if self.end < f64::INFINITY { Some(self.place(self.lanes_at_rest().displacement)) } else { None }
     }
 
-    /// Returns the time from which it is at rest; ∞ if it never is.
+    /// Returns the time from which the value is at rest; ∞ if it never is.
     pub(crate) fn end(&self) -> f64 {
         if self.end >= 0.0 { self.end } else { self.exact_end() }
     }
 
-    /// Computes the end now, so that no later read has to. This changes no answer.
+    /// Computes the end now, so that no later read has to. Reads return the same results as before.
     pub(crate) fn plan(&mut self) {
         self.end = self.end();
     }
@@ -184,7 +185,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.end = crate::math::smaller(self.end(), t);
     }
 
-    /// Returns whether it is at `t` on the other side of its target than at its start.
+    /// Returns whether, at `t`, the value is on the other side of its target than at its start.
     #[cfg(feature = "alloc")]
     pub(crate) fn has_crossed(&self, t: f64) -> bool {
         self.force == Force::Spring && self.start.displacement.dot(self.lanes(t).0.displacement) < 0.0
@@ -195,7 +196,7 @@ impl<T: Animatable> ValueMotion<T> {
         !matches!(self.force, Force::Friction | Force::Acceleration)
     }
 
-    /// Returns whether it starts at its end, at rest.
+    /// Returns whether the motion starts at its end, at rest.
     pub(crate) fn is_still(&self) -> bool {
         self.end == 0.0 && self.start == self.lanes_at_rest()
     }
@@ -205,12 +206,12 @@ impl<T: Animatable> ValueMotion<T> {
         self.end >= 0.0
     }
 
-    /// Returns whether it has run away beyond the range of a double at `t`.
+    /// Returns whether, at `t`, the value has run away beyond the range of a double.
     pub(crate) fn is_out_of_range(&self, t: f64) -> bool {
         self.end == f64::INFINITY && self.force != Force::Spring && self.lanes(t).0.displacement.largest() >= FARTHEST
     }
 
-    /// Returns the distance from its end and the speed below which it is at rest.
+    /// Returns the distance from its end and the speed below which the value is at rest.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let LaneState { displacement, rate } = self.start;
         let span = match self.force {
@@ -266,7 +267,8 @@ impl<T: Animatable> ValueMotion<T> {
         let now = match self.force {
             Force::Spring => self.start,
             Force::SpringToMovingTarget => {
-                // Relative to the point that follows the target at the distance of the lag, the spring acts alone.
+                // Relative to the point that follows the target at the distance of the lag, the motion is that of the
+                // spring alone.
                 let modes = self.modes();
                 let behind = lag(&modes, extra);
                 let start = LaneState { displacement: displacement.plus(behind, -1.0), rate: rate.plus(extra, -1.0) };
@@ -298,8 +300,8 @@ impl<T: Animatable> ValueMotion<T> {
         if swing.is_finite() { swing } else { self.swing_at_any_scale(start, t) }
     }
 
-    /// [`swing`](Self::swing) for numbers that overflow a double: the law, which avoids that, is evaluated lane by
-    /// lane.
+    /// Does what [`swing`](Self::swing) does for numbers whose products overflow: it evaluates the law, which avoids
+    /// overflow, lane by lane.
     #[cold]
     #[inline(never)]
     fn swing_at_any_scale(&self, start: LaneState<T::Displacement>, t: f64) -> LaneState<T::Displacement> {
@@ -341,7 +343,7 @@ impl<T: Animatable> ValueMotion<T> {
                 let release = State { position: 0.0, velocity: rate.magnitude() };
                 Friction { drag }.motion(release).settling_time(self.tolerance())
             }
-            // An invalid spring leaves it where it is.
+            // An invalid spring leaves the value where it is.
             Force::SpringToMovingTarget => {
                 if lag(&self.modes(), self.extra).largest().is_finite() {
                     f64::INFINITY

@@ -28,7 +28,7 @@ impl Pause {
     /// Returns the seconds that remain.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        // A pause without end has no end after an infinite frame, either.
+        // An endless pause does not end after an infinite frame, either.
         if self.seconds == f64::INFINITY { self.seconds } else { larger(self.seconds - self.elapsed.seconds(), 0.0) }
     }
 }

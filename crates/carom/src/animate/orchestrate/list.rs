@@ -149,7 +149,7 @@ impl<L: Drivers> Driver for Sequence<L> {
     }
 }
 
-/// Drivers that run at the same time. It is at rest when all drivers are.
+/// Drivers that run at the same time. The whole is at rest when all drivers are.
 #[derive(Debug)]
 pub struct Parallel<L> {
     /// The drivers.

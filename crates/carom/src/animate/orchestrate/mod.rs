@@ -85,11 +85,11 @@ use alloc::boxed::Box;
 /// assert!((both.drivers.2.steps - 1.0).abs() < 1e-12);
 /// ```
 pub trait Driver {
-    /// Advances by `dt` seconds, and returns the part of `dt` that was left when it came to rest.
+    /// Advances by `dt` seconds, and returns the part of `dt` that was left when the driver came to rest.
     fn drive(&mut self, dt: f64) -> Progress;
 
-    /// Advances by `dt` seconds, and returns whether it still moves or waits. After the first `false`, draw once more; then no
-    /// frame is needed.
+    /// Advances by `dt` seconds, and returns whether the driver still moves or waits. After the first `false`, draw
+    /// once more; then no frame is needed.
     fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }

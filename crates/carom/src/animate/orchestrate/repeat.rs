@@ -124,7 +124,8 @@ impl<D: Clone> Repeat<D> {
         Self { start: driver.clone(), driver, rounds: Rounds::new(Some(u64::from(times.max(1)) - 1), 1) }
     }
 
-    /// Runs `driver`, as it is now, without end. An infinite dt does nothing. A driver that takes no time is at rest.
+    /// Runs `driver`, as it is now, without end. An infinite dt does nothing. A driver that takes no time counts as at
+    /// rest.
     #[must_use]
     pub fn forever(driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds::new(None, 1) }
@@ -165,7 +166,8 @@ impl<R: Reverse + ?Sized> Reverse for &mut R {
     }
 }
 
-/// A driver that goes there and back, repeatedly. It rests at each end and turns at that exact instant.
+/// A driver that goes there and back, repeatedly. It turns back at the exact instant at which it comes to rest at
+/// either end.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Yoyo}};

@@ -15,11 +15,11 @@ pub enum StaggerFrom {
     First,
     /// The last starts first.
     Last,
-    /// The one in the middle starts first, or the two.
+    /// The driver in the middle starts first, or the two in the middle of an even number.
     Center,
     /// The first and the last start first, the middle last.
     Edges,
-    /// The one at this index starts first, then its neighbours on either side.
+    /// The driver at this index starts first, then its neighbours on either side.
     Index(usize),
 }
 
@@ -94,8 +94,8 @@ impl Stagger {
     }
 }
 
-/// A row of drivers. Each starts at its exact instant, a little later than the previous one. It is at rest when all
-/// drivers are.
+/// A row of drivers. Each starts at its exact instant, a little later than the previous one. The row is at rest when
+/// all drivers are.
 ///
 /// ```
 /// use carom::Spring;

@@ -25,18 +25,18 @@ pub struct SpringEvent {
 /// exactly at its end, it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SpringEventKind {
-    /// It got another target.
+    /// The spring got another target.
     TargetChanged {
         /// The target before.
         from: f64,
         /// The target now.
         to: f64,
     },
-    /// It was at rest, and moves.
+    /// The spring was at rest, and now moves.
     Activated,
     /// A frame has passed.
     Updated,
-    /// It has come to rest, exactly on its target with velocity 0. No update follows.
+    /// The spring has come to rest, exactly on its target with velocity 0. No update follows.
     AtRest,
 }
 

@@ -60,17 +60,17 @@ impl Member {
         }
     }
 
-    /// Returns when it first passes, or comes back to, its target; ∞ if never.
+    /// Returns the time at which the spring first passes, or comes back to, its target; ∞ if it never does.
     #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
     fn crossing(&self) -> f64 {
         let (spring, target, (position, velocity, _)) = (self.motion.spring(), self.target(), self.motion.state(0.0));
         let crossing = if spring.stiffness == 0.0 {
-            // Nothing pulls, so nothing overshoots.
+            // Nothing pulls to the target, so the spring cannot overshoot it.
             None
         } else if position != target {
             spring.motion(State { position, velocity }, target).time_at(target)
         } else if velocity != 0.0 {
-            // y ∝ e^(−λt)·sin(qt): it is back after half a period.
+            // y ∝ e^(−λt)·sin(qt), so the spring is back at its target after half a period.
             spring.period().map(|period| 0.5 * period)
         } else {
             Some(0.0)
@@ -78,7 +78,7 @@ impl Member {
         crossing.unwrap_or(f64::INFINITY)
     }
 
-    /// Advances to `now`; returns the state there. It may have come to rest.
+    /// Advances to `now`; returns the state there. The spring may have come to rest.
     pub(super) fn advance(&mut self, now: Elapsed) -> State {
         let seconds = self.seconds(now);
         if seconds > LEFT_ALONE {
@@ -91,7 +91,7 @@ impl Member {
         State { position, velocity }
     }
 
-    /// Advances to its end, if it has an end; returns the state there.
+    /// Advances to the end of the motion, if it has an end; returns the state there.
     pub(super) fn advance_to_end(&mut self, now: Elapsed) -> State {
         if self.motion.rest().is_some() {
             self.come_to_rest(now);

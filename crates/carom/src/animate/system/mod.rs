@@ -83,7 +83,7 @@ use slotmap::{DefaultKey, SlotMap};
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
     now: Elapsed,
-    /// In the order in which they woke. It may name springs that have been removed.
+    /// The awake springs, in the order in which they woke. The list may name springs that have been removed.
     awake: Vec<SpringId>,
     awake_count: usize,
     /// The events of the last frame.
@@ -166,7 +166,7 @@ impl SpringSystem {
         self.awake_count
     }
 
-    /// Returns whether every spring is at rest, so that frames can stop until one is sent somewhere.
+    /// Returns whether every spring is at rest, so that frames can stop until a spring is woken.
     #[must_use]
     pub const fn is_idle(&self) -> bool {
         self.awake_count == 0
@@ -178,7 +178,7 @@ impl SpringSystem {
         self.member(id).map(|member| member.state(self.now))
     }
 
-    /// Returns its state `dt` ≥ 0 seconds from now if nothing changes until then.
+    /// Returns the state of a spring `dt` ≥ 0 seconds from now if nothing changes until then.
     #[must_use]
     pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
         self.member(id).map(|member| {
@@ -191,37 +191,38 @@ impl SpringSystem {
         })
     }
 
-    /// Returns its target.
+    /// Returns the target of a spring.
     #[must_use]
     pub fn target(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.target())
     }
 
-    /// Returns its law.
+    /// Returns the law of a spring.
     #[must_use]
     pub fn spring(&self, id: SpringId) -> Option<Spring> {
         self.member(id).map(|member| member.motion.spring())
     }
 
-    /// Returns whether it is awake.
+    /// Returns whether a spring is awake.
     #[must_use]
     pub fn is_awake(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(Member::is_awake)
     }
 
-    /// Returns whether it stops at its target instead of swinging through.
+    /// Returns whether a spring stops at its target instead of overshooting.
     #[must_use]
     pub fn clamps_overshoot(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(|member| member.clamps_overshoot)
     }
 
-    /// Returns whether it is on the other side of its target than at its last change.
+    /// Returns whether a spring is on the other side of its target than at its last change.
     #[must_use]
     pub fn is_overshooting(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(|member| member.motion.has_crossed(member.seconds(self.now)))
     }
 
-    /// Returns how many seconds from now it comes to rest if nothing changes until then, exactly; ∞ if never.
+    /// Returns the exact number of seconds until a spring comes to rest if nothing changes until then; ∞ if it never
+    /// does.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.settling_time(self.now))
@@ -234,7 +235,7 @@ impl SpringSystem {
         self.member(id).map(|member| member.runs.current())
     }
 
-    /// Returns how one of its runs ended; `None` during the run, or if the system has no such spring.
+    /// Returns how a run of a spring ended; `None` during the run, or if the system has no such spring.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
         self.member(id).and_then(|member| member.runs.outcome(run))
@@ -271,18 +272,18 @@ impl SpringSystem {
             })
     }
 
-    /// Gives it another velocity, and keeps its target. Returns false if the system has no such spring.
+    /// Gives a spring another velocity, and keeps its target. Returns false if the system has no such spring.
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
         velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
     }
 
-    /// Puts it at rest at `position`, which becomes its target. The next frame updates it once. Returns false if the
-    /// system has no such spring.
+    /// Puts a spring at rest at `position`, which becomes its target. The next frame updates it once. Returns false if
+    /// the system has no such spring.
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
         position.is_finite() && self.put(id, position)
     }
 
-    /// Stops it where it is. The next frame updates it for the last time. Returns false if the system has no such
+    /// Stops a spring where it is. The next frame updates it for the last time. Returns false if the system has no such
     /// spring.
     pub fn set_at_rest(&mut self, id: SpringId) -> bool {
         if self.member(id).is_some_and(|member| !member.is_awake()) {
@@ -291,14 +292,14 @@ impl SpringSystem {
         self.state(id).is_some_and(|state| self.put(id, state.position))
     }
 
-    /// Gives it another law, in flight or at rest; position and velocity stay. Returns false if the system has no such
-    /// spring.
+    /// Gives a spring another law, in flight or at rest; position and velocity stay. Returns false if the system has no
+    /// such spring.
     pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
         self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
     }
 
-    /// Sets the distance from its target and the speed below which it counts as at rest. Returns false if the system has no such
-    /// spring, or a number of the policy is NaN.
+    /// Sets the distance from its target and the speed below which a spring counts as at rest. Returns false if the
+    /// system has no such spring, or a number of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
         let policy = policy.into();
         policy.is_comparable()
@@ -308,8 +309,8 @@ impl SpringSystem {
             })
     }
 
-    /// Sets whether it stops at the exact instant at which it reaches its target, instead of swinging through. A spring
-    /// that is kicked at its target stops when it comes back. Returns false if the system has no such spring.
+    /// Sets whether a spring stops at the exact instant at which it reaches its target, instead of overshooting. A
+    /// spring that is kicked at its target stops when it comes back. Returns false if the system has no such spring.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
@@ -367,7 +368,7 @@ impl SpringSystem {
         is_here
     }
 
-    /// Puts it at rest at `position`, which is another run.
+    /// Puts a spring at rest at `position`, which begins another run.
     fn put(&mut self, id: SpringId, position: f64) -> bool {
         if let Some(member) = self.springs.get_mut(id.0) {
             member.runs.interrupt();
@@ -395,7 +396,7 @@ impl SpringSystem {
             self.now = later;
         }
         let Self { springs, awake, awake_count, now, .. } = self;
-        // The most there can be, so that no later frame of these springs needs more.
+        // Reserves for the largest possible number of events, so that no later frame of these springs allocates.
         events.reserve(2 * *awake_count);
         awake.retain(|id| {
             let Some(member) = springs.get_mut(id.0) else {

@@ -8,7 +8,7 @@ pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Sen
 pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64) + Send;
 pub(super) type ActivityListener = dyn FnMut(Activity) + Send;
 
-/// Listeners.
+/// The methods that attach and call listeners.
 impl SpringSystem {
     /// Attaches a listener for every event of one spring; `None` if the system has no such spring.
     pub fn listen(

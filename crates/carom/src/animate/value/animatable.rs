@@ -21,7 +21,7 @@ use crate::math::smaller;
     note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
 )]
 pub trait Animatable: Copy {
-    /// The unit of its velocity, per second: a vector for a vector, radians for an angle.
+    /// The type of the velocity, per second: a vector for a vector, radians for an angle.
     type Velocity: Copy;
 
     /// The numbers that lead from one value to another.

@@ -232,7 +232,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         Snapshot { value: future.value(), velocity: future.velocity() }
     }
 
-    /// Changes the fields, and notes whether that has set one in motion or put all to rest.
+    /// Changes the fields, and records whether all of them are at rest afterwards.
     fn change(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         change(&mut self.drivers.drivers);
         if self.is_at_rest {

@@ -5,7 +5,7 @@ use crate::math::{fabs, smaller, sqrt};
 /// The numbers that a displacement consists of: `f64`, or arrays or tuples of lanes, to any depth.
 ///
 /// All arithmetic of an animation is done on lanes in double precision, even for values of single precision, and every
-/// lane takes the same step. Your own type seldom implements this trait: it names its
+/// lane is computed by the same formula. Your own type seldom implements this trait: it names its
 /// [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the numbers of an animated value",

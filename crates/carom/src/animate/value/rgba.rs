@@ -115,7 +115,7 @@ impl Rgba {
         [self.red, self.green, self.blue]
     }
 
-    /// Oklab premultiplied by alpha, and alpha.
+    /// Returns Oklab components premultiplied by alpha, and alpha.
     fn lanes(self) -> [f64; 4] {
         let alpha = f64::from(self.alpha);
         let [l, a, b] = oklab_from_encoded(self.opaque()).map(|x| x * alpha);

@@ -3,7 +3,8 @@
 use crate::math::{LN_2, decayed, difference_of_products, expm1, fabs, larger, sin_cos_ahead, sqrt};
 use crate::propagator::Propagator;
 
-/// Below this the gap between the rates is taken for 0, so that its inverse stays finite. It would become visible after 10³⁰⁷ s.
+/// A smaller gap between the rates counts as 0, so that its inverse stays finite. Such a gap would become visible after
+/// 10³⁰⁷ s.
 const SMALLEST_GAP: f64 = f64::MIN_POSITIVE;
 
 /// The limit of k/m and c/m where they would leave the range of a double, in 1/s² and 1/s. Stiffer springs arrive instantly.

@@ -71,7 +71,7 @@ impl Oscillation {
         (y, envelope * (self.slope * slope - self.odd_slope * odd))
     }
 
-    /// `at` where an intermediate product has left the range of a double, or the phase has.
+    /// Does what `at` does where an intermediate product or the phase has left the range of a double.
     #[cold]
     #[inline(never)]
     fn at_any_scale(&self, t: f64) -> (f64, f64) {

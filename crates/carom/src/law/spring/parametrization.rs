@@ -115,7 +115,7 @@ impl Spring {
         Self::from_angular_frequency(angular_frequency, damping_ratio).or_error("angular_frequency", angular_frequency)
     }
 
-    /// Returns the spring of mass 1 that settles at `target` as [`Settling`] says, from a start with any velocity.
+    /// Returns the spring of mass 1 that settles at `target` as [`Settling`] specifies, from a start with any velocity.
     ///
     /// Flutter's `ScrollSpringSimulation` moves pages that must arrive at their target; this function computes such a
     /// spring. Where several springs fit, the stiffest is returned, which overshoots least.

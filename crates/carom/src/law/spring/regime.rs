@@ -53,8 +53,8 @@ impl Spring {
 
     /// Returns the two roots of m r² + c r + k = 0, in 1/s. Every motion of the spring is a sum of the two exponentials e^(rt).
     ///
-    /// A swinging spring has −λ + iq and −λ − iq; another has two real roots, the slower first. Both keep all their digits
-    /// close to critical damping and far above it.
+    /// An underdamped spring has −λ + iq and −λ − iq; any other spring has two real roots, the slower first. Both keep
+    /// all their digits close to critical damping and far above it.
     ///
     /// ```
     /// use carom::{Root, Spring};

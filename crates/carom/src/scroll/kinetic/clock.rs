@@ -27,7 +27,7 @@ impl Clock {
             self.wrapped += WRAP;
             unwrapped += WRAP;
         } else if self.wrapped > 0.0 && unwrapped > now + 0.9 * WRAP {
-            // A time from before the wrap that comes late.
+            // The input comes late: its time is from before the wrap.
             unwrapped -= WRAP;
         }
         if !is_length(unwrapped) {

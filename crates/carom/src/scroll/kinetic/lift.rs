@@ -18,7 +18,7 @@ const WINDOW: f64 = 0.035;
 const LEAST_CURVED: f64 = 0.020;
 /// Pads with longer intervals than this, in seconds, miss the last part of a flick, which is extrapolated.
 const SLOW_PAD: f64 = 0.015;
-/// An estimate is at most this many times the fastest of the last three intervals.
+/// An estimate is at most this many times the highest mean speed of the last three intervals.
 const MOST_FASTER: f64 = 1.3;
 /// Silence before the lift up to this, in seconds, does not mean rest: pads report a lift late, by 6 to 28 ms in recordings.
 const FREE_SILENCE: f64 = 0.028;
@@ -89,8 +89,8 @@ impl Reports {
     /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
     /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
     ///
-    /// It is the slope of a parabola through the last reports, limited by the fastest of the last intervals. Silence before
-    /// the lift fades it out.
+    /// It is the slope of a parabola through the last reports, limited by the highest mean speed of the last intervals.
+    /// Silence before the lift fades it out.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
         let all = self.as_slice();
         let Some(last) = all.last() else { return [0.0; 2] };
@@ -132,7 +132,7 @@ fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
     let mut velocity = if span < LEAST_CURVED { line } else { parabola };
     let silence = lift - newest.time;
     if interval > SLOW_PAD {
-        // The parabola is `last_mean` in the middle of the last interval.
+        // In the middle of the last interval, the slope of the parabola is `last_mean`.
         let half = 0.5 * (last_interval[1].time - last_interval[0].time);
         let acceleration = (velocity - last_mean) / half;
         if acceleration * line > 0.0 {

@@ -32,7 +32,7 @@ pub enum KineticPhase {
 pub struct KineticFrame {
     /// The travel since the last frame, along x and y.
     pub delta: [f64; 2],
-    /// Its source; if it has several, the last one.
+    /// The source of the travel; if a frame has several sources, the last one.
     pub phase: KineticPhase,
 }
 
@@ -44,8 +44,8 @@ pub struct KineticFrame {
 /// events' clock.
 ///
 /// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
-/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum that
-///   it has stopped if the platform [does so](super::Momentum), and an opposite one does not.
+/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum
+///   that it has stopped if the platform [does so](super::Momentum), and a flick in the opposite direction does not.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`look_again_at`](Self::look_again_at) returns its time.
 /// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate.
@@ -198,8 +198,8 @@ impl Kinetic {
         self
     }
 
-    /// Keeps each gesture on the axes that it begins along. Nothing scrolls before the fingers leave the slop, and all of their
-    /// travel along these axes counts then. By default gestures go both ways.
+    /// Keeps each gesture on the axes that it begins along. Nothing scrolls before the fingers leave the slop, and all
+    /// of their travel along these axes counts then. By default a gesture moves both axes.
     #[must_use]
     pub const fn with_direction_lock(mut self, slop: TouchSlop) -> Self {
         self.lock = Some(DirectionLock::new(slop));
@@ -377,7 +377,7 @@ impl Kinetic {
         time
     }
 
-    /// Decides what follows from the events so far, once the time is later than theirs.
+    /// Decides what follows from the events so far, once the present is later than all of them.
     fn advance(&mut self, time: f64) {
         let Activity::Fingers { last } = self.activity else { return };
         match self.lift {
@@ -418,7 +418,7 @@ impl Kinetic {
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
         let motion = physics.fling.motion(State { position: 0.0, velocity: speed }, f64::INFINITY);
-        // A law that never stops is over within half a pixel of its rest.
+        // A law that only approaches its rest counts as over within half a pixel of it.
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;
@@ -440,7 +440,7 @@ impl Kinetic {
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {
             Activity::Idle => return,
             Activity::Fingers { .. } => {
-                // The stop of the gesture before is missing.
+                // The previous gesture has ended without a stop event.
                 self.reports = Reports::default();
                 return self.add([0.0; 2], KineticPhase::Ended);
             }

@@ -32,7 +32,8 @@ pub enum Edge {
 const INTENSITY: f64 = 0.016;
 const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 
-/// The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this fraction of it.
+/// The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this fraction of the
+/// band.
 const MOST: f64 = 0.9;
 
 impl Edge {

@@ -33,7 +33,7 @@ impl From<Friction> for FlingLaw {
     }
 }
 
-/// A fling is not bent to a target farther than this many times its natural travel: it would creep.
+/// A fling is not bent to a target farther than this many times its natural travel: the page would creep.
 const FARTHEST: f64 = 1.25;
 
 /// p − 1 of Android's flings: the travel is proportional to the friction to the power −1/(p − 1).
@@ -83,7 +83,7 @@ impl FlingLaw {
             Self::Sliding(_) => Self::Sliding(Friction { drag: start.velocity / travel }.into()),
             Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
             Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
-            // The same curve over the travel there is.
+            // The curve keeps its shape over the travel to the target.
             Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
         };
         Some(bent.motion(start, viewport))

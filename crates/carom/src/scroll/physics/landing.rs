@@ -10,8 +10,8 @@ use crate::scroll::extent::View;
 
 /// The places at which a page may rest between its edges.
 ///
-/// A scroll by the program ends exactly at the requested offset. A notch of a wheel or a key goes to the place nearest
-/// to where it would go, of the places ahead.
+/// A scroll by the program ends exactly at the requested offset. A wheel notch or a key moves the page to one of the
+/// places ahead: the nearest to where the page would otherwise stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -91,7 +91,7 @@ pub struct Pages {
     pub size: Option<f64>,
     /// The fraction of a page, 0 to 1, that a slow finger must have dragged to turn it.
     pub threshold: f64,
-    /// The speed from which a release turns a page however little was dragged; `None` for a device pixel in 50 ms.
+    /// The least speed at which a release turns a page, however short the drag was; `None` for a device pixel in 50 ms.
     pub min_speed: Option<f64>,
     /// The most pages that one release may turn, ≥ 1.
     pub max_pages: u32,
@@ -100,7 +100,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// One page of the viewport's size at a time, as in Flutter and in `UIKit`.
+    /// Creates pages of the viewport's size that turn one at a time, as in Flutter and in `UIKit`.
     #[must_use]
     pub const fn new(spring: Spring) -> Self {
         Self { size: None, threshold: 0.5, min_speed: None, max_pages: 1, spring }
@@ -124,7 +124,7 @@ impl Pages {
         (first, self.size.unwrap_or(view.extent.viewport))
     }
 
-    /// Returns the offset of the page at which a release rests whose fling would end at `natural`.
+    /// Returns the offset of the page that a release goes to, given the offset `natural` at which its fling would end.
     fn target(&self, start: State, natural: impl Fn() -> Option<f64>, view: &View) -> f64 {
         let (first, size) = self.first_and_size(view);
         let page = (start.position - first) / size;

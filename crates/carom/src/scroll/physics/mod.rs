@@ -22,9 +22,9 @@ pub use segments::{Region, Segments, SegmentsMotion};
 
 /// How a page moves under a finger and after a release.
 ///
-/// [`PagePhysics`] and [`Segments`] implement it as data; implement it yourself for another page. `release` is the only
-/// required method. All methods are pure: the same start and view give the same motion, so that a page can be resized,
-/// stored and restored in flight.
+/// [`PagePhysics`] and [`Segments`] implement this trait as data; implement it yourself for any other page. `release`
+/// is the only required method. All methods are pure: the same start and view give the same motion, so that a page can
+/// be resized, stored and restored in flight.
 ///
 /// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the
 /// finger one to one; the page shows the *shown* offset. Both follow from the finger's position alone, so the number of
@@ -62,13 +62,13 @@ pub trait Physics {
     fn release(&self, start: State, view: &View) -> Self::Motion;
 
     /// Returns the motion with which a page continues from this state after a change of its size. By default this is
-    /// `release`. A physics whose release adds to the velocity, as on iOS, does not add it here.
+    /// `release`. A physics whose release adds to the velocity, as on iOS, adds nothing here.
     fn go_on(&self, start: State, view: &View) -> Self::Motion {
         self.release(start, view)
     }
 
-    /// Returns where a jump of a wheel or a key from `from` to `wanted`, both between the edges, comes to rest. By default
-    /// this is `wanted`. Physics with places to rest at return one that lies ahead of `from`.
+    /// Returns where a jump of a wheel or a key from `from` to `wanted`, both between the edges, comes to rest. By
+    /// default this is `wanted`. Physics with places to rest at return a place that lies ahead of `from`.
     fn stop(&self, _from: f64, wanted: f64, _view: &View) -> f64 {
         wanted
     }

@@ -140,7 +140,7 @@ impl<S> PagePhysics<S> {
         let is_there = start.position == target && start.velocity == 0.0;
         match self.fling.bent(start, target, view.extent.viewport) {
             Some(bent) if !is_there => {
-                // Friction alone never arrives: the page is put to its target once it is within the tolerance.
+                // Friction alone never arrives, so the page is put at its target once it is within the tolerance.
                 let over = bent.settling_time(view.tolerance());
                 PageMotion::flight(Then::new(bent, Until::Time(over), |_| Ending::still(target))).snapping()
             }
