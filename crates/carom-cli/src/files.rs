@@ -50,7 +50,7 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
 ///
 /// A path that is not a regular file, such as `/dev/stdout`, is written to directly.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Behind a symbolic link is the file that is meant.
+    // A symbolic link stays, and the file that it names is replaced.
     let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {

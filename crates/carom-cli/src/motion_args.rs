@@ -336,7 +336,7 @@ fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
     };
     let file = path_of(file);
     let file = file.as_path();
-    // MiB: a spec is far smaller, and a device has no end.
+    // The limit in MiB: a spec is far smaller, and a device may never end.
     let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
 }

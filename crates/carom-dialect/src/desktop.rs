@@ -285,7 +285,8 @@ impl Parameters for Gpui {
 /// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
 /// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
 ///
-/// In QML both are 0 by default, which does not move. The line of code has no velocity: QML's `velocity` is a limit.
+/// In QML `spring` and `damping` are 0 by default, so nothing moves. The line of code has no velocity: QML's `velocity`
+/// is a limit.
 ///
 /// # Quirks
 /// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. Neither is a stiffness or a
@@ -337,8 +338,8 @@ impl Parameters for Qml {
 
 /// WinUI: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
 ///
-/// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; that it is the undamped
-/// one is how a reimplementation reads it.
+/// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; a reimplementation
+/// reads it as the undamped period.
 ///
 /// Microsoft documents no defaults, and no unit of the initial velocity, so the line of code has none.
 ///

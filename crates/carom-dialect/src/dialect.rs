@@ -202,7 +202,7 @@ impl Dialect {
         Entry::named(name).ok().map(|entry| entry.constants)
     }
 
-    /// The fields and their values, in order. Yes is 1, no is 0.
+    /// The fields and their values, in order. A yes is 1, and a no is 0.
     pub fn fields(&self) -> impl Iterator<Item = (Field, f64)> + use<> {
         self.entry.fields.iter().copied().zip(self.values)
     }

@@ -18,7 +18,7 @@ pub(crate) enum Range {
     Within(f64, f64, &'static str),
 }
 
-/// Slack for values that were computed from a spring.
+/// The slack for values that were computed from a spring.
 pub(crate) const SLACK: f64 = 1e-12;
 
 /// The largest bounce, of either sign, that keeps twelve digits of its damping ratio.

@@ -34,7 +34,7 @@ impl Line {
 /// The points that paths of 1, 2, 3, … straight lines reach, from the corridor's first gate to its last.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
-    /// In the order of their stretches, which adjoin.
+    /// The views in the order of their stretches, which adjoin.
     views: Vec<View>,
 }
 
@@ -113,7 +113,7 @@ fn walk(
 /// The lines that get farthest, in order.
 pub(crate) struct Path {
     pub(crate) lines: usize,
-    /// Each crosses the next.
+    /// The lines in order; each crosses the next one.
     farthest: Vec<Line>,
 }
 

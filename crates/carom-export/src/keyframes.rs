@@ -84,12 +84,12 @@ impl Keyframes {
         Ok(format!("animation: {name} {}ms linear both;", self.line.duration.css()))
     }
 
-    /// In percent, and in the motion's unit.
+    /// Returns the stops: the time in percent, and the position in the motion's unit.
     pub(crate) fn stops(&self) -> impl Iterator<Item = (Decimal, Decimal)> + '_ {
         self.line.stops.iter().map(|stop| (stop.percent.unwrap_or(Decimal::ZERO), stop.value))
     }
 
-    /// In milliseconds.
+    /// Returns the duration in milliseconds.
     pub(crate) const fn duration(&self) -> Decimal {
         self.line.duration
     }

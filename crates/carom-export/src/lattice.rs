@@ -20,7 +20,7 @@ use crate::number::{Decimal, power_of_ten, scaled};
 /// A corner as it is printed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Corner {
-    /// In percent; `None` where it is left out, halfway between its neighbours.
+    /// The time in percent; `None` where it is left out, halfway between its neighbours.
     pub(crate) percent: Option<Decimal>,
     pub(crate) value: Decimal,
 }
@@ -94,7 +94,7 @@ struct Search<'a> {
     may_omit: bool,
     /// The decimals of a value.
     coarsest: i32,
-    /// Candidates for a corner.
+    /// The largest number of candidates for a corner.
     most: usize,
 }
 
@@ -105,7 +105,7 @@ struct Node {
     value: Decimal,
     x: f64,
     y: f64,
-    /// The first gate that is not before it.
+    /// The index of the first gate that is not before the point.
     place: usize,
     /// The bytes that the point adds to the text.
     own: u32,
@@ -364,7 +364,7 @@ impl Node {
 /// The slopes that are visible from a point through the gates to its right.
 #[derive(Clone, Debug, Default)]
 struct Sight {
-    /// The first gate to its right.
+    /// The index of the first gate to the right of the point.
     first: usize,
     /// The lowest and highest slope that passes the first zero, one, two, … gates.
     slopes: Vec<(f64, f64)>,

@@ -12,10 +12,10 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 /// A corner as it is printed, and its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stop {
-    /// In percent of the duration; `None` where CSS infers it.
+    /// The time in percent of the duration; `None` where CSS infers it.
     pub(crate) percent: Option<Decimal>,
     pub(crate) value: Decimal,
-    /// As a fraction of the duration.
+    /// The time as a fraction of the duration.
     pub(crate) at: f64,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Stop {
 #[derive(Clone, Debug)]
 pub(crate) struct Polyline {
     pub(crate) stops: Vec<Stop>,
-    /// In milliseconds.
+    /// The duration in milliseconds.
     pub(crate) duration: Decimal,
     /// The largest distance from the motion at any time.
     pub(crate) error: f64,

@@ -17,7 +17,7 @@ const LARGEST_REMAINDER: f64 = 0.1;
 /// A point of the motion, with bounds for the arc that ends there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
-    /// In seconds.
+    /// The time in seconds.
     pub(crate) t: f64,
     pub(crate) value: f64,
     /// The largest distance of the arc from its chord.

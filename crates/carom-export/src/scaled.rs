@@ -29,7 +29,7 @@ pub(crate) struct ScaledMotion<'a> {
     /// The first and the last value, as printed.
     pub(crate) start: Decimal,
     pub(crate) end: Decimal,
-    /// In the unit of the export.
+    /// The tolerance in the unit of the export.
     pub(crate) tolerance: f64,
     /// More points than this are refused.
     pub(crate) most_points: usize,

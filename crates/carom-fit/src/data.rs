@@ -47,7 +47,7 @@ impl Units {
 
 /// Scaled samples: times from 0 to 1, and positions relative to the first one, divided by the largest distance from it.
 ///
-/// So thresholds do not depend on the units of the recording.
+/// Scaling makes thresholds independent of the units of the recording.
 #[derive(Clone, Debug)]
 pub(crate) struct Data {
     pub(crate) times: Vec<f64>,

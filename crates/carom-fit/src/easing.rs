@@ -77,9 +77,9 @@ pub enum LinearError {
 
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///
-/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio; with
-/// points that are rounded or within a tolerance they are as certain as the curve's shape: a strongly overdamped spring
-/// looks like a slower decay alone, and its damping ratio is then open.
+/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio; if the
+/// points are rounded or within a tolerance, both numbers are only as certain as the curve's shape: a strongly
+/// overdamped spring looks like its slower decay alone, which does not determine the damping ratio.
 ///
 /// # Errors
 /// If the text is no `linear()` from 0 to 1, or the duration is not positive.

@@ -25,7 +25,7 @@ pub struct FitOptions {
     pub to: Option<f64>,
     /// The edge or target of a spring, if it is known. Default: it is fitted.
     pub target: Option<f64>,
-    /// The position at the release, if it is known. It takes `release_velocity` too.
+    /// The position at the release, if it is known. It requires `release_velocity`, too.
     pub release_position: Option<f64>,
     /// The velocity at the release, if it is known.
     pub release_velocity: Option<f64>,

@@ -1,9 +1,9 @@
 //! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
 //!
-//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at
-//! x(t) = v₀ t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω
-//! of the largest R². Least squares on the positions themselves, as [`fit`](crate::fit) does, are surer; these
-//! regressions can be looked at.
+//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is
+//! at x(t) = v₀ t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the
+//! ω of the largest R². Least squares on the positions themselves, as in [`fit`](crate::fit), are more reliable; the
+//! value of these regressions is that they can be looked at.
 
 use alloc::vec::Vec;
 
@@ -100,7 +100,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
         own.max_by_key(|(_, segment)| segment.samples)
     };
     let log_linear = largest(Kind::Fling).and_then(|(place, segment)| {
-        // The sample at which it meets the edge belongs to what follows.
+        // The sample at which the page meets the edge belongs to the next segment.
         let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
         let to = if meets_edge { segment.to - 1e-9 * (segment.to - segment.from) } else { segment.to };
         LogLinear::of(&trace.between(segment.from, to), report.quantum)
@@ -128,7 +128,7 @@ impl LogLinear {
         let limit = report.best().value("rest")?;
         let start = *fling.times().first()?;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
-        // Rounding moves a logarithm by less than a tenth where it is seen.
+        // At points nearer to the limit, rounding would move the logarithm by more than a tenth.
         let nearest = f64::max(5.0 * quantum, 1e-3 * farthest);
         let samples = fling.times().iter().zip(fling.positions());
         let far = samples.filter(|(_, x)| (limit - **x).abs() > nearest);
@@ -164,7 +164,7 @@ impl OmegaSearch {
         let report = fit(past, &options).ok()?;
         let best = report.best();
         let frequency = best.value("angular_frequency")?;
-        // (A + B t) e^(−ωt) is at the edge at −A/B, also before the recording.
+        // (A + B t) e^(−ωt) is at the edge at t = −A/B, which may be before the recording.
         let (a, speed, begin) = match best.value("displacement") {
             Some(displacement) => (displacement, best.value("velocity")?, 0.0),
             None => (best.value("position")? - edge, 0.0, best.value("begin")?),
@@ -180,7 +180,7 @@ impl OmegaSearch {
         let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
         let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
         let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
-        // Around the largest, R² rises to one top: thirds that are lower are left out.
+        // Around its largest sample, R² has a single maximum: each round leaves out the third that is lower.
         let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
         for _ in 0..60 {
             let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);

@@ -21,7 +21,7 @@ pub struct Parameter {
     pub unit: &'static str,
     /// The standard error, in the same unit; `None` if the number was given, or if the recording does not determine it.
     pub standard_error: Option<f64>,
-    /// The 95 % confidence interval; `None` likewise.
+    /// The 95 % confidence interval; `None` in the same cases.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -224,7 +224,7 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     settle(chromium, data);
     let own = Errors::of(chromium, data);
     let values = chromium.curve.report(&chromium.solution.parameters, &data.units);
-    // γ and β are the first two.
+    // γ and β are the first two parameters.
     let number = |k: usize| (values[k].2, own.reported.get(k).copied().flatten().map(|(_, interval)| interval));
     let is_chromiums = is_chromiums(number(0), number(1));
     if !is_chromiums {
@@ -282,7 +282,7 @@ pub struct Segment {
     pub kind: Kind,
     /// The first sample's time, in seconds on the recording's clock.
     pub from: f64,
-    /// The last sample's time, likewise.
+    /// The last sample's time, in seconds on the recording's clock.
     pub to: f64,
     /// The number of samples.
     pub samples: usize,

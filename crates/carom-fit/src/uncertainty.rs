@@ -24,20 +24,20 @@ pub(crate) type Spread = (f64, [f64; 2]);
 /// The errors of a fit; `None` for numbers that were given or that the recording does not determine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
-    /// Of the reported numbers.
+    /// The errors of the reported numbers.
     pub(crate) reported: Vec<Option<Spread>>,
-    /// Of the clock's shifts, in scaled time.
+    /// The errors of the clock's shifts, in scaled time.
     pub(crate) shifts: Vec<Option<Spread>>,
 }
 
 /// The scaled variances of which the residuals consist.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Noise {
-    /// Of the positions, from rounding.
+    /// The variance of the positions from rounding.
     rounding: f64,
-    /// Of the positions, from other noise.
+    /// The variance of the positions from other noise.
     position: f64,
-    /// Of the times. It counts with the square of the velocity.
+    /// The variance of the times. It counts with the square of the velocity.
     time: f64,
     /// The correlation of the other noise from one sample to the next.
     correlation: f64,

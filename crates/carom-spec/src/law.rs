@@ -154,7 +154,7 @@ pub struct Segment {
 }
 
 impl Law {
-    /// How many laws deep it is; 1 if it holds no other.
+    /// Returns how many laws deep this law is: 1 if it holds no other law.
     pub(crate) fn depth(&self) -> usize {
         match self {
             Self::Clamped(law, ..) => 1 + law.depth(),

@@ -20,7 +20,7 @@ impl Serialize for Spec {
 /// One object: a motion, or a segment of a sequence.
 struct Motion<'a> {
     law: &'a Law,
-    /// Left out in segments.
+    /// The start, which is left out in segments.
     start: Option<State>,
     until: Option<Until>,
 }

@@ -62,7 +62,7 @@ impl Tolerance {
         Self { distance, velocity }
     }
 
-    /// Checks that both numbers are in their range. With others no motion settles.
+    /// Checks that both numbers are in their range. With numbers out of range no motion settles.
     ///
     /// # Errors
     /// The first number that is out of its range.

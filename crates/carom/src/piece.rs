@@ -10,8 +10,8 @@ use crate::motion::{Band, Motion, Piece, State};
 /// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
 const MOST_PIECES: usize = 1 << 11;
 
-/// The two methods of [`Motion`] that a walk calls. One copy of each walk serves all motions, which saves more code than its
-/// indirect calls take time.
+/// The two methods of [`Motion`] that a walk calls. One copy of each walk serves all motions. This saves much code, and
+/// the indirect calls take little time.
 pub(crate) trait Pieces {
     fn state(&self, t: f64) -> State;
     fn monotone_piece(&self, t: f64) -> Piece;

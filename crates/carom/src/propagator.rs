@@ -66,7 +66,7 @@ impl Propagator {
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // The displacement is known last. In this order it waits for one sum only.
+        // The displacement is the last input to be known. In this order of operations, only one sum depends on it.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -30,9 +30,9 @@ use crate::math::{fabs, smaller};
 /// has the same formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RubberBand {
-    /// c > 0: the fraction shown of a small pull.
+    /// The fraction c > 0 that is shown of a small pull.
     pub coefficient: f64,
-    /// d > 0: the limit of the overscroll shown.
+    /// The limit d > 0 of the overscroll shown.
     pub dimension: f64,
 }
 

@@ -7,8 +7,9 @@
 //! ├────────── ROW ──────────┼── ROW ──┼── …      each from the first by its own propagator over j·ROW·step
 //! ```
 //!
-//! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up
-//! along the curve. Multiples of the step by a power of two are exact, where the time of each sample would be rounded.
+//! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not
+//! add up along the curve. Multiples of the step by a power of two are exact, whereas the time of each sample would be
+//! rounded.
 
 use crate::math::fabs;
 use crate::motion::{Motion, State};

@@ -1,5 +1,5 @@
-//! serde for all types with ranges. Reading checks every parameter, so one out of its range is an error at its place in
-//! the text.
+//! serde for all types with ranges. Reading checks every parameter, so a parameter out of its range is an error at its
+//! place in the text.
 //!
 //! Laws are read and written by the [table](crate::table), as motion specs are.
 

@@ -74,7 +74,8 @@ fn step(text: &str) -> Result<Step, String> {
 struct Method {
     name: &'static str,
     words: &'static str,
-    /// The method itself. Störmer–Verlet steps from the last two positions, so this is the method with the same eigenvalues.
+    /// The method itself. Störmer–Verlet steps from the last two positions, so it is represented by the method with the
+    /// same eigenvalues.
     stepper: &'static dyn Stepper<SpringForce>,
     /// How often a step evaluates the force.
     evaluations: u32,

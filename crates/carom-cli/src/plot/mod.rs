@@ -197,7 +197,7 @@ impl Figure {
             return Axis::powers(curves, ticks);
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
-        // A velocity is compared with 0.
+        // The axis of every quantity but the position includes 0.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
         // A rest far beyond the shown motion would flatten the curves.

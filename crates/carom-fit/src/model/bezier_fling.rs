@@ -35,7 +35,7 @@ pub(super) fn curves(shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
 const FIRST_X: f64 = 0.2;
 const SECOND_X: f64 = 0.55;
 
-/// By [ln speed, begin, position, ln deceleration].
+/// The curve by the numbers [ln speed, begin, position, ln deceleration].
 #[derive(Clone, Copy, Debug)]
 struct BezierFling {
     /// The law's scaled constants: speed over duration, and the longest duration.

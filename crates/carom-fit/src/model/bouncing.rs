@@ -24,7 +24,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if applies { vec![Box::new(Bouncing { edge: shape.target })] } else { Vec::new() }
 }
 
-/// By [drag, ln ω, position, velocity, edge].
+/// The curve by the numbers [drag, ln ω, position, velocity, edge].
 #[derive(Debug)]
 struct Bouncing {
     edge: Option<f64>,

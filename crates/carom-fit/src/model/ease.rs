@@ -51,18 +51,18 @@ const DRAWN: [[f64; 4]; 8] = [
     [0.3, 0.3, 0.7, 0.8],
 ];
 
-/// By [ln T, t₀, position, travel, x₁, y₁, x₂, y₂].
+/// The curve by the numbers [ln T, t₀, position, travel, x₁, y₁, x₂, y₂].
 #[derive(Debug)]
 struct Ease {
     variant: &'static str,
     control: [f64; 4],
     /// Whether the controls are fixed.
     is_given: bool,
-    /// When the recording begins to move.
+    /// The time at which the recording begins to move.
     onset: f64,
 }
 
-/// With abscissas that let time go forward.
+/// Returns the curve, with abscissas that let time go forward.
 fn curve(p: &[f64]) -> Bezier {
     match p {
         [_, _, _, _, x1, y1, x2, y2] => Bezier { control: [x1.clamp(0.0, 1.0), *y1, x2.clamp(0.0, 1.0), *y2] },

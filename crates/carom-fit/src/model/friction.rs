@@ -25,7 +25,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() { vec![Box::new(Friction)] } else { Vec::new() }
 }
 
-/// By [drag, position, velocity].
+/// The curve by the numbers [drag, position, velocity].
 #[derive(Debug)]
 struct Friction;
 

@@ -25,7 +25,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
 /// p.
 const RATE: f64 = 2.358_201_815_425_944_3;
 
-/// By [ln T, position, velocity].
+/// The curve by the numbers [ln T, position, velocity].
 #[derive(Debug)]
 struct Power;
 

@@ -21,7 +21,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() { vec![Box::new(Sliding { is_chromiums: false, platform: None })] } else { Vec::new() }
 }
 
-/// By [drag, ln deceleration, position, velocity].
+/// The curve by the numbers [drag, ln deceleration, position, velocity].
 #[derive(Debug)]
 pub(super) struct Sliding {
     /// Whether the constants are reported as Chromium's γ, the drag, and β, the deceleration over the drag.

@@ -50,7 +50,8 @@ fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
     targets.into_iter().map(curve).collect()
 }
 
-/// By [ln ω, ζ, displacement, velocity, target] in motion, or by [ln ω, ζ, begin, position, target] if it is released at rest.
+/// The curve by the numbers [ln ω, ζ, displacement, velocity, target] in motion, or by [ln ω, ζ, begin, position,
+/// target] if it is released at rest.
 #[derive(Debug)]
 struct Spring {
     is_critical: bool,

@@ -31,7 +31,7 @@ fn curves(shape: &Shape, fling: TimedFling) -> Vec<Box<dyn CurveFamily>> {
     if shape.is_free() && !shape.turns { vec![Box::new(fling)] } else { Vec::new() }
 }
 
-/// By [ln T, t₀, position, d].
+/// The curve by the numbers [ln T, t₀, position, d].
 #[derive(Debug)]
 struct TimedFling {
     /// Y and its slope. Y continues before the release, because a frame may come just before it.

@@ -26,7 +26,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
 /// More notches are a wheel that spins.
 const MOST: usize = 8;
 
-/// By [ln rate, position, step, notch…].
+/// The curve by the numbers [ln rate, position, step, notch…].
 #[derive(Debug)]
 struct Wheel {
     /// The approximate times of the notches.

@@ -17,17 +17,17 @@ use crate::prepare::Prepared;
 pub enum Kind {
     /// The page is at rest, and will move again.
     Hold,
-    /// A finger moves it.
+    /// A finger moves the page.
     Drag,
     /// The page moves freely after a release.
     Fling,
-    /// It has passed an edge and still moves outward.
+    /// The page has passed an edge and still moves outward.
     EdgeContact,
-    /// It returns to an edge.
+    /// The page returns to an edge.
     SpringBack,
-    /// It moves to another target, by an animation, a key, or a notch of the wheel.
+    /// The page moves to another target, by an animation, a key, or a notch of the wheel.
     Retarget,
-    /// It is at rest for good.
+    /// The page is at rest for good.
     Rest,
 }
 

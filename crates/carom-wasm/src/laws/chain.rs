@@ -51,7 +51,7 @@ pub(crate) extern "C" fn carom_chain_drag_to(chain: Handle, position: f64) {
     change(chain, |chain| chain.drag_to(position));
 }
 
-/// Puts all at rest at `position`.
+/// Puts all springs at rest at `position`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_snap_to(chain: Handle, position: f64) {
     change(chain, |chain| chain.snap_to(position));

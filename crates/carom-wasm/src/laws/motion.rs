@@ -54,7 +54,7 @@ pub(crate) extern "C" fn carom_motion_settling_time(motion: Handle, distance: f6
     ask(motion, |motion| Some(motion.settling_time(Tolerance { distance, velocity })))
 }
 
-/// Returns the first time at `position`; NaN if never.
+/// Returns the first time at which a motion is at `position`; NaN if it never is.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> f64 {
     ask(motion, |motion| motion.time_at(position))
@@ -73,7 +73,7 @@ pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: 
         let ModuleState { floats, motions, .. } = state;
         let Some(motion) = motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
-        // Backwards, so that no time is overwritten before it is read.
+        // The loop runs backward, so that no time is overwritten before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {
             let State { position, velocity } = motion.state(row[i]);
             row[2 * i] = position;

@@ -426,7 +426,7 @@ impl<T: Scalar> Batch<T> {
     /// Retargets the springs from `first` on, one for each target. Free numbers are passed over.
     ///
     /// # Panics
-    /// If the batch has fewer springs from `first` on than there are targets; then no spring is retargeted.
+    /// If there are fewer numbers from `first` on, in use or free, than targets; then no spring is retargeted.
     pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
         let (len, count) = (self.len, targets.len());
         assert!(first <= len && count <= len - first, "there are {len} numbers, not {count} from {first} on");

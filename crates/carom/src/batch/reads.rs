@@ -132,7 +132,7 @@ impl<T: Scalar> Batch<T> {
     }
 }
 
-/// Cuts a range into pieces that each fit into a room, at the same place of it.
+/// Cuts a range at the multiples of [`ROOM`], so that each piece fits into a room.
 fn rooms(lanes: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let after = |start: usize| (start / ROOM + 1) * ROOM;
     core::iter::successors(Some(lanes.start), move |start| Some(after(*start)))

@@ -14,9 +14,9 @@ use crate::motion::{Motion, State};
 /// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
 /// list scrolls this way.
 ///
-/// Once the spring has taken over it stays in charge, even where it swings back inside: an underdamped spring, or one
-/// that starts outside and is thrown inward. A restart from a state there would find friction instead; everywhere else it
-/// continues the motion.
+/// Once the spring has taken over, it stays in charge, even where it swings back inside, as an underdamped spring does,
+/// or one that starts outside with an inward velocity. A restart from a state there would find friction instead;
+/// everywhere else it continues the motion.
 ///
 /// # Example
 /// ```

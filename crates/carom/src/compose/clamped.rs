@@ -10,7 +10,7 @@ use crate::sample::ROW;
 ///
 /// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside
 /// continues unseen and may come back. The velocity is therefore always the derivative of the position. (Flutter's
-/// `ClampedSimulation` clamps the two separately, so that its velocity is not.)
+/// `ClampedSimulation` clamps position and velocity separately, so that its velocity is not the derivative.)
 ///
 /// ```
 /// use carom::{Clamped, Gravity, Motion, State};
@@ -130,8 +130,9 @@ impl<M: Motion> Clamped<M> {
         Err(last)
     }
 
-    /// An instant after which no dip into the range is visibly faster than `speed`, for a motion that swings behind an edge
-    /// and dips into the range ever less deeply and more slowly: a lightly damped spring does so thousands of times.
+    /// An instant after which no dip into the range is visibly faster than `speed`, for a motion that swings behind an
+    /// edge and dips into the range less deeply and more slowly each time. A lightly damped spring does so thousands of
+    /// times.
     ///
     /// A dip counts as fast as the speed at which it leaves the range. Steps back from `until`, the first of length
     /// `step` and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
@@ -248,8 +249,8 @@ impl<M: Motion> Motion for Clamped<M> {
         if is_outward && !is_inside(end) {
             return Some(root::last_yes(0.0, end, is_inside));
         }
-        // The motion is slow from the first of two instants: the inner motion slows down, or it passes an edge, where
-        // the clamped motion has velocity 0.
+        // The motion is slow from the earlier of two instants: the inner motion slows down, or it passes an edge,
+        // beyond which the clamped motion has velocity 0.
         let leaves = |outside: f64| {
             let t = self.motion.time_at(outside)?;
             let Piece { start, end } = self.motion.monotone_piece(t);
@@ -270,8 +271,8 @@ impl<M: Motion> Motion for Clamped<M> {
         if let Some(edge) = self.permanent_edge() {
             return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
         }
-        // While the motion inside is in the band, the clamped motion is in it, too, because it is nearer and slower. An
-        // edge within the band leaves its side open.
+        // While the motion inside is in the band, the clamped motion is in it, too, because the clamped motion is
+        // nearer and slower. The band is open on the side of an edge that lies within it.
         let position = self.motion.last_outside(
             &Band {
                 center: band.center,

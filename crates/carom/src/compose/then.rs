@@ -4,14 +4,14 @@ use crate::error::{ParameterError, finite, not_negative};
 use crate::math::{instant, larger, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
-/// When one motion hands over to the next.
+/// The condition on which one motion hands over to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
     /// After this many seconds, ≥ 0.
     Time(f64),
-    /// When the motion first is at this position.
+    /// At the first instant at which the motion is at this position.
     Position(f64),
-    /// When the motion's speed first is at most this, ≥ 0.
+    /// At the first instant at which the motion's speed is at most this, ≥ 0.
     Speed(f64),
 }
 
@@ -161,7 +161,7 @@ impl Pair<'_> {
 impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn state(&self, t: f64) -> State {
         match &self.second {
-            // The second motion has the instant of the hand-over, but not the start.
+            // The instant of the hand-over belongs to the second motion, unless it is the start.
             Some((handover, second)) if t >= *handover && t > 0.0 => second.state(t - handover),
             _ => self.first.state(t),
         }
@@ -237,11 +237,11 @@ mod tests {
 
     #[test]
     fn settling_may_lie_in_the_first_motion() {
-        // The motion brakes from 20 and stops at the hand-over, until which it is outside.
+        // The motion brakes from 20 and stops at the hand-over; until then it is outside.
         let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
         assert_eq!(stopped.settling_time(Tolerance::new(100.0, 0.5)), 1.9);
-        // It is slower than 5 from 1.5 s on.
+        // The motion is slower than 5 from 1.5 s on.
         assert!((stopped.settling_time(Tolerance::new(100.0, 5.0)) - 1.5).abs() < 1e-14);
     }
 }

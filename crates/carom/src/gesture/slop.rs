@@ -57,9 +57,9 @@ impl Axes {
 /// `WebKit`'s axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchSlop {
-    /// ≥ 0: the distance that is still a touch.
+    /// The largest distance, ≥ 0, that still counts as a touch.
     pub distance: f64,
-    /// 0 to 1: the ratio of the smaller to the larger travel below which the drag has one axis.
+    /// The ratio of the smaller to the larger travel, from 0 to 1, below which the drag has one axis.
     pub diagonal: f64,
 }
 

@@ -3,8 +3,8 @@ use crate::motion::State;
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///
-/// Forward Euler: both from the state at the start of the step. It is the first method of every text, and the worst: it adds
-/// energy, so that a spring swings too far, and an undamped one ever farther.
+/// Forward Euler: position and velocity both follow from the state at the start of the step. It is the first method of
+/// every text, and the worst: it adds energy, so that a spring swings too far, and an undamped one ever farther.
 ///
 /// # Error
 /// First order: half the step gives half the error.

@@ -3,8 +3,8 @@ use crate::motion::{Motion, State};
 
 /// y′ = e^(A·dt) y
 ///
-/// The exact step of a spring, to compare with the numeric ones or to replace them in a driver. Its error does not grow with
-/// `dt`, it has no stability limit, and two steps of dt are one of 2·dt. It takes forces that have a closed form.
+/// The exact step of a spring, to compare with numeric steps or to replace them in a driver. Its error does not grow
+/// with `dt`, it has no stability limit, and two steps of dt are one of 2·dt. It takes forces that have a closed form.
 ///
 /// Each step prepares a [`Propagator`](crate::Propagator). A program that steps many springs over one `dt` should prepare it
 /// once, with [`Spring::propagator`](crate::Spring::propagator).
@@ -31,7 +31,7 @@ use crate::motion::{Motion, State};
 /// ```
 ///
 /// # Source
-/// The same as of [`Spring`](crate::Spring).
+/// The same as for [`Spring`](crate::Spring).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exact;
 

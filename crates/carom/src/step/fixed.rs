@@ -210,7 +210,7 @@ mod tests {
 
         let direct = (0..steps).fold(START, |state, _| VelocityVerlet.step(&force, state, 1.0 / 240.0));
         assert_eq!(driver.state(), direct);
-        // The negative twin: stepped once a frame, the motion ends elsewhere.
+        // The counterexample: stepped once a frame, the motion ends elsewhere.
         let frames = frame_times().take(200_000).map(|frame| frame as f64 * 1e-6);
         let by_frames = frames.fold(START, |state, dt| VelocityVerlet.step(&force, state, dt));
         assert!((by_frames.position - direct.position).abs() > 1.0);

@@ -3,8 +3,9 @@ use crate::motion::State;
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///
-/// Half a kick with the acceleration at the start, a drift with the resulting velocity, and half a kick with the acceleration
-/// at the end. Its damping depends on the velocity sought: v′ = v½ + ½dt·(pull(x′) − damping·v′), solved for v′.
+/// Half a kick with the acceleration at the start, a drift with the resulting velocity, and half a kick with the
+/// acceleration at the end. The damping depends on the velocity that the step is to find: v′ = v½ + ½dt·(pull(x′) −
+/// damping·v′), solved for v′.
 ///
 /// Without damping this is the Verlet of molecular dynamics, which keeps energy within bounds for ever.
 ///

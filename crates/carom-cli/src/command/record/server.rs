@@ -50,7 +50,7 @@ pub(super) fn serve(
                 // If no thread can be started, the request gets no response, and the page tries again with the next part.
                 let _ = thread::Builder::new().spawn(move || site.serve(stream));
             }
-            // Too many open files, or a client that gave up: the next may fare better.
+            // Too many files are open, or a client gave up. The next connection may succeed.
             Err(_) => thread::sleep(Duration::from_millis(50)),
         }
     }
@@ -150,7 +150,7 @@ impl Site {
         }
     }
 
-    /// Saves unfinished recordings and reports them. Returns whether all of it was saved.
+    /// Saves unfinished recordings and reports them. Returns whether all of them were saved.
     fn close(&self) -> bool {
         let saved = self.locked().close();
         saved.iter().for_each(report_unfinished);

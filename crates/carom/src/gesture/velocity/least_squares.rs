@@ -5,7 +5,7 @@ use super::samples::{HORIZON, STOP, Sample, stretch, younger};
 
 /// Basis vectors shorter than this do not determine the parabola. Flutter's 10⁻¹⁰ is in ms².
 const FLAT: f64 = 1e-16;
-/// Chromium calculates in seconds: three samples at 1000 Hz are too flat for it.
+/// Chromium calculates in seconds: three samples at 1000 Hz are too flat for this limit.
 const CHROMIUM_FLAT: f64 = 1e-6;
 
 /// Flutter's rules: as Android's, but two samples are not enough.

@@ -39,9 +39,11 @@ use samples::{Sample, Samples};
 pub enum VelocityEstimator {
     /// Carom's own: the slope at tₙ of the parabola that fits best, limited to velocities that the finger had.
     ///
-    /// - Samples count since the last gap of more than 40 ms; more than 40 ms without one before the release is a stop: 0.
+    /// - Samples count since the last gap of more than 40 ms; if the newest sample is more than 40 ms old at the
+    ///   release, the finger has stopped and the velocity is 0.
     /// - Among samples less than 2 ms apart only the last counts, because in a burst the times of the others are wrong.
-    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that no sample leaves with a jump.
+    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that the result does not jump when
+    ///   a sample leaves the window.
     /// - The slope is limited to the range of `v` over these samples, so it is never faster than the finger.
     /// - It is then limited to between 0 and 3 times the slope of the straight line through the last 42 ms. The slope of that
     ///   line is a weighted mean of `v`, so it has a sign that the finger had (in Flutter's #126051 a finger that slows down
@@ -63,9 +65,10 @@ pub enum VelocityEstimator {
     LeastSquares,
     /// The velocity of a mass that the finger pushes from rest: Android's `IMPULSE` for scroll axes.
     ///
-    /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), the first only half of it. The
-    /// result is u. Samples of the last 100 ms, gaps and release as for [`LeastSquares`](Self::LeastSquares).
-    /// A rest adds nothing, so a finger that has stopped but still sends samples keeps its speed.
+    /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), and the first adds only half of
+    /// that. The result is u. Samples of the last 100 ms count, with gaps and the release treated as by
+    /// [`LeastSquares`](Self::LeastSquares). A rest adds nothing, so a finger that has stopped but still sends samples
+    /// keeps its speed.
     ///
     /// # Source
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
@@ -111,8 +114,8 @@ impl VelocityEstimator {
 
 /// Estimates the velocity of a finger at its release, along one axis.
 ///
-/// The tracker keeps the last 20 samples in 336 bytes and never allocates. For two axes use two trackers. Where no limit applies,
-/// each is linear in its own samples, so the two keep the direction.
+/// The tracker keeps the last 20 samples in 336 bytes and never allocates. For two axes use two trackers. Where no
+/// limit applies, each result is linear in the samples of its axis, so that the two keep the direction of the finger.
 ///
 /// # Samples
 /// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
