@@ -1,8 +1,8 @@
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * Loads the files of the first lab beside the program that would ask for them, if the address names that lab. The rest of the lab is
- * ten times as large, and is asked for by the lab itself.
+ * Preloads the files of the first lab in parallel with the main program, which would otherwise request them later, if
+ * the address names that lab. The lab itself loads its other files, which are ten times as large.
  */
 const firstLab: Plugin = {
   name: "first-lab",
@@ -28,7 +28,7 @@ const firstLab: Plugin = {
 };
 
 export default defineConfig({
-  // Any folder of any static host will do.
+  // Relative addresses let any folder of any static host serve the build.
   base: "./",
   plugins: [firstLab],
   // Missing files give a 404 response, and not a fallback page.
@@ -39,7 +39,7 @@ export default defineConfig({
     target: "es2022",
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
     assetsInlineLimit: 0,
-    // Of which the WebAssembly is most, within the package, as text.
+    // Most of the largest chunk is the package's WebAssembly as text.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: { input: ["index.html", "examples/sheet.html", "examples/carousel.html"] },

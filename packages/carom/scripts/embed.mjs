@@ -1,5 +1,5 @@
-// Puts the modules into JavaScript, as letters (src/letters.ts): a bundle, a page and Node then find them alike, without a
-// request. Prints their compressed sizes, which a visitor downloads.
+// Writes the WebAssembly modules into JavaScript as text (see src/letters.ts), so that bundles, pages and Node all load
+// them in the same way, without a request. Prints their compressed sizes, which are what a visitor downloads.
 //
 //   node scripts/embed.mjs scroll.wasm laws.wasm full.wasm
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,10 +1,10 @@
-// Runs before `npm pack` and `npm publish`: refuses a tree that is not built, and copies the licences.
+// Runs before `npm pack` and `npm publish`: fails if the package is not built or out of date, and copies the licences.
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 
 const folder = new URL("../", import.meta.url);
 const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
 
-/** The paths that the package promises. */
+/** The paths of the `exports` in package.json. */
 const promised = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
 const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 

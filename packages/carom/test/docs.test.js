@@ -54,7 +54,7 @@ test("every function, method and class has an example", () => {
   for (const [symbol, name] of named) {
     if (symbol.flags & Function) check(symbol, name);
     if (!(symbol.flags & Class)) continue;
-    // A class whose objects a function makes names the function, which has an example.
+    // If a function creates the objects of a class, the class links to that function, which has the example.
     const tags = symbol.declarations.flatMap((node) => ts.getJSDocCommentsAndTags(node));
     if (!tags.some((tag) => /\{@link \w+\}/.test(tag.getText()))) check(symbol, name);
     membersOf(symbol).filter(({ flags }) => flags & Method).forEach((member) => check(member, `${member.name} of ${name}`));
@@ -67,7 +67,7 @@ test("every optional field names its default", () => {
   let seen = 0;
   const bare = [];
   for (const file of program.getSourceFiles()) {
-    // The generated table of laws has its defaults in the crate's documentation.
+    // The defaults of the generated table of laws are in the crate's documentation.
     if (!isOwn(file) || file.fileName.endsWith("/law-table.d.ts")) continue;
     const visit = (node) => {
       // A field that must be absent has no default.

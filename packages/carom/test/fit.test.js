@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { fitted, motion } from "carom";
 import { fit, models } from "carom/fit";
 
-/** A recording of a law at 60 Hz. The law begins at `begin`: at rest before it, or in motion at the first sample if negative. */
+/**
+ * Returns a recording of a law at 60 Hz. The law begins at `begin` and is at rest before; if `begin` is negative, it is
+ * in motion at the first sample.
+ */
 function filmed(spec, begin = 0, count = 60) {
   const law = motion(spec);
   const times = Array.from({ length: count }, (_, i) => i / 60);

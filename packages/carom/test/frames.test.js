@@ -208,7 +208,7 @@ test("an animation without travel ends on the next frame", async () => {
   assert.deepEqual([seen, await state(card.finished), display.queue.size], [[5], true, 0]);
 });
 
-test("with reduced motion a loop of awaits turns once a frame", async () => {
+test("with reduced motion a loop of awaits runs once per frame", async () => {
   reduced = true;
   let rounds = 0;
   let goes = true;

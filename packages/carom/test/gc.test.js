@@ -50,7 +50,7 @@ for (const [name, maker] of Object.entries(MAKERS)) {
       console.log(alive());
       signal.throwIfAborted();
     `);
-    // A register may still hold the last one.
+    // A register may still hold the last object.
     assert.ok(Number(left) <= 2, `${left} of 200 are left`);
   });
 }
@@ -68,7 +68,7 @@ test("a long-lived signal holds no animation at rest", () => {
     process.on("warning", (warning) => console.log(warning.name));
     const { signal } = new AbortController();
     for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).finish();
-    // All are in flight at the same time, and each is retargeted.
+    // All 50 animations are in flight at the same time, and each is retargeted.
     const cards = Array.from({ length: 50 }, () => carom.animate(0, 1, { signal }).retarget(2));
     await collect();
     cards.forEach((card) => card.finish());

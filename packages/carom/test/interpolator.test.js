@@ -1,10 +1,10 @@
-// The interpolator that rebuilt Rebound, held against the text's formulas.
+// The interpolator that rebuilt Rebound, compared with the formulas of its source.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Interpolator } from "carom";
 import { display, frame } from "./display.js";
 
-/** x(t)/x_e of m x″ = −k x − d x′ + k_f(u − x) − d_f x′ from rest, with the numbers of the text, in simulated seconds. */
+/** x(t)/x_e of m x″ = −k x − d x′ + k_f(u − x) − d_f x′ from rest, with the source's numbers, in simulated seconds. */
 function simulated(t, k = 5, d = 1) {
   const [stiffness, damping] = [k + 2, d + 0.2];
   const w = Math.sqrt(stiffness - damping ** 2 / 4);
@@ -17,14 +17,14 @@ const rest = () => {
   assert.equal(display.queue.size, 0);
 };
 
-test("the first ten frames at 30 per second are the text's formula", () => {
+test("the first ten frames at 30 Hz follow the source's formula", () => {
   const values = [];
   const button = new Interpolator({ stiffness: 5, damping: 1, approximateDuration: 0.5, onUpdate: (value) => values.push(value) });
   button.setFinalPosition(true);
   frame(0);
   for (let i = 0; i < 10; i++) frame(1000 / 30);
   assert.equal(values.length, 11);
-  // 5 s are played in 0.5 s.
+  // 5 s of simulated time are played in 0.5 s.
   values.forEach((value, i) => assert.ok(Math.abs(value - simulated((10 * i) / 30)) < 1e-12, `${i}: ${value}`));
   assert.deepEqual(values.slice(1, 5).map((value) => value.toFixed(3)), ["0.321", "0.944", "1.395", "1.460"]);
   rest();
@@ -95,7 +95,7 @@ test("a time scale sets how fast the simulation plays", () => {
   button.approximateDuration = 2;
   assert.equal(button.timeScale, 2.5);
   rest();
-  // Changes at rest wake nothing.
+  // Changes at rest start no motion.
   button.damping = 3;
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });

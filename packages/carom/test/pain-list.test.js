@@ -1,4 +1,5 @@
-// Faults that users reported of other libraries. Each test is named by the issue, and states what the library showed there.
+// Faults that users have reported in other libraries. Each test is named after the issue, and its first comment states
+// what that library did.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -13,7 +14,7 @@ delete globalThis.document;
 /** The rates of displays, in Hz. */
 const RATES = [30, 60, 120, 144, 240];
 
-/** Runs frames at a rate for some seconds, and calls `each` after every one. */
+/** Runs frames at a rate for some seconds, and calls `each` after every frame. */
 function run(rate, seconds, each = () => {}) {
   const start = display.now;
   for (let i = 1; i <= Math.round(rate * seconds); i++) {
@@ -23,7 +24,7 @@ function run(rate, seconds, each = () => {}) {
   }
 }
 
-/** Runs frames until all is at rest, and returns the milliseconds that they took. */
+/** Runs frames until all animations are at rest, and returns the elapsed milliseconds. */
 function runOut(ms) {
   const start = display.now;
   for (let i = 0; display.queue.size > 0; i++) {
@@ -41,14 +42,15 @@ function textbook(stiffness, damping, t) {
 }
 
 test("motion #3265: a follower lags alike at any rate", () => {
-  // There it fell 22 % further behind at 240 Hz: velocities were finite differences, and every new target lost some.
+  // In Motion the follower lagged 22 % more at 240 Hz: velocities were finite differences, so every retarget lost some.
   const [stiffness, damping, speed] = [170, 26, 1000];
   for (const sign of [1, -1]) {
     for (const rate of RATES) {
       const one = animate(0, 0, { stiffness, damping });
       frame(0);
       run(rate, 2, (t) => one.retarget(sign * speed * t));
-      // The mean force is balanced by drag, so the lag is c/k of the speed; the target is held for a frame, half a frame on average.
+      // The spring's force balances the damping, so the lag is c/k of the speed. The target stays put during a frame,
+      // which adds half a frame on average.
       const lag = sign * speed * 2 - one.value;
       const expected = sign * speed * (damping / stiffness + 0.5 / rate);
       assert.ok(Math.abs(lag / expected - 1) < 0.02, `${lag} at ${rate} Hz instead of ${expected}`);
@@ -59,7 +61,8 @@ test("motion #3265: a follower lags alike at any rate", () => {
 });
 
 test("motion #1628: velocity leaves a spring as it is", () => {
-  // There the velocity of the interrupted animation changed stiffness and damping, and a small travel oscillated wildly.
+  // In Motion the velocity of the interrupted animation changed stiffness and damping, so a small travel oscillated
+  // wildly.
   const options = { duration: 0.3, bounce: 0 };
   for (const velocity of [5000, -5000]) {
     const before = spring(options).law;
@@ -67,7 +70,7 @@ test("motion #1628: velocity leaves a spring as it is", () => {
     const seen = [];
     animate(0.5, 0.49, { ...options, velocity, onUpdate: (x) => seen.push(x - 0.49) });
     runOut(4);
-    // A critical spring is on the other side of its target once at most, and v t e^(−ωt) is at most v/(e ω).
+    // A critical spring crosses its target once at most, and v t e^(−ωt) is at most v/(e ω).
     const crossings = seen.filter((x, i) => i > 0 && x * seen[i - 1] < 0).length;
     assert.ok(crossings <= 1, `${crossings} crossings`);
     const reach = 5000 / (Math.E * Math.sqrt(before.stiffness)) + 0.01;
@@ -76,7 +79,7 @@ test("motion #1628: velocity leaves a spring as it is", () => {
 });
 
 test("motion #2041: targets in every frame keep velocity", () => {
-  // There each call began at rest: 89 to 111 % of the travel off the spring that is not called again.
+  // In Motion each call began at rest, so the value was off the uninterrupted spring by 89 to 111 % of the travel.
   const [stiffness, damping] = [170, 12];
   for (const rate of RATES) {
     const one = animate(0, 100, { stiffness, damping });
@@ -84,7 +87,7 @@ test("motion #2041: targets in every frame keep velocity", () => {
     let calls = 0;
     run(rate, 0.5, () => {
       const { value, velocity } = one;
-      // Another target each time, since a call with the same one changes nothing.
+      // The target alternates, because a call with the same target changes nothing.
       one.retarget(100 + 1e-9 * (calls++ % 2));
       assert.deepEqual([one.value, one.velocity], [value, velocity]);
     });
@@ -95,7 +98,7 @@ test("motion #2041: targets in every frame keep velocity", () => {
 });
 
 test("svelte #10717: a spring ignores the refresh rate", async () => {
-  // There it is at 96.1 % after 200 ms at 30 Hz, and at 90.2 % at 240 Hz.
+  // Svelte's spring is at 96.1 % of the travel after 200 ms at 30 Hz, and at 90.2 % at 240 Hz.
   const { Spring } = await import("carom/svelte");
   const [stiffness, damping] = [180, 12];
   for (const sign of [1, -1]) {
@@ -112,7 +115,7 @@ test("svelte #10717: a spring ignores the refresh rate", async () => {
 });
 
 test("svelte #7010: a long frame stays on the curve", async () => {
-  // There a long frame threw the value far beyond its target, even that of an overdamped spring.
+  // In Svelte a long frame threw the value far beyond its target, even with an overdamped spring.
   const { Spring } = await import("carom/svelte");
   for (const sign of [1, -1]) {
     for (const pause of [100, 300, 1000, 5000, 3_600_000]) {
@@ -131,7 +134,7 @@ test("svelte #7010: a long frame stays on the curve", async () => {
 });
 
 test("react-spring #720: an animation under load ends on time", () => {
-  // There a frame of more than 64 ms counted as none, and elements stood still for minutes.
+  // react-spring skipped frames longer than 64 ms, so elements did not move for minutes.
   for (const sign of [1, -1]) {
     for (const ms of [16, 65, 100, 250, 1000]) {
       const seen = [];
@@ -146,7 +149,8 @@ test("react-spring #720: an animation under load ends on time", () => {
 });
 
 test("react-spring #887: a spring continues a fling", () => {
-  // There the value jumped erratically when a spring took over, and to its old target in the last frame of a decay (#1437).
+  // In react-spring the value jumped erratically when a spring took over, and in the last frame of a decay it jumped to
+  // its old target (#1437).
   for (const sign of [1, -1]) {
     const one = animate(0, 500, { stiffness: 170, damping: 26 }).snapTo(0);
     one.fling(2, sign * 2000);
@@ -156,7 +160,7 @@ test("react-spring #887: a spring continues a fling", () => {
     assert.ok(sign * velocity > 1000, `${velocity}`);
     one.retarget(sign * 100);
     assert.deepEqual([one.value, one.velocity], [value, velocity]);
-    // In a millisecond it moves as far as the velocity, changed by the spring's pull: half a t².
+    // In a millisecond the value moves by v t + ½ a t², where a is the spring's acceleration.
     const pull = 170 * (sign * 100 - value) - 26 * velocity;
     frame(1);
     assert.ok(Math.abs(one.value - (value + 1e-3 * velocity + 0.5e-6 * pull)) < 1e-3, `${one.value} after ${value}`);
@@ -176,7 +180,7 @@ test("react-spring #887: a spring continues a fling", () => {
 });
 
 test("react-spring #1718: an animation ends in a hidden tab", async (t) => {
-  // There it paused until the tab was shown again, and with it the spinner that it faded out.
+  // In react-spring the animation paused until the tab was shown again, and so did the fade-out of a spinner.
   globalThis.document = page;
   t.after(() => {
     page.visibilityState = "visible";
@@ -187,7 +191,7 @@ test("react-spring #1718: an animation ends in a hidden tab", async (t) => {
   frame(16);
   page.visibilityState = "hidden";
   listen();
-  // Frames do not come any more; the clock goes on.
+  // No more frames come, but the clock continues.
   assert.equal(display.queue.size, 0);
   const start = performance.now();
   const expected = 1000 * one.settlingTime();
@@ -199,7 +203,7 @@ test("react-spring #1718: an animation ends in a hidden tab", async (t) => {
 });
 
 test("anime #850: settling time is the last crossing", () => {
-  // There the spring ended after one second, or after a sixth of a duration that was found in steps of a frame.
+  // In anime the spring ended after one second, or after a sixth of a duration that was found in steps of a frame.
   for (const [stiffness, damping] of [[100, 10], [500, 10], [20, 2], [2, 1], [1, 0.5]]) {
     const one = spring({ stiffness, damping });
     const end = settlingTime(one, { distance: 0.001, velocity: Infinity });
@@ -212,7 +216,7 @@ test("anime #850: settling time is the last crossing", () => {
 });
 
 test("lenis #178: a scroll ignores the refresh rate", () => {
-  // There a part of the way was taken in each frame, so that it was twice as fast at 120 Hz.
+  // Lenis moved by a fraction of the remaining distance in each frame, so a scroll was twice as fast at 120 Hz.
   for (const platform of ["ios", "android", "chromium"]) {
     const at = RATES.filter((rate) => rate % 10 === 0).map((rate) => {
       const list = new Scroller({ platform, content: 9000, viewport: 800 });

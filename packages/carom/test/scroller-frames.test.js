@@ -147,7 +147,7 @@ test("a pointer at NaN does not affect a program's fling", () => {
   assert.equal(page.isIdle, true);
 });
 
-/** The same display, on which another clock shows. */
+/** Sets the clock of the display, and passes it as another frame source. */
 const change = (now) => {
   display.now = now;
   setFrameSource(source);

@@ -55,7 +55,7 @@ const bound = (options, axis) => {
   const [element, scroller] = [new Element(), list(options)];
   return { element, scroller, unbind: scroller.bind(element, axis) };
 };
-/** A drag of 10 samples, 8 ms each, that holds on. */
+/** A drag of 10 samples, 8 ms apart, without a release. */
 const drag = (element, travel, fields = {}) => {
   pointer(element, "pointerdown", 500, fields);
   for (let i = 1; i <= 10; i++) {
@@ -322,8 +322,9 @@ test("a notch is smoothed over its pixels on every display scaling", () => {
   }
 });
 
-// A swipe on a trackpad and the system's momentum after it: an event a frame, three ticks a pixel as on a Mac, or one as with
-// the precision touchpads of Windows. 40, 80 and 120 are whole notches of ticks by chance.
+// A swipe on a trackpad and the system's momentum after it, with one event per frame. A Mac reports three ticks per
+// pixel, and Windows reports one for precision touchpads. By chance, the ticks of 40, 80 and 120 pixels are whole
+// notches.
 const SWIPE = [2, 9, 23, 40, 61, 80, 96, 120, 118, 101, 80, 66, 52, 40, 27, 13, 4, 1];
 for (const ticks of [3, 1, undefined]) {
   test(`a swipe with ${ticks ?? "no"} ticks a pixel is not smoothed`, () => {

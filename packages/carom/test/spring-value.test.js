@@ -17,7 +17,7 @@ test("a value requests no frame until its target changes", () => {
   assert.deepEqual(value.current, { x: 9, p: [1, 2] });
 });
 
-test("a render with the same target leaves a call of set in force", () => {
+test("a render with the same target keeps the target of set", () => {
   const value = new SpringValue(0, SPRING);
   value.follow(100, SPRING);
   value.set(50);

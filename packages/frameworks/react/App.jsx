@@ -19,7 +19,7 @@ function Total({ isOpen }) {
   return <output id="total">{useSpringValue(isOpen ? 300 : 0, SPRING).toFixed(1)}</output>;
 }
 
-/** Swings for as long as it is there. */
+/** Swings without damping until the component is unmounted. */
 function Pendulum() {
   const write = (element, angle) => (element.style.rotate = `${angle}deg`);
   const pendulum = useSpring(0, { from: -10, stiffness: 100, damping: 0, write });

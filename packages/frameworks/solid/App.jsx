@@ -23,7 +23,7 @@ function Total(props) {
   return <output id="total">{text()}</output>;
 }
 
-/** Swings for as long as it is there. */
+/** Swings without damping until the component is disposed. */
 function Pendulum() {
   const write = (element, angle) => (element.style.rotate = `${angle}deg`);
   const pendulum = createSpring(() => 0, { from: -10, stiffness: 100, damping: 0, write });

@@ -35,7 +35,7 @@ after(async () => {
   servers.forEach((server) => server.close());
 });
 
-/** Installs the package as npm would: from what `npm pack` writes. */
+/** Installs the package as npm would, from the output of `npm pack`. */
 function install() {
   const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
   const to = join(folder, "node_modules/carom");
@@ -50,7 +50,8 @@ function install() {
 async function built(name) {
   const { end, plugins } = PROGRAMS[name];
   const dist = join(folder, "dist", name);
-  // Carom is built with the program, as Vite's plugin for Svelte does with every dependency that uses Svelte.
+  // With Svelte, Carom is bundled into the program, as Vite's plugin for Svelte does for every dependency that uses
+  // Svelte.
   const ssr = { noExternal: name === "svelte" ? ["carom"] : [] };
   const options = { root: join(folder, name), configFile: false, logLevel: "error", mode: "production", ssr };
   const input = (side) => ({ input: join(folder, name, `${side}.${end}`), output: { entryFileNames: `${side}.js` } });
@@ -169,7 +170,7 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await hydrated(page);
     await rest(page);
 
-    // The card overshoots 300 and returns, by the spring; the state of the component changes once.
+    // The spring makes the card overshoot 300 and return; the state of the component changes once.
     const path = await page.evaluate(async () => {
       const card = document.querySelector("#card");
       const before = { ...window.renders };

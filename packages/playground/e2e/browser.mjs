@@ -193,7 +193,7 @@ export async function framesAsked(page, milliseconds) {
 /** Returns the longest gap between these times, in ms. */
 export const longestGap = (times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
 
-/** A recording with a longer gap, in ms, comes from a machine that was busy with other work. */
+/** If a recording has a longer gap, in ms, the machine was busy with other work. */
 export const BUSY = 40;
 
 /**

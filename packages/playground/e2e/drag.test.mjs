@@ -70,7 +70,7 @@ for (const [hand, options, finger] of [
     near(await place(page), closed);
     const y = options.viewport.height - 30;
 
-    // Held, the sheet is where the finger is, less the slop.
+    // While it is held, the sheet has moved as far as the finger, minus the slop.
     const dy = -Math.round(height / 2) + 40;
     const { up } = await stroke(page, { x: 150, y, dy, ms: 400, hold: true, finger });
     await page.waitForFunction((closed) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < closed - 50, closed);
@@ -85,7 +85,7 @@ for (const [hand, options, finger] of [
     near(await rest(page), closed);
     assert.equal(await page.getAttribute("#toggle", "aria-expanded"), "false");
 
-    // The drag was no click, and a click still is one.
+    // The drag has not caused a click, and a click still works.
     await pause(page, 1000);
     await (finger ? page.tap("#toggle") : page.click("#toggle"));
     await page.waitForFunction(() => document.querySelector("#toggle").ariaExpanded === "true");
@@ -121,7 +121,7 @@ test("a finger catches a sheet in flight", async () => {
   const { up } = await stroke(page, { x: 150, y: phone.viewport.height - 20, ms: 0, hold: true, finger: true });
   const caught = await place(page);
   await page.waitForTimeout(200);
-  // The touch may have come after the end of the flight on a busy machine.
+  // On a busy machine the touch may have come after the end of the flight.
   near(await place(page), caught);
   await up();
   const end = await rest(page);
@@ -204,7 +204,7 @@ test("a released box glides by friction to where project says", async () => {
   const [[box], target] = [await positions(page), await page.evaluate(() => window.target)];
   near(box.x, target.x, 1e-9);
   near(box.y, target.y, 1e-9);
-  // 1000 and 500 pixels per second, on from where it was released.
+  // The box was released at 1000 and 500 pixels per second, and glides on from there.
   assert.ok(box.x > 500 && box.x < 750 && box.y > 250 && box.y < 450, JSON.stringify(box));
   await context.close();
 });

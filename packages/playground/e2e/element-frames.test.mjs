@@ -16,7 +16,8 @@ const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.min(list
  * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns
  * - the distances between what the browser shows and the law, in pixels;
  * - the differences between the velocities that are seen from frame to frame and those of the law;
- * - the jumps of the velocity in the first frame beside the interrupted motion, beyond what the law does in 20 ms.
+ * - the jumps of the velocity in the first frame relative to the interrupted motion, minus what the law changes in 20
+ *   ms.
  *
  * With `isBusy`, the main thread is occupied at random.
  */
@@ -64,13 +65,13 @@ const interrupt = (page, count, isBusy) =>
             const { velocity } = atTime(one.latest, () => move.state("x"));
             jumps.push(Math.max(0, Math.abs(velocity - before.motion.at(since).velocity) - before.change * Math.min(since, 0.02)));
           });
-          // Another task, in which the instants differ.
+          // A new task gives each interruption an instant of its own.
           if (!isBusy) await wait(0);
         }
         for (let k = 0; k < 4; k++) {
           const time = await frame();
           for (const one of cards) {
-            // A motion that began again did so within the first frame.
+            // A motion that began again because of a late frame did so within the first frame.
             if (!(time >= one.latest)) continue;
             const { position } = atTime(time, () => one.move.state("x"));
             one.points.push([time / 1000, seen(one), position]);
@@ -87,7 +88,7 @@ const interrupt = (page, count, isBusy) =>
     [count, isBusy],
   );
 
-// A thousand give the figures of the README; a few are enough to see a fault.
+// The README states figures for a thousand interruptions; fewer are enough to find a fault.
 const COUNT = Number(process.env.INTERRUPTIONS ?? 100);
 
 for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
@@ -95,7 +96,7 @@ for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
     const { page, context, problems } = await openCard(browser);
     const isSmooth = ({ differences, jumps }) => percentile(differences, 0.95) <= 60 && percentile(jumps, 0.95) <= 400;
     let measured = await interrupt(page, COUNT, isBusy);
-    // A machine that stands still for whole frames is asked again.
+    // The measurement is repeated, because a busy machine may skip whole frames.
     for (let i = 0; i < 2 && !isSmooth(measured); i++) measured = await interrupt(page, COUNT, isBusy);
     const { distances, differences, jumps } = measured;
     const farthest = Math.max(...distances);
@@ -132,7 +133,7 @@ async function picturesWhileBlocked(targets) {
   }, targets);
   await page.waitForTimeout(100);
   await context.close();
-  // The first ones may have been drawn before.
+  // The first pictures may have been drawn before the block.
   return new Set(pictures.filter(([time]) => time > from + 60 && time < to).map(([, data]) => data)).size;
 }
 

@@ -23,7 +23,7 @@ const inPage = (name, run, options) =>
 const near = (actual, expected, tolerance, what) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} instead of ${expected}`);
 
-inPage("every kind of property comes to its target and leaves nothing behind", async (page) => {
+inPage("every kind of property reaches its target and is cleaned up", async (page) => {
   const found = await page.evaluate(async () => {
     const targets = { x: 300, y: "50%", scale: 1.2, rotate: 90, opacity: 0.5, "--hue": 200, width: "12rem", color: "#f80", filter: "blur(2px)" };
     const move = animateElement(card, targets, { duration: 0.15, bounce: 0.2 });
@@ -44,7 +44,7 @@ inPage("every kind of property comes to its target and leaves nothing behind", a
   });
 });
 
-inPage("computed values follow the law, before and after an interruption", async (page) => {
+inPage("computed values follow the law through an interruption", async (page) => {
   const misses = await page.evaluate(async () => {
     const options = { duration: 0.6, bounce: 0.4 };
     const targets = { x: 300, y: 200, scale: 1.5, rotate: 40, opacity: 0.2, width: 300, "--level": 10 };
@@ -55,7 +55,7 @@ inPage("computed values follow the law, before and after an interruption", async
     for (let i = 0; i < 30; i++) {
       await frame();
       if (i === 10) move = animateElement(card, { x: 20, y: 250, scale: 1, rotate: 0, opacity: 0.9, width: 150, "--level": 0 }, options);
-      // Computed styles are those of the frame's time; custom properties are written by the callback of the frame.
+      // Computed styles belong to the time of the frame, so the library must read that time, too.
       performance.now = () => document.timeline.currentTime;
       for (const [key, [name, at]] of Object.entries(css)) {
         if (i <= 1 || i === 10 || i === 11) continue;
@@ -71,7 +71,7 @@ inPage("computed values follow the law, before and after an interruption", async
   for (const [key, miss] of Object.entries(misses)) assert.ok(miss <= most[key], `${key}: ${miss}`);
 });
 
-inPage("colours take a straight line in Oklab", async (page) => {
+inPage("colours move along a straight line in Oklab", async (page) => {
   const colors = await page.evaluate(async () => {
     card.style.color = "rgb(255, 0, 0)";
     const move = animateElement(card, { color: "blue", x: 1 }, { duration: 0.5, bounce: 0 });
@@ -93,7 +93,7 @@ inPage("colours take a straight line in Oklab", async (page) => {
   assert.ok(between > 0);
 });
 
-inPage("reverse, stop, cancel and finish", async (page) => {
+inPage("reverse, stop, cancel and finish act on a motion in flight", async (page) => {
   const found = await page.evaluate(async () => {
     card.style.translate = "10px";
     const move = animateElement(card, { x: 210 }, { duration: 0.3, bounce: 0 });
@@ -129,7 +129,7 @@ inPage("reverse, stop, cancel and finish", async (page) => {
   assert.deepEqual(found.finish, [true, "50px", "0"]);
 });
 
-inPage("another animation takes over its properties and leaves the others", async (page) => {
+inPage("another animation takes over only its own properties", async (page) => {
   const found = await page.evaluate(async () => {
     const first = animateElement(card, { x: 300, opacity: 0.5 }, { duration: 0.4, bounce: 0 });
     await wait(60);
@@ -140,7 +140,7 @@ inPage("another animation takes over its properties and leaves the others", asyn
   assert.deepEqual([found[0], found[1], found[2], found[4], found[5]], [false, true, true, "300px 100px", "0.5"]);
 });
 
-inPage("a visitor who prefers reduced motion sees the target at once", async (page) => {
+inPage("under reduced motion the target is shown at once", async (page) => {
   const found = await page.evaluate(async () => {
     const move = animateElement(card, { x: 300, color: "red" }, {});
     return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
@@ -169,7 +169,7 @@ inPage("a transition of the element does not interfere", async (page) => {
   assert.deepEqual(found, [["Animation", "Animation"], 300, 200, "2s linear"]);
 });
 
-inPage("without linear() it is drawn by keyframes", async (page) => {
+inPage("a browser without linear() gets keyframes", async (page) => {
   const found = await page.evaluate(async () => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (name, value) => !String(value).startsWith("linear(") && supports(name, value);
@@ -183,7 +183,7 @@ inPage("without linear() it is drawn by keyframes", async (page) => {
   assert.ok(found[0] > 20 && found[1] < 0.2, `${found}`);
 });
 
-inPage("a call that throws names the fault and changes nothing", async (page) => {
+inPage("an invalid call names the fault and changes nothing", async (page) => {
   const messages = await page.evaluate(() => {
     const messageOf = (...given) => {
       try {
@@ -224,7 +224,7 @@ const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url)
 /** Returns a recipe of the guide. */
 const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/dom", "/dom.js");
 
-inPage("the FLIP recipe moves elements without a jump, also in flight", async (page) => {
+inPage("the FLIP recipe never makes elements jump, even in flight", async (page) => {
   await page.addScriptTag({ type: "module", content: `${recipe("js flip")} window.flip = flip;` });
   const jumps = await page.evaluate(async () => {
     const list = document.body.appendChild(document.createElement("div"));
@@ -250,7 +250,7 @@ inPage("the FLIP recipe moves elements without a jump, also in flight", async (p
   assert.deepEqual(jumps.last, ["A0px", "B0px", "C0px"]);
 });
 
-inPage("the recipe for view transitions gives their groups the spring", async (page) => {
+inPage("the view-transition recipe moves groups on the spring", async (page) => {
   await page.addStyleTag({ content: recipe("css view") });
   await page.addScriptTag({ type: "module", content: recipe("js view") });
   const timing = await page.evaluate(async () => {

@@ -21,7 +21,7 @@ after(() => browser.close());
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Serves files by the beginning of their path and does nothing else. */
+/** Serves the files of folders, each under a path prefix, without any transformation. */
 async function serve(folders, headers = {}) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);

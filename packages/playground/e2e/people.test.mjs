@@ -65,7 +65,7 @@ test("controls of the same name are in groups of different names", async () => {
   await context.close();
 });
 
-test("a click without a press holds the picture until the next", async () => {
+test("an assistive click holds the picture until the next click", async () => {
   const { page, context } = await stand.open("#/spring");
   const picture = page.locator(".picture");
   const scale = () => picture.evaluate((it) => it.style.transform);
@@ -100,7 +100,7 @@ test("a plot announces its values at rest and after keys only", async () => {
   await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
   await page.locator(".picture").evaluate((it) => it.click());
   await rest(page);
-  // The default spring overshoots by 9.48 %, e^(-π 0.6 / 0.8), if a frame falls on the peak.
+  // The default spring overshoots by e^(-π 0.6 / 0.8) = 9.48 %, which is shown only if a frame falls on the peak.
   await page.getByRole("img", { name: /^Position\. restarted from rest .*; from 0 to 1(\.0\d*)?, at the end 1\.$/ }).waitFor();
   const live = () => page.locator(".live output").first().getAttribute("aria-live");
   await plot.hover();
@@ -172,7 +172,7 @@ test("a file dropped anywhere is read and kept out of the address", async () => 
   await context.close();
 });
 
-test("the last of two files wins; a page that was left ignores it", async () => {
+test("the last of two files wins, and other pages ignore files", async () => {
   const { page, context, problems } = await stand.open("#/trace?source=file");
   const late = (ms) =>
     page.evaluate((delay) => {
@@ -206,7 +206,7 @@ test("with forced colours choices and lines can be distinguished", async () => {
     assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
     const swatches = await page.locator(".check .swatch").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
     assert.equal(new Set(swatches).size, 5);
-    // Some pixels of the plot must have these colours.
+    // Some pixels of the plot must have the colours of the swatches.
     const distances = await page.locator("canvas").nth(1).evaluate((it, wanted) => {
       const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
       return wanted.map((swatch) => {

@@ -94,7 +94,7 @@ test("a fling is saved, printed and fitted on the page", async (t) => {
   assert.deepEqual(readdirSync(folder).sort(), ["scroll-001.csv", "scroll-002.csv", "scroll-002.json"]);
   await run.context.close();
   rmSync(folder, { recursive: true });
-  // This is last, because a skipped test cannot fail any more.
+  // The skip comes last, because a skipped test cannot fail any more.
   if (gap >= BUSY) t.skip(`the machine is busy: a gap of ${gap} ms in the fifth fling as well`);
 });
 

@@ -41,7 +41,7 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
   await stroke(page, { x: box.x + 80, y: box.y + 200, dy: -150, ms: 96, finger: true });
   await rest(page);
   const frames = await seen(page);
-  // Friction of 0.998 per ms until 10 px/s, by a formula of the test's own: x(t) = end − (v/λ) e^(−λt).
+  // Friction keeps 0.998 per ms until 10 px/s. The formula is independent of the library: x(t) = end − (v/λ) e^(−λt).
   const rate = -1000 * Math.log(0.998);
   const end = frames.at(-1)[1];
   const asymptote = end + 10 / rate;
@@ -84,7 +84,7 @@ test("one finger moves all four lists, or only its own", async () => {
 
 test("the same release differs on each platform", async () => {
   const { page, context } = await stand.open("#/scroll");
-  // Time without frames must not count, so this happens long after the last frame.
+  // Time without frames must not count, so the fling starts long after the last frame.
   await pause(page, 700);
   await watch(page);
   await page.getByRole("button", { name: "2000 px/s" }).click();

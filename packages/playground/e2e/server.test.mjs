@@ -1,4 +1,4 @@
-// The server serves the folder, to this machine only, and nothing else.
+// The server serves only the files of the folder, and only to this machine.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";

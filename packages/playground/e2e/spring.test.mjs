@@ -43,7 +43,8 @@ test("a retarget in flight keeps position and velocity", async () => {
   assert.ok(seen.length > 20, `${seen.length} frames`);
   const lowest = Math.min(...seen.map(([, scale]) => scale));
   assert.ok(lowest > 0.5 && lowest < 0.95, `caught on its way, at ${lowest}`);
-  // The spring bounds the acceleration: k·x with k = (2π/1.2)² and x up to 1, half of it as scale, and damping as much again.
+  // The acceleration of the position is at most k·x with k = (2π/1.2)² and x ≤ 1, and about as much again from damping.
+  // The scale changes half as much as the position.
   const most = 4 * ((2 * Math.PI) / 1.2) ** 2 * 0.5;
   for (let i = 2; i < seen.length; i++) {
     const [[t0, a], [t1, b], [t2, c]] = [seen[i - 2], seen[i - 1], seen[i]];
@@ -84,7 +85,7 @@ test("two springs have sliders for stiffness, damping, duration", async () => {
 });
 
 test("a pressed picture follows the law of the sliders", async () => {
-  // The test computes with stiffness and damping by its own formula.
+  // The expected motion comes from an independent formula in stiffness and damping.
   const [k, c] = [120, 9];
   const { page, context } = await stand.open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
   await page.evaluate(() => {
@@ -266,12 +267,12 @@ test("a bounce of 1 in the address keeps the slider in range", async () => {
   await context.close();
 });
 
-test("the position plot contains a motion that a visitor pumps up", async () => {
+test("the position plot grows with a motion that presses amplify", async () => {
   const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
   const range = () => page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
   assert.deepEqual(await range(), [-0.6, 1.6]);
   await page.locator(".picture").focus();
-  // The period is 0.63 s: a press at one end of the swing and a release at the other add to it.
+  // The period is 0.63 s: a press at one end of the swing and a release at the other end increase the amplitude.
   for (let i = 0; i < 3; i++) {
     await page.keyboard.down("Space");
     await pause(page, 315);
@@ -397,7 +398,7 @@ test("the link is copied", async () => {
   await context.close();
 });
 
-test("on a phone the moving ball stays on screen with the sliders", async () => {
+test("on a phone the ball stays visible above the sliders", async () => {
   const { page, context } = await stand.open("#/spring", phone);
   await page.getByRole("slider", { name: "Bounce" }).evaluate((it) => it.scrollIntoView({ block: "center" }));
   const [ball, slider] = [await page.locator(".strip").boundingBox(), await page.getByRole("slider", { name: "Bounce" }).boundingBox()];

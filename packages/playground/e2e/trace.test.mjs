@@ -138,7 +138,7 @@ test("a touch fling of the browser is recorded and fitted", async (t) => {
     });
     await fling(page, { x: box.x + 100, y: box.y + 280, dy: -200, ms: 80 });
     await again.waitFor();
-    // The first half second; after that, the motion is slow.
+    // Only the first half second is compared, because the motion is slow after that.
     const gap = longestGap(await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)));
     const [model, rmse, , samples] = await facts(page);
     const trouble = await page.locator(".area-curve .problem").textContent();
@@ -156,7 +156,7 @@ test("a touch fling of the browser is recorded and fitted", async (t) => {
   assert.equal(await framesAsked(page, 300), 0);
   assert.deepEqual(problems, []);
   await context.close();
-  // This is last, because a skipped test cannot fail any more.
+  // The skip comes last, because a skipped test cannot fail any more.
   if (busy) t.skip(`the machine is busy: ${busy}`);
 });
 

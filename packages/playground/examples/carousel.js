@@ -8,7 +8,7 @@ let page = 0;
 const drag = bindDrag(row, {
   axis: "x",
   bounds: { x: [-step * (pages.length - 1), 0] },
-  // A flick goes one page on at most.
+  // A flick turns one page at most.
   snap: ({ x }) => ({ x: -step * Math.min(Math.max(Math.round(-x / step), page - 1), page + 1) }),
   onUpdate: ({ x }) => (row.style.translate = `${x}px`),
   onRelease: ({ x }) => show(Math.round(-x / step)),

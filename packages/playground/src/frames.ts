@@ -1,6 +1,6 @@
 /** Requests frames only while something moves. */
 
-/** Calls `draw` on each frame while it returns true. `wake` starts it, `stop` ends it. */
+/** Calls `draw` on each frame while `draw` returns true. `wake` starts the frames, `stop` ends them. */
 export class Frames {
   private request = 0;
 

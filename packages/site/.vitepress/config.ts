@@ -69,8 +69,8 @@ const noteFigures: Plugin = {
 };
 
 /**
- * Makes the bars of the theme components that start when the browser is idle. Vue starts a page in one task otherwise, which would
- * hold up the first figure on a phone.
+ * Turns the theme's bars into components that hydrate when the browser is idle. Otherwise Vue hydrates the whole page
+ * in one task, which would block the first figure on a phone.
  */
 const lazyBars: Plugin = {
   name: "lazy-bars",
@@ -87,9 +87,10 @@ const lazyBars: Plugin = {
 };
 
 /**
- * Mounts the first figure of a page beside the page's program: it moves before Vue has arrived and has run. Vue leaves the children
- * of the element alone, since its template has none. The script is asynchronous, as it would otherwise wait for the page's program; if
- * the element has not been parsed yet, `Figure.vue` mounts the figure later.
+ * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.
+ * Vue leaves the children of the element alone, because its template has none. The script is asynchronous, because it
+ * would otherwise wait for the page's program; if the element has not been parsed yet, `Figure.vue` mounts the figure
+ * later.
  */
 function firstFigure(html: string): HeadConfig[] {
   const name = /data-figure="([\w-]+)"/.exec(html)?.[1];
@@ -110,7 +111,7 @@ export default defineConfig({
   description: "Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws.",
   lang: "en",
   base: BASE,
-  // Otherwise the page's style is computed three times while the program starts, to keep transitions from running.
+  // To disable transitions, VitePress would have the page's style computed three times during the start.
   appearance: { disableTransition: false },
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
@@ -120,13 +121,13 @@ export default defineConfig({
     ["meta", { name: "color-scheme", content: "light dark" }],
   ],
   transformHead: ({ content }) => firstFigure(content),
-  // The page's program makes nothing move, so the style and the first figure are loaded before it.
+  // The page's program has low priority, because only the style and the first figure are needed to show motion.
   transformHtml: (html) =>
     html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"'),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^\/?(play|api)\//, /^\.\/(play|api)\//],
   markdown: {
-    // The tabs of code groups. A title in the fence itself would keep rustdoc from running the block.
+    // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
     config: (md) =>
       md.core.ruler.push("tab-names", ({ tokens }) => {
         for (const token of tokens) {
@@ -135,7 +136,7 @@ export default defineConfig({
           if (token.info === "js") token.info = "js [JavaScript]";
         }
       }),
-    // Both themes have AA contrast on the code's ground.
+    // Both themes have AA contrast on the background of the code.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

@@ -86,7 +86,7 @@ export const mount: Mount = (root) => {
     words,
   );
   tell();
-  // Shows once what the figure does.
+  // The clock demonstrates a pull and a release when the figure is first seen.
   const time = clock(
     felt.canvas,
     () => {

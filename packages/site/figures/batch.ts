@@ -3,11 +3,12 @@ import { prefersReducedMotion, Springs } from "carom";
 import { button, el, Felt, type Mount } from "./kit";
 
 const COUNT = 10_000;
-/** The colour of a dot, ivory, as alpha, blue, green and red. */
+/** The colour of a dot, ivory, as 0xAABBGGRR. */
 const DOT = 0xffe2f0f6;
 
 export const mount: Mount = (root) => {
-  // One row of springs for x and one for y; the springs differ, so the cloud has an order.
+  // One row of springs is for x and one for y. The response grows with the radius in the cloud, so inner dots arrive
+  // first.
   const spring = Array.from({ length: COUNT }, (_, i) => ({ response: 0.25 + (0.9 * i) / COUNT, dampingRatio: 0.45 + (0.4 * (i % 97)) / 97 }));
   const [xs, ys] = [new Springs(COUNT, { spring }), new Springs(COUNT, { spring })];
   const spread = Array.from({ length: COUNT }, (_, i) => {
@@ -53,7 +54,7 @@ export const mount: Mount = (root) => {
     else words.textContent = `At rest. While they moved, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
   };
   let image: ImageData | undefined;
-  /** Sets the pixels of the dots: as rectangles they would take longer than their springs. */
+  /** Writes the dots as pixels, because drawing rectangles would take longer than computing the springs. */
   const draw = (): void => {
     const { width, height } = felt.canvas;
     if (width === 0) return;

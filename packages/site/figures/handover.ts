@@ -1,4 +1,4 @@
-/** An edge reached at its instant, and at the next frame. */
+/** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
 import { spring, timeAt } from "carom/spring";
 import { choice, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";

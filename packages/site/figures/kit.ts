@@ -1,4 +1,4 @@
-/** The parts of a figure: a felt with chalk and balls, a clock that rests, and controls. */
+/** The parts of a figure: a felt with chalk and balls, a clock that requests no frames at rest, and controls. */
 
 import { prefersReducedMotion } from "carom/spring";
 
@@ -106,7 +106,7 @@ export function line(context: CanvasRenderingContext2D, x1: number, y1: number, 
 }
 
 export interface Clock {
-  /** Plays from the start; does nothing on its own under reduced motion. */
+  /** Plays from the start. Under reduced motion, only the visitor starts it. */
   play(isAsked?: boolean): void;
   stop(): void;
   destroy(): void;
@@ -115,12 +115,12 @@ export interface Clock {
 }
 
 const clocks = new Set<Clock>();
-/** Whether a figure of the page moves, as far as it has a clock. */
+/** Whether any figure with a clock moves. */
 export const isMoving = (): boolean => [...clocks].some(({ isPlaying }) => isPlaying);
 
 /**
- * Calls `draw` with the seconds since the start, in each frame until `end` or until it returns false, while the element is on
- * screen. When the element is first seen, it calls `first`, or plays.
+ * Calls `draw` with the seconds since the start, in each frame until `end` or until `draw` returns false, while the
+ * element is on screen. When the element is first seen, the clock calls `first`, or plays if there is none.
  */
 export function clock(
   element: HTMLElement,
@@ -137,7 +137,7 @@ export function clock(
 
   const frame = (now: number): void => {
     request = 0;
-    // A frame that comes late does not make the motion jump further than a tenth of a second.
+    // A late frame advances the motion by a tenth of a second at most.
     time += last === undefined ? 0 : Math.min(0.1, (now - last) / 1000);
     last = now;
     const isOver = time >= end();

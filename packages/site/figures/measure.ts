@@ -1,4 +1,4 @@
-/** Records how the visitor's own device scrolls, fits a law to it, and draws the lines by which one sees the law. */
+/** Records how the visitor's own device scrolls, fits a law to the recording, and draws the lines that show the law. */
 import { fitted } from "carom";
 import { type Fit, fit, readCsv } from "carom/fit";
 import bounce from "../../../data/ios/bounce_back.csv?raw";
@@ -31,7 +31,7 @@ export const mount: Mount = (root) => {
   const lines = straight(root);
   root.append(controls, words);
   let own: Recording = { times: [], positions: [] };
-  /** When the finger left the list, in seconds of the page. */
+  /** The time at which the finger left the list, in seconds on the page's clock. */
   let released = 0;
   let shown = own;
   let result: { fit: Fit; from: number } | undefined;
@@ -106,7 +106,7 @@ export const mount: Mount = (root) => {
   };
 
   const described = ({ model, rmse, parameters, preset }: Fit): string => {
-    // The unit of length is the recording's; a page's is the pixel.
+    // Lengths are in the unit of the recording, which is the pixel for a page.
     const constants = parameters.map(({ name, value, unit }) =>
       `${name.replaceAll("_", " ")} ${value.toPrecision(4)} ${unit.replace("length", "px")}`.trim(),
     );

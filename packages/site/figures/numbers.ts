@@ -1,4 +1,4 @@
-/** Springs for common pieces of an interface, side by side. */
+/** Springs for common parts of an interface, side by side. */
 import { settlingTime, spring } from "carom/spring";
 import { type Ink, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";

@@ -1,4 +1,4 @@
-/** Balls on tracks above their curves: the same instant in both. Dragging along the curves moves the time. */
+/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. */
 
 import { ball, button, clock, el, Felt, FONT, INK, type Ink, line } from "./kit";
 

@@ -1,4 +1,4 @@
-/** Response stretches the time, damping ratio changes the shape. */
+/** The response stretches a motion in time, and the damping ratio changes its shape. */
 import { spring } from "carom/spring";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";

@@ -1,4 +1,4 @@
-/** A change of target in flight: velocity kept, and velocity lost. */
+/** A change of target in flight that keeps the velocity, beside one that loses it. */
 import { spring } from "carom/spring";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";

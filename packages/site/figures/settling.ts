@@ -1,4 +1,4 @@
-/** The settling time, and how a stepper's rest by one frame differs. */
+/** The exact settling time, compared with the usual bound by the envelope. */
 import { settlingTime, spring } from "carom/spring";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";

@@ -26,7 +26,7 @@ export const mount: Mount = (root) => {
         worst = Math.max(worst, Math.abs((states[2 * i] ?? Infinity) - truth.position(i * dt)));
       const error = worst > 10 ? "blows up" : `off by ${(100 * worst).toPrecision(2)} %`;
       errors.push(`${name} ${worst > 10 ? "blows up" : `is off by ${(100 * worst).toPrecision(2)} % of the travel`}`);
-      // A stepper knows nothing between two steps: the line joins them.
+      // A stepper has no values between two steps, so straight lines join them.
       const position = (t: number): number => {
         const place = Math.min(t / dt, states.length / 2 - 1);
         const i = Math.floor(place);

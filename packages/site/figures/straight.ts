@@ -1,4 +1,4 @@
-/** The two straight lines by which one can see a law: ln of the distance that is left, and x over t·e^(−ωt). */
+/** Two straight lines that show a law: ln of the remaining distance over t, and x over t·e^(−ωt). */
 import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom/fit";
 import { spring } from "carom/spring";
 import { ball, el, Felt, FONT, INK, line } from "./kit";
@@ -25,7 +25,7 @@ class Panel {
     this.felt = new Felt(root, label, () => HEIGHT, draw);
   }
 
-  /** Clears the felt and writes its title; returns nothing before the felt has a size. */
+  /** Clears the felt and writes its title; returns `undefined` if the felt has no size yet. */
   begin(title: string, xs: number[], ys: number[]): CanvasRenderingContext2D | undefined {
     if (this.felt.width === 0) return undefined;
     this.x = { low: Math.min(...xs), high: Math.max(...xs) };
@@ -87,11 +87,11 @@ function sinceEdge({ times, positions }: Recording, { points, omega }: OmegaSear
 }
 
 export interface Straight {
-  /** Finds the lines of a recording; returns what they say, in words. */
+  /** Finds the lines of a recording; returns a description of them. */
   show(recording: Recording | undefined): string;
-  /** Draws the instant `t`, in seconds since the start of the recording, and of the search. */
+  /** Draws the instant `t`, in seconds since the start; the recording and the search start together. */
   draw(t: number): void;
-  /** When the search ends, in seconds. */
+  /** The time at which the search ends, in seconds. */
   readonly end: number;
   destroy(): void;
 }
@@ -194,13 +194,13 @@ export function straight(root: HTMLElement): Straight {
       try {
         found = recording && linearize(recording);
       } catch {
-        // Too short for a line; the words of the figure name the law or the problem.
+        // The recording is too short for a line. The description of the figure names the law or the problem.
       }
       ({ logLinear: log, omegaSearch: search } = found ?? { logLinear: undefined, omegaSearch: undefined });
       chosen = undefined;
       curve = pairs(search?.curve ?? []);
       since = recording && search ? sinceEdge(recording, search) : [];
-      // The fling may begin after the recording; its regression says where on the record it is.
+      // The fling may begin after the recording, so the regression's first point is found among the samples.
       logStart = recording && log ? startOf(recording, log) : 0;
       logPlace.hidden = !log;
       searchPlace.hidden = linePlace.hidden = !search;

@@ -1,21 +1,22 @@
 /**
- * A carom table: three balls that one can flick.
+ * A carom table with three balls that the visitor can flick.
  *
- * The balls are under the library's law of friction, whose motions scale with the velocity: a ball that leaves p with the velocity v
- * is at p + v·s(t), where s is the glide of 1 px/s and is the same for all balls. In s the balls therefore move on straight lines at
- * constant speed, and a contact is the least root of a linear equation (cushions) or of a quadratic one (two balls). The library
- * inverts the law: `timeAt` gives the instant at which the glide has come as far as that root. Nothing is stepped or sampled. The
- * motion is that of `carom/spring`, which coasts without stiffness, so the page moves before any WebAssembly has arrived.
+ * The balls move by the library's law of friction, whose motions scale with the velocity: a ball that leaves p with the
+ * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s glides, the same function for all
+ * balls. As functions of s the balls therefore move on straight lines at constant speed, and a contact is the least
+ * root of a linear equation (cushions) or of a quadratic one (two balls). `timeAt` inverts the law: it gives the time
+ * at which s reaches that root. Nothing is stepped or sampled. The law is a spring of `carom/spring` without stiffness,
+ * which only drag slows, so the page moves before any WebAssembly has arrived.
  */
 import { prefersReducedMotion, spring, timeAt, VelocityTracker } from "carom/spring";
 import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount } from "./kit";
 
 /** The decay of the velocity, in 1/s. */
 const DRAG = 0.75;
-/** The parts of the velocity that a cushion and another ball give back. */
+/** Coefficients of restitution: the fractions of the velocity that a cushion and another ball give back. */
 const CUSHION = 0.86;
 const CONTACT = 0.96;
-/** A ball slower than this rests, in px/s. */
+/** A ball slower than this is at rest, in px/s. */
 const REST = 7;
 
 interface Ball {
@@ -33,10 +34,10 @@ interface Contact {
   other: Ball | "x" | "y";
 }
 
-/** The glide of 1 px/s, as a motion of the library: a spring without stiffness coasts against its damping. */
+/** The glide of 1 px/s as a motion of the library: a spring without stiffness, slowed by its damping alone. */
 const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity: 1 });
 const reach = (time: number): number => glide.position(time);
-/** Returns the time at which a glide of 1 px/s has come this far; infinity if it comes to rest before. */
+/** Returns the time at which a glide of 1 px/s has covered the distance `s`; infinity if it comes to rest before. */
 const timeOf = (s: number): number => timeAt(glide, s) ?? Infinity;
 
 export const mount: Mount = (root) => {
@@ -197,7 +198,7 @@ export const mount: Mount = (root) => {
     contacts = cushions = 0;
     next = find();
     if (prefersReducedMotion()) {
-      // Without motion the shot is shown by its path: the balls are where they end.
+      // Under reduced motion the path shows the shot, and the balls are drawn where they end.
       let t = 0;
       while (t < 30 && advance((t += 1 / 60)));
       return;

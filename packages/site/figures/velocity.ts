@@ -36,7 +36,7 @@ export const mount: Mount = (root) => {
       context.fillText("stroke here and release", felt.width / 2, 125);
       return;
     }
-    // Time runs upward: the newest sample is the lowest.
+    // Time runs downward: the newest sample is the lowest.
     const toY = (time: number): number => 214 - (last.time - time) * 0.9;
     context.strokeStyle = INK.faint;
     line(context, 0, toY(last.time), felt.width, toY(last.time));
@@ -44,7 +44,7 @@ export const mount: Mount = (root) => {
       for (const { ink, velocity, name } of read()) {
         context.strokeStyle = context.fillStyle = INK[ink];
         context.lineWidth = 2;
-        // The line of a finger with this velocity through the last sample.
+        // The line shows a finger that moves at the estimated velocity through the last sample.
         line(context, last.x - (velocity * 160) / 1000, toY(last.time - 160), last.x, toY(last.time));
         context.textAlign = "left";
         context.fillText(`${name}: ${Math.round(velocity)} px/s`, 16, 26 + 20 * ESTIMATORS.findIndex(([, other]) => other === name));
@@ -84,7 +84,7 @@ export const mount: Mount = (root) => {
   root.append(words);
   tell();
 
-  // A stroke to begin with, which slows down before its end as fingers do.
+  // The initial stroke slows down before its end, as strokes of fingers do.
   let count = 0;
   const time = clock(
     felt.canvas,

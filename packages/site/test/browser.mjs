@@ -57,7 +57,7 @@ export async function start() {
       page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
       await page.goto(address + path);
       if (!isWhole) return { page, context, problems };
-      // The bars start last, and only then their switch has a name.
+      // The theme's bars start last, and their theme switch has no accessible name before.
       await page.waitForFunction(
         () =>
           [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&

@@ -10,7 +10,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const pages = ["index.md", "compare.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
 
-/** Whether a value is the one that a page shows. */
+/** Whether a value agrees with the text that a page shows for it. */
 export function shows(value, shown) {
   if (typeof value !== "number") return String(value) === shown;
   const decimals = (shown.split(".")[1] ?? "").length;
@@ -22,7 +22,7 @@ test("a shown number must agree in all digits shown", () => {
   assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
 });
 
-test("the size of Carom's spring is that of the package's page", () => {
+test("compare.md states the size of a spring as the README does", () => {
   const size = (file, row) => Number(row.exec(readFileSync(new URL(file, root), "utf8"))[1]);
   const stated = size("../carom/README.md", /\{ spring \}` from `carom\/spring` \| ([\d.]+) kB/);
   const here = size("compare.md", /gzip of a spring function.*\| ([\d.]+) kB \|$/m);

@@ -1,5 +1,6 @@
-// Prints how soon a page moves on a slow phone, its long tasks while it moves, and the frames of figures and labs on this machine:
-// `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last: its frames are those of the machine.
+// Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of figures and
+// labs on this machine: `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last,
+// because its frame times are those of the machine alone.
 import { loadavg } from "node:os";
 import { desktop, phone, start } from "./browser.mjs";
 
@@ -46,7 +47,7 @@ async function slow(path) {
   return { page, context };
 }
 
-/** The gaps between the frames of a page while `act` moves something. */
+/** Returns the gaps between the frames of a page while `act` moves something. */
 async function frames(page, act, count = 180) {
   const times = page.evaluate(
     (count) =>
@@ -81,7 +82,7 @@ const figure = async (page) => {
   await page.locator(".figure-button").first().click();
 };
 
-/** What moves each page. */
+/** An action that sets each page in motion. */
 const MOVING = {
   "": async () => {},
   "guide/springs.html": figure,

@@ -1,10 +1,10 @@
-// Takes pictures of the pages and the labs into `shots/`, one sheet for each: desktop and phone, light and dark, above the paper of a
-// print where the page is one of the site. `node test/shots.mjs [part of a path…]` after a build.
+// Takes pictures of the pages and the labs into `shots/`, one sheet for each: desktop and phone, light and dark, and
+// below them the printed page, if it is a page of the site. Run `node test/shots.mjs [part of a path…]` after a build.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
 
-/** The labs, an unknown one, and addresses that a hand has spoiled. */
+/** The labs, an unknown lab, and addresses with invalid parameters. */
 const LABS = ["spring", "chat-heads", "scroll", "solver", "trace", "nope", "spring?dialect=swiftui&duration=-1&bounce=nonsense", "solver?dt=0&response=x"];
 const SCREENS = [
   { name: "desktop-light", viewport: { width: 1440, height: 900 }, scale: 0.6 },

@@ -35,7 +35,7 @@ function* links(file) {
   const text = readFileSync(file, "utf8");
   for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
     if (/^(https?:|data:|mailto:|javascript:|#)/.test(link) || link === "") continue;
-    // Rustdoc asks for lists of implementations in other crates, whether or not there are any.
+    // Rustdoc links to lists of implementations in other crates even if no such list exists.
     if (link.includes("/trait.impl/")) continue;
     const path = decodeURIComponent(link.replaceAll("&amp;", "&").split(/[?#]/)[0]);
     yield path.startsWith("/") ? join(dist, path) : join(dirname(file), path);
@@ -46,9 +46,9 @@ test("every link leads to a file of the site", () => {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith(".html"))
     .map((file) => join(file.parentPath ?? file.path, file.name))
-    // Source views are written by rustdoc and lead nowhere else.
+    // Rustdoc's source views have links to each other only.
     .filter((file) => !relative(dist, file).startsWith("api/rust/src"));
-  // The API documentation is written last, by `cargo xtask site` alone.
+  // Only `cargo xtask site` writes the API documentation, after this test may have run.
   const hasApi = existsSync(join(dist, "api"));
   const dead = new Set();
   let count = 0;
@@ -64,7 +64,7 @@ test("every link leads to a file of the site", () => {
   assert.ok(count > 100);
 });
 
-/** Clicks the first visible element of each kind in turn. On a phone the guide's pages are behind a button. */
+/** What newcomers look for: the elements that they click in turn, and the text that they find. */
 const NEWCOMER = [
   {
     wants: "a spring for their toolkit",
@@ -114,7 +114,7 @@ test("a printed page keeps its text and figures within the paper", async () => {
 test("the measuring figure draws the line of a fling and searches a bounce", async () => {
   const { page, context, problems } = await stand.open("guide/measure.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="measure"] .figure-words');
-  // The recording's own rate is UIKit's normal one: 0.998 a millisecond is a drag of 2.002 a second.
+  // The recording has UIKit's normal deceleration rate: 0.998 per millisecond is a drag of 2.002 per second.
   const [, slope] = /slope −([\d.]+) a second/.exec(await words.textContent());
   assert.ok(Math.abs(Number(slope) - 2.002) < 0.05, slope);
   await page.getByRole("radio", { name: "iOS, a bounce" }).check();
@@ -129,7 +129,7 @@ test("the measuring figure draws the line of a fling and searches a bounce", asy
   await context.close();
 });
 
-/** Returns the pixels of a canvas as a number that changes with them. */
+/** Returns a hash of the pixels of a canvas. */
 const picture = (page, selector) =>
   page.locator(selector).first().evaluate((canvas) => {
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -138,7 +138,7 @@ const picture = (page, selector) =>
     return sum;
   });
 
-test("the table moves by itself, and not under reduced motion", async () => {
+test("the table moves by itself, except under reduced motion", async () => {
   for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
     const { page, context } = await stand.open("", { reducedMotion }, { isWhole: false });
     await page.locator("canvas.table").waitFor();
@@ -162,7 +162,7 @@ test("a flicked ball of the table rolls on and rests", async () => {
   await context.close();
 });
 
-test("a figure replays when its slider moves, and its words follow", async () => {
+test("moving a slider replays its figure and updates its words", async () => {
   const { page, context } = await stand.open("guide/springs.html");
   const words = page.locator(".figure-words").first();
   const before = await words.textContent();

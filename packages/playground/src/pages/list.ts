@@ -65,7 +65,7 @@ function row(index: number): HTMLElement {
   );
 }
 
-/** The logo: a table seen from above, and the path of a ball over three cushions. */
+/** A card in the style of the logo: a table seen from above, and the path of a ball over three cushions. */
 function card(section: number): HTMLElement {
   const x = 20 + ((section * 37) % 60);
   const path = `M${x} 78 L${((x + 40) % 92) + 4} 2 L98 ${20 + ((section * 13) % 40)} L${30 + ((section * 17) % 40)} 82 L${12 + ((section * 11) % 30)} 40`;

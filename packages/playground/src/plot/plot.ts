@@ -138,7 +138,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     readout.setAttribute("aria-live", live);
     paint();
   };
-  // Under a dragged mark the figure changes, so the frame at its beginning maps the pointer.
+  // The figure changes while a mark is dragged, so the pointer is mapped by the frame from the beginning of the drag.
   let dragged: { drag: NonNullable<Mark["drag"]>; frame: Frame } | undefined;
   const grip = (event: PointerEvent): Mark | undefined => {
     const near = (figure.marks ?? []).filter((mark) => mark.drag && frame && frame.distance(mark, event) < 22);

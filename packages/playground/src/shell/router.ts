@@ -1,7 +1,9 @@
 /** The address carries the state: `#/spring?dialect=origami&tension=40`. Every change is written back to it. */
 
 export interface Page {
-  /** Builds the page into `root` from the state in the address; returns a function that removes it, as soon as all is built. */
+  /**
+   * Builds the page into `root` from the state in the address; returns, once all is built, a function that removes it.
+   */
   mount(root: HTMLElement, link: Link): (() => void) | Promise<() => void>;
 }
 

@@ -3,5 +3,5 @@ import "@fontsource-variable/fraunces/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import { themeChanged } from "../plot/colours";
 
-// Text on a canvas keeps the font with which it was drawn.
+// The plots are drawn again, because text on a canvas keeps the font with which it was drawn.
 document.fonts.addEventListener("loadingdone", themeChanged);

@@ -21,7 +21,7 @@ export function codeBlock(name: string): CodeBlock {
   };
 }
 
-/** Copies a text and says so. */
+/** Copies a text and shows a message about it. */
 export async function copy(text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -36,7 +36,7 @@ class HeadsLab {
     root: HTMLElement,
     private readonly link: Link,
   ) {
-    // Rebound's parameters for its chain.
+    // The parameters of the chain in Rebound's demo.
     this.setting = {
       heads: Math.round(link.number("heads", 4, 2, 5)),
       leader_tension: link.number("leader_tension", 40, 0, 200),
@@ -50,7 +50,7 @@ class HeadsLab {
       this.history.push(this.time, ...across);
       this.draw();
     };
-    // A chain of the visitor's own may take minutes.
+    // With the visitor's own parameters, the chain may move for minutes.
     const isUsual = link.text("leader_tension") === undefined;
     this.stage = new Stage(this.setting.heads, this.springs(), record, isUsual);
     root.append(this.layout());

@@ -200,7 +200,7 @@ export class Stage {
   }
 
   private frame(time: number): boolean {
-    // The first frame after a rest has no known length, so a frame of 60 Hz is assumed.
+    // The duration of the first frame after a rest is unknown, so that of 60 Hz is assumed.
     const dt = this.last === undefined ? 1 / 60 : Math.max(0, (time - this.last) / 1000);
     const moves = [this.across.advance(dt), this.down.advance(dt)].some(Boolean);
     this.last = moves ? time : undefined;
@@ -220,7 +220,7 @@ export class Stage {
   }
 }
 
-/** Keeps a position between two edges, beyond which a rubber band lets it go a little. */
+/** Keeps a position between two edges, with a rubber band beyond them. */
 function within(position: number, low: number, high: number): number {
   if (position < low) return low - rubberBand(low - position, BEYOND);
   return position > high && high > low ? high + rubberBand(position - high, BEYOND) : position;

@@ -58,7 +58,7 @@ class ScrollLab {
     this.plots.destroy();
   }
 
-  /** Flings all lists to their upper edge once, at which they differ most. */
+  /** Flings all lists once to their upper edge, because the platforms differ most there. */
   private begin(): void {
     if (this.hasBegun) return;
     this.hasBegun = true;

@@ -61,7 +61,7 @@ export class Lane {
     this.scroller.jumpTo(offset);
   }
 
-  /** Moves this lane's list with the input of these lanes only. */
+  /** Binds this lane's list to the input on these lanes, and to no other. */
   listen(lanes: readonly Lane[]): void {
     this.unbind();
     const ends = lanes.map(({ viewport }) => this.scroller.bind(viewport));
@@ -99,7 +99,7 @@ export class Lane {
     };
   }
 
-  /** Moves the list by its transform alone, which takes no layout. */
+  /** Moves the list by its transform alone, which needs no layout. */
   private draw({ offset, stretch, phase }: Scroller): void {
     const end = this.list.height - this.height;
     // The stretch keeps its edge in place: the list's end, or its beginning at 0.
@@ -113,7 +113,7 @@ export class Lane {
     this.timer = 0;
     const wait = this.shown.time + READABLE - performance.now();
     if (wait <= 0 || phase === "rest") this.write();
-    // Browsers send no event for a finger at rest, so no frame would follow the last one.
+    // Browsers send no events for a finger at rest, so a timer draws the frame that shows its velocity of 0.
     if (phase === "drag") this.timer = window.setTimeout(() => this.write(0), HELD);
     else if (wait > 0 && phase !== "rest") this.timer = window.setTimeout(() => this.write(), wait);
   }

@@ -54,7 +54,7 @@ export class Plots {
 
   private sample(lanes: readonly Lane[]): void {
     const isIdle = lanes.every(({ scroller }) => scroller.isIdle);
-    // A list that only gets another size, as when a phone is turned, is no motion.
+    // A change of a list's size, such as when a phone is turned, does not count as motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
     const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
     // The first motion after a rest begins a new plot.

@@ -23,7 +23,7 @@ export const SOLVERS: readonly Solver[] = [
   { method: "exact", name: "Exact step", colour: "--series-1" },
 ];
 
-/** The size of rounding errors; smaller differences are not compared. */
+/** A difference of the size of rounding errors; smaller ones are not compared. */
 export const FLOOR = 1e-17;
 
 /** The path of a method and its error. */

@@ -132,7 +132,7 @@ export function code(
   };
 }
 
-/** The error of the straight pieces of `linear()`, drawn large, since it is too small to be seen on the curve itself. */
+/** A magnified plot of the error of `linear()`, which is too small to be visible on the curve itself. */
 function difference(motion: SpringMotion, points: number[], duration: number, most: number): Figure {
   const count = 600;
   const xs = Float64Array.from({ length: count + 1 }, (_, i) => (i / count) * duration);

@@ -69,7 +69,7 @@ export function curve(onDrag: (law: Law) => void): {
           { x: settled, y: motion.position(settled), label: "", colour: "--series-2", drag: end },
         );
       }
-      // Without an overshoot the handle waits on the target, where a peak would begin to grow.
+      // Without an overshoot, the handle is on the target, where a peak would emerge.
       const place = overshoots ? overshootTime : Math.min(0.75 * response, 0.9 * duration);
       marks.push({
         x: place,
@@ -119,7 +119,7 @@ function ratioOf(overshoot: number): number {
 /** Returns the response with which a spring of this damping ratio settles at a time. */
 function responseOf(settled: number, dampingRatio: number, guess: number): number {
   let response = guess;
-  // The settling time is nearly proportional to the response, and not quite, since the tolerance also has a velocity.
+  // The settling time is not exactly proportional to the response, because the tolerance includes a velocity.
   for (let i = 0; i < 12; i++) {
     const found = settlingTime(spring({ response, dampingRatio }), SETTLED);
     if (!Number.isFinite(found)) return guess;
@@ -133,7 +133,9 @@ function lawOf(mass: number, response: number, dampingRatio: number): Law {
   return { mass, stiffness: mass * frequency ** 2, damping: 2 * mass * dampingRatio * frequency };
 }
 
-/** Returns the time to show: a little more than the settling time, in steps, so that the axis does not creep. */
+/**
+ * Returns the length of the time axis: the settling time and a margin, rounded up in steps so that it rarely changes.
+ */
 function extent(settled: number, response: number): number {
   const wanted = Number.isFinite(settled) ? settled * 1.12 : 12 * Math.min(response, 1);
   const steps = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8, 12, 20];

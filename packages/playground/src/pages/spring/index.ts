@@ -3,15 +3,15 @@ import type { Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { Previews } from "./previews";
 
-/** The spring of an address without one. */
+/** The spring that is shown if the address names none. */
 const FIRST = { duration: 0.5, bounce: 0.4 };
 
 /** Ends the present task, so that a phone draws frames between two parts of the work. */
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /**
- * The pieces are first and move at once, by the package's TypeScript. The WebAssembly, which knows all toolkits, is ten times their
- * size, and arrives while they move.
+ * The previews are built first and move at once, because they need only the package's TypeScript. The WebAssembly
+ * module, which has the toolkits' dialects, is ten times as large, and is loaded while they move.
  */
 export const page: Page = {
   async mount(root, link) {

@@ -21,10 +21,10 @@ const SWING: Range = { low: -8, high: 8 };
 
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
-/** Makes the package's WebAssembly ready, a task of its own on a phone. */
+/** Compiles the package's WebAssembly module, which takes a task of its own on a phone. */
 export const prepare = (): void => void dialects();
 
-/** The lab, around previews that may already move. */
+/** The lab, built around previews that may already be in motion. */
 export class SpringLab {
   /** Position and velocity of the value, then of the ghost. */
   private readonly history = new History(4);
@@ -92,10 +92,10 @@ export class SpringLab {
     this.ghost.stop().retarget(this.target);
   }
 
-  /** Makes the value and its ghost. */
+  /** Creates the animations of the value and of its ghost. */
   private make(reducedMotion: "respect" | "ignore"): [Animation<number>, Animation<number>] {
     const options = { ...this.panel.law, reducedMotion };
-    // The ghost moves second in a frame, so its update shows both.
+    // In each frame the ghost is updated after the value, so its callback draws both.
     const driver = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.ghost?.isMoving || this.show() });
     const ghost = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.show() });
     return [driver, ghost];
@@ -138,7 +138,7 @@ export class SpringLab {
     this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
   }
 
-  /** Puts the parts into the places beside the previews; `turn` lets the browser draw frames between two of them. */
+  /** Puts the parts of the lab beside the previews; `turn` lets the browser draw frames between two parts. */
   async fill(root: HTMLElement, turn: () => Promise<void>): Promise<void> {
     const parts = {
       curve: this.response.element,
@@ -175,7 +175,7 @@ export class SpringLab {
     );
   }
 
-  /** Keeps the present spring as B, drawn beside the one that is tuned. */
+  /** Keeps the present spring as spring B, which is drawn beside the spring that the visitor tunes. */
   private compare(): HTMLElement {
     const { element } = check(
       "Compare with this spring as B",
@@ -190,7 +190,7 @@ export class SpringLab {
     return element;
   }
 
-  /** Shares the address by the system's sheet where there is one, and copies it elsewhere. */
+  /** Shares the address by the system's share sheet, or copies it if there is no such sheet. */
   private share(): HTMLElement {
     const onclick = (): void => {
       // The address is written a moment after a change.

@@ -10,7 +10,7 @@ import { fieldsOf, springOf, twoSprings } from "./two-springs";
 export interface ParameterPanel {
   element: HTMLElement;
   law: Law;
-  /** Sets another spring, in the parameters of the present toolkit if it has them. */
+  /** Sets another spring, in the parameters of the present toolkit if they can express it. */
   use(law: Law): void;
   /** Returns the state for the address. */
   state(): Record<string, string | number>;
@@ -91,7 +91,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     markPreset();
   };
 
-  /** Shows the toolkit's defaults, and why the spring that was asked for is not shown. */
+  /** Shows the toolkit's defaults, and the reason why the requested spring is not shown. */
   const showDefaults = (reason: string): void => {
     fields = defaultsOf(dialect);
     build();
@@ -122,7 +122,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     law: fromDialect(HOME),
     use(law) {
       try {
-        // Steps of a slider, so that the address remains readable.
+        // Values are rounded to four digits, so that the address remains readable.
         fields = fieldsOf(dialect.name, law, 4);
         build();
         changed();

@@ -78,7 +78,7 @@ export class Previews {
     const from = this.target;
     const to = (this.target = 1 - from);
     const reducedMotion = isAsked ? "ignore" : "respect";
-    // An undamped spring swings on: it is stopped after a while.
+    // An undamped spring never comes to rest, so it is stopped after a while.
     const isEndless = law.damping === 0;
     this.moves = [animate(from, to, { ...law, reducedMotion, onUpdate: (value) => this.draw(value) })];
     if (other) this.moves.push(animate(from, to, { ...other, reducedMotion, onUpdate: (value) => place(this.ghost, value) }));
@@ -91,13 +91,13 @@ export class Previews {
   }
 }
 
-/** Whether two springs agree but for rounding. */
+/** Whether two springs agree up to rounding. */
 function isSame(a: Law, b: Law): boolean {
   return (["mass", "stiffness", "damping"] as const).every((name) => Math.abs(a[name] - b[name]) <= 1e-9 * Math.abs(b[name]));
 }
 
 function place(ball: HTMLElement, value: number): void {
-  // The track leaves a quarter of its length on both sides for overshoot.
+  // On both sides of the track, half of its length is left for overshoot.
   ball.style.transform = `translateX(${Math.max(-0.45, Math.min(1.45, value)) * 100}cqw)`;
 }
 
@@ -155,7 +155,7 @@ function list(): Piece {
     name: "List",
     element: screen(...all),
     draw(value) {
-      // The first row moves below the third, and those two make room.
+      // The first row moves below the third, and the second and third rows make room.
       all.forEach((row, i) => {
         const away = i === 0 ? 2 : i < 3 ? -1 : 0;
         row.style.transform = `translateY(${away * 22 * value}px)`;

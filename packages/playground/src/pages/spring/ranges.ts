@@ -15,7 +15,7 @@ const milliseconds: Reach = { min: 50, max: 2000, step: 10 };
 const ratio: Reach = { min: 0, max: 2, step: 0.01 };
 const stiffness: Reach = { min: 1, max: 5000, step: 1, logarithmic: true };
 const percentages: Reach = { min: 0, max: 1, step: 0.01 };
-/** No spring has a bounce beyond -1 or 1; 1 is a spring without damping. */
+/** A bounce lies between -1 and 1; a spring with a bounce of 1 has no damping. */
 const bounce: Reach = { min: -0.9, max: 0.95, step: 0.01, lowest: -1, highest: 1 };
 
 const FIELDS: Record<string, Reach> = {

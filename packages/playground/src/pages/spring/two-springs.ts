@@ -37,7 +37,7 @@ export function springOf(name: string, fields: Record<string, number>): Law {
   };
 }
 
-/** Returns a dialect's fields of a spring. Of the two springs that fit, this is the one of the default stiffness. */
+/** Returns the dialect's fields for a spring: of all fields that fit, those with the default stiffness. */
 export function fieldsOf(name: string, law: Law, digits = 15): Record<string, number> {
   if (name !== TWO_SPRINGS) return toDialect(name, law, digits).fields;
   const stiffness = 5;

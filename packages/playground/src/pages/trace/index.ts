@@ -27,7 +27,7 @@ class TraceLab {
   private found: Measured | undefined;
   private chosen: Stretch | undefined;
   private compared: Compared[] = [];
-  /** The interval in the address belongs to the recording in the address. */
+  /** Whether the interval of the address applies, which belongs only to the recording named there. */
   private isFirst = true;
 
   private readonly trouble = problem();
@@ -154,7 +154,7 @@ class TraceLab {
     }
   }
 
-  /** Takes a recording from the instant of the release on. */
+  /** Shows a recording. Its interval begins at `start`, the release, unless another one is requested. */
   private use(trace: Trace | undefined, start = 0): void {
     this.trace = trace;
     const { from, to, asked } = this;

@@ -190,7 +190,7 @@ function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line
   return [
     ...others.map(law),
     ...(chosen ? [law(chosen)] : []),
-    // Dashed lines over the law's, so that a platform that is as good as the law remains visible.
+    // Platforms are dashed lines above the law's line, so that both remain visible where they coincide.
     ...(presetsShown ? compared.map(platform) : []),
     { label: "recording", colour: "--text", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
   ];
