@@ -164,7 +164,7 @@ impl MotionArgs {
         }
     }
 
-    /// Returns the same with a default for the target of laws that have one.
+    /// Returns the same arguments with a default target, for laws that have a target.
     pub(crate) fn with_target(&self, target: f64) -> Self {
         Self { default_target: Some(target), ..self.clone() }
     }

@@ -14,15 +14,15 @@ pub(crate) struct Instant {
 /// The landmarks of a motion, found from its monotone pieces and therefore exact.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
-    /// Where it starts.
+    /// The start of the motion.
     pub(crate) start: Instant,
-    /// The instants at which it turns, in order, within the first [`MOST`](Self::MOST) pieces.
+    /// The instants at which the motion turns, in order, within the first [`MOST`](Self::MOST) pieces.
     pub(crate) turns: Vec<Instant>,
     /// The instant up to which the turns are complete.
     pub(crate) seen_until: f64,
-    /// The instant at which it is fastest.
+    /// The instant at which the motion is fastest.
     pub(crate) fastest: Instant,
-    /// The position at which it comes to rest.
+    /// The position at which the motion comes to rest.
     pub(crate) rest: Option<f64>,
 }
 

@@ -37,8 +37,8 @@ pub(crate) struct Ends {
 /// Candidates for one corner. More would hardly make the text shorter.
 const MOST_CHOICES: usize = 256;
 
-/// Candidates for all corners: each is tried with each of the corner before, and a motion that swings for long has
-/// hundreds of corners.
+/// Candidates for all corners: each candidate is tried with each candidate of the corner before, and a motion that
+/// swings for long has hundreds of corners.
 const CHOICES_OF_ALL: usize = 1 << 15;
 
 /// Returns the number of candidates for each corner, from the number of corners. With it the longest text takes about

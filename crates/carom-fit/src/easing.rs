@@ -53,7 +53,7 @@ pub enum LinearError {
     /// A point is not a number with up to two percentages.
     #[error("point {place} of linear() must be a number with up to two percentages")]
     Point {
-        /// Its place, from 1.
+        /// The number of the point, from 1.
         place: usize,
     },
     /// There are fewer than three points, or they all have one place.
@@ -170,8 +170,9 @@ fn value_at(points: &[(f64, f64)], at: f64) -> f64 {
     }
 }
 
-/// The logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing: of springs of many
-/// damping ratios, each halfway when the easing is, the closest.
+/// Returns the logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing.
+/// Springs of many damping ratios are tried, each of which is halfway at the same time as the easing; the closest one
+/// is chosen.
 fn start(data: &Data) -> [f64; 2] {
     let samples = || data.times.iter().zip(&data.positions);
     let half = samples().find(|(_, x)| **x >= 0.5).map_or(1.0, |(t, _)| f64::max(*t, 1e-6));

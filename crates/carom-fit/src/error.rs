@@ -28,7 +28,7 @@ pub enum TraceError {
     /// The text has no row of numbers.
     #[error("expected rows of a time and a position, found none")]
     Empty,
-    /// A row is too long, as where a quote is left open.
+    /// A row is too long, for example because a quote is left open.
     #[error("line {line}: a row may have {most} bytes, but this one has more: is a quote left open?")]
     LongRow {
         /// The line at which reading stopped, from 1.
@@ -86,7 +86,7 @@ pub enum TraceError {
     /// A sample given in memory is not finite.
     #[error("sample {sample}: expected a finite time and position")]
     NotFinite {
-        /// Its index, from 0.
+        /// The index of the sample, from 0.
         sample: u64,
     },
 }

@@ -71,7 +71,7 @@ pub struct OmegaSearch {
 pub struct Recurrence {
     /// The stepped quantity: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
     pub name: &'static str,
-    /// Its formula, for a frame of n seconds.
+    /// The formula of the recurrence, for a frame of n seconds.
     pub formula: &'static str,
     /// n, in seconds.
     pub interval: f64,

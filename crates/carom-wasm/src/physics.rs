@@ -103,7 +103,7 @@ pub(crate) struct Waiting(State);
 
 #[cfg(feature = "laws")]
 impl Waiting {
-    /// The duration of a release that waits. Motions take less, or forever.
+    /// The duration of a release that waits. A motion takes less time, or lasts forever.
     pub(crate) const DURATION: f64 = f64::MAX;
 }
 

@@ -82,7 +82,7 @@ impl SpringReport {
 struct Overshoot {
     #[serde(flatten)]
     peak: Instant,
-    /// As a fraction of the travel from the start to the rest.
+    /// The overshoot as a fraction of the travel from the start to the rest.
     fraction: f64,
 }
 

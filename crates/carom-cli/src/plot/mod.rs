@@ -115,7 +115,7 @@ impl Curve {
 
 /// Adds the times just before, at, and just after each turn, bend or jump.
 fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
-    // Bounces may accumulate without end; shorter ones are invisible.
+    // Bounces may accumulate without end; pieces shorter than this are invisible.
     let shortest = end / f64::from(Curve::PIECES);
     let mut t = 0.0;
     for _ in 0..Curve::PIECES {
@@ -123,7 +123,7 @@ fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
         if next >= end {
             return;
         }
-        // An impact may be off the end of its piece by rounding; so little is invisible.
+        // An impact may be off the end of its piece by rounding; a shift of this size is invisible.
         let hair = 1e-9 * end;
         times.extend([next - hair, next, next + hair].into_iter().filter(|t| (0.0..=end).contains(t)));
         t = f64::max(next, t + shortest);

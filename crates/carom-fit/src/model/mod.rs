@@ -47,7 +47,7 @@ pub enum Model {
     Elastic,
     /// Friction to an edge, met at the solved instant, and a critically damped spring from there: [`carom::Bouncing`].
     Bouncing,
-    /// CSS `cubic-bezier()`: [`carom::Ease`], one of the named curves or any.
+    /// CSS `cubic-bezier()`: [`carom::Ease`], one of the named curves or any other.
     Ease,
     /// Steps of a wheel, each smoothed exponentially: x′ = rate·(target − x).
     WheelSmoothing,

@@ -50,7 +50,7 @@ impl Decay {
         (self.t - self.time) / self.rate
     }
 
-    /// Its derivative by the rate.
+    /// Returns the derivative of [`push`](Self::push) by the rate.
     pub(crate) fn push_slope(&self) -> f64 {
         let z = self.rate * self.t;
         if z.abs() < 0.1 {

@@ -257,7 +257,7 @@ impl CurveFamily for Spring {
     }
 }
 
-/// Returns the best start, and the best one of another frequency.
+/// Returns the best start, and the best start of another frequency.
 fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let Some(first) = sorted.first().cloned() else { return Vec::new() };
     let is_other = |p: &Vec<f64>| p.first().zip(first.first()).is_some_and(|(a, b)| (a - b).abs() > 0.5);

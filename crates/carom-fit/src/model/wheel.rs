@@ -23,7 +23,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
 }
 
-/// More notches are a wheel that spins.
+/// A wheel that makes more notches spins freely.
 const MOST: usize = 8;
 
 /// The curve by the numbers [ln rate, position, step, notch…].

@@ -82,7 +82,7 @@ pub enum InterpolatorEvent {
         /// 0 to 1, or beyond where it overshoots.
         value: f64,
     },
-    /// It has arrived, and stays until it is switched.
+    /// The interpolator has arrived, and stays until it is switched.
     FinalPosition {
         /// Exactly 0 or 1.
         value: f64,
@@ -211,7 +211,7 @@ impl Interpolator {
         self.policy
     }
 
-    /// Switches it to 1 or to 0; value and velocity are kept.
+    /// Switches the final position to 1 or to 0; value and velocity are kept.
     pub fn set_final_position(&mut self, position: bool) {
         if position != self.final_position() {
             self.value.retarget(if position { 1.0 } else { 0.0 });
@@ -230,7 +230,7 @@ impl Interpolator {
         self.value.outcome(run)
     }
 
-    /// Returns whether it was last switched on.
+    /// Returns whether the interpolator was last switched on.
     #[must_use]
     pub fn final_position(&self) -> bool {
         self.value.target() > 0.5
@@ -249,13 +249,13 @@ impl Interpolator {
         State { position: value, velocity }
     }
 
-    /// Returns whether it is at its final position and the listeners have been notified.
+    /// Returns whether the value is final and the listeners have been notified.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.value.is_at_rest()
     }
 
-    /// Returns the seconds until it is at its final position; ∞ if it never is.
+    /// Returns the seconds until the value is final; ∞ if it never is.
     #[must_use]
     pub fn remaining(&self) -> f64 {
         self.value.settling_time()
@@ -284,7 +284,7 @@ impl Interpolator {
         (scale > 0.0 && stiffness > 0.0 && stiffness.is_finite()).then_some(scale)
     }
 
-    /// Returns the spring that moves it, in real time.
+    /// Returns the spring that moves the value, in real time.
     #[must_use]
     pub const fn spring(&self) -> Spring {
         self.value.spring()
@@ -343,7 +343,7 @@ impl Driver for Interpolator {
             self.notify(InterpolatorEvent::FinalPosition { value, position });
         }
         match progress {
-            // A listener may have switched it again, or advanced it.
+            // A listener may have switched or advanced the interpolator again.
             _ if !self.is_at_rest() => Progress::Moving,
             Progress::AtRest { left } => Progress::AtRest { left },
             _ => Progress::AtRest { left: 0.0 },
@@ -351,7 +351,7 @@ impl Driver for Interpolator {
     }
 }
 
-/// Switches it over.
+/// Switches to the other final position.
 impl Reverse for Interpolator {
     fn reverse(&mut self) {
         self.set_final_position(!self.final_position());

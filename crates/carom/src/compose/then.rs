@@ -93,7 +93,8 @@ impl<A: Motion, B: Motion> Then<A, B> {
         self.second.as_ref()
     }
 
-    /// Both motions without their types. The slower queries use it, so that one copy of each serves all pairs of types.
+    /// Returns both motions without their types. The slower queries use this pair, so that one copy of each serves all
+    /// pairs of types.
     fn pair(&self) -> Pair<'_> {
         let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
         Pair { first: &self.first, second }

@@ -4,9 +4,9 @@ use crate::motion::State;
 
 /// `m x″ = −k x − d x′ + k_f (d_u u − x) − d_f x′`
 ///
-/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other by
-/// `d_u·u`, at once, which sets the mass in motion. If only the stiffness and the damping of the first board vary, this
-/// is the interpolator of the article that rebuilt Rebound.
+/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other
+/// board by `d_u·u`, at once, which sets the mass in motion. If only the stiffness and the damping of the first board
+/// vary, this is the interpolator of the article that rebuilt Rebound.
 ///
 /// # Solution
 /// The motion is that of one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium

@@ -112,7 +112,7 @@ impl Connection {
         Ok(count)
     }
 
-    /// Writes the answer and ends the connection. A client that has gone away needs none.
+    /// Writes the answer and ends the connection. A client that has gone away needs no answer.
     pub(super) fn answer(mut self, (status, media, text): &Answer) {
         let reason = match status {
             200 => "OK",

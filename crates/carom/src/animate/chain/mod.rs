@@ -35,23 +35,24 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// In Rebound a follower gets its neighbour's position at each frame, so that it lags by half a frame more, and a chain at
-/// 30 Hz moves otherwise than at 120 Hz. Here the row is one linear system, and its state is exact at the time since the last
-/// change, so any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame,
-/// because nothing is known of the finger between them, and the others follow that exactly.
+/// In Rebound a follower gets its neighbour's position at each frame, so that it lags by half a frame more, and a chain
+/// moves differently at 30 Hz and at 120 Hz. Here the row is one linear system, and its state is exact at the time
+/// since the last change, so any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight
+/// line from frame to frame, because nothing is known of the finger between frames, and the others follow this line
+/// exactly.
 ///
 /// # Rest
-/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From then on
-/// its follower is a spring to a fixed target and comes to rest likewise, and so on. The travel, of which the tolerance is a
-/// fraction by default, is the farthest distance of any spring from the leader's target at the time of the change, including
-/// the distance that its velocity would add.
+/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From
+/// then on its follower is a spring to a fixed target and comes to rest by the same rule, and so on. The travel, of
+/// which the tolerance is a fraction by default, is the farthest distance of any spring from the leader's target at the
+/// time of the change, including the distance that its velocity would add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays
 /// there until it is retargeted, and then arrives at once.
 ///
 /// # Cost
-/// A frame of n links in motion takes about 10 n² products of two rows and columns: 1 µs for four of them, 9 µs for twenty.
+/// A frame of n links in motion takes about 10 n² products of 2 × 2 matrices: 1 µs for four of them, 9 µs for twenty.
 /// Memory is allocated only by [`new`](Self::new).
 #[derive(Clone, Debug)]
 pub struct Chain {
@@ -61,13 +62,13 @@ pub struct Chain {
     target: f64,
     /// The present states.
     now: Vec<State>,
-    /// The states when the present leg of each one's branch began.
+    /// The state of each spring when the present leg of its branch began.
     start: Vec<State>,
     /// The followers after the leader, and those before it.
     branches: [Branch; 2],
     hold: Hold,
     policy: TolerancePolicy,
-    /// The travel since all were at rest.
+    /// The travel since all springs were at rest.
     reach: f64,
     cascade: Cascade,
 }
@@ -75,13 +76,13 @@ pub struct Chain {
 /// The leader and its followers on one side.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// How many are at rest, from the leader on, the leader included.
+    /// The number of springs at rest, counted from the leader, which is included.
     resting: usize,
-    /// The motion of the first one that is not at rest.
+    /// The motion of the first spring that is not at rest.
     head: ValueMotion<f64>,
     /// The position at which that motion and the motions of all followers end.
     end: f64,
-    /// The time since the leg began: since the leader was sent somewhere, or the last one came to rest.
+    /// The time since the leg began: since the leader was retargeted, or since the last spring came to rest.
     elapsed: Elapsed,
 }
 
@@ -131,7 +132,7 @@ impl Chain {
         self.now.is_empty()
     }
 
-    /// Returns their states, in a row.
+    /// Returns the states of all springs, in their order in the row.
     #[must_use]
     pub fn states(&self) -> impl DoubleEndedIterator<Item = State> + ExactSizeIterator + '_ {
         self.now.iter().copied()
@@ -251,7 +252,7 @@ impl Chain {
         !self.is_at_rest()
     }
 
-    /// Returns how many follow on one side.
+    /// Returns the number of followers on one side.
     fn behind(&self, side: usize) -> usize {
         if side == 0 { self.len() - 1 - self.leader } else { self.leader }
     }
@@ -280,7 +281,7 @@ impl Chain {
         self.branches = [Branch { resting: 0, head, end: target, elapsed: Elapsed::default() }; 2];
     }
 
-    /// Returns the motion of the first one of a branch that moves.
+    /// Returns the motion of the first spring of a branch that moves.
     fn head(&self, spring: Spring, state: State, target: f64) -> ValueMotion<f64> {
         let mut head = ValueMotion::new(target, spring);
         head.set_tolerance(self.near_enough().into());
@@ -289,7 +290,8 @@ impl Chain {
         head
     }
 
-    /// Moves the held leader to the target, and the others after it; returns false if it stays there from now on.
+    /// Moves the held leader to the target, and the others after it; returns false if the leader stays there from now
+    /// on.
     fn drag(&mut self, dt: f64) -> bool {
         let from = self.now[self.leader].position;
         let velocity = (self.target - from) / dt;
@@ -333,7 +335,7 @@ impl Chain {
         self.branches[side].elapsed = Elapsed::default().after(ago);
     }
 
-    /// Advances a branch, from one that comes to rest to the next.
+    /// Advances a branch leg by leg: each leg ends when a spring comes to rest.
     fn advance_branch(&mut self, side: usize, dt: f64) {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {

@@ -10,7 +10,7 @@ pub(crate) struct Elapsed {
 }
 
 impl Elapsed {
-    /// Later than any other time.
+    /// A time that is later than any other.
     #[cfg(feature = "alloc")]
     pub(crate) const NEVER: Self = Self { sum: f64::INFINITY, left_out: 0.0 };
 
@@ -21,14 +21,15 @@ impl Elapsed {
         Self { sum, left_out: self.left_out + error }
     }
 
-    /// Returns how much later this is than `earlier`, in seconds.
+    /// Returns how much later this time is than `earlier`, in seconds.
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         let difference = self.sum - earlier.sum;
         if !difference.is_finite() {
             return difference;
         }
-        // The rounding error of the difference (D. Knuth), so that a clock that has run for long counts as a new one does.
+        // The rounding error of the difference (D. Knuth), so that a clock that has run for a long time is as accurate
+        // as a new one.
         let shift = difference - self.sum;
         let error = (self.sum - (difference - shift)) - (earlier.sum + shift);
         difference + (error + (self.left_out - earlier.left_out))
@@ -79,7 +80,7 @@ impl LastFrame {
         seconds
     }
 
-    /// Notes that the value has come to rest, or begins to move.
+    /// Records that the value has come to rest, or begins to move.
     pub(crate) const fn rest(&mut self) {
         self.follows_rest = true;
     }

@@ -196,7 +196,7 @@ impl Shared {
     }
 }
 
-/// Notes the end of the thread, also after a panic.
+/// Records the end of the thread, also after a panic.
 struct End<'a>(&'a Shared);
 
 impl Drop for End<'_> {

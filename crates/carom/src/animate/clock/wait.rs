@@ -22,7 +22,7 @@ pub trait Clock: fmt::Debug + Send + Sync {
     /// Ends the present `park` of a thread, or, if the thread is not parked, its next one.
     fn unpark(&self, thread: &Thread);
 
-    /// Notes that the calling thread will not park by this clock again.
+    /// Records that the calling thread will not park by this clock again.
     fn leave(&self) {}
 }
 

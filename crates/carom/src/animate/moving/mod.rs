@@ -22,7 +22,7 @@ use value_motion::ValueMotion;
 pub struct Snapshot<T, V = T> {
     /// The value.
     pub value: T,
-    /// Its velocity, per second.
+    /// The velocity of the value, per second.
     pub velocity: V,
 }
 
@@ -192,7 +192,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 
     /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is
-    /// read for many frames after it has come to rest. No other method returns anything else because of it.
+    /// read for many frames after it has come to rest. The results of all other methods stay the same.
     pub fn plan(&mut self) {
         self.motion.plan();
     }

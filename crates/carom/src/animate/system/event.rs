@@ -15,7 +15,7 @@ pub struct SpringEvent {
     pub spring: SpringId,
     /// The kind of the event.
     pub kind: SpringEventKind,
-    /// Its state at the end of the frame, or when its target was changed.
+    /// The state of the spring at the end of the frame, or when its target was changed.
     pub state: State,
 }
 

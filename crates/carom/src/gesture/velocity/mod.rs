@@ -87,7 +87,8 @@ pub enum VelocityEstimator {
     ///
     /// Otherwise as [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,
-    /// As [`LeastSquares`](Self::LeastSquares), but 0 instead of a velocity against the finger's travel: Chromium's `LSQ2_RESTRICTED`.
+    /// The estimate of [`LeastSquares`](Self::LeastSquares), or 0 where that points against the finger's travel:
+    /// Chromium's `LSQ2_RESTRICTED`.
     ///
     /// - Samples of the last 100 ms, back to the first gap of 40 ms or more; 0 if the newest is 80 ms old at the release.
     /// - A straight line through two samples; 0 where the samples are so close (three at 1000 Hz) that the parabola's basis

@@ -370,7 +370,8 @@ impl Kinetic {
         }
     }
 
-    /// Sets the clock to the time of an event, and decides what follows from the events before. Returns the time on the clock.
+    /// Sets the clock to the time of an event, and decides what follows from the earlier events. Returns the time on
+    /// the clock.
     fn advance_to(&mut self, time: f64) -> f64 {
         let time = self.clock.set(time);
         self.advance(time);
