@@ -117,7 +117,7 @@ function withPoint(field: string): string {
   return NUMBER.test(pointed) ? pointed : field;
 }
 
-/** Splits a row. A run of blanks counts as one. A field may be in quotes; two quotes in it stand for one. */
+/** Splits a row. A run of blanks is one separator. In a field in quotes, two quotes stand for one quote. */
 function fieldsOf(row: string, delimiter: string | undefined): string[] {
   const fields = [];
   let [field, isQuoted, wasQuoted] = ["", false, false];

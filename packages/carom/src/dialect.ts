@@ -6,9 +6,9 @@ import { decimal, lawOf, whole, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
-  /** Its name in the toolkit. */
+  /** The name of the field in the toolkit. */
   name: string;
-  /** Empty for a pure number; "0 or 1" for yes or no. */
+  /** The unit: empty for a pure number, "0 or 1" for a flag. */
   unit: string;
   /** The default of the toolkit, or `undefined` for a field that must be given. */
   default: number | undefined;
@@ -16,9 +16,9 @@ export interface Field {
 
 /** A toolkit's parameters of a spring. */
 export interface Dialect {
-  /** The name by which the functions here know it. */
+  /** The name to pass to {@link fromDialect} and {@link toDialect}. */
   name: string;
-  /** The toolkit and which of its forms this is. */
+  /** A title for people: the toolkit, and which of its forms this is. */
   title: string;
   /** The fields, in the order of the code. */
   fields: Field[];

@@ -15,7 +15,7 @@ export type Point = {
   y: number;
 };
 
-/** The coordinates of a place that matter. */
+/** A place with one or both of its coordinates. */
 export type PartialPoint = {
   /** To the right. @default any */
   x?: number | undefined;
@@ -32,8 +32,9 @@ export type DragOptions = (SpringOptions | NoSpring) & {
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
   /**
-   * The places of rest, within the bounds: the point nearest to where friction alone would take the element, or the result of a
-   * function of that place. A coordinate that a point leaves out does not matter.
+   * The places at which the element comes to rest, within the bounds. From a list, it is the point nearest to where
+   * friction alone would take the element; a function gets that place and returns the point. A coordinate that a point
+   * leaves out is free.
    * @default the place to which friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;

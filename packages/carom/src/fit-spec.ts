@@ -5,7 +5,7 @@ import type { Spec } from "./motion.js";
 
 type Numbers = Record<string, number>;
 
-/** The spec of each model whose names differ from the names of a fit, or that has constant parameters. */
+/** The specs of the models whose parameters have other names in a fit, or are partly constant. */
 const SPECS: Record<string, (n: Numbers) => Spec> = {
   friction: (n) => ({ law: "friction", drag: n["drag"], ...start(n) }),
   sliding: (n) => sliding(n, n["drag"], n["deceleration"]),

@@ -63,7 +63,7 @@ export interface Fit {
   rmse: number;
   /** The parameters of the law. */
   parameters: Parameter[];
-  /** The platform whose constants are nearest. */
+  /** The platform whose constants are nearest to the fitted parameters. */
   preset: { name: string; distance: number } | undefined;
   /** The laws that were tried, the best first. */
   candidates: Candidate[];
@@ -150,7 +150,7 @@ export interface Recurrence {
   relativeError: number;
 }
 
-/** The linear views of a recording, as far as it has a fling and a return to an edge. */
+/** The linear views of a recording: of its fling and of its return to an edge, if it has them. */
 export interface Linearized {
   /** The fling; `undefined` if the recording has none. */
   logLinear: LogLinear | undefined;

@@ -23,9 +23,9 @@ export interface Moving {
 
 /** A source of frames: the browser's display, or a clock of your own in tests. */
 export interface FrameSource {
-  /** Calls `frame` once, at the next frame. Returns what `cancel` takes. */
+  /** Calls `frame` once, at the next frame. Returns a handle for `cancel`. */
   request(frame: (timestampMs: number) => void): unknown;
-  /** Takes a request back. */
+  /** Cancels a request. */
   cancel(request: unknown): void;
   /** The present in milliseconds, on the clock of the timestamps. */
   now(): number;

@@ -1,4 +1,4 @@
-/** Functions for gestures of one's own, with the bits of the Rust library. */
+/** Functions for custom gestures, with the bits of the Rust library. */
 
 import { positive, require } from "./law.js";
 import { ln } from "./math/log.js";
@@ -21,8 +21,9 @@ export function project(velocity: number, decelerationRate = 0.998): number {
 }
 
 /**
- * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge: at first `coefficient` of the pull, then less
- * and less, never more than `dimension`. It is odd: a pull beyond the other edge gives the mirror image.
+ * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge: `coefficient` of a small pull, a
+ * smaller fraction of a larger one, and never more than `dimension`. The function is odd: a pull beyond the opposite
+ * edge gives the mirror image.
  *
  * @param dimension the length of the viewport along the pull, greater than 0
  * @param coefficient the fraction shown of a small pull

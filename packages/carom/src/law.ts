@@ -53,7 +53,10 @@ export interface Law {
   readonly damping: number;
 }
 
-/** How near to its end, and how slow, counts as at rest: a distance and a speed, or a distance with the speed that covers it in 50 ms. */
+/**
+ * The distance and the speed within which a motion is at rest; a distance alone implies the speed that covers it in 50
+ * ms.
+ */
 export type Tolerance = number | { distance: number; velocity: number };
 
 /** The pairs of numbers that describe a spring. */

@@ -5,15 +5,17 @@ import type { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
 
 /**
- * Returns the farthest that a spring at displacement `y` and velocity `v` can be from its target from now on: its energy only
- * falls.
+ * Returns an upper bound for the distance of a spring at displacement `y` and velocity `v` from its target from now on.
+ * The bound follows from the energy, which never rises.
  */
 export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => Math.sqrt(y * y + (v * v) / stiffness);
 
 /**
- * Returns how long a straight line may stay in place of a spring at displacement `y` and velocity `v`, in seconds.
+ * Returns the time, in seconds, for which a straight line may replace the motion of a spring from displacement `y` and
+ * velocity `v`.
  *
- * A line of length h misses a curve by at most h²·|y″|/8. The acceleration obeys the spring's own equation, hence its reach bounds it.
+ * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own
+ * equation, so its {@link reachOf} bounds it.
  */
 export function stepFrom(modes: Modes, y: number, v: number, tolerance: number): number {
   const acceleration = -(modes.stiffness * y + modes.damping * v);

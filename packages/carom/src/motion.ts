@@ -36,7 +36,8 @@ type Until = OneOf<{
 }>;
 
 /**
- * A law and a start: what the `carom` command reads as JSON. Names may also be written as in JSON: `deceleration_rate`.
+ * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case:
+ * `deceleration_rate`.
  *
  * Lengths are in a unit of your choice, such as pixels; times are in seconds. Every segment of a sequence but the last has an
  * end, `until`.

@@ -14,7 +14,7 @@ function difference(one: string, other: string): number {
  * Throws an error that names the first unknown field and the known name nearest to it.
  *
  * @param given the options; `undefined` and `null` have no fields
- * @param path the place of the options among others, such as `physics.`
+ * @param path the path of these options within the caller's options, such as `physics.`
  */
 export function checkNames(given: object | undefined | null, names: readonly string[], path = ""): void {
   for (const name in given) {

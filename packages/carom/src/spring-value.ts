@@ -5,7 +5,7 @@ import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./
 import { Layout } from "./layout.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
 export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;

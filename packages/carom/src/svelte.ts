@@ -54,7 +54,8 @@ export class Spring<T extends Animatable<T>> {
   }
 
   /**
-   * Returns a value whose target is that of a function, which may read state. Call it while a component is initialized.
+   * Returns a value whose target is the result of a function, which may read state. Call this method while a component
+   * is initialized.
    *
    * @throws If a number or an option is invalid.
    * @example

@@ -25,7 +25,7 @@ const ROUNDING = 0.25 * Number.EPSILON;
 /** A ten-thousandth of the travel. */
 export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
 
-/** The fields of all policies; a policy has some of them. */
+/** The fields of all policies; each policy has only some of them. */
 type PolicyFields = { distance: number; velocity?: number; ofTravel?: number; ofTarget?: number };
 
 /** Checks a policy. */

@@ -8,7 +8,7 @@ interface Sample {
   readonly position: number;
 }
 
-/** The number of samples that are kept: Android's, Flutter's and Chromium's. */
+/** The number of samples that are kept, as in Android, Flutter and Chromium. */
 const CAPACITY = 20;
 
 /** A sample this much older than the newest, in seconds, comes from a clock that was set back. */
@@ -58,7 +58,7 @@ const segments = (samples: readonly Sample[]): number[] =>
 
 /** A weighted least-squares fit by polynomials that are orthogonal over the samples. */
 class Fit {
-  /** Weight, time and position of each sample, from the newest; the time then from the mean. */
+  /** Weight, time and position of each sample, relative to the newest; the time is then relative to the mean time. */
   readonly #points: readonly (readonly [w: number, u: number, y: number])[];
   readonly #mean: number;
   readonly #weights: number;

@@ -42,7 +42,8 @@ export class WheelReader {
   }
 
   /**
-   * A notch is a whole number of ticks, of any length in pixels; for fingers, a tick is a third of a pixel or a pixel.
+   * Returns whether an event is a notch: its ticks are a whole number of notches, of any length in pixels. Fingers on a
+   * trackpad have three ticks or one tick per pixel.
    */
   #isNotch(timeMs: number, delta: number, ticks: number | undefined): boolean {
     const isWhole =

@@ -1,4 +1,4 @@
-// What is seen of `animateElement`: interruptions at random instants, and a main thread that is blocked.
+// The visible motion of `animateElement` with interruptions at random instants, and with a blocked main thread.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "./browser.mjs";
@@ -30,7 +30,7 @@ const interrupt = (page, count, isBusy) =>
       const stiffness = (2 * Math.PI / law.response) ** 2;
       const real = performance.now.bind(performance);
       const occupy = (ms) => { const end = real() + ms; while (real() < end); };
-      /** Calls `act` while the clock stands at `time`. */
+      /** Calls `act` with the clock stopped at `time`. */
       const atTime = (time, act) => {
         performance.now = () => time;
         const result = act();

@@ -1,4 +1,4 @@
-// `animateElement`: properties, units, colours, interruptions, and what it leaves behind.
+// `animateElement`: properties, units, colours, interruptions, and the styles and animations that remain.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";

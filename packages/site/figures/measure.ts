@@ -141,7 +141,7 @@ export const mount: Mount = (root) => {
     draw();
     request = requestAnimationFrame(frame);
   };
-  /** Begins a recording of the visitor's own, whose dots appear as the list moves. */
+  /** Begins a recording of the visitor's scrolling, whose dots appear as the list moves. */
   const record = (): void => {
     if (request !== 0) return;
     time.stop();

@@ -22,7 +22,7 @@ export interface Scene {
   marks?: { time: number; label: string }[];
   /** A line across the curves, such as the target. */
   levels?: number[];
-  /** What the felt shows, in words. */
+  /** A description of what the felt shows. */
   words: string;
 }
 

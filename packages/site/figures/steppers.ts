@@ -1,4 +1,4 @@
-/** Steppers at a rate beside the exact solution. */
+/** Steppers at a chosen rate, beside the exact solution. */
 import { type Method, spring, steps } from "carom";
 import { choice, type Ink, type Mount, slider } from "./kit";
 import { type Lane, race, type Scene } from "./race";

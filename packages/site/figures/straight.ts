@@ -72,8 +72,9 @@ const firsts = (points: readonly (readonly [number, number])[]): number[] => poi
 const seconds = (points: readonly (readonly [number, number])[]): number[] => points.map(([, y]) => y);
 
 /**
- * Returns the times of the points of a search since the edge was crossed. The points are consecutive samples. Two of them, Δ apart,
- * are τ·e^(−ωτ) and (τ + Δ)·e^(−ω(τ + Δ)), so their quotient gives τ = rΔ/(1 − r) with r = u₁/u₂·e^(−ωΔ).
+ * Returns the times of the points of a search, in seconds since the edge was crossed. The points are consecutive
+ * samples. Two of them, taken at τ and τ + Δ, have the abscissas u₁ = τ·e^(−ωτ) and u₂ = (τ + Δ)·e^(−ω(τ + Δ)), so
+ * their quotient gives τ = rΔ/(1 − r) with r = u₁/u₂·e^(−ωΔ).
  */
 function sinceEdge({ times, positions }: Recording, { points, omega }: OmegaSearch): number[] {
   const all = pairs(points);

@@ -1,9 +1,10 @@
 /**
  * One CSS property of one element in motion.
  *
- * The browser's compositor shows a motion some time after the script has set it. A motion therefore begins at the time of the latest
- * frame with what is shown until now (the pre-roll), so that the hand-over has no gap. If the next frame comes late, the motion begins
- * again from there (the late re-anchor). State is always computed from the law, since computed styles are clamped and rounded.
+ * The browser's compositor shows a motion some time after the script has set it. The keyframes therefore begin at the
+ * time of the latest frame, and repeat the previous motion until the present (the pre-roll), so that the handover has
+ * no gap. If the next frame comes late, the motion begins again from that frame (the late re-anchor). State is always
+ * computed from the law, because computed styles are clamped and rounded.
  */
 
 import { animateFrames, isHidden, prefersReducedMotion, stopFrames, type Moving } from "../frames.js";

@@ -48,7 +48,7 @@ export function modesOf({ mass, stiffness, damping }: Law): Modes {
 function rescaled(stiffness: number, damping: number): Modes {
   const frequency = Math.sqrt(stiffness);
   const fastest = damping > frequency ? damping : frequency;
-  // Neither stiffness nor damping.
+  // The spring has neither stiffness nor damping, or one of them has overflowed.
   if (!(fastest > 0 && fastest < Infinity)) return fromRates(0, 0, stiffness, damping, false);
   const w = frequency / fastest;
   const c = damping / fastest;

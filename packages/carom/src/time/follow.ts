@@ -7,7 +7,7 @@ import { Layout } from "../layout.js";
 import { forget, stopAt } from "../signals.js";
 import { SpringMotion } from "../spring.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
 export type FollowOptions<T> = (SpringOptions | NoSpring) & {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<T> | undefined;

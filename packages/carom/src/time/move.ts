@@ -9,7 +9,7 @@ import { SpringMotion } from "../spring.js";
 import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
 import type { Reversible, Step } from "./step.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and what it moves. */
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
 export type MoveOptions<T> = (SpringOptions | NoSpring) & {
   /** Called when the value changes, the last time exactly at the end. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;

@@ -1,4 +1,4 @@
-/** Steps of a timeline: pure functions of time that show something, and compositions of them. */
+/** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
 
 import { require } from "../law.js";
 
