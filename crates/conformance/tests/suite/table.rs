@@ -5,7 +5,8 @@
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
 use carom_spec::{Description, Entry, Key, LAWS, Presence, Spec};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -105,18 +106,23 @@ fn typescript() -> String {
 }
 
 /// Returns the fields of a law in one of its forms, each with a value that its type allows.
-fn sample(law: Entry, index: usize, named: fn(&str) -> String) -> Map<String, Value> {
+fn sample(law: Entry, index: usize, named: fn(&str) -> String) -> BTreeMap<String, Value> {
     let replaced = law.forms.first().filter(|_| index > 0).copied().unwrap_or_default();
     let own = law.fields().filter(|field| !replaced.contains(&field.key)).map(|field| (field.key, field.inner));
     let more = law.forms.get(index).filter(|_| index > 0).copied().unwrap_or_default().iter().map(|key| (*key, None));
     let value = |(key, inner): (Key, Option<Entry>)| match (key, inner) {
-        (_, Some(inner)) => (named(key.name()), Value::Object(sample(inner, 0, named))),
+        (_, Some(inner)) => (named(key.name()), object(sample(inner, 0, named))),
         (Key::Control, _) => (named(key.name()), Value::from(vec![0.25, 0.1, 0.25, 1.0])),
         (Key::Max, _) => (named(key.name()), Value::from(900.0)),
         _ => (named(key.name()), Value::from(0.5)),
     };
     let target = law.has_target.then(|| ("target".to_owned(), Value::from(300.0)));
     own.chain(more).map(value).chain(target).collect()
+}
+
+/// Returns an object whose members are sorted, whether or not a feature of `serde_json` keeps the order of insertion.
+fn object(fields: BTreeMap<String, Value>) -> Value {
+    Value::Object(fields.into_iter().collect())
 }
 
 fn type_test() -> String {
@@ -126,9 +132,9 @@ fn type_test() -> String {
     );
     for law in LAWS {
         for index in 0..law.forms.len().max(1) {
-            let mut fields = Map::from_iter([("law".to_owned(), Value::from(law.name))]);
+            let mut fields = BTreeMap::from([("law".to_owned(), Value::from(law.name))]);
             fields.extend(sample(*law, index, camel));
-            writeln!(text, "\nmotion({});", Value::Object(fields.clone())).unwrap();
+            writeln!(text, "\nmotion({});", object(fields.clone())).unwrap();
             let optional: Vec<_> = law
                 .fields()
                 .filter(|field| field.presence != Presence::Required)
@@ -137,7 +143,7 @@ fn type_test() -> String {
             for name in fields.keys().filter(|name| !optional.contains(name) && *name != "law") {
                 let mut fewer = fields.clone();
                 fewer.remove(name);
-                write!(text, "// @ts-expect-error: `{name}` is missing.\nmotion({});\n", Value::Object(fewer)).unwrap();
+                write!(text, "// @ts-expect-error: `{name}` is missing.\nmotion({});\n", object(fewer)).unwrap();
             }
         }
     }
@@ -207,7 +213,7 @@ fn laws_accept_exactly_the_ranges_in_their_errors() {
                 for number in [-2.0, -1.0, -0.5, 0.5, 1.0, 2.0].into_iter().chain(zero) {
                     let mut spec = fields.clone();
                     spec.extend([("law".to_owned(), law.name.into()), (key.name().to_owned(), number.into())]);
-                    let error = Spec::from_json(&Value::Object(spec).to_string()).err().map(|error| error.to_string());
+                    let error = Spec::from_json(&object(spec).to_string()).err().map(|error| error.to_string());
                     let expected = format!("`{}` must {requirement}, but is {number}", key.name());
                     let is_as_expected = match &error {
                         Some(error) => meets(requirement, number) == Some(false) && error.starts_with(&expected),
