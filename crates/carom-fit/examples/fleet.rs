@@ -1,5 +1,6 @@
-//! Ten thousand recordings of 200 frames, each of a random friction, spring or Chromium fling in whole pixels, fitted
-//! with all laws on all processors: `cargo run --release -p carom-fit --example fleet`; another count is its argument.
+//! Fits all laws to ten thousand recordings, on all processors: `cargo run --release -p carom-fit --example fleet`. An
+//! argument sets another number of recordings. Each has 200 frames of a random friction, spring or Chromium fling in
+//! whole pixels.
 
 use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +9,7 @@ use std::time::Instant;
 use carom::{ChromiumFling, Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, fit_slices};
 
-/// Returns the recording of a number, and its law.
+/// Returns the times and positions of the recording with this number, and its law.
 fn recording(number: usize) -> (Vec<f64>, Vec<f64>, Model) {
     let share = |k: usize| ((number * k) % 1009) as f64 / 1009.0;
     let start = State { position: 0.0, velocity: 800.0 + 4000.0 * share(7) };

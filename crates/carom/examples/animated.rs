@@ -1,4 +1,5 @@
-//! A value that is retargeted back and forth in flight, a line of text a frame: `cargo run -p carom --example animated`
+//! A value that is retargeted back and forth in flight, drawn as one line of text per frame:
+//! `cargo run -p carom --example animated`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::animate::Animated;

@@ -1,4 +1,4 @@
-//! Ten thousand dots that are retargeted, some of them in flight, and cost nothing once they are at rest:
+//! Ten thousand dots are retargeted, some of them in flight. Dots at rest cost nothing:
 //! `cargo run --release -p carom --example batch`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 

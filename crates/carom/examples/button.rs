@@ -1,7 +1,8 @@
 //! Rebound's demo page, rebuilt: a spring shrinks a button to half its size while it is pressed.
 //!
-//! `cargo run --example button` plays it in place, in real time; into a file or a pipe it writes one frame below the other.
-#![expect(clippy::print_stdout, reason = "it shows something")]
+//! `cargo run --example button` plays the demo in place, in real time; into a file or a pipe it writes the frames one
+//! below the other.
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
 use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
@@ -35,7 +36,7 @@ fn main() -> io::Result<()> {
         Activity::Awake => _ = waker.wake(),
         Activity::Idle => _ = rest.send(()).ok(),
     });
-    // 50 and 3 in Origami's tension and friction.
+    // This is a spring of tension 50 and friction 3 in Origami's parameters.
     let press = lock().insert(Spring { mass: 1.0, stiffness: 266.4, damping: 10.0 }, 0.0);
 
     let in_place = io::stdout().is_terminal();
@@ -43,7 +44,7 @@ fn main() -> io::Result<()> {
         let mut out = io::stdout();
         for (frame, scale) in scales.iter().enumerate() {
             if in_place && frame > 0 {
-                // The cursor goes up, over the last picture.
+                // The escape sequence moves the cursor up, so that the next picture covers the last one.
                 write!(out, "\x1b[{}A", ROWS + 1)?;
             }
             if in_place || frame % 6 == 0 {
@@ -54,14 +55,14 @@ fn main() -> io::Result<()> {
         Ok(())
     });
 
-    // The first press ends before the spring has settled, the second after.
+    // The first press ends before the spring has settled, the second press after it has settled.
     for (pressed, hold) in [(1.0, 250), (0.0, 350), (1.0, 600)] {
         lock().retarget(press, pressed);
         std::thread::sleep(Duration::from_millis(hold));
     }
     lock().retarget(press, 0.0);
     rested.recv_timeout(Duration::from_secs(5)).ok();
-    // The loop ends, with it the channel, and with that the screen.
+    // Dropping the loop closes the channel, which ends the thread of the screen.
     drop(driver);
     screen.join().map_err(|_| io::Error::other("the screen panicked"))??;
     println!("at rest");

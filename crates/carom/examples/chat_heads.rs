@@ -1,7 +1,7 @@
 //! Chat heads: a dragged leader is thrown to an edge, and the others follow. Time runs downward.
 //!
 //! `cargo run --example chat_heads`
-#![expect(clippy::print_stdout, reason = "it shows something")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
 use carom::animate::Chain;
@@ -9,7 +9,8 @@ use carom::animate::Chain;
 const FRAME: f64 = 1.0 / 60.0;
 
 fn main() {
-    // The springs of Rebound's chat heads: 40 and 6, 70 and 10 in Origami's tension and friction.
+    // The springs of Rebound's chat heads, in Origami's parameters: tension 40 and friction 6, tension 70 and friction
+    // 10.
     let main = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
     let attachment = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
     let mut heads = Chain::new(main, attachment, 4, 40.0);
@@ -35,7 +36,7 @@ fn main() {
     println!("          at rest after {:.2} s, at {:?}", f64::from(frame) * FRAME, heads.state(0).map(|s| s.position));
 }
 
-/// Prints every second frame, with 6 px to the character.
+/// Prints every second frame; a character is 6 px wide.
 fn show(heads: &Chain, frame: i32) {
     if frame % 2 == 1 {
         return;

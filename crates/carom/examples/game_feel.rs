@@ -3,7 +3,7 @@
 //!
 //! `cargo run -p carom --example game_feel`
 //!
-//! None of them depends on the frame rate.
+//! No motion here depends on the frame rate.
 #![expect(clippy::disallowed_methods, reason = "an example needs no exact bits")]
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -59,8 +59,8 @@ impl Camera {
     }
 }
 
-/// Returns the lead with which a spring has no lag behind a target of constant velocity: its damping force at that velocity,
-/// over its stiffness.
+/// Returns how far ahead of a target of constant velocity a spring has to aim to have no lag: its damping force at that
+/// velocity, divided by its stiffness.
 fn lead(spring: Spring, velocity: f64) -> f64 {
     spring.damping / spring.stiffness * velocity
 }
@@ -235,7 +235,7 @@ mod tests {
             double.advance(dt);
             double.state(1).map_or(f64::NAN, |state| state.velocity)
         };
-        // Its velocity begins with t³, that of a spring with t.
+        // Near the start, the velocity of the double spring grows as t³, that of a single spring as t.
         let ratio = first(2e-3) / first(1e-3);
         assert!((ratio - 8.0).abs() < 0.2, "{ratio}");
     }
@@ -248,7 +248,7 @@ mod tests {
         assert!((shown.velocity - walk(0.8).velocity).abs() < 1e-11);
         let late = change.state(2.0, run(2.8));
         assert!((late.position - run(2.8).position).abs() < 1e-4);
-        // Between, the velocity is the derivative of the position.
+        // Between start and end, the velocity is the derivative of the position.
         let (t, h) = (0.1, 1e-6);
         let slope = (change.state(t + h, run(0.8 + t + h)).position - change.state(t - h, run(0.8 + t - h)).position)
             / (2.0 * h);

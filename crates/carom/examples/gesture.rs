@@ -1,7 +1,7 @@
 //! A finger swipes, slows down and lifts, or flicks; each estimator measures its release velocity.
 //!
 //! `cargo run --example gesture`
-#![expect(clippy::print_stdout, reason = "it shows something")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::gesture::{DirectionLock, TouchSlop, VelocityEstimator, VelocityTracker};
 

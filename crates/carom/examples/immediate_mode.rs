@@ -1,8 +1,9 @@
 //! A scroll area for an immediate-mode toolkit, such as egui. The loop draws a frame after input, or if the last frame
-//! requested another one. Every frame draws everything again, and the length of the content is known only afterwards.
+//! requested another one. Every frame draws everything again, and the toolkit knows the length of the content only
+//! then.
 //!
 //! `cargo run --example immediate_mode`
-#![expect(clippy::print_stdout, reason = "it is an example")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 #![allow(dead_code, reason = "a test runs the same toolkit, and other parts of it")]
 
 use carom::scroll::{Extent, Key, Phase, Scroller, WheelDelta, WheelPhase, platform};

@@ -1,7 +1,7 @@
 //! An interpolator that is switched on, off in flight, and on again. Time runs downward, 60 frames a second.
 //!
 //! `cargo run --example interpolator`
-#![expect(clippy::print_stdout, reason = "it shows something")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::animate::{Interpolator, InterpolatorEvent};
 

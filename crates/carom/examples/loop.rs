@@ -1,7 +1,7 @@
 //! A spring on its own thread. A retarget wakes the thread, and it parks when the spring has come to rest.
 //!
 //! `cargo run --example loop`
-#![expect(clippy::print_stdout, reason = "it shows something")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
 use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};

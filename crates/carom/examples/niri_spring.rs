@@ -70,7 +70,7 @@ impl Spring {
     }
 }
 
-/// Rounds seconds up to a `Duration`, of which the longest stands for ever.
+/// Rounds seconds up to a `Duration`; the longest `Duration` stands for infinite time.
 fn duration(seconds: f64) -> Duration {
     let rounded = Duration::try_from_secs_f64(seconds);
     rounded.map_or(Duration::MAX, |rounded| rounded.saturating_add(Duration::from_nanos(1)))
@@ -154,7 +154,7 @@ mod tests {
             let SpringParams { damping, mass, stiffness, .. } = spring.params;
             let (beta, omega, x, v) =
                 (damping / (2.0 * mass), (stiffness / mass).sqrt(), spring.from - spring.to, spring.initial_velocity);
-            // Near critical, the textbook's formula loses digits; far above, it overflows.
+            // Near critical damping, the textbook's formula loses digits; at high damping ratios it overflows.
             if beta >= 0.999 * omega {
                 continue;
             }

@@ -2,12 +2,12 @@
 //!
 //! The page scrolls like iOS, but a fling that would come to rest near a heading comes to rest on it.
 //! `cargo run --example own_physics`
-#![expect(clippy::print_stdout, reason = "it is an example")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::scroll::{Edge, Extent, PageMotion, PagePhysics, Phase, Physics, Scroller, View, platform};
 use carom::{Motion, Spring, SpringMotion, State};
 
-/// The headings, and the distance within which one catches the page.
+/// Page physics with headings that catch the page. `reach` is the distance within which a heading does so.
 #[derive(Clone, Debug)]
 struct Magnets {
     base: PagePhysics,
@@ -36,7 +36,7 @@ impl Physics for Magnets {
         self.drawn(self.base.release(start, view), start, view)
     }
 
-    // iOS's kick belongs to a release by a finger, not to content that shrinks.
+    // iOS kicks a page when a finger releases it beyond the edge, but not when its content shrinks.
     fn go_on(&self, start: State, view: &View) -> Drawn {
         self.drawn(self.base.go_on(start, view), start, view)
     }

@@ -24,7 +24,7 @@ struct AxisFrame {
     source: AxisSource,
     /// `axis`, horizontal and vertical; 0 is not sent.
     axis: [f64; 2],
-    /// `axis_stop` for both.
+    /// `axis_stop` for both axes.
     stop: bool,
 }
 
@@ -72,7 +72,8 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
             let stop = frame.phase == KineticPhase::Ended;
             frames.push(AxisFrame { time: (1000.0 * seen) as u32, source, axis: frame.delta, stop });
         }
-        // Nothing moves: a compositor sleeps until the next event, or until a missing stop is to be replaced.
+        // Without frames to send, a compositor sleeps until the next event, or until the time at which it replaces a
+        // missing stop.
         let wakes = touchpad.frames_until().or(touchpad.look_again_at());
         match (wakes, events.peek()) {
             (Some(_), _) => {}

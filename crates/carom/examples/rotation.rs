@@ -12,7 +12,7 @@ fn main() {
     println!("   time   direction of its front        angular velocity, rad/s");
     for frame in 0.. {
         if frame == 12 {
-            // It keeps its angular velocity, so the axis of its turn changes gradually.
+            // The rotation keeps its angular velocity, so the axis of its turn changes gradually.
             cube.retarget(DQuat::from_rotation_x(-1.2));
             println!("  retargeted");
         }

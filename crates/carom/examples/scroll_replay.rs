@@ -1,14 +1,15 @@
 //! A list in the terminal, scrolled by a recorded finger.
 //!
-//! `cargo run --example scroll_replay -- android` (or another platform; the default is `ios`) replays the finger of a recording in `data/chromium`, which flings and then catches the page, on that platform's list. Into a
-//! pipe it prints a line for every tenth frame.
-#![expect(clippy::print_stdout, reason = "it is an example")]
+//! `cargo run --example scroll_replay -- android` scrolls an Android list by the finger of a recording in
+//! `data/chromium`, which flings the page and then catches it. Other platforms are possible; the default is `ios`. Into
+//! a pipe the example prints a line for every tenth frame.
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::scroll::{Extent, Platform, Scroller, platform};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
-/// Of the list: its rows, their height, and how many are in view.
+/// The number of rows of the list, their height, and the number of rows in view.
 const ROWS: f64 = 400.0;
 const ROW: f64 = 50.0;
 const IN_VIEW: i32 = 16;

@@ -1,7 +1,7 @@
-//! Springs that start one another. Time runs downward, with one line for two frames.
+//! Springs that start each other. Time runs downward, with one line for two frames.
 //!
 //! `cargo run --example spring_system`
-#![expect(clippy::print_stdout, reason = "it shows something")]
+#![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
 use carom::animate::{SpringEventKind, SpringId, SpringSystem};
@@ -10,13 +10,14 @@ const FRAME: f64 = 1.0 / 60.0;
 
 fn main() {
     let mut system = SpringSystem::new();
-    // The response is the same, the damping grows; the last spring may not overshoot.
+    // All springs have the same response. The damping ratio grows from spring to spring, except that the last spring is
+    // clamped.
     let springs: Vec<SpringId> = [0.2, 0.4, 0.6, 1.0, 0.2]
         .map(|damping_ratio| system.insert(Spring::from_response_damping_ratio(0.45, damping_ratio), 0.0))
         .into();
     system.set_overshoot_clamping(springs[4], true);
 
-    // Each one retargets the next when it passes the middle.
+    // Each spring retargets the next one when it passes the middle.
     for pair in springs.windows(2) {
         let next = pair[1];
         system.listen(pair[0], move |system, event| {

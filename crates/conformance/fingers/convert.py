@@ -4,9 +4,9 @@
     python3 convert.py FOLDER           # writes chromium.jsonl beside this script
 
 One line is one finger: {"name", "samples": [[ms, y], ...], "release_ms", "velocity"}. The script that moved the finger
-planned steps of one size every 8 or 16 ms; `velocity`, in px/s, is that plan's (0 where
-the finger then stood still before it lifted). The times are those at which it really
-moved, which is what a program would have seen.
+planned equal steps every 8 or 16 ms; `velocity`, in px/s, is the velocity of that plan (0 if
+the finger stopped before it lifted). The times are those at which the finger really
+moved, as a program would have seen them.
 """
 import glob
 import json

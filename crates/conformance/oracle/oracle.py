@@ -18,8 +18,8 @@ time_at the first t >= 0 with x(t) = x; null: never.
 settle  the smallest T >= 0 with |x(t) - rest| <= distance and |v(t)| <= velocity for all t >= T; null: never, or no rest.
 label   only on cases that are meant to be awkward: says why.
 
-Levels closer than 1e-9 (relative) to an extremum are left out, and so are times at which the answer turns on rounding;
-values below 1e-290 are denormal in f64 and want an absolute floor in the comparison.
+Levels closer than 1e-9 (relative) to an extremum are left out, and so are times at which rounding decides the answer;
+values below 1e-290 are near the subnormal range of f64, so the comparison needs an absolute floor.
 """
 import json
 import math

@@ -16,8 +16,8 @@ A check is {"what", "expected", "tol", "relation"} and, by what:
 relation: abs (|got - expected| <= tol), lt, gt, between (expected [low, high], widened by tol).
 
 A case without quirk holds for the exact law, in every check. A case with a quirk fails for the exact law in one check
-at least; both are verified here with the oracle's high-precision laws. The oracle also sorts the peers' rest times:
-theirs test one moment, ours asks for rest for good, and only where the two agree is the case free of a quirk.
+at least; both are verified here with the oracle's high-precision laws. The oracle also classifies the peers' rest
+times: a peer tests one moment, Carom requires that the motion stays at rest. A case has no quirk only if both agree.
 """
 import json
 import math

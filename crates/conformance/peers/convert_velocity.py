@@ -10,8 +10,8 @@ FOLDER is that of `convert.py`. One line is one case:
 
 `expected` is in units per second (0 where the peer knows no velocity), `tol` is absolute and made of the peer's own
 tolerance. Velocity trackers that are fed with differences are fed with their sums. The rules are calculated here once
-more, in rational numbers by normal equations, so as not to share a formula with the library: a case without a quirk must
-hold by them, a case with one must fail.
+more, in rational numbers by normal equations, so that no formula is shared with the library. By these rules a case
+without a quirk must hold, and a case with a quirk must fail.
 """
 import json
 import os

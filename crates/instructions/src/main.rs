@@ -2,7 +2,7 @@
 //!
 //! `instructions` lists the items; `instructions NAME` runs one. The first item does nothing: its count is the cost of
 //! starting the program.
-#![expect(clippy::print_stdout, reason = "it is a command")]
+#![expect(clippy::print_stdout, reason = "a command prints its result")]
 
 use carom::animate::Animated;
 use carom::batch::Batch;

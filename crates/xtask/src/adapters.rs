@@ -24,7 +24,7 @@ pub(crate) fn all(packages: &[String]) -> Outcome {
     glue::check()
 }
 
-/// Tests the light adapters, and says what that leaves out.
+/// Tests the light adapters, and prints which packages are left out.
 pub(crate) fn light() -> Outcome {
     let chosen: Vec<&str> = LIGHT.iter().flat_map(|package| ["--package", package]).collect();
     println!("tests {}; `cargo xtask adapters` checks the other adapters and the example programs", LIGHT.join(", "));

@@ -72,7 +72,7 @@ fn python() -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(wheel))?;
 
-    // The command, whose fits the tests compare. Its profile does not change a digit.
+    // The tests compare fits with those of the command. The build profile does not change a digit.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
@@ -89,7 +89,7 @@ fn python() -> Outcome {
 fn make(environment: &Path) -> Outcome {
     let place = environment.display().to_string();
     if run("python3", &["-m", "venv", &place], &root()).is_err() {
-        // Debian has venv apart from Python.
+        // Debian has the module venv in a package of its own.
         drop(std::fs::remove_dir_all(environment));
         apt(&["python3-venv"])?;
         run("python3", &["-m", "venv", &place], &root())?;
@@ -97,7 +97,7 @@ fn make(environment: &Path) -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     let installed = finish(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
     if installed.is_err() {
-        // An environment without its packages would be taken for a whole one the next time.
+        // The next run would take an environment without its packages for a complete one.
         drop(std::fs::remove_dir_all(environment));
     }
     installed

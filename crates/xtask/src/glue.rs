@@ -8,7 +8,7 @@ use crate::run::{Outcome, root};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Example programs by toolkit, and the most lines of glue for a part, where an adapter promises that.
+/// Example programs by toolkit, each with the most lines of glue per part if an adapter promises a limit.
 const PROGRAMS: &[(&str, &str, Option<usize>)] = &[
     ("egui", "examples/egui/src/main.rs", Some(15)),
     ("Bevy", "carom-bevy/examples/picture.rs", Some(15)),
@@ -56,7 +56,7 @@ fn count(program: &str) -> Result<BTreeMap<String, usize>, String> {
     if open.is_empty() { Ok(parts) } else { Err(format!("the region of {} has no end", open.join(", "))) }
 }
 
-/// Returns the names that a program imports from Carom and its adapters, without the modules on the way to them.
+/// Returns the names that a program imports from Carom and its adapters, without the modules in their paths.
 fn imported(program: &str) -> Vec<&str> {
     let imports = program.split("\nuse ").skip(1).filter_map(|rest| rest.split(';').next());
     let mut names = Vec::new();

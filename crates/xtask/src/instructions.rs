@@ -10,7 +10,8 @@ use std::process::Command;
 /// The frozen counts, in thousands of instructions for a thousand rounds.
 const TABLE: &str = "crates/instructions/counts.txt";
 
-/// The largest change that is not an error, in either direction: fewer instructions are frozen too, so that they stay.
+/// The largest relative change that is not an error. A larger decrease is an error too, so that the lower count gets
+/// frozen.
 const TOLERANCE: f64 = 0.03;
 
 /// Counts and compares with the table; with `freeze`, writes the table.

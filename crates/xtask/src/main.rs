@@ -1,5 +1,5 @@
 //! The project's own commands. Each installs what it needs and prints what it did.
-#![expect(clippy::print_stdout, reason = "it is a command")]
+#![expect(clippy::print_stdout, reason = "a command prints its result")]
 
 mod adapters;
 mod bench;

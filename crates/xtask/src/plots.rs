@@ -43,7 +43,7 @@ pub(crate) fn all(check: bool) -> Outcome {
     draw(check)
 }
 
-/// Draws all plots with the command as it was built last; with `check`, only compares them with the files.
+/// Draws all plots with the command that was built last; with `check`, only compares them with the files.
 pub(crate) fn draw(check: bool) -> Outcome {
     let carom = root().join("target/debug/carom").display().to_string();
     let scratch = root().join("target/plots");

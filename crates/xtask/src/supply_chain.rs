@@ -9,7 +9,7 @@ use std::path::Path;
 /// The part of `deny.toml` that is checked; the file has cargo-deny's format.
 struct Policy {
     licenses: Vec<String>,
-    /// The packages of which there may be several versions.
+    /// The packages that may occur in several versions.
     skipped: Vec<String>,
     registries: Vec<String>,
 }

@@ -11,14 +11,14 @@ const TARGET: &str = "wasm32-unknown-unknown";
 struct Module {
     name: &'static str,
     features: &'static [&'static str],
-    /// The most bytes after `gzip -9`.
+    /// The limit of the size after `gzip -9`, in bytes.
     most: usize,
 }
 
-/// Before gzip, platforms and their jump curves take 4 kB more of each than before they were complete; in `laws`, specs that
-/// serde reads by the table of laws take 8 kB more, the instant of rest that chains share with every driver 7 kB, and exact
-/// clamps 2 kB. Joined pages take 6 kB of each, a `release` 4 kB of `laws`, and the regressions of `linearize` 16 kB of `fit`. A
-/// `linear()` that approaches its rest and measures its slopes takes 0.3 kB of `full`.
+/// The modules and their size limits. Parts that were added later take, before gzip: in each module, further platforms
+/// and their jump curves 4 kB, and joined pages 6 kB; in `laws`, specs that serde reads by the table of laws 8 kB, the
+/// instant of rest that chains share with every driver 7 kB, a `release` 4 kB, and exact clamps 2 kB; in `fit`, the
+/// regressions of `linearize` 16 kB; in `full`, a `linear()` that approaches its rest and measures its slopes 0.3 kB.
 const MODULES: [Module; 4] = [
     Module { name: "scroll", features: &[], most: 35_800 },
     Module { name: "laws", features: &["--features", "laws"], most: 71_000 },
@@ -26,13 +26,12 @@ const MODULES: [Module; 4] = [
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 82_600 },
 ];
 
-/// Panic messages and their places take a quarter of a module. Here a panic traps, and JavaScript gets a `RuntimeError`.
-/// `carom_small` selects the smaller of two implementations.
+/// Panic messages and source locations would take a quarter of a module. With these flags a panic traps, and JavaScript
+/// gets a `RuntimeError`. `carom_small` selects the smaller of two implementations.
 const FLAGS: &str =
     "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none --cfg=carom_small";
 
-/// Functions that are called seldom are smaller with few calls inlined and one counter a loop; data below 1 MiB have shorter
-/// addresses.
+/// Code is smaller with few calls inlined and with one counter per loop; data below 1 MiB have shorter addresses.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";
 
 /// The WebAssembly features that every browser has had for years.
@@ -115,7 +114,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     cargo_with(&arguments, &environment)?;
     let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
     let (from, to_text) = (from.display().to_string(), to.display().to_string());
-    // No pointer is below 1024: there the stack ends.
+    // No pointer is below 1024, because the end of the stack is there.
     let mut optimize = vec!["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     optimize.extend(FEATURES);
@@ -124,7 +123,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     optimize.extend([&from, "-o", &to_text]);
     run("node_modules/.bin/wasm-opt", &optimize, &root().join("packages"))?;
     let bytes = fs::read(&to).map_err(|error| format!("{}: {error}", to.display()))?;
-    // Without the file's name in the archive.
+    // `-n` leaves the name of the file out of the archive.
     let gzip = Command::new("gzip").args(["-9nc", &to_text]).output();
     let zipped = gzip.map_err(|error| format!("gzip: {error}"))?.stdout.len();
     println!("{:>8}.wasm {:7} bytes, {zipped} after gzip (at most {})", module.name, bytes.len(), module.most);

@@ -33,7 +33,7 @@ fn json_has_flicks_and_frames_that_sum_to_the_rest() {
 }
 
 #[test]
-fn logs_without_a_flick_or_a_stop_end() {
+fn logs_without_a_flick_or_a_stop_end_without_a_fling() {
     for log in ["recorded/intuos5_scroll_rest_lift", "synthetic/no_stop", "synthetic/scroll_rest_lift"] {
         let replay = json(log, &[]);
         assert_eq!(replay["flings"].as_array().unwrap().len(), 0, "{log}");

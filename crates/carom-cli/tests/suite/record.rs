@@ -32,7 +32,7 @@ fn started(mut command: Command) -> Server {
     Server(child, address)
 }
 
-/// Returns the answer.
+/// Sends a request and returns the answer.
 fn ask(server: &Server, head: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(&server.1).unwrap();
     let length = body.len();
@@ -67,7 +67,7 @@ fn a_fling_from_the_page_is_saved_and_fitted() {
 }
 
 #[test]
-fn foreign_names_foreign_pages_and_long_bodies_are_refused() {
+fn foreign_hosts_foreign_origins_and_long_bodies_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(folder.path());
     let own = format!("http://{}", server.1);
@@ -113,7 +113,7 @@ fn stalled(server: &Server, host: &str, length: &str) -> TcpStream {
 }
 
 #[test]
-fn stalled_clients_keep_no_other_waiting_and_time_out() {
+fn stalled_clients_time_out_and_do_not_delay_others() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(folder.path());
     let mut slow: Vec<_> = (0..24).map(|_| stalled(&server, &server.1, "Content-Length: 900")).collect();
@@ -170,7 +170,7 @@ fn terminate_and_hangup_save_a_recording_under_way() {
     }
 }
 
-/// Runs the server where no file can have a single byte, as on a full disk.
+/// Runs the server where no file can hold a byte, as on a full disk.
 #[test]
 #[cfg(unix)]
 fn a_full_disk_leaves_no_empty_files_and_is_reported() {

@@ -62,7 +62,7 @@ fn library_help_and_docs_list_the_same_platforms() {
 }
 
 #[test]
-fn eight_are_drawn_if_none_is_named_and_every_one_that_is() {
+fn scroll_draws_eight_platforms_by_default_or_all_named() {
     let labels = |arguments: &[&str]| {
         let text = String::from_utf8(scroll(arguments).stdout).unwrap();
         text.matches(", at rest at ").count()

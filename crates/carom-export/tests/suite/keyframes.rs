@@ -73,7 +73,7 @@ fn keyframes_read_back_are_within_the_tolerance() {
 }
 
 #[test]
-fn keyframes_are_as_few_as_the_points_of_linear() {
+fn keyframes_has_as_few_points_as_linear() {
     for tolerance in [0.01, 0.005, 0.001] {
         let motion = spring(100.0, 10.0);
         let linear = carom_export::css_linear(&motion, tolerance).expect("an export").points().len();

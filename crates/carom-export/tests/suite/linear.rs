@@ -75,7 +75,7 @@ fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
             assert_eq!(css.points().len(), points.len(), "{name} {tolerance}");
             assert_eq!((points[0], points[points.len() - 1]), ((0.0, 0.0), (1.0, 1.0)), "{name}");
             assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name} {tolerance}: {text}");
-            // A little earlier the motion is still outside of half of the tolerance.
+            // A little earlier, the motion is still farther from rest than half of the tolerance.
             let step = f64::max(1.0, 0.01 * css.duration_ms());
             let before = 0.001 * (css.duration_ms() - 1.01 * step);
             let outside = (0..2000).any(|i| {
@@ -87,10 +87,11 @@ fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
     }
 }
 
-/// Motion's toString takes 37, 35, 38 points for errors of 0.0099, 0.0175, 0.0483 here; linear-easing-generator 26, 27,
-/// 44 for 0.0077, 0.0119, 0.0127. With knots on the curve the best is 12, 12, 22 at 0.01 and 16, 17, 33 at 0.005.
+/// For these three springs, Motion's toString takes 37, 35 and 38 points at errors of 0.0099, 0.0175 and 0.0483, and
+/// linear-easing-generator 26, 27 and 44 points at errors of 0.0077, 0.0119 and 0.0127. If all knots have to lie on the
+/// curve, the fewest points are 12, 12 and 22 for a tolerance of 0.01, and 16, 17 and 33 for 0.005.
 #[test]
-fn springs_take_fewer_points_than_any_with_knots_on_the_curve() {
+fn springs_take_fewer_points_than_with_knots_on_the_curve() {
     for (stiffness, damping, counts) in [
         (100.0, 10.0, [6, 8, 13, 18, 26, 36]),
         (180.0, 12.0, [7, 11, 13, 21, 28, 39]),
@@ -104,13 +105,14 @@ fn springs_take_fewer_points_than_any_with_knots_on_the_curve() {
 }
 
 #[test]
-fn the_last_line_is_as_flat_as_the_motion() {
+fn the_last_segment_is_about_as_flat_as_the_motion() {
     for (stiffness, damping) in [(100.0, 10.0), (100.0, 20.0), (500.0, 10.0)] {
         for tolerance in TOLERANCES {
             let css = css_linear(&spring(stiffness, damping), tolerance).expect("an export");
             let points = css.points();
             let [.., (from, value), _] = points.as_slice() else { panic!("two points") };
-            // In the last stretch the motion is within the tolerance, and covers it in about the time of its decay.
+            // In the last segment the motion is within the tolerance, so its slope is at most about tolerance times
+            // decay rate.
             let slope = (1.0 - value).abs() / ((1.0 - from) * 0.001 * css.duration_ms());
             let decay = f64::min(0.5 * damping, libm::sqrt(stiffness));
             assert!(slope <= 4.0 * tolerance * decay, "{stiffness} {damping} {tolerance}: {slope}");
@@ -238,12 +240,11 @@ fn a_jump_is_refused() {
 
 #[test]
 fn the_error_includes_the_time_after_the_end() {
-    // After the last crossing into the tolerance it swings once more, nearly to the tolerance.
+    // The text ends before the last swing, whose peak is half of the tolerance.
     for (ratio, swing) in [(0.5, 2.0), (0.3, 3.0), (0.7, 1.0)] {
         let gap = libm::sqrt(1.0 - ratio * ratio);
         let peak = libm::exp(-swing * std::f64::consts::PI * ratio / gap);
         let spring = Spring::from_response_damping_ratio(0.5, ratio).motion(State::at_rest(0.0), 1.0);
-        // The peak is half of the tolerance.
         let tolerance = 2.0 * peak * (1.0 + 1e-9);
         let css = css_linear(&spring, tolerance).expect("a spring has a rest");
         assert!(0.001 * css.duration_ms() < 0.5 * swing * 0.5 / gap, "it ends before the peak");
@@ -256,7 +257,8 @@ fn the_error_includes_the_time_after_the_end() {
     }
 }
 
-/// A card released fast near its target swings many times its travel: candidates for hundreds of corners took minutes.
+/// A card released fast near its target swings to many times its travel, so the text has hundreds of corners. An
+/// earlier search for these took minutes.
 #[test]
 fn a_swing_of_a_thousand_travels_keeps_its_tolerance() {
     for sign in [1.0, -1.0] {
@@ -301,7 +303,7 @@ fn a_tiny_travel_is_exported_or_refused_in_bounded_time() {
             for tolerance in [0.05, 0.005, 0.0005] {
                 let taken = least(&spring(damping, velocity), tolerance);
                 longest = longest.max(taken);
-                // A swing of a thousand times the travel took 300 times as long as the usual spring.
+                // An earlier search took 300 times as long for a swing of a thousand travels as for the usual spring.
                 assert!(taken < 100 * usual, "{damping} {velocity} {tolerance}: {taken:?} beside {usual:?}");
             }
         }

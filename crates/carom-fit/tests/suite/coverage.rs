@@ -1,12 +1,12 @@
-//! Coverage of the intervals, and choice of the law, for random laws in whole pixels at uneven frames. Among laws with nearly
-//! equal criteria the one with the fewest constants is chosen: a sliding motion may be called an Android fling where the
-//! recording does not distinguish them. The report names both.
+//! Coverage of the intervals, and choice of the law, for random laws in whole pixels at uneven frames. Among laws with
+//! nearly equal values of the information criterion, the fit chooses the law with the fewest constants. It may take a
+//! sliding motion for an Android fling if the recording does not distinguish the two laws; the report names both.
 //!
 //! `CAROM_COVERAGE=91` tests a thousand laws instead of 330, and `CAROM_SEED` changes them:
 //! `CAROM_COVERAGE=91 CAROM_SEED=7 cargo test --release -p carom-fit --test suite coverage:: -- --nocapture --test-threads=1`.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
-#![allow(clippy::print_stdout, reason = "the table is what one runs it for")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
+#![allow(clippy::print_stdout, reason = "the test prints a table")]
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ impl Count {
 /// The counts for the laws of a model.
 #[derive(Default)]
 struct Row {
-    /// How often the truth of each parameter was inside its interval.
+    /// How often the true value of each parameter was inside its interval.
     covered: BTreeMap<&'static str, Count>,
     /// How often each model was chosen.
     chosen: BTreeMap<&'static str, u32>,
@@ -51,7 +51,7 @@ struct Row {
     even: Count,
 }
 
-/// Whether the criterion of the model is within 10 of the chosen one's.
+/// Whether the BIC of the model is less than 10 above that of the chosen model.
 fn is_even(fit: &Fit, model: Model) -> bool {
     let chosen = fit.candidates.first().map_or(f64::NAN, |first| first.bic);
     fit.candidates.iter().any(|other| other.model == model && other.bic < chosen + 10.0)
@@ -85,7 +85,7 @@ fn check(clock: Clock) {
         for (name, count) in &row.covered {
             println!("{model:16} {name:14} {:4} of {:4}  {:5.1} %", count.inside, count.all, count.percent());
             total = Count { inside: total.inside + count.inside, all: total.all + count.all };
-            // Four standard deviations of a correct count.
+            // The limit is four standard deviations of the count that correct intervals would have.
             if count.percent() < 95.0 - 4.0 * libm::sqrt(475.0 / f64::from(count.all)) {
                 faults.push(format!("{model} {name}: {:.1} %", count.percent()));
             }

@@ -1,6 +1,6 @@
 //! Recordings as rows of text, valid and invalid.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 use carom_fit::{CsvOptions, TimeUnit, Trace, TraceError};
 
@@ -41,7 +41,7 @@ fn a_decimal_comma_is_read_where_commas_do_not_separate() {
     for text in ["t_ms;y\n0;1.234,5\n", "t_ms;y\n0;1,234,5\n"] {
         assert!(message(text, &seconds()).starts_with("line 2, column 2 (`y`): expected a finite number"), "{text:?}");
     }
-    // Where commas separate, each one ends a field.
+    // If commas separate the fields, a comma is never a decimal comma.
     assert_eq!(read("t_ms,y\n0,1,5\n20,-2,0\n").unwrap().positions(), [1.0, -2.0]);
 }
 
@@ -130,7 +130,7 @@ fn a_frame_without_a_position_is_left_out_and_noted() {
         let trace = read(&format!("t_ms,y\n0,1\n10,{field}\n20,3\n")).unwrap();
         assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.02][..], &[1.0, 3.0][..]));
         assert_eq!(trace.notes(), ["rows without a position, left out: 1"]);
-        // A time is never missing.
+        // A row without a time is an error.
         let error = message(&format!("t_ms,y\n0,1\n{field},3\n"), &CsvOptions::default());
         assert!(error.starts_with("line 3, column 1 (`t_ms`)"), "{error}");
     }
@@ -219,7 +219,7 @@ fn reading_time_grows_in_proportion_to_the_rows() {
     };
     let (few, many) = (text(40_000), text(400_000));
     let least = |text: &str| (0..5).map(|_| seconds_for(text)).fold(f64::INFINITY, f64::min);
-    // Ten times the rows took a hundred times as long.
+    // If the time grew with the square of the rows, ten times the rows would take a hundred times as long.
     assert!(least(&many) < 60.0 * least(&few));
 }
 

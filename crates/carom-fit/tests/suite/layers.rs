@@ -1,6 +1,6 @@
 //! The modules of a crate use each other in one direction.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail, its helpers too")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may panic")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,10 +37,10 @@ fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn the_modules_of_each_crate_form_no_circle() {
+fn the_modules_of_each_crate_form_no_cycle() {
     for name in ["carom-fit", "carom-export", "carom-cli"] {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
-        // A package alone has no neighbours.
+        // An unpacked package has no other crates beside it.
         if !src.exists() {
             continue;
         }

@@ -1,6 +1,6 @@
 //! The regressions of the essay on elastic scrolling.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 use carom::{Bouncing, Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Linearized, Trace, fit, linearize};
@@ -16,7 +16,7 @@ fn linearized(motion: &dyn Motion, frames: u32, rate: f64, quantum: f64) -> Line
     linearize(&trace, &fit(&trace, &FitOptions::default()).unwrap())
 }
 
-/// Wen's page: flung toward its edge, which it meets and comes back to.
+/// Wen's page: it is flung toward its edge, passes it, and returns to it.
 fn page(sign: f64) -> impl Motion {
     let edge = 600.0 * sign;
     let (min, max) = if sign < 0.0 { (edge, f64::INFINITY) } else { (f64::NEG_INFINITY, edge) };

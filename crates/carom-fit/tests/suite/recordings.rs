@@ -1,7 +1,7 @@
 //! The real recordings in `data/`, against known facts about them.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
-#![allow(clippy::print_stdout, reason = "the table is what one runs it for")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
+#![allow(clippy::print_stdout, reason = "the test prints a table")]
 
 use carom::{BezierFling, Friction, Motion};
 use carom_fit::{CsvOptions, Fit, FitError, FitOptions, Kind, Model, Report, Trace, fit};
@@ -66,7 +66,7 @@ fn the_clock_of_the_ios_recording_leads_its_release_by_a_frame() {
         ..FitOptions::model(Model::Friction)
     };
     let report = fit(&recording("ios/fling_normal.csv"), &options).unwrap();
-    // Counted from the first sample, 0.29 ms after the recording began.
+    // The fit counts from the first sample, 0.29 ms after the recording began.
     let lead = value(report.best(), "clock_lead") - 0.000_29;
     assert!((lead - 0.0154).abs() < 0.001, "{lead}");
     assert!((value(report.best(), "drag") - 2.002).abs() < 0.01, "{}", value(report.best(), "drag"));
@@ -87,7 +87,7 @@ fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
 
 #[test]
 fn chromiums_classic_flings_are_recognized() {
-    // The slow one goes 110 px in 24 frames: whole pixels do not determine its constants to 1 %.
+    // The slow fling travels 110 px in 24 frames: whole pixels do not determine its constants to 1 %.
     for (name, rmse) in [
         ("expfling_down_v02500", 0.33),
         ("expfling_down_v07000", 0.33),
@@ -167,7 +167,7 @@ fn every_chosen_law_has_residuals_below_a_pixel() {
     }
 }
 
-/// The fling begins as late as the sixth frame; the line before it does not count against it.
+/// The fling begins as late as the sixth frame. The even motion before it must not exclude the law.
 #[test]
 fn a_fling_that_begins_some_frames_late_is_recognized() {
     for name in ["chromium/page_fling_1.csv", "chromium/page_fling_2.csv"] {
@@ -178,8 +178,8 @@ fn a_fling_that_begins_some_frames_late_is_recognized() {
     }
 }
 
-/// Two fifths of the time have no frame, and the first frames are late: nothing before them looks smooth, but the metadata
-/// contain the time of the release.
+/// Frames are missing in two fifths of the time, and the first frames are late, so the beginning of the fling does not
+/// look smooth. The metadata contain the time of the release.
 #[test]
 fn a_fling_on_a_busy_page_is_fitted_from_the_release_on() {
     let report = fitted_with_touches("chromium/page_fling_3.csv");

@@ -1,6 +1,6 @@
 //! The spec of a fit describes the fitted motion.
 #![cfg(feature = "json")]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use carom::{
     BezierFling, Bouncing, ChromiumFling, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring,

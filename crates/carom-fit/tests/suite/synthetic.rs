@@ -1,6 +1,6 @@
-//! Synthetic recordings: of known laws, and of none.
+//! Synthetic recordings: some follow a known law, others no law.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 use carom::{Motion, Spring, State};
 use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Trace, fit, fit_slices};
@@ -49,7 +49,8 @@ fn friction_without_noise_is_not_taken_for_a_spring() {
     }
 }
 
-/// Curves of timed flings continue as a line before their beginning, which must not explain a whole recording.
+/// The curve of a timed fling continues as a straight line before its beginning. That line alone must not count as a
+/// fling.
 #[test]
 fn a_motion_that_never_slows_down_is_not_a_timed_fling() {
     for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
@@ -99,7 +100,7 @@ fn a_long_rest_at_a_whole_position_does_not_imply_whole_pixels() {
 
 #[test]
 fn a_hold_at_a_turn_is_a_hold() {
-    // Dragged out within half a second, held for a third of a second, and released.
+    // The page is dragged out within half a second, held for a third of a second, and released.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
     let held = trace(&frames(150), |t| {
         let travel = 300.0 * libm::sin(1.5 * f64::min(t / 0.5, 1.0)) / libm::sin(1.5);
@@ -140,7 +141,7 @@ fn late_frames_do_not_bend_the_fit() {
         (400.0 * -libm::expm1(-5.843 * t)).round()
     });
     let robust = fit(&late, &FitOptions::model(Model::Friction)).unwrap();
-    // The whole recording; the segments would begin after the late frames.
+    // The window is the whole recording, because segments would begin after the late frames.
     let all = FitOptions { robust: false, from: Some(0.0), ..FitOptions::model(Model::Friction) };
     let plain = fit(&late, &all).unwrap();
     assert_eq!(robust.best().outliers, [9, 22]);
@@ -188,7 +189,7 @@ fn too_few_samples_and_a_constant_are_errors() {
 
 #[test]
 fn an_interval_contains_its_number_or_is_absent() {
-    // The rest of a friction fitted to a line is arbitrarily far.
+    // Friction fitted to a straight line has its rest arbitrarily far away, so the rest has no interval.
     let line = trace(&frames(120), |t| 500.0 * t);
     for model in Model::ALL {
         let Ok(report) = fit(&line, &FitOptions::model(model)) else { continue };

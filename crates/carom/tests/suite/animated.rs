@@ -27,9 +27,8 @@ fn target(i: u32) -> f64 {
     f64::from(7919 * i % 601) - 300.0
 }
 
-/// Returns the states at `instants` with frames at `frames`, where the i-th of `retargets` sets the target target(i).
-///
-/// A retarget between two frames happens at its time. `frames`, `retargets` and `instants` are in order.
+/// Returns the states at `instants` of a value that is advanced to `frames`. At the i-th time of `retargets`, also
+/// between two frames, its target becomes `target(i)`. All times are in order.
 fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
     let mut value = Animated::new(0.0, SPRING);
     value.retarget(target(0));
@@ -129,8 +128,8 @@ fn the_first_motion_has_the_bits_of_its_law() {
     }
 }
 
-/// Returns the time until the value rests at 60 Hz, and the largest distance of the law from the target thereafter, relative
-/// to the travel.
+/// Returns the time until a value advanced at 60 Hz is at rest, and the largest distance from the target that the law
+/// has after that time, relative to the travel.
 fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
     let mut value = Animated::new(from, spring);
     value.retarget(to);
@@ -147,7 +146,8 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 
 #[test]
 fn a_value_rests_after_the_same_time_at_every_scale() {
-    // popmotion stops the second of these springs with 48.6 % of a travel of 0.01 to go, Motion with 16.3 % of the first.
+    // For a travel of 0.01, popmotion ends the second of these springs 48.6 % of the travel before its target, and
+    // Motion ends the first spring 16.3 % before it.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
         let spring = Spring { mass: 1.0, stiffness, damping };
         let (one, _) = frames_to_rest(0.0, 1.0, spring);
@@ -163,7 +163,7 @@ fn a_value_rests_after_the_same_time_at_every_scale() {
 
 #[test]
 fn single_precision_ends_exactly_at_any_coordinate() {
-    // The crate `springs`, in f32, never rests at targets of 1e5 and more, animato from 1e4.
+    // In f32, the crate `springs` never rests at targets of 1e5 and more, and animato at targets of 1e4 and more.
     for size in [1e-3_f32, 1.0, 1e4, 1e5, 1e6, 1e7, 3e9, 1e30] {
         for (from, to) in [(0.0, size), (0.0, -size), (size, size * 1.000_001), (size, size * 2.0)] {
             let mut value = Animated::new(from, SPRING);
@@ -176,7 +176,7 @@ fn single_precision_ends_exactly_at_any_coordinate() {
             assert_eq!((value.value().to_bits(), value.velocity()), (to.to_bits(), 0.0));
         }
     }
-    // No number lies between two neighbours, and still the value ends on its target.
+    // A value ends on its target even if there is no number between start and target.
     let mut value = Animated::new(1e7_f32, SPRING);
     value.retarget(1e7 + 1.0);
     while value.advance(1.0 / 60.0) {}
@@ -194,7 +194,7 @@ fn a_far_coordinate_does_not_end_a_near_one_early() {
 
 #[test]
 fn a_flick_at_the_target_moves_the_value() {
-    // iced_anim ends a flick from rest on its first tick.
+    // iced_anim ends a flick that starts at rest in its first tick.
     for velocity in [800.0, -800.0] {
         let mut value = Animated::new(50.0, SPRING);
         value.set_velocity(velocity);
@@ -230,7 +230,8 @@ fn a_value_rests_at_its_settling_time_and_not_before() {
 
 #[test]
 fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
-    // A moving target, and a hundred thousand targets for 10 µs each, at the moving one's place in the middle of that time.
+    // One value follows a moving target. The other one is retargeted every 10 µs to the position that the moving target
+    // has in the middle of these 10 µs.
     let mut exact = Animated::new(0.0, SPRING);
     exact.retarget_moving(100.0, 250.0);
     exact.advance(1.0);
@@ -243,7 +244,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
     println!("moving target: {} against {} stepped", exact.value(), stepped.value());
     assert!((exact.value() - stepped.value()).abs() < 1e-7);
     assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
-    // Frames, and another spring for no time at all, do not change the motion.
+    // Neither frames nor a change to another spring and back at the same instant change the motion.
     let mut frames = Animated::new(0.0, SPRING);
     frames.retarget_moving(100.0, 250.0);
     for _ in 0..100 {
@@ -365,7 +366,7 @@ fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
 }
 
 #[test]
-fn a_tolerance_of_zero_is_that_of_the_rounding() {
+fn a_tolerance_of_zero_means_the_rounding() {
     for target in [[0.0, 0.0], [100.0, 0.0], [1e7, -3.0]] {
         for distance in [0.0, -1.0, 1e-300] {
             let mut value = Animated::new([50.0, 1.0], SPRING);

@@ -56,9 +56,8 @@ fn a_request_with_a_non_finite_lane_changes_nothing() {
 }
 
 #[test]
-fn a_value_rests_whatever_is_requested_in_every_frame() {
+fn a_value_rests_despite_invalid_requests_in_every_frame() {
     for bad in BAD {
-        // Invalid requests come in every frame.
         let mut card = Animated::new([0.0, 0.0], SPRING);
         card.retarget([100.0, 50.0]);
         let count = frames(|dt| {
@@ -251,7 +250,7 @@ fn a_system_refuses_non_finite_numbers_and_goes_idle() {
 }
 
 #[test]
-fn a_spring_at_a_non_finite_place_arrives_at_its_target_at_once() {
+fn a_spring_at_a_non_finite_position_jumps_to_its_target() {
     for bad in BAD {
         let mut system = SpringSystem::new();
         let id = system.insert(SPRING, bad);
@@ -317,7 +316,7 @@ fn a_batch_rests_as_usual_after_a_pause_of_any_length() {
 }
 
 #[test]
-fn a_chain_ignores_a_finger_at_a_non_finite_place() {
+fn a_chain_ignores_a_finger_at_a_non_finite_position() {
     for bad in BAD {
         let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
         chain.drag_to(bad);
@@ -437,7 +436,8 @@ fn a_bounce_with_invalid_or_tiny_numbers_does_not_panic() {
 fn a_spring_from_the_end_of_the_range_settles() {
     let spring = Spring::from_duration_bounce(0.3, 0.2);
     let settled = |from: f64| spring.motion(State::at_rest(from), 0.0).settling_time(Tolerance::pixels(1.0));
-    // A tenfold distance takes one more fall to a tenth: 0.14 s, or the 0.25 s of half a swing.
+    // From ten times as far, the spring takes the additional time in which its envelope falls to a tenth: about 0.14 s,
+    // or up to half a swing (0.25 s) more.
     for (near, far) in [(1e304, 1e305), (1e305, 1e306), (1e306, 1e307), (1e307, 1e308), (-1e306, -1e307)] {
         let longer = settled(far) - settled(near);
         assert!((0.0..0.4).contains(&longer), "{far:e}: {longer}");
@@ -488,7 +488,7 @@ fn a_page_with_invalid_limits_scrolls_without_a_panic() {
                 assert!(page.offset().is_finite() && page.velocity().is_finite(), "{limit}");
             }
         }
-        // A fling of the program may meet an edge at any speed.
+        // A program may fling a page against an edge at any speed.
         page.fling(3.0, 50_000.0);
         page.advance_to(3.5);
         assert!(page.offset().is_finite(), "{limit}");
@@ -517,7 +517,7 @@ fn motions() -> Vec<Box<dyn Motion>> {
 }
 
 #[test]
-fn no_motion_reaches_a_non_finite_place() {
+fn no_motion_reaches_a_non_finite_position() {
     for (index, motion) in motions().iter().enumerate() {
         for bad in BAD {
             assert_eq!(motion.time_at(bad), None, "motion {index} at {bad}");
@@ -528,7 +528,7 @@ fn no_motion_reaches_a_non_finite_place() {
 }
 
 #[test]
-fn pieces_without_length_end_a_search() {
+fn a_search_ends_at_pieces_without_length() {
     /// Rises evenly, with a piece of length 0 at every instant.
     struct Dust;
     impl Motion for Dust {

@@ -12,7 +12,7 @@ fn only_an_insert_without_a_free_number_allocates() {
     let mut frames = 0;
     let counts = measure(|| {
         for round in 0..10 {
-            // Every other block moves, then all.
+            // In even rounds every other block moves, in odd rounds all blocks.
             for i in (0..2000).filter(|i| round % 2 == 1 || (i / 64) % 2 == 0) {
                 batch.retarget(i, (i % 7) as f32 + round as f32);
             }

@@ -7,7 +7,8 @@ use carom::{Motion, Spring, State};
 
 const FRAME: f64 = 1.0 / 60.0;
 
-/// The two springs of Rebound's chat heads: 40 and 6, 70 and 10 in Origami's tension and friction.
+/// The two springs of Rebound's chat heads, in Origami's parameters: tension 40 and friction 6, tension 70 and friction
+/// 10.
 const MAIN: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
 const ATTACHMENT: Spring = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
 
@@ -34,7 +35,7 @@ fn the_leader_is_a_spring_of_its_own() {
 }
 
 #[test]
-fn each_follows_the_neighbour_nearer_to_the_leader() {
+fn each_link_follows_the_neighbour_nearer_to_the_leader() {
     for target in [300.0, -300.0] {
         let mut chain = heads(5);
         assert!(chain.set_leader(2) && !chain.set_leader(5));
@@ -42,7 +43,7 @@ fn each_follows_the_neighbour_nearer_to_the_leader() {
         chain.advance(0.08);
         let travel: Vec<f64> = positions(&chain).iter().map(|position| position * target.signum()).collect();
         assert!(travel[2] > travel[1] && travel[1] > travel[0] && travel[0] > 0.0, "{travel:?}");
-        // Both sides follow alike.
+        // The links on both sides of the leader move alike.
         assert_eq!((travel[1], travel[0]), (travel[3], travel[4]));
     }
 }
@@ -95,7 +96,7 @@ fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
         let frames = (until * rate) as u32;
         let mut chain = heads(count);
         chain.retarget(target);
-        // In Rebound each link is retargeted in each frame to the position of the previous one.
+        // In Rebound each link is retargeted in each frame to the position of the previous link.
         let mut system = SpringSystem::new();
         let ids: Vec<_> = (0..count).map(|i| system.insert(if i == 0 { MAIN } else { ATTACHMENT }, 0.0)).collect();
         system.retarget(ids[0], target);
@@ -117,7 +118,7 @@ fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
     }
 }
 
-/// Returns frames at `hz` for five seconds; for 0 Hz 1 to 33 ms apart, from a fixed seed.
+/// Returns the times of frames for five seconds: at `hz`, or, if `hz` is 0, 1 to 33 ms apart from a fixed seed.
 fn frames_at(hz: u32) -> Vec<f64> {
     if hz > 0 {
         return (1..=5 * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
@@ -131,8 +132,8 @@ fn frames_at(hz: u32) -> Vec<f64> {
     frames
 }
 
-/// Returns the states of all links at the instants, when the chain is retargeted, released or led by another every 0.15 s until
-/// 2.4 s.
+/// Returns the states of all links at the instants. Until 2.4 s, every 0.15 s the chain is retargeted, released, or
+/// gets another leader.
 fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
     let mut chain = Chain::new(MAIN, attachment, 5, 0.0);
     chain.retarget(700.0);
@@ -203,7 +204,7 @@ fn links_come_to_rest_in_turn_at_the_same_instants_at_any_rate() {
             }
             rests
         };
-        // The instants agree to the frame that first shows the rest.
+        // A link is first shown at rest in the first frame at or after its instant of rest.
         let fine = rests(&(1..24_000).map(|i| f64::from(i) * 1e-4).collect::<Vec<_>>());
         assert!(fine.is_sorted() && fine[0] > 0.2 && fine[3] < 2.4, "{fine:?}");
         for hz in [60, 144, 240, 0] {

@@ -76,7 +76,7 @@ fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
         }
     }
     println!("at most {:.0} µs: {}", 1e6 * worst.0, worst.1);
-    // Test builds have few optimizations and share the machine with other tests; the fault took 1.7 s.
+    // The limit is generous, because test builds have few optimizations and share the machine; the fault took 1.7 s.
     let most = if cfg!(debug_assertions) { 50e-3 } else { 1e-3 };
     assert!(worst.0 < most, "{worst:?}");
 }

@@ -1,11 +1,11 @@
-//! Timestamps: no frame is lost at a landing or a wake, and a rest does not count as a frame.
+//! Timestamps: no frame is lost when a value lands or wakes, and the time at rest does not count as a frame.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
 use carom::animate::{Animated, Driven};
 use carom::{Friction, Spring, State};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
-/// A power of two, so that its sums are exact.
+/// The length of a frame in seconds: a power of two, so that sums of frames are exact.
 const FRAME: f64 = 1.0 / 64.0;
 
 fn at(frame: u32) -> f64 {
@@ -48,8 +48,8 @@ fn a_retarget_in_the_frame_that_came_to_rest_loses_no_frame() {
 }
 
 #[test]
-fn a_rest_without_frames_is_not_a_frame() {
-    // Frames stop at rest, or some frames after; later the value is retargeted.
+fn time_at_rest_without_frames_is_not_a_frame() {
+    // Frames stop when the value comes to rest, or some frames later; after a pause the value is retargeted.
     for idle_frames in [0, 1, 30] {
         for later in [0.1, 0.2, 5.0, 3600.0] {
             let mut card = Animated::new(0.0, SPRING);
@@ -95,7 +95,7 @@ fn a_clock_that_is_set_back_continues_the_motion() {
 }
 
 #[test]
-fn a_landed_value_goes_on_in_the_same_frames() {
+fn a_landed_value_continues_in_the_same_frames() {
     for side in [1.0, -1.0] {
         let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
         let mut fling = Driven::new([0.0, 5.0], [side, 0.0], law);
@@ -109,7 +109,7 @@ fn a_landed_value_goes_on_in_the_same_frames() {
         assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
         assert_ne!(card.value(), fling.value());
 
-        // A value that is advanced at rest does so, too.
+        // The same holds for a value that has been advanced at rest.
         fling.advance(100.0);
         assert!(!fling.advance_to(at(6)) && !fling.advance_to(at(7)));
         let mut card = fling.land([0.0, 5.0], SPRING);

@@ -26,7 +26,7 @@ fn the_toolkit_draws_only_while_the_page_moves() {
     input.push((1_200.0, Input::Wheel(WheelDelta::Pixels(-30.0))));
     let frames = drawn(&input);
     let within = |from: f64, to: f64| frames.iter().filter(|(time, _)| (from..to).contains(time)).count();
-    // The first frame measures the list. A fling of 2.4 s, a page of 150 ms and a notch follow.
+    // The first frame measures the list. A fling of 2.4 s, a smooth page-down of 150 ms and a wheel event follow.
     assert_eq!(within(0.0, 0.9), 1);
     assert!((120..200).contains(&within(0.9, 5.0)), "{}", within(0.9, 5.0));
     assert_eq!(within(5.0, 599.9), 0);
@@ -39,7 +39,7 @@ fn the_page_moves_without_jumps() {
     for speed in [1_200.0, 9_000.0] {
         let mut input = vec![(0.0, Input::Gone)];
         input.extend(flick(1.0, speed));
-        // It is thrown back beyond its start.
+        // A second flick throws the page back beyond its start.
         input.extend(flick(300.0, -speed));
         for pair in drawn(&input).windows(2) {
             let travel = (pair[1].1 - pair[0].1).abs();

@@ -33,7 +33,7 @@ fn with(stiffness: f64, damping: f64, mapping: Mapping) -> Interpolator {
     interpolator
 }
 
-/// Advances the interpolator until it rests. Returns the time in seconds, to a frame.
+/// Advances the interpolator until it rests. Returns the time in seconds, rounded to a frame.
 fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
     let mut frames = 1;
     while interpolator.advance(dt) {
@@ -125,7 +125,7 @@ fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
             assert!(!interpolator.is_at_rest() && (interpolator.value() - 1.0).abs() < 1.01e-2);
             interpolator.advance(duration * 2e-6);
             assert_eq!((interpolator.is_at_rest(), interpolator.state()), (true, State::at_rest(1.0)));
-            // The return takes as long.
+            // The return takes as long as the first transition.
             interpolator.set_final_position(false);
             assert!((interpolator.remaining() - duration).abs() < 1e-9 * duration);
         }
@@ -245,13 +245,14 @@ fn numbers_out_of_range_are_named() {
     vague.set_time_scale(1.0);
     vague.set_tolerance(Interpolator::within(-0.1));
     assert_eq!(vague.validate().unwrap_err().field, "tolerance");
-    // A tolerance of 0 means that of the rounding.
+    // A tolerance of 0 means the rounding of the numbers.
     vague.set_tolerance(Interpolator::within(0.0));
     assert_eq!(vague.validate(), Ok(()));
     vague.set_final_position(true);
     assert!(vague.remaining() > 50.0);
     assert_eq!((vague.advance(200.0), vague.value()), (false, 1.0));
-    // With a tolerance that is met never or at once, a settling duration plays the simulation at its own speed.
+    // With a tolerance that the motion never meets, or meets at once, a settling duration plays the simulation
+    // unscaled.
     for tolerance in [0.0, 1.0, 1.5, f64::NAN] {
         let mut switch = with(5.0, 1.0, Settling(0.5));
         switch.set_tolerance(Interpolator::within(tolerance));

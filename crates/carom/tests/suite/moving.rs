@@ -57,7 +57,7 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
         animated.set_tolerance(policy);
         animated.set_velocity(velocity);
         animated.retarget(to);
-        // The other lanes do not move, but add to the magnitude of the target.
+        // The other lanes do not move, but count for the magnitude of the target.
         let is_by_target = matches!(policy, TolerancePolicy::AbsoluteOrRelative { .. });
         let still = if is_by_target { 0.0 } else { 5.0 };
         let mut lanes = Animated::new([still, from, -still], spring);
@@ -78,7 +78,8 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
         assert_eq!(Some(end), system.settling_time(id), "{what}");
         assert_eq!(end, lanes.settling_time(), "{what}");
         for frame in 1..100_000 {
-            // Each driver counts from its own start: sums of frames sometimes differ from multiples by a rounding.
+            // Each driver counts time from its own start, because a sum of frames may differ from a multiple by a
+            // rounding.
             let t = f64::from(frame) / rate;
             let (now, is_at_rest) = moving.state(t);
             let state = State { position: now.value, velocity: now.velocity };
@@ -94,7 +95,7 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
                 break;
             }
         }
-        // Advanced frame by frame, they come to rest in the frame of that instant.
+        // Advanced frame by frame, all drivers come to rest in the frame of that instant.
         let frames = |mut advance: Box<dyn FnMut(f64) -> bool>| {
             1.0 + (0..100_000).take_while(|_| advance(1.0 / rate)).count() as f64
         };
@@ -133,7 +134,7 @@ fn an_interpolator_rests_at_the_instant_of_its_spring() {
 }
 
 #[test]
-fn planning_changes_no_answer() {
+fn a_planned_value_has_the_states_of_an_unplanned_one() {
     let mut dice = Dice(5);
     for _ in 0..5000 {
         let mut value = Moving::new([dice.within(-9.0, 9.0), 0.0], spring(&mut dice), 0.0);
@@ -186,7 +187,7 @@ fn reads_before_the_last_change_show_its_start() {
     for before in [5.1, 5.0, -1e300, f64::NEG_INFINITY, f64::NAN] {
         assert_eq!(value.state(before), turn, "{before}");
     }
-    // A change before the last one happens at the last one.
+    // A change with a time before the last change happens at the time of the last change.
     let mut early = value;
     early.retarget(2.0, 7.0);
     value.retarget(5.1, 7.0);
@@ -233,8 +234,8 @@ fn a_policy_by_the_target_follows_the_present_target() {
 }
 
 #[test]
-fn a_kick_at_the_target_travels_as_far_as_it_reaches() {
-    // A trial measured .6508 s and .6550 s for this kick in two drivers.
+fn the_travel_of_a_kick_at_the_target_is_its_reach() {
+    // Two drivers once came to rest at 0.6508 s and 0.6550 s after this kick.
     for ratio in [0.2, 0.5, 0.8, 1.0, 2.0] {
         let spring = Spring::from_response_damping_ratio(0.5, ratio);
         let mut value = Moving::new(0.0, spring, 0.0);

@@ -83,7 +83,7 @@ fn a_sequence_hands_over_between_frames() {
     let (first, second) = (make().drivers.0.settling_time(), make().drivers.1.settling_time());
     for over in [0.001, 0.02, 0.1] {
         let mut sequence = make();
-        // In one frame, the second driver gets the time that the first left.
+        // In one frame, the second driver gets the time that the first driver has left over.
         assert!(sequence.advance(first + over));
         let mut alone = moving(STIFF, 0.0, -1.0);
         alone.advance(over);
@@ -104,7 +104,7 @@ fn a_frame_that_ends_at_the_hand_over_changes_nothing() {
         let end = first + 0.05;
         let mut whole = make();
         whole.advance(end);
-        // The frame ends before or after the hand-over, by roundings and by more.
+        // The frame ends some roundings, or 10⁻¹² to 10⁻⁹ s, before or after the hand-over.
         for nudge in (-60..=60).map(|i| f64::from(i) * first * f64::EPSILON).chain([-1e-9, -1e-12, 1e-12, 1e-9]) {
             let mut cut = make();
             cut.advance(0.3 * first);
@@ -243,7 +243,7 @@ fn a_yoyo_turns_at_the_instant_of_rest() {
         |yoyo| vec![yoyo.driver.value()],
     );
     assert!((rest - 4.0 * leg).abs() < 1e-12);
-    // A mirrored, endless repeat in one frame is as precise as the digits of the frame.
+    // After a single long frame, an endless yoyo is as precise as the digits of that frame.
     for (frame, near) in [(60.0, 1e-11), (86_400.0, 1e-4)] {
         let mut forever = Yoyo::forever(moving(SPRING, 0.0, -1.0));
         forever.advance(frame);

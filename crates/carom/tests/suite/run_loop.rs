@@ -114,7 +114,7 @@ fn no_wake_is_lost_among_thousands_from_several_threads() {
     let served = Arc::new((Mutex::new(0_u64), Condvar::new()));
     let frames = Arc::new(AtomicU64::new(0));
     let (its_asked, its_served, its_frames) = (asked.clone(), served.clone(), frames.clone());
-    // At this rate it never waits for a frame, so every frame ends in a park and races with the next wake.
+    // At this rate the loop never waits for a frame, so every frame ends in a park, which races with the next wake.
     let driver = Loop::new(1e7, move |_| {
         its_frames.fetch_add(1, Ordering::SeqCst);
         let seen = its_asked.load(Ordering::SeqCst);
@@ -138,7 +138,8 @@ fn no_wake_is_lost_among_thousands_from_several_threads() {
                     let (guard, result) = condvar.wait_timeout_while(guard, LOST, |served| *served < number).unwrap();
                     assert!(!result.timed_out(), "wake {number} was lost: served {}", *guard);
                     drop(guard);
-                    // Now and then a pause, so that wakes meet a parked thread as well as a parking one.
+                    // The pauses let some wakes meet a thread that has parked, and others a thread that is about to
+                    // park.
                     if (i + thread_number) % 64 == 0 {
                         thread::sleep(Duration::from_micros(50));
                     }
@@ -291,7 +292,7 @@ fn cost(task: &std::path::Path) -> (u64, u64) {
 fn a_loop_at_rest_uses_no_processor_time() {
     let (send, task) = mpsc::channel();
     let driver = Loop::new(240.0, move |_| {
-        // "<process>/task/<thread>"
+        // The link reads "<process>/task/<thread>".
         send.send(std::fs::read_link("/proc/thread-self")).unwrap();
         false
     })

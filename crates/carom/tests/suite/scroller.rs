@@ -75,7 +75,7 @@ fn mirrored_gestures_are_exact_mirror_images() {
 
 #[test]
 fn number_of_move_events_changes_nothing() {
-    // flutter/flutter's rubber band goes 800 px for one move of 800, and 274 for 800 moves of one.
+    // Flutter's rubber band moves by 800 px for one move of 800 px, but by 274 px for 800 moves of 1 px.
     for (name, platform) in every_platform() {
         let shown = |steps: u32| {
             let mut page =
@@ -158,7 +158,7 @@ fn repeated_flings_gain_speed_where_the_platform_says_so() {
 }
 
 #[test]
-fn chromium_adds_the_first_speed_android_the_last() {
+fn chromium_adds_the_initial_speed_android_the_remaining() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -169,7 +169,7 @@ fn chromium_adds_the_first_speed_android_the_last() {
             flick(&mut page, end + 0.05, sign * 1_500.0);
             (page.velocity() - began, began, caught)
         };
-        // Chromium adds what the last fling began with, Android what was left of it.
+        // Chromium adds the initial velocity of the previous fling, Android its velocity at the catch.
         let (more, began, caught) = again(platform::chromium());
         assert!((more - began).abs() < 1e-6 * began.abs() && sign * caught < 0.95 * sign * began, "{more} {began}");
         let (more, _, caught) = again(platform::android());
@@ -207,12 +207,12 @@ fn no_fling_exceeds_the_maximum_in_either_direction() {
 
 #[test]
 fn no_spring_exceeds_the_maximum_at_either_edge() {
-    // Flutter's min(v, 5000) lets −7900 pass: 172 px beyond the one edge, 132 beyond the other.
+    // Flutter's min(v, 5000) does not limit −7900 px/s, so a page passes one edge by 172 px and the other by 132 px.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
         page.jump_to(0.0, sign * 1_450.0);
         page.fling(0.0, sign * 8_000.0);
-        // 50 px at nearly 8000 px/s.
+        // The page travels the 50 px to the edge at nearly 8000 px/s.
         page.advance_to(0.0064);
         assert!(sign * page.frame().overscroll > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
         assert!(sign * page.velocity() > 4_900.0, "{}", page.velocity());
@@ -233,7 +233,7 @@ fn an_edge_is_met_at_its_instant_between_frames() {
     assert_eq!(page.phase(), Phase::SpringBack);
     assert!((page.offset() - 3_200.0).abs() < 1e-5);
     assert!((page.velocity() - (3_000.0 - 400.0 * drag)).abs() < 0.1);
-    // A frame of a whole second in between ends on the same bits.
+    // A single frame of a whole second over the edge ends with the same bits.
     let mut slow = page.clone();
     for i in 1..50 {
         page.advance_to(contact + 0.02 * f64::from(i));
@@ -255,7 +255,7 @@ fn a_hard_edge_reports_the_velocity_it_stopped() {
 }
 
 #[test]
-fn androids_edge_stretches_and_the_page_stays() {
+fn androids_edge_stretches_while_the_page_stays_at_it() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::android(), EVEN);
         page.jump_to(0.0, sign * 1_400.0);
@@ -270,7 +270,7 @@ fn androids_edge_stretches_and_the_page_stays() {
         }
         assert!(most > 0.01 && most < 0.033, "{most}");
         assert!(page.is_idle() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
-        // A finger's pull stretches it, too.
+        // A finger that pulls the page stretches it too.
         page.pointer_down(9.0, 0.0);
         page.pointer_move(9.1, -sign * 208.0);
         assert!(
@@ -312,7 +312,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
                     "{before:?} {now:?}"
                 );
             }
-            // The finger still holds it: it undoes the stretch, and then moves the page.
+            // The finger that still holds the page first undoes the stretch, and then moves the page.
             if held {
                 page.pointer_move(0.2, -sign * 208.0 + sign * 125.0);
                 assert!(
@@ -499,7 +499,8 @@ fn an_edge_takes_the_velocity_of_momentum_over_a_frame() {
             page.wheel(1.0, WheelDelta::Pixels(sign * 1.0), WheelPhase::Fingers);
             page.wheel(1.0, WheelDelta::Pixels(0.0), WheelPhase::Ended);
             page.wheel(1.0 + pause, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
-            // 31 % of it, for 80 ms, over e: of 9 px in 1, 8 and 50 ms.
+            // The edge takes 31 % of the velocity of 9 px in 1, 8 or 50 ms. A critical spring with ω = 1/80 ms peaks at
+            // v·80 ms/e.
             page.advance_to(1.08 + pause);
             let speed = 9.0 / pause.clamp(0.001, 0.05);
             let peak = speed * 0.31 * 0.08 / std::f64::consts::E;

@@ -75,7 +75,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
             pages.advance_to(time);
             time += 1.0 / rate;
         }
-        // The frame rate changes nothing in flight, either.
+        // The frame rate does not change the pages in flight either.
         pages.advance_to(0.5);
         let outer = pages.outer.offset();
         on_their_way &= !pages.is_idle() && *on_its_way.get_or_insert(outer) == outer;
@@ -85,7 +85,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
         assert_eq!(pages.inner.offset(), 600.0);
         pages.outer.offset()
     };
-    // Flutter's law can be restarted: both pages together travel as far as one alone.
+    // The law of Flutter's fling has no memory, so both pages together travel as far as a single page.
     let mut alone = page(99_000.0);
     alone.jump_to(0.0, 288.0);
     alone.fling(0.0, 3_000.0);
@@ -105,7 +105,7 @@ fn a_turning_finger_first_brings_the_outer_page_back() {
     pages.pointer_down(0.0, 0.0);
     pages.pointer_move(0.1, -600.0);
     assert_eq!(pages.inner.offset(), 300.0);
-    // 200 px to the edge, and 100 px beyond it through the band.
+    // The outer page moves 200 px to its edge, and the rubber band resists the other 100 px.
     assert!(pages.outer.frame().overscroll > 40.0);
     pages.pointer_move(0.2, -500.0);
     assert!((pages.outer.offset() - 200.0).abs() < 1e-9 && pages.inner.offset() == 300.0, "{}", pages.outer.offset());
@@ -123,7 +123,7 @@ fn page_in_page(platform: Platform) -> Nested {
 }
 
 #[test]
-fn the_inner_page_gets_the_rest_of_a_way_back() {
+fn the_inner_page_gets_the_travel_that_the_outer_one_leaves() {
     for sign in [1.0, -1.0] {
         let page = |platform: Platform, travel: f64| {
             Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 800.0 })
@@ -133,7 +133,7 @@ fn the_inner_page_gets_the_rest_of_a_way_back() {
         pages.pointer_down(0.0, 0.0);
         pages.pointer_move(0.1, -sign * 600.0);
         assert!(sign * pages.outer.frame().overscroll > 40.0);
-        // 100 of the 150 px bring the outer page back to its edge.
+        // Of the 150 px, 100 px bring the outer page back to its edge.
         pages.pointer_move(0.2, -sign * 450.0);
         assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.frame().overscroll.abs() < 1e-9);
         assert!((pages.inner.offset() - sign * 250.0).abs() < 1e-9, "{}", pages.inner.offset());
@@ -141,7 +141,7 @@ fn the_inner_page_gets_the_rest_of_a_way_back() {
 }
 
 #[test]
-fn a_release_flings_the_outer_page_only_through_the_inner() {
+fn the_inner_page_decides_whether_the_outer_one_flings() {
     for sign in [1.0, -1.0] {
         let hard = Platform { slop: 0.0, ..platform::flutter_android() };
         let page = |platform: Platform, travel: f64| {
@@ -173,7 +173,8 @@ fn a_wheel_stays_with_its_first_page_until_it_pauses() {
         assert_eq!(pages.wheel(0.7, notch, WheelPhase::Notch), sign * 120.0);
         pages.advance_to(1.2);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
-        // After half a second the wheel decides again, and stays with the outer page even when it turns round.
+        // After a pause of half a second a notch chooses the outer page, which keeps the wheel even when it turns
+        // round.
         assert_eq!(pages.wheel(1.3, notch, WheelPhase::Notch), 0.0);
         let back = WheelDelta::Lines(-sign * 1.0);
         assert_eq!(pages.wheel(1.7, back, WheelPhase::Notch), 0.0);
@@ -183,7 +184,7 @@ fn a_wheel_stays_with_its_first_page_until_it_pauses() {
         pages.advance_to(3.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 80.0));
         assert!(pages.is_idle());
-        // A finger on the page ends a stream, too.
+        // A finger on the page ends a stream of notches too.
         pages.inner.jump_to(3.0, sign * 150.0);
         pages.wheel(3.0, notch, WheelPhase::Notch);
         pages.pointer_down(3.2, 0.0);
@@ -201,7 +202,7 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
         let fingers = |pages: &mut Nested, time: f64, travel: f64| {
             pages.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Fingers)
         };
-        // A first event without a direction decides nothing.
+        // A first event without a direction chooses neither page.
         fingers(&mut pages, 0.0, 0.0);
         fingers(&mut pages, 0.01, 140.0);
         fingers(&mut pages, 3.0, 60.0);
@@ -210,7 +211,7 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
         pages.wheel(3.02, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
         pages.advance_to(5.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, 0.0));
-        // Other fingers find the inner page at its edge, so they move the outer page, and so does their momentum.
+        // In the next gesture the inner page is at its edge, so the fingers and their momentum move the outer page.
         fingers(&mut pages, 5.1, 50.0);
         pages.wheel(5.11, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         pages.wheel(5.12, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
@@ -330,7 +331,7 @@ fn a_page_restored_on_its_own_clock_keeps_every_bit() {
             assert_eq!((again.state(), again.phase()), (page.state(), page.phase()), "{phase:?} {t}");
         }
     }
-    // With larger times, the sum of two differences is not their difference.
+    // With larger times, roundings make a sum of two time differences differ from the whole difference.
     let mut page = Scroller::new(platform::ios(), Extent::new(90_000.0, 800.0));
     page.fling(0.1, 3_000.0);
     page.advance_to(0.3);

@@ -133,7 +133,7 @@ impl Company for TwoAxes {
                 let travels = [0, 1].map(|_| dice.within(-60.0, 60.0) * dice.roll());
                 *fingers = [fingers[0] + travels[0], fingers[1] + travels[1]];
                 self.pointer_move(now, *fingers);
-                // When the finger leaves its slop, the held-back travel of the other axis follows at once.
+                // When the finger leaves its slop, the travel that was held back on the other axis follows at once.
                 let travel = travels[0].hypot(travels[1]);
                 (format!("move {travels:?}"), more.map(|more| travel + more))
             }
@@ -195,7 +195,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
             return Err(format!("{what} moves a page by {travel}, of {was:?}"));
         }
     }
-    // In flight, a page moves by its velocity, or by that of the other page, which may hand over at that moment.
+    // In flight, a page moves by its own velocity, or by that of the other page, if that page hands over its fling.
     let mut later = pages.clone();
     later.advance_to(now + 1e-5);
     let fastest =

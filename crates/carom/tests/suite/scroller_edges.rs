@@ -243,7 +243,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
     let mut restored = Scroller::new(platform::chromium(), Extent::new(1.0, 1.0));
     restored.restore(0.02, &page.snapshot());
     let mut larger = page.clone();
-    // Content is added before the beginning, so that the page may swing farther now.
+    // Content is added before the beginning, so the page may swing farther.
     larger.set_extent(0.02, Extent { min: -1_000.0, ..page.extent() });
     assert_eq!(larger.state(), page.state());
     for i in 1..400 {
@@ -257,7 +257,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
 }
 
 #[test]
-fn a_page_arrives_whichever_call_passes_the_time() {
+fn a_page_arrives_by_any_call_with_a_later_time() {
     let calls: [fn(&mut Scroller, f64); 7] = [
         |page, time| assert!(!page.advance_to(time)),
         |page, time| page.pointer_up(time),

@@ -20,7 +20,7 @@ fn extent(dice: &mut Dice) -> Extent {
     Extent { min: a.min(b), max: a.max(b), viewport: any(dice).abs().max(1e-300) }
 }
 
-/// Returns the first time after `time` at which `left` seconds are over.
+/// Returns the first time after `time` by which `left` seconds have passed.
 fn after(time: f64, left: f64) -> f64 {
     let over = time + left;
     f64::max(
@@ -94,7 +94,7 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> &'st
     }
 }
 
-/// Returns the time of the next event: nearly always soon, now and then in 10³⁰⁰ s.
+/// Returns the time of the next event: mostly soon, sometimes in 10³⁰⁰ s.
 fn next(now: f64, dice: &mut Dice) -> f64 {
     let wait = if dice.pick(400) == 0 { any(dice).abs() } else { 0.05 * dice.roll() };
     f64::min(now + wait, 1e300)

@@ -73,7 +73,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
         }
         match self.dice.pick(12) {
             0 => self.page.pointer_cancel(self.now),
-            // The release is lost, and the next finger touches the page all the same.
+            // The release of this finger is lost; the next finger touches the page anyway.
             1 => {}
             _ => self.page.pointer_up(self.now),
         }
@@ -118,7 +118,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
                 let before = self.page.offset();
                 let held = self.page.phase() == Phase::Drag;
                 self.page.restore(self.now, &snapshot);
-                // Within the rounding of a clock of hours.
+                // The limit allows for the rounding of a clock that shows hours.
                 let after = self.page.offset();
                 assert!(held || (after - before).abs() < 1e-6, "{} {before} {after}", self.name);
             }

@@ -41,7 +41,7 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
                 assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
             }
         }
-        // In proximity only a page near a point is drawn to it.
+        // With proximity snapping, only a page near a point snaps to it.
         let mut page =
             Scroller::new(platform.with_landing(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
         page.jump_to(0.0, 600.0);
@@ -127,7 +127,7 @@ fn notches_and_keys_reach_the_next_place_each_time() {
     let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
     assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
     assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
-    // It rests at no other offset, and not at the edge.
+    // The page rests only at snap points, not at the edge.
     assert_eq!(mandatory(1_400.0, Key::End), [1_400.0]);
     assert_eq!(mandatory(100.0, Key::Home), [100.0]);
     let near = |at, key| steps(snap(Strictness::Proximity(50.0)), at, |page| page.key(1.0, key));
@@ -142,7 +142,7 @@ fn notches_and_keys_reach_the_next_place_each_time() {
 }
 
 #[test]
-fn a_tie_between_two_places_goes_to_the_one_ahead() {
+fn of_two_equally_near_places_the_page_takes_the_one_ahead() {
     let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
     let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
@@ -150,7 +150,7 @@ fn a_tie_between_two_places_goes_to_the_one_ahead() {
         assert_eq!(points.nearest(50.0, velocity, &view), Some(place));
         assert_eq!(interval.nearest(50.0, velocity, &view), Some(place));
     }
-    // A point beyond the edges does not count.
+    // A snap point beyond the edges does not count.
     assert_eq!(points.nearest(8_000.0, 1.0, &view), Some(100.0));
 }
 

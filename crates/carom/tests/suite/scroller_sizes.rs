@@ -114,7 +114,7 @@ fn a_resized_page_is_restored_without_a_kick() {
 }
 
 #[test]
-fn content_that_shrinks_under_a_finger_is_no_pull() {
+fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
@@ -125,10 +125,10 @@ fn content_that_shrinks_under_a_finger_is_no_pull() {
             page.set_extent(0.01, extent(sign, 1_200.0));
             assert!((page.offset() - before.0).abs() < 1e-9, "{name}");
             assert_eq!(page.velocity(), before.1, "{name}");
-            // The finger moves back by 111.
+            // The finger moves back by 111 px.
             page.pointer_move(0.04, 400.0 + sign * 101.0);
             assert!((page.offset() - sign * 4_899.0).abs() < 1e-9, "{name} {}", page.offset());
-            // It moves on by 40 against the band, and back again.
+            // The finger pulls by 40 px against the rubber band, and moves back again.
             page.pointer_move(0.05, 400.0 + sign * 61.0);
             let out = sign * page.offset() - 4_899.0;
             assert!(out > 0.0 && out < 40.0, "{name} {out}");

@@ -8,7 +8,7 @@ use carom::scroll::{
     Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
 };
 
-/// An input long after the last frame: at 10 min, with the last frame at 1 s.
+/// An input at 10 min, long after the last frame at 1 s.
 type Late = fn(&mut Scroller, f64, f64);
 
 #[test]
@@ -21,7 +21,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
             page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
         }),
         ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
-        // The page was 300 px inside, and is 200 px outside now.
+        // The page was 300 px inside its edge, and now is 200 px outside.
         ("set_extent", |page, now, sign| {
             page.jump_to(now, sign * 1_200.0);
             page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
@@ -114,7 +114,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
         };
         assert_eq!(run(1.0), -run(-1.0));
     }
-    // A page beyond shrunk content starts to return when that shrinks.
+    // A page beyond its shrunk content starts to return at the time at which the content shrinks.
     let run = |sign: f64| {
         let mut pages = Nested::new(axis(), axis());
         let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
@@ -136,7 +136,7 @@ fn resampling_never_goes_before_the_previous_sample() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(Platform { slop: 0.0, ..platform::chromium() }, EVEN);
         page.pointer_down(0.0, 0.0);
-        // The finger was not down yet 5 ms before the present.
+        // Resampling looks 5 ms back; the finger was not down yet then.
         page.pointer_move(0.003, -sign * 9.0);
         assert_eq!(page.offset(), 0.0);
         page.advance_to(0.0065);
@@ -157,12 +157,12 @@ fn a_release_at_a_position_is_a_move_and_a_release() {
             }
         }
         let [moved, same, plain] = &mut pages;
-        // An event that repeats the last position says nothing new: the finger keeps its velocity.
+        // A release at the last position does not change the velocity of the finger.
         same.pointer_up_at(0.068, -96.0);
         plain.pointer_up(0.068);
         assert_eq!(same.frame(), plain.frame(), "{name}");
         assert!(plain.velocity() > 800.0, "{name}: {}", plain.velocity());
-        // One with another position moves the page there first.
+        // A release at another position first moves the page there.
         let before = moved.state().position;
         moved.pointer_up_at(0.072, -108.0);
         assert!(moved.state().position > before + 5.0 && moved.velocity() > 800.0, "{name}: {:?}", moved.frame());

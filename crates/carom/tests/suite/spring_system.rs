@@ -1,4 +1,4 @@
-//! The spring system: Rebound's behaviour, in its order, and its cost.
+//! The spring system: it has Rebound's behaviour and order of events, and springs at rest cost nothing.
 #![cfg(feature = "alloc")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a spring that is missing is a failed test")]
 
@@ -76,7 +76,7 @@ fn a_spring_follows_its_law_at_any_frame_rate() {
                 frames += 1.0;
                 t = frames * dt;
                 if system.is_awake(id) {
-                    // The sum of frames is rounded only once, as t is.
+                    // The system rounds the sum of its frames only once, as t is rounded.
                     let (state, law) = (system.state(id).unwrap(), law.state(t));
                     let travel = (to - from).abs();
                     assert!((state.position - law.position).abs() <= 1e-14 * travel + 1e-16 * from);
@@ -141,7 +141,7 @@ fn a_spring_rests_later_than_rebound_would_stop_it() {
 
 #[test]
 fn a_clamped_spring_needs_as_many_updates_as_rebound() {
-    // SpringTest.java: 12.
+    // SpringTest.java expects 12 updates.
     let (mut system, id) = system(0.0);
     system.set_overshoot_clamping(id, true);
     system.retarget(id, 1.0);
@@ -206,7 +206,7 @@ fn a_kick_leaves_the_target_and_comes_back() {
 
 #[test]
 fn a_spring_without_tension_coasts_and_stays_where_it_ends() {
-    // SpringTest.java: 1000/19 = 52.6314 with its thresholds.
+    // SpringTest.java ends at 52.6314 because of its thresholds; the exact end is 1000/19.
     for velocity in [1000.0, -1000.0] {
         let mut system = SpringSystem::new();
         let id = system.insert(Spring { mass: 1.0, stiffness: 0.0, damping: 19.0 }, 0.0);
@@ -321,7 +321,7 @@ fn a_listener_may_detach_itself_and_others_while_it_is_called() {
         let listener = system.listen(id, move |system, event| {
             if event.kind == Updated {
                 hear(i);
-                // The second one detaches itself, the one before and the one after.
+                // The second listener detaches itself and the listeners before and after it.
                 if i == 1 {
                     for j in [0, 1, 2] {
                         assert!(system.detach(ids_inside.lock().unwrap()[j]));
@@ -366,7 +366,7 @@ fn a_listener_may_retarget_kick_insert_and_remove() {
     run(&mut system, FRAME);
     let heard = heard.lock().unwrap();
     let rests = |spring| heard.iter().filter(|event| **event == (spring, AtRest)).count();
-    // The other spring was removed by its own listener, which comes before those of all springs.
+    // The other spring was removed by its own listener, which is called before the listeners of all springs.
     assert_eq!((rests(id), rests(other)), (2, 0));
     assert!(!system.contains(other) && system.state(other).is_none() && !system.retarget(other, 1.0));
     assert_eq!(system.len(), 2);
@@ -456,7 +456,7 @@ fn a_listener_may_advance_the_system() {
     system.retarget(id, 1.0);
     system.advance(FRAME);
     let law = REBOUND.motion(State::at_rest(0.0), 1.0);
-    // There are three events with an advance inside each, so four frames.
+    // Each of three events causes another advance, so there are four frames.
     assert_eq!(heard.lock().unwrap().len(), 3);
     let state = system.state(id).unwrap();
     assert!((state.position - law.state(4.0 * FRAME).position).abs() < 1e-15);
@@ -479,7 +479,7 @@ fn a_listener_that_panics_is_removed_and_the_system_goes_on() {
 }
 
 #[test]
-fn a_system_replaced_by_its_own_listener_is_replaced() {
+fn a_listener_may_replace_its_own_system() {
     let (mut system, id) = system(0.0);
     system.listen(id, |system, _| {
         *system = SpringSystem::new();
@@ -554,7 +554,7 @@ fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
     }
     let ratio = best[1] / best[0];
     println!("100 of 100: {:.2} µs a frame; 100 of 10,000: {:.2} µs; ratio {ratio:.2}", best[0] * 1e6, best[1] * 1e6);
-    // Springs at rest that cost as much as moving ones would make it 100.
+    // If springs at rest cost as much as moving springs, the ratio would be 100.
     assert!(ratio < 10.0, "{ratio}");
 }
 

@@ -7,7 +7,8 @@ use carom::{Spring, State};
 
 const FRAME: f64 = 1.0 / 120.0;
 
-/// The two springs of Rebound's chat heads: 40 and 6, 70 and 10 in Origami's tension and friction.
+/// The two springs of Rebound's chat heads, in Origami's parameters: tension 40 and friction 6, tension 70 and friction
+/// 10.
 const MAIN: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
 const ATTACHMENT: Spring = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
 

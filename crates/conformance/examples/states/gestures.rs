@@ -1,15 +1,16 @@
-//! Gestures for the test of the TypeScript ones.
+//! Gestures for the test of the TypeScript gestures.
 
 use crate::springs::Random;
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 use carom::{Friction, Motion, RubberBand, State};
 
-/// The samples of each gesture.
+/// The number of samples of each gesture.
 const SAMPLES: usize = 24;
 
-/// For each of 2000 fingers: the times in milliseconds and the positions of its samples, in turn; the time of its release; the
-/// velocity by each estimator, in the order of [`VelocityEstimator::ALL`]; how far a release at the first of these glides; and
-/// the overscroll shown for a pull of the last position by a rubber band of 700.
+/// Returns for each of 2000 fingers: the times in milliseconds and the positions of its samples, in turn; the time of
+/// its release; the velocity by each estimator, in the order of [`VelocityEstimator::ALL`]; the travel of a fling with
+/// the first of these velocities; and the overscroll that a rubber band in a viewport of 700 shows if the last position
+/// is the pull.
 pub(crate) fn gestures() -> Vec<u8> {
     let mut random = Random(13);
     let mut bytes = Vec::new();
@@ -17,7 +18,8 @@ pub(crate) fn gestures() -> Vec<u8> {
         let mut samples = Vec::new();
         let (mut time, mut position, mut velocity) = (1e4 * random.unit(), 900.0 * random.unit(), 0.0);
         for _ in 0..SAMPLES {
-            // Some samples are late, at a known time, in a burst, after a stop, or from a clock that was set back.
+            // Some samples are late, at the time of another sample, in a burst, after a stop, or from a clock that was
+            // set back.
             time += match (20.0 * random.unit()) as u32 {
                 0 => -10.0 * random.unit(),
                 1 => 0.0,

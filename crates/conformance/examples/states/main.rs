@@ -1,20 +1,20 @@
 //! States of every law for the web's tests: `states FOLDER` writes `motions.jsonl` and, beside it, `states.f64`.
 //!
-//! Motions come from the generators of the property tests, by a fixed seed. For each stand in the file, as doubles in
-//! little-endian order, its hundred times, the position and velocity at each, the settling time for a tolerance of 0.01
-//! and 0.1, and the first time at the position of the second state (NaN if never).
+//! Motions come from the generators of the property tests, by a fixed seed. `states.f64` has for each motion, as
+//! doubles in little-endian order: its hundred times, the position and velocity at each, the settling time for a
+//! tolerance of 0.01 and 0.1, and the first time at the position of the second state (NaN if never).
 //!
-//! `refusals.jsonl` has specs with one thing changed in them, and what is said of each (null if it is still a motion).
+//! `refusals.jsonl` has specs with one change each, and the error message (null if the changed spec is still valid).
 //!
-//! `tables.jsonl` has recordings as rows of text, and what was read of each or said about it.
+//! `tables.jsonl` has recordings as rows of text, each with the recording that was read or the error message.
 //!
 //! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their
 //! doubles.
 //!
 //! `timelines.jsonl` has sequences, rows and repeats of springs.
 //!
-//! `code.jsonl` has the code to paste of springs in every dialect that can write them, by digits.
-#![expect(clippy::print_stdout, reason = "it is a command")]
+//! `code.jsonl` has springs as code to paste in every dialect that can express them, for each number of digits.
+#![expect(clippy::print_stdout, reason = "a command prints its result")]
 #![expect(clippy::float_cmp, reason = "exact ends are compared exactly")]
 
 mod code;
@@ -37,11 +37,11 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-/// Motions of each law, and times of each motion: a hundred thousand states a law.
+/// The number of motions of each law and of times of each motion: a hundred thousand states per law.
 const MOTIONS: usize = 1000;
 const TIMES: usize = 100;
 
-/// Laws of a spec.
+/// The number of laws that a spec can have.
 const LAWS: usize = 15;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
     let (mut counts, mut lines, mut bytes) = (BTreeMap::new(), Vec::new(), Vec::new());
     let strategy = generate::spec();
-    // Laws that are drawn seldom take longest; there are so many.
+    // The loop ends when the rarest law has enough motions.
     while counts.len() < LAWS || counts.values().any(|count| *count < MOTIONS) {
         let spec = strategy.new_tree(&mut runner).map_err(|reason| reason.to_string())?.current();
         let count = counts.entry(spec.law()).or_insert(0);

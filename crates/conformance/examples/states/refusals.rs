@@ -1,10 +1,11 @@
-//! Specs with one thing changed in them.
+//! Specs with one change each.
 
 use carom_spec::Spec;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Some motions of each law, each of their fields gone, of another name, or with another value, at every depth.
+/// Returns specs of some motions of each law, in each of which one field, at any depth, is missing, renamed, or has
+/// another value.
 pub(crate) fn refusals(lines: &[String]) -> Result<String, serde_json::Error> {
     let mut of_law = BTreeMap::new();
     let mut text = String::new();
@@ -23,7 +24,7 @@ pub(crate) fn refusals(lines: &[String]) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// All values that differ from this one in one place.
+/// Returns all values that differ from this value in one place.
 fn changes(value: &Value) -> Vec<Value> {
     let others =
         [json!(null), json!(-1), json!(0), json!(-0.0), json!(1e300), json!(true), json!("much"), json!([]), json!({})];

@@ -1,4 +1,4 @@
-//! Springs and drivers for the test of the TypeScript ones.
+//! Springs and drivers for the test of the TypeScript springs and drivers.
 
 use carom::animate::{Animated, TolerancePolicy};
 use carom::{Motion, Spring, State, Tolerance};
@@ -86,7 +86,7 @@ fn driver(spring: Spring, start: State, target: f64, policy: TolerancePolicy) ->
     let mut driver = Animated::new(start.position, spring);
     driver.retarget(target);
     driver.set_velocity(start.velocity);
-    // Last, because a value within its tolerance is at rest at once, and begins its next motion there.
+    // The tolerance is set last, because a retarget within the tolerance would put the value on its target at once.
     driver.set_tolerance(policy);
     driver
 }

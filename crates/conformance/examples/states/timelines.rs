@@ -1,4 +1,4 @@
-//! Timelines for the test of the TypeScript ones.
+//! Timelines for the test of the TypeScript timelines.
 
 use crate::springs::Random;
 use carom::Spring;
@@ -56,7 +56,7 @@ fn line(random: &mut Random) -> Value {
     })
 }
 
-/// Returns the duration of a timeline, null if it has none, and its values at times that no boundary falls on.
+/// Returns the duration of a timeline, null if it has none, and its values at times that are not on a boundary.
 fn read<D: Driver + Clone>(start: &D, values: impl Fn(&D) -> Vec<f64>) -> Value {
     let duration = match start.clone().drive(LONG) {
         Progress::AtRest { left } => Some(LONG - left),

@@ -3,10 +3,10 @@
 
     pip install mpmath && python3 chain.py
 
-Four of them. The first has a spring of its own (`main`) and is sent from 0 to 1000, at 0.4 s from there to -200, and at
-0.9 s to 500; each of the others is on a spring (`attachment`) to the one before it. One line per pair of springs and
-instant: [[k, c] main, [k, c] attachment, t, [x...], [v...]], rounded once; masses are 1. The state is e^(tA) of the whole
-row, by mpmath's `expm`, which knows nothing of what the rows of A have in common.
+A row has four springs. The first has a spring of its own (`main`), is sent from 0 to 1000, at 0.4 s to -200 in flight,
+and at 0.9 s to 500; each of the others is on a spring (`attachment`) to the one before it. One line per pair of
+springs and instant: [[k, c] main, [k, c] attachment, t, [x...], [v...]], rounded once; masses are 1. The state is
+e^(tA) of the whole row, by mpmath's `expm`, which knows nothing of what the rows of A have in common.
 """
 import json
 import os
@@ -17,7 +17,8 @@ mp.dps = 60
 COUNT = 4
 EVENTS = [(0.0, 1000), (0.4, -200), (0.9, 500)]
 INSTANTS = [0.05, 0.1, 0.25, 0.4, 0.5, 0.75, 0.9, 1.0, 1.25]
-# Different ones; all alike, swinging, critical and nearly so; overdamped; without damping; without stiffness; far apart.
+# Two different springs; equal springs: swinging, critical, nearly critical; overdamped; without damping; without
+# stiffness; rates far apart.
 PAIRS = [
     [[230.2, 22.0], [130.0, 12.0]],
     [[180.0, 12.0], [180.0, 12.0]],

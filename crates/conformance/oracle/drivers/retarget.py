@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes `retarget.jsonl`: a spring sent somewhere else every 50 ms for a minute, at 60 digits.
+"""Writes `retarget.jsonl`: a spring that is retargeted every 50 ms for a minute, at 60 digits.
 
     pip install mpmath && python3 retarget.py
 

@@ -1,8 +1,9 @@
 //! The ten properties of `Animated`, for any changes in flight and at rest.
 //!
-//! Property 7 belongs to its law. Property 8 is a minute of retargets at 60 digits (`oracle/drivers/`). A test beside the library
-//! shows that a motion has the bits of its law, so that the law's oracle and bit tables (8 and 10) hold for it, too.
-#![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
+//! Property 7 concerns laws only. Property 8 compares a minute of retargets with 60 digits (`oracle/drivers/`). A test
+//! of the crate `carom` shows that a motion of `Animated` has the bits of its law, so the oracle and bit tables of the
+//! law hold for it too.
+#![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use crate::support::config;
 use crate::support::generate;
@@ -183,7 +184,7 @@ proptest! {
         }
         let mut at_once = whole;
         at_once.advance(now);
-        // At the very instant of rest, rounding decides.
+        // At the instant of rest, rounding decides whether the value is at rest.
         prop_assume!(framed.is_at_rest() == at_once.is_at_rest());
         prop_assert!(is_close(&framed, &at_once, 1e-12), "{framed:?} {at_once:?}");
     }

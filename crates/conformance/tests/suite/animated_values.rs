@@ -1,7 +1,7 @@
 //! The properties of `Animated` for values that are not flat: rotations, and colours that are shown inside a gamut.
 //!
 //! Where a value cannot have a property, a comment says why.
-#![expect(clippy::float_cmp, reason = "what is exact is compared exactly")]
+#![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use crate::support::{config, generate};
 use carom::animate::{Animatable, Animated, Lanes};
@@ -166,7 +166,7 @@ fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], fra
         framed.advance(*frame);
     }
     at_once.advance(frames.iter().sum());
-    // At the very instant of rest, rounding decides.
+    // At the instant of rest, rounding decides whether the value is at rest.
     if framed.is_at_rest() == at_once.is_at_rest() {
         let off = framed.value().off(at_once.value());
         let speed_off = T::speed_off(framed.velocity(), at_once.velocity());

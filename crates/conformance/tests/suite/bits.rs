@@ -22,7 +22,7 @@ struct Frozen {
 }
 
 fn bits(x: f64) -> String {
-    // All NaNs count as one; the table should have none.
+    // All NaNs are written alike. The table should contain no NaN.
     if x.is_nan() { "nan".to_owned() } else { format!("{:016x}", x.to_bits()) }
 }
 

@@ -13,7 +13,7 @@ use proptest::test_runner::Config;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Twelve digits must agree.
+/// The relative tolerance: twelve digits must agree.
 const DIGITS: f64 = 1e-12;
 
 /// The magnitude to which the digits of a field refer: its value, except for fields with an offset.
@@ -35,7 +35,7 @@ fn assert_same_parameters(again: &Dialect, dialect: &Dialect) {
     }
 }
 
-/// Asserts the same motion: twelve digits of the frequency, and of the damping by mass.
+/// Asserts the same motion: twelve digits of the frequency and of damping/mass agree.
 fn assert_same_motion(again: &Spring, spring: &Spring, name: &str) {
     let rates = |spring: &Spring| (spring.angular_frequency(), spring.damping / spring.mass);
     let ((frequency, drag), (frequency_2, drag_2)) = (rates(spring), rates(again));
@@ -264,7 +264,7 @@ proptest! {
 struct Case {
     id: String,
     source: String,
-    #[expect(dead_code, reason = "kept with the numbers, for people")]
+    #[expect(dead_code, reason = "kept with the numbers for readers")]
     licence: String,
     #[serde(flatten)]
     check: Check,
@@ -273,7 +273,7 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 enum Check {
-    /// A dialect's text has this spring.
+    /// The text of a dialect means this spring.
     Spring {
         text: String,
         mass: f64,
@@ -281,7 +281,7 @@ enum Check {
         damping: f64,
         tol: f64,
         relative: bool,
-        /// Whether the peer silently limits these values; Carom limits and reports them.
+        /// Whether the peer silently limits these values; Carom limits them and reports an error.
         #[serde(default)]
         cut_off: bool,
     },
@@ -326,7 +326,7 @@ fn spring([mass, stiffness, damping]: [f64; 3]) -> Spring {
     Spring { mass, stiffness, damping }
 }
 
-/// Returns the spring of values outside their range.
+/// Returns the spring of parameters outside their range, which the dialect limits.
 fn cut_off(text: &str) -> Spring {
     let numbers: Vec<f64> = text.split(['=', ' ']).filter_map(|text| text.parse().ok()).collect();
     let [duration, bounce] = numbers[..] else { panic!("{text}") };

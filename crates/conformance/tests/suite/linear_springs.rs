@@ -6,7 +6,7 @@ use carom_fit::fit_linear;
 
 use crate::support::config;
 
-/// Returns a number from 0 to 1, by a linear congruential generator (Knuth).
+/// Returns a number from 0 to 1, by Knuth's linear congruential generator.
 fn random(seed: &mut u64) -> f64 {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*seed >> 11) as f64 / (1_u64 << 53) as f64

@@ -92,7 +92,7 @@ impl Check {
             for (got, expected, scale) in
                 [(state.position, expected[0], scale[0]), (state.velocity, expected[1], scale[1])]
             {
-                // The scale, and the smallest double.
+                // The smallest normal double keeps the divisor above 0 if the scale is 0.
                 let error = (got - expected).abs() / (scale + f64::MIN_POSITIVE);
                 let of_bound = error / (5.0 * U * (1.0 + kappa));
                 self.states.push(error);

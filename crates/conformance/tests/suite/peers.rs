@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 struct Case {
     id: String,
     source: String,
-    #[expect(dead_code, reason = "kept with the numbers, for people")]
+    #[expect(dead_code, reason = "kept with the numbers for readers")]
     licence: String,
     motion: Spec,
     checks: Vec<Check>,
@@ -18,7 +18,7 @@ struct Case {
     quirk: Option<String>,
 }
 
-/// A question and the peer's answer.
+/// A query and the peer's answer.
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
 enum Check {

@@ -23,7 +23,7 @@ fn worst(errors: impl Iterator<Item = f64>) -> f64 {
     errors.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// Returns an extent with distant edges.
+/// An extent whose far edge no page reaches.
 const LONG: Extent = Extent { min: 0.0, max: 1e6, viewport: 681.6667 };
 
 #[test]
@@ -188,7 +188,7 @@ fn finger(recording: &Recording) -> Vec<Act> {
 struct Errors {
     /// The delay between the page and the recording's clock in seconds, one for the whole recording.
     delay: f64,
-    /// The largest error, the median, and the largest if each frame may be one frame early or late, px.
+    /// The largest error, the median, and the largest error if each frame may be one frame early or late, in px.
     worst: f64,
     median: f64,
     worst_of_frame: f64,
@@ -197,7 +197,7 @@ struct Errors {
     frames: usize,
 }
 
-/// A frame.
+/// The length of a frame in seconds.
 const FRAME: f64 = 1.0 / 60.0;
 
 /// Compares between two times. The recorded offset is read in a frame's callback, some time after the compositor moved the
@@ -273,12 +273,12 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
         let course = Course::new(page_of(&recording, platform), finger(&recording).into_iter());
         let up = recording.events.iter().find(|event| event.kind == "touchend").unwrap();
         let caught = recording.events.iter().filter(|event| event.kind == "touchstart").nth(1);
-        // The first step of a fling has the machine's time, not a frame's (`FlingController`), and is left out.
+        // The first step of a fling is left out: `FlingController` takes it at the time of the machine, not of a frame.
         let from = up.handled_ms / 1000.0 + 1.5 * FRAME;
         let until = caught.map_or(f64::INFINITY, |event| event.t_ms / 1000.0);
         let mut errors = compare(name, &course, (from, until));
         if let Some(caught) = caught {
-            // Chromium continues until it handles the touch; its travel in that time is not compared.
+            // Chromium continues the fling until it handles the touch; the travel in that time is not compared.
             let speed = course.at(caught.t_ms / 1000.0 - 1e-6).velocity();
             println!("caught {:.1} ms after the touch", -1000.0 * errors.rest / speed);
             assert!(-errors.rest / speed < 2.0 * FRAME);
@@ -292,7 +292,8 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// The offset that a frame showed, and the replay's: with the samples received by then, and with one more.
+/// The offset that a frame showed, and the offsets of the replay with the samples received by then and with one sample
+/// more.
 struct Frame {
     shown: f64,
     told: f64,
@@ -326,7 +327,7 @@ fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform
         .map(|row| {
             let is_known = |event: &&Seen| event.kind == "touchmove" && event.handled_ms <= row[0];
             let last = recording.events.iter().rfind(is_known).map_or(0.0, |event| event.t_ms);
-            // Their times are rounded to 0.1 ms.
+            // The times of events are rounded to 0.1 ms.
             let known = moves.iter().take_while(|[planned, ..]| down.t_ms + planned <= last + 0.3).count();
             Frame { shown: row[1], told: at(row[0], known), one_more: at(row[0], known + 1) }
         })

@@ -198,7 +198,7 @@ fn nothing_moves_after_a_hold() {
     }
 }
 
-/// Platforms with different laws of fling.
+/// Platforms with different laws of flings.
 fn laws() -> [(&'static str, Platform); 5] {
     [
         ("gtk", platform::gtk()),
@@ -370,12 +370,12 @@ fn a_direction_lock_keeps_a_gesture_on_its_axis() {
         for drift in [1.0, -1.0] {
             let (sum, first, velocity) = played(axis, drift);
             assert!((sum[axis] - 90.0).abs() < 1e-12 && sum[1 - axis] == 0.0, "{sum:?}");
-            // What the slop has held back counts at once.
+            // The travel that the slop has held back counts at once.
             assert!(first[axis] > 10.0, "{first:?}");
             assert!(velocity.is_some_and(|v| v[axis] > 500.0 && v[1 - axis] == 0.0), "{velocity:?}");
         }
     }
-    // The next gesture chooses anew.
+    // The next gesture chooses its axis anew.
     let mut touchpad = Kinetic::new(&platform::gtk()).with_direction_lock(TouchSlop::IOS);
     for (start, delta) in [(0.0, [0.0, 9.0]), (5.0, [9.0, 0.0])] {
         for i in 0..4 {

@@ -26,12 +26,12 @@ fn velocity() -> impl Strategy<Value = f64> + Clone {
     prop_oneof![1 => Just(0.0), 8 => -1e4..1e4]
 }
 
-/// Frames of displays, pauses, and an instant.
+/// Generates the lengths of frames of displays, of pauses, and 0.
 fn dt() -> impl Strategy<Value = f64> + Clone {
     prop_oneof![6 => 0.004..0.04, 2 => 0.04..1.0, 1 => 1.0..60.0, 1 => Just(0.0)]
 }
 
-/// A spring since its last change: the reference of every driver of springs.
+/// The motion of a spring since its last change: the reference for every driver of springs.
 #[derive(Clone, Copy, Debug)]
 struct Course {
     spring: Spring,
@@ -56,15 +56,15 @@ impl Course {
         self.spring.motion(self.start, self.target).state(self.elapsed)
     }
 
-    /// Returns the same course with a change from now on.
+    /// Returns a course that continues from the present state with a change.
     fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut course = Self { start: self.state(), elapsed: 0.0, ..*self };
         change(&mut course);
         course
     }
 
-    /// Checks a state and whether the driver counts as at rest. Rounding may move the instant of rest a little, and at that
-    /// instant the state by the tolerance.
+    /// Checks a state and whether the driver counts as at rest. Rounding may shift the instant of rest a little, and at
+    /// that instant the state jumps by up to the tolerance.
     fn check(&self, state: State, is_at_rest: bool) {
         let law = self.state();
         let (left, size) = (self.end() - self.elapsed, law.position.abs() + self.target.abs());
@@ -242,7 +242,7 @@ impl<const ONE_LAW: bool> ReferenceStateMachine for ManyValues<ONE_LAW> {
             GroupCall::Advance(dt) => group.courses.iter_mut().for_each(|course| course.elapsed += dt),
             GroupCall::Insert(position) => group.courses.push(Course::at_rest(group.spring, *position)),
             GroupCall::Remove(i) => drop(group.courses.remove(*i)),
-            // The time of one spring alone cannot advance.
+            // A group advances as a whole, never one spring alone.
             GroupCall::One(_, Call::Advance(_)) => {}
             GroupCall::One(_, Call::SetSpring(spring)) if ONE_LAW => {
                 group.spring = *spring;
@@ -250,7 +250,7 @@ impl<const ONE_LAW: bool> ReferenceStateMachine for ManyValues<ONE_LAW> {
                     *course = course.after(&Call::SetSpring(*spring));
                 }
             }
-            // A system stops a spring where it is, and a batch cannot.
+            // A system stops a spring at its present position; a batch cannot do that.
             GroupCall::One(i, Call::Settle) if ONE_LAW => group.courses[*i] = group.courses[*i].after(&Call::Settle),
             GroupCall::One(i, Call::Settle) => {
                 let position = group.courses[*i].state().position;
@@ -366,7 +366,8 @@ impl StateMachineTest for Springs {
     }
 }
 
-/// A page of GTK: a finger moves it one to one between hard edges, and a fling is friction until an edge or a speed.
+/// A page of GTK: a finger moves it one to one between hard edges, and a fling is friction until it meets an edge or
+/// falls below a speed.
 #[derive(Clone, Debug)]
 struct Page {
     extent: Extent,
@@ -446,7 +447,7 @@ impl ReferenceStateMachine for Page {
         .boxed()
     }
 
-    /// Content that shrinks under a finger or a fling has its own rules.
+    /// Content may shrink only at rest: under a finger or a fling, shrinking has rules that the reference lacks.
     fn preconditions(page: &Self, call: &PageCall) -> bool {
         match call {
             PageCall::Resize(max) => page.is_idle() && *max >= page.offset(),

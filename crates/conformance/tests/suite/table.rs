@@ -184,10 +184,10 @@ fn the_readme_of_carom_spec_follows_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
 }
 
-/// Returns whether a number meets a requirement of the table, by its words; `None` for other words.
+/// Returns whether a number meets a requirement of the table; `None` for requirements that are worded differently.
 fn meets(requirement: &str, number: f64) -> Option<bool> {
     Some(match requirement {
-        // The samples have `max` far above.
+        // In the samples, `max` is far above all numbers.
         "be finite" | "not be above `max`" => true,
         "be finite and at least 0" => number >= 0.0,
         "be finite and greater than 0" | "be greater than 0" => number > 0.0,
@@ -208,7 +208,7 @@ fn laws_accept_exactly_the_ranges_in_their_errors() {
             let given = replaced.iter().enumerate().map(|(place, key)| (*key, law.requirement(form, place)));
             for (key, requirement) in own.chain(given) {
                 let (Some(requirement), true) = (requirement, fields.contains_key(key.name())) else { continue };
-                // 0 has an error of its own as a displacement.
+                // A displacement of 0 has an error of its own.
                 let zero = Some(0.0).filter(|_| key != Key::Displacement);
                 for number in [-2.0, -1.0, -0.5, 0.5, 1.0, 2.0].into_iter().chain(zero) {
                     let mut spec = fields.clone();

@@ -3,7 +3,8 @@
 use carom::Motion;
 use carom_spec::Spec;
 
-/// Runge and Kutta's fourth-order method with a step of 10⁻⁵ s: the position and the velocity after `t` seconds.
+/// Returns the position and the velocity after `t` seconds, by the fourth-order Runge–Kutta method with a step of 10⁻⁵
+/// s.
 fn rk4(acceleration: impl Fn(f64, f64) -> f64, (mut x, mut v): (f64, f64), t: f64) -> (f64, f64) {
     let h = 1e-5;
     for _ in 0..(t / h).round() as usize {
@@ -27,7 +28,7 @@ fn two_springs_agree_with_rk4_of_their_equation() {
             "coupling_damping": df, "displacement": displacement, "position": position, "velocity": velocity, "target": u
         });
         let motion = Spec::from_json(&spec.to_string()).unwrap().motion();
-        // The equation moves the mass; positions of the motion are in units of its equilibrium.
+        // The equation gives the position of the mass; the motion has positions in units of the equilibrium.
         let equilibrium = kf / (k + kf) * displacement;
         let acceleration = |x: f64, v: f64| -v * ((df + d) / m) - x * ((kf + k) / m) + displacement * u * kf / m;
         for t in [0.1, 0.5, 1.0, 3.0] {

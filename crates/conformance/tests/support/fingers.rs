@@ -59,7 +59,7 @@ const CLEAN: Screen = Screen {
     silent: false,
 };
 
-/// An ideal screen, and worse ones.
+/// An ideal screen, and screens with errors.
 pub(crate) const SCREENS: [Screen; 8] = [
     CLEAN,
     Screen { name: "60 Hz", hz: 60.0, pixel: 1.0 / 3.0, noise: 0.1, jitter: 5e-4, ..CLEAN },
@@ -82,7 +82,7 @@ impl Random {
         Self(TestRunner::deterministic())
     }
 
-    /// Returns a number between the two.
+    /// Returns a number between two limits.
     pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
         (low..high).new_tree(&mut self.0).map_or(low, |tree| tree.current())
     }

@@ -33,7 +33,7 @@ fn farthest(law: &Law) -> f64 {
 }
 
 /// 1: the motion starts at its start, bit for bit, and has that state at negative times, too.
-#[expect(clippy::float_cmp, reason = "exact is what it is about")]
+#[expect(clippy::float_cmp, reason = "the test is about exact results")]
 pub(crate) fn starts_at_the_start(spec: &Spec) {
     let motion = spec.motion();
     let shown = match &spec.law {
@@ -99,9 +99,10 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     );
 }
 
-/// Whether a motion from any of its own states continues the old one. Curves over a duration do not, and a clamp hides the
-/// state of its motion; their pages say so. In a list that swings back inside its edges, the state does not show
-/// that the spring still acts; with an overdamped spring only a list thrown inward from outside gets there.
+/// Whether a motion that is restarted from any of its states continues as before. Curves over a duration do not, and a
+/// clamp hides the state of the clamped motion; the pages of these laws say so. While a list swings back inside its
+/// edges, its state does not show that the spring still acts. With a critical or overdamped spring, this happens only
+/// to a list thrown inward from outside.
 #[must_use]
 pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
@@ -138,7 +139,8 @@ pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
     let whole = motion.state(now);
     let (x, v) = scale(spec, &motion, now);
     let rate = stiffest_rate(&spec.law, fastest);
-    // Every restart rounds the state once. An error of position becomes one of velocity at the law's rate, and back.
+    // Every restart rounds the state once. Position errors become velocity errors at the rate of the law, and vice
+    // versa.
     let rounds = 64.0 * U * (frames.len() as f64 + 1.0) * (1.0 + rate * now);
     let x_off = (state.position - whole.position).abs() / (x + most + (v + fastest) / rate.max(1e-3));
     let v_off = (state.velocity - whole.velocity).abs() / (v + fastest + (x + most) * rate);
@@ -168,7 +170,7 @@ fn stiffest_rate(law: &Law, speed: f64) -> f64 {
 }
 
 /// 5: a mirrored start gives the mirrored motion, to the last bit.
-#[expect(clippy::float_cmp, reason = "exact is what it is about")]
+#[expect(clippy::float_cmp, reason = "the test is about exact results")]
 pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let (state, other) = (motion.state(t), -mirror.state(t));
@@ -231,7 +233,7 @@ pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
     }
 }
 
-/// 9, for speeds: the speed is at most `speed` at the instant found, and higher before.
+/// 9, for speeds: the speed is at most `speed` at the instant that `time_at_speed` finds, and higher before.
 pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     let motion = spec.motion();
     let rounding = |t: f64| {
@@ -239,7 +241,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
         64.0 * U * (v + x * stiffest_rate(&spec.law, v)) * (1.0 + stiffest_rate(&spec.law, v) * t)
     };
     let found = motion.time_at_speed(speed);
-    // Between a curve that ends and its successor there may be no time at all.
+    // The speed at the end of a curve may hold for no measurable time, because the next motion begins there.
     let has_instants = matches!(&spec.law, Law::Sequence(all) if all.iter().any(|s| matches!(s.law, Law::Ease(..))));
     if let Some(t) = found.filter(|_| !has_instants) {
         // Where the velocity jumps, the instant may be one rounding early.
@@ -280,7 +282,7 @@ pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
         assert!(is_close, "{name} over {dt}: {a:?}, not {b:?}: {spec:?}");
     };
     close(propagator.advance(spec.start, target), motion.state(dt), dt, "a step");
-    // A composition of two steps must apply the shift of a constant force twice.
+    // Two composed steps must apply the shift of a constant force twice.
     let twice = propagator.then(&propagator).advance(spec.start, target);
     close(twice, motion.state(2.0 * dt), 2.0 * dt, "two steps");
 }
@@ -319,7 +321,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         let distance = ((position - rest).abs() - rounding) / tolerance.distance;
         f64::max(distance, velocity.abs() / tolerance.velocity)
     };
-    // A motion that passes an edge fast may be shown inside once more, while positions round to both sides.
+    // A motion that passes an edge fast may seem to be inside once more, where positions round to either side.
     let speed = motion.state(time.next_down()).velocity.abs();
     let at_an_edge = matches!(spec.law, Law::Clamped(..) | Law::Sequence(_));
     let least = if at_an_edge { 1e-12 } else { 0.0 };

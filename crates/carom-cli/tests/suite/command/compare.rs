@@ -17,7 +17,7 @@ fn compare_shows_the_order_of_each_method_and_machine_precision() {
     for (row, order) in rows.iter().zip([1.0, 1.0, 1.2, 2.0, 4.0]) {
         assert!((row["order"].as_f64().unwrap() - order).abs() < 0.1, "{row}");
     }
-    // At 60 Hz.
+    // Column 2 of the errors is 60 Hz.
     let error = |row: usize| rows[row]["errors"][2]["error"].as_f64().unwrap();
     assert!((error(1) - 0.12).abs() < 0.01 && (error(3) - 1.5e-2).abs() < 1e-3 && (error(4) - 5.2e-5).abs() < 1e-6);
     for cell in rows[5]["errors"].as_array().unwrap() {
@@ -26,7 +26,7 @@ fn compare_shows_the_order_of_each_method_and_machine_precision() {
     assert_eq!(rows[5]["order"], Value::Null);
     let costs: Vec<_> = rows.iter().map(|row| row["force_evaluations"].as_u64().unwrap()).collect();
     assert_eq!(costs, [1, 1, 1, 2, 4, 0]);
-    // At 10 Hz ω·dt is 1.8, above the limit of both Euler's and of Störmer's.
+    // At 10 Hz ω·dt is 1.8, above the stability limits of both Euler methods and of Störmer's method.
     let stable: Vec<_> = rows.iter().map(|row| row["errors"][4]["is_stable"].as_bool().unwrap()).collect();
     assert_eq!(stable, [false, false, false, true, true, true]);
 }

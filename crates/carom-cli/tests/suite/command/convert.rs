@@ -96,7 +96,7 @@ fn a_dialect_can_replace_a_law() {
     let course = ["--target", "300", "--velocity", "-40"];
     let unquoted = [&["origami", "tension=40", "friction=7"][..], &course].concat();
     assert_eq!(settle(&unquoted), settle(&[&flags[..7], &course].concat()));
-    // GSAP's own velocity is the initial velocity.
+    // The velocity that belongs to GSAP's ease is the initial velocity.
     let rows = stdout(&carom(&["sample", "gsap amplitude=1.5", "--times", "0", "--json"])).to_owned();
     let rows: Value = serde_json::from_str(&rows).unwrap();
     let velocity = rows[0]["velocity"].as_f64().unwrap();
@@ -123,15 +123,15 @@ fn failure_of(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn convert_passes_the_velocity_of_gsaps_amplitude_on() {
+fn convert_passes_on_the_velocity_of_a_gsap_amplitude() {
     let output =
         carom(&["convert", "gsap amplitude=2 period=0.4 duration=0.8", "--to", "gsap,motion", "--target", "300"]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);
     assert!(text.contains("{ duration: 0.8, ease: \"elastic.out(2, 0.4)\" }"), "{text}");
-    // λ + q√3 spans of 300 a second.
+    // The velocity is λ + q√3 travels of 300 per second.
     assert!(text.contains("stiffness: 460.602, damping: 17.3287, velocity: 12801.9 }"), "{text}");
-    // A start at rest cannot be written.
+    // A GSAP ease cannot express a start at rest.
     let (code, text) = failure_of(&["convert", "origami", "--to", "gsap"]);
     assert!(code == 1 && text.contains("gsap: `velocity` must be at least damping/(2 mass)"), "{text}");
 }

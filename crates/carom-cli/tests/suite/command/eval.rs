@@ -111,7 +111,7 @@ fn eval_ends_quietly_when_its_reader_closes() {
         .unwrap();
     drop(child.stdout.take());
     let line = format!("{{\"motion\":{SPRING},\"at\":[0,1,2,3]}}\n");
-    // It may end before it has read all.
+    // The command may end before it has read all of its input, so the write may fail.
     let _ = child.stdin.take().unwrap().write_all(line.repeat(20_000).as_bytes());
     let output = child.wait_with_output().unwrap();
     assert_eq!(failure(&output), (0, ""));

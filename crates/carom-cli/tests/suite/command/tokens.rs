@@ -113,7 +113,7 @@ fn tokens_as_json_keep_other_tokens_unchanged() {
 }
 
 #[test]
-fn tokens_names_the_path_of_a_fault() {
+fn an_error_in_tokens_names_the_path_of_the_token() {
     for (file, message) in [
         (r#"{"a": {"$type": "spring", "b": {"$value": 3}}}"#, "a.b.$value: must be an object, as {\"duration\""),
         (

@@ -1,4 +1,4 @@
-//! Motions for the tests, and the distance of a shown curve from a motion, measured independently of the crate.
+//! Motions for the tests, and the distance of an exported curve from its motion, measured independently of the crate.
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
@@ -8,7 +8,7 @@ pub(crate) fn spring(stiffness: f64, damping: f64) -> Box<dyn Motion> {
     Box::new(Spring { mass: 1.0, stiffness, damping }.motion(State::at_rest(0.0), 1.0))
 }
 
-/// Motions of every kind, with the distance that their tolerance is a fraction of.
+/// Returns motions of every kind, each with its name.
 pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
     let list = Bouncing {
         min: 0.0,
@@ -51,13 +51,14 @@ pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
     ]
 }
 
-/// Returns the largest distance between `shown` and the motion: at 20 000 instants, at and between `more` of them, and by golden
-/// section about each instant that is farther off than its neighbours; then for twice as long after the end.
+/// Returns the largest distance between `shown` and the motion. It is sampled at 20 000 even instants and at and
+/// between the instants `more`; a golden-section search refines each local maximum. The time after the end, twice the
+/// duration long, is sampled too.
 pub(crate) fn farthest(motion: &dyn Motion, duration: f64, more: &[f64], shown: impl Fn(f64) -> f64) -> f64 {
     let miss = |t: f64| (motion.state(t).position - shown(t)).abs();
     let mut times: Vec<f64> = (0..=20_000).map(|i| duration * f64::from(i) / 20_000.0).collect();
     times.extend(more.iter().flat_map(|t| [*t, t * (1.0 - 1e-9), t * (1.0 + 1e-9)]).filter(|t| *t <= duration));
-    // An even grid misses crowded corners.
+    // An even grid misses corners that lie close together.
     times.extend(more.windows(2).flat_map(|pair| (1..64).map(|i| pair[0] + (pair[1] - pair[0]) * f64::from(i) / 64.0)));
     times.sort_by(f64::total_cmp);
     let misses: Vec<f64> = times.iter().map(|t| miss(*t)).collect();
@@ -94,7 +95,7 @@ pub(crate) fn on_lines(points: &[(f64, f64)], x: f64) -> f64 {
     }
 }
 
-/// Returns the unit of keyframes' tolerances: the largest distance from rest, on a fine grid.
+/// Returns the largest distance from rest, on a fine grid: tolerances of keyframes are fractions of it.
 pub(crate) fn size(motion: &dyn Motion, duration: f64) -> f64 {
     let rest = motion.rest().unwrap_or(f64::NAN);
     (0..=100_000).map(|i| (motion.state(duration * f64::from(i) / 1e5).position - rest).abs()).fold(0.0, f64::max)

@@ -1,5 +1,5 @@
 //! Recordings of random laws in whole pixels at 60 Hz.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail, its helpers too")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 use carom::{
     BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State,
@@ -35,9 +35,9 @@ impl Noise {
 /// The timestamps of frames that come up to 2 ms early or late.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Clock {
-    /// The true times, to a tenth of a millisecond.
+    /// Timestamps are the true times, rounded to a tenth of a millisecond.
     Told,
-    /// The nominal, even times; frames came within 0.5 ms (one standard deviation) of these.
+    /// Timestamps are the even, nominal times; the true times deviate from them by 0.5 ms (one standard deviation).
     Untold,
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
             let law = PowerFling { friction: noise.between(0.008, 0.04) };
             let trace =
                 filmed(&law.motion(start), lead, noise.between(0.7, 1.0) * law.duration(start.velocity), clock, noise);
-            // The friction that is measured from the first sample on is the law's own.
+            // A start later in the fling leaves the friction of the law unchanged.
             Truth { trace, parameters: vec![("friction", law.friction)], target: None }
         }
         Model::SplineFling => {

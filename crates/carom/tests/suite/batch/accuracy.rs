@@ -1,4 +1,4 @@
-//! Lanes follow the scalar law within a few roundings, and states have its bits.
+//! Lanes follow the scalar law within a few roundings, and states have the bits of the scalar law.
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use super::{NEVER, Numbers, batch, make};
@@ -65,7 +65,7 @@ fn f32_stays_within_four_roundings_for_100_000_frames() {
 fn f32_stays_within_four_roundings_at_any_damping_and_step() {
     let mut largest = 0.0_f64;
     for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 2.0, 10.0, 60.0, 200.0, 1000.0] {
-        // Radians per frame, from a millionth to nearly a turn, denser where a frame changes little.
+        // The phases are radians per frame, from a millionth to nearly a turn; small phases are denser.
         let slow = [1e-6, 1e-5, 1e-4, 1e-3, 2.01e-3, 2.5e-3, 4e-3, 8e-3, 0.011];
         for phase in slow.into_iter().chain([0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 2.0944, 3.0, 6.0]) {
             let spring = Spring::from_angular_frequency(18.0, damping_ratio);
@@ -225,7 +225,7 @@ fn the_motion_does_not_depend_on_how_time_is_cut() {
 fn blocks_follow_the_law_wherever_and_whenever_they_start() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.0);
     let mut batch = make::<f32>(spring, NEVER, 40 * 64);
-    // Two blocks are neighbours; the others are at the two ends.
+    // Two of the blocks are neighbours; the others are the first and the last one.
     let woken = [5, 1500, 1550, 2559];
     for frame in 0..300 {
         if frame % 10 == 0 && frame < 40 {
@@ -278,7 +278,7 @@ fn a_spring_at_the_end_of_the_range_leaves_others_alone() {
             let at = batch.displacements()[1].lanes();
             assert!((at - law.state(f64::from(frame) * 0.01).position).abs() < 2e-6, "{frame}: {at}");
         }
-        // A frame may be longer than the clock can count.
+        // The dt of a frame may exceed what the clock can count.
         for dt in [1e300, 1e308, 0.01, 0.01] {
             batch.advance(dt);
             let lanes = [batch.displacements().to_vec(), batch.velocities().to_vec()].concat();

@@ -50,7 +50,7 @@ fn closures_get_the_bits_of_the_arrays() {
             frames += 1;
         }
         assert!(frames > 120);
-        // All move, up to the frame in which they come to rest together.
+        // All springs move until the frame in which they come to rest together.
         (0..3128).for_each(|i| batch.retarget(i, T::from_lanes(5.0)));
         let mut is_moving = true;
         while is_moving {
@@ -84,7 +84,7 @@ fn reads_in_any_order_are_of_the_present() {
             assert!(is_near(batch.positions()[64], 1.0 + exact.position), "{frame}");
         }
     }
-    // A state shows in every read.
+    // A state that was set shows in every read.
     batch.set_state(64, State { position: 3.0, velocity: -5.0 });
     assert_eq!((batch.displacements()[64], batch.velocities()[64], batch.positions()[64]), (2.0, -5.0, 3.0));
     batch.retarget(64, 2.0);

@@ -22,7 +22,8 @@ fn a_batch_at_rest_is_on_its_targets_and_needs_no_frame() {
             frames += 1;
             assert!(frames < 1000);
         }
-        // All springs start together from rest: the group of the longest travel ends exactly when that spring has settled.
+        // All springs start together from rest, so the group of the spring with the longest travel ends when that
+        // spring has settled.
         let ended = f64::from(frames + 1) / 240.0;
         assert!(ended >= settles && ended < settles + 1.01 / 240.0, "{ended} {settles}");
         assert_eq!((batch.awake(), batch.is_moving()), (0, false));

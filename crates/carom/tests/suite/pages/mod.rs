@@ -6,7 +6,7 @@ use carom::scroll::{Extent, Physics, Platform, Scroller, platform};
 /// An extent that is its own mirror image about 0.
 pub const EVEN: Extent = Extent { min: -1_500.0, max: 1_500.0, viewport: 800.0 };
 
-/// Flicks a page at `speed` for 96 ms, with a sample each 8 ms. Returns the time of the release.
+/// Flicks a page at `speed` for 96 ms, with a sample every 8 ms. Returns the time of the release.
 pub fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 {
     page.pointer_down(begin, 0.0);
     for i in 1..=12 {
