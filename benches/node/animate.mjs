@@ -53,7 +53,7 @@ function frames(count) {
   }
 }
 
-/** What the listener was given: its calls, and the last number. */
+/** The count of calls of the listener, and the last number that it got. */
 const seen = { calls: 0, last: 0 };
 const listen = (x) => {
   seen.calls++;
@@ -96,7 +96,7 @@ const libraries = {
     const all = list(() => ({ position: 0, last: 0, run: { stop() {} } }));
     return (to) =>
       all.forEach((one) => {
-        // It hands over no velocity: a program takes it from the last two frames.
+        // popmotion hands over no velocity: a program computes it from the last two frames.
         const velocity = ((one.position - one.last) / DT) * 1000;
         one.run.stop();
         const onUpdate = (x) => {
@@ -142,8 +142,8 @@ const libraries = {
 };
 
 /**
- * Returns the nanoseconds a value of a frame, and of a new target in flight. Of the frames it takes the tenth percentile, because other
- * programs displace their data from the caches.
+ * Returns the nanoseconds per value of a frame, and of a new target in flight. The frame time is the tenth percentile,
+ * because other programs evict the data of some frames from the caches.
  */
 async function timesOf(name) {
   Object.assign(globalThis, { requestAnimationFrame: display.requestAnimationFrame, cancelAnimationFrame: display.cancelAnimationFrame });

@@ -1,4 +1,5 @@
-// Times the JavaScript libraries: one spring a frame, and ten thousand. Each round times every case once, in turns.
+// Times the JavaScript libraries with one spring per frame and with ten thousand. Each round times every case once, in
+// turns.
 //
 //     npm ci && node bench.mjs [--quick]
 //

@@ -7,7 +7,7 @@ use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
 
-/// From this number of springs on, a batch uses several threads if it may.
+/// The number of springs from which on a batch may use several threads.
 const SHARED: usize = 1 << 18;
 
 pub const DT: f64 = 1.0 / 120.0;
@@ -50,7 +50,7 @@ fn mostly_asleep(springs: usize) -> Batch<f32> {
     batch
 }
 
-/// Reads and writes the bytes of a step and computes next to nothing: no step in place can be faster.
+/// Reads and writes the bytes of a step and computes next to nothing, so no step in place can be faster.
 #[multiversion::multiversion(targets = "simd")]
 fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     for (x, v) in x.iter_mut().zip(v) {

@@ -95,10 +95,10 @@ pub struct Effort {
     pub rounds: usize,
 }
 
-/// A slice executes the work at least this often, unless that takes longer than [`LONG`].
+/// The least number of executions of the work in a slice, unless they take longer than [`LONG`].
 const AGAIN: u64 = 16;
 
-/// The work runs this long before it is timed. A processor that lowers its clock for wide vectors needs up to half a
+/// The warm-up before the work is timed. A processor that lowers its clock for wide vectors needs up to half a
 /// millisecond to do so, and computes with narrower vectors until then.
 const WARM: Duration = Duration::from_millis(2);
 

@@ -1,4 +1,4 @@
-//! Cases of one spring: a step, and the questions a motion answers.
+//! Cases of one spring: a step, and queries to a motion.
 
 use crate::batches::DT;
 use crate::harness::{Case, Effort, Timing, time};
@@ -238,7 +238,7 @@ fn exp_sincos() -> Case<'static> {
     })
 }
 
-/// Questions to a prepared motion, at 64 times or starts each.
+/// Queries to a prepared motion, at 64 times or starts each.
 pub fn question_cases() -> Vec<Case<'static>> {
     let starts: Vec<_> =
         (0..64).map(|i| State { position: f64::from(i) - 40.0, velocity: f64::from(i * 37 % 64) * 30.0 }).collect();

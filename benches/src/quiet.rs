@@ -7,10 +7,11 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The loop's time on a quiet core, relative to its quickest, between slices, when the clock is at full speed.
+/// The largest time of the loop on a quiet core between slices, relative to its quickest time; the clock is at full
+/// speed.
 const IDLE: f64 = 1.08;
-/// The same within a slice. Wide vectors lower the clock by a fifth for most of a millisecond; a second program on the core
-/// makes the loop at least a third slower.
+/// The same limit within a slice. Wide vectors lower the clock by a fifth for most of a millisecond; a second program
+/// on the core makes the loop at least a third slower.
 const AT_WORK: f64 = 1.25;
 
 /// The longest wait for a quiet core before each slice.

@@ -1,4 +1,4 @@
-//! Exports: a motion is followed to within the tolerance, or refused.
+//! Exports: an export stays within the tolerance of its motion, or the motion is refused.
 
 use crate::input::Input;
 use carom::{Motion, Spring, State};

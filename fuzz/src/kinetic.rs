@@ -51,7 +51,7 @@ pub(crate) fn run(bytes: &[u8]) {
         }
         assert!(touchpad.velocity().iter().all(|v| v.is_finite()), "{:?}", touchpad.velocity());
     }
-    // The same frames at two rates have one sum.
+    // The same events have the same sum of deltas at two frame rates.
     let (mut fine, mut coarse) = (touchpad, touchpad);
     let (one, two) = (drain(&mut fine, time, 1.0), drain(&mut coarse, time, 1e3));
     let is_near = |a: f64, b: f64| (a - b).abs() <= 1e-9 * f64::max(1.0, f64::max(a.abs(), b.abs()));

@@ -1,7 +1,7 @@
 //! Draws the picture of the README: `cargo run -p carom-bevy --example picture > carom-bevy/card.svg`.
 //!
-//! The app has no window. A pointer jumps from place to place, and a card of the UI follows it. What is drawn are the components of
-//! the card in frames of 60 Hz.
+//! The app has no window. A pointer jumps from place to place, and a card of the UI follows it. The picture shows the
+//! components of the card in frames of 60 Hz.
 #![allow(clippy::print_stdout, reason = "it prints its result")]
 
 use bevy_app::{App, TaskPoolPlugin};
@@ -15,7 +15,7 @@ use carom_bevy::carom::Spring;
 use carom_bevy::{Background, CaromPlugin, Settled, Sprung, UiTranslation};
 use std::time::Duration;
 
-/// Where the pointer is from a frame on.
+/// The places of the pointer, each with the frame from which on it is there.
 const POINTER: [(u32, Vec2); 4] =
     [(0, vec2(90.0, 70.0)), (1, vec2(500.0, 70.0)), (13, vec2(500.0, 250.0)), (60, vec2(120.0, 230.0))];
 const FRAMES: u32 = 130;

@@ -24,7 +24,7 @@ use std::mem::take;
 
 /// A value of up to four independent numbers, which a batch can hold.
 pub trait BatchValue: Value {
-    /// How many numbers.
+    /// The count of numbers.
     const LANES: usize;
 
     /// Returns the numbers, then zeros.
@@ -96,7 +96,8 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
     }
 }
 
-/// A batch for each number of a value. Slots are inserted and removed in all of them, so they have the same numbers.
+/// One batch for each component number of a value. Slots are inserted and removed in all batches at once, so a slot has
+/// the same index in each.
 #[derive(Resource)]
 struct Lanes<P: Property> {
     lanes: Vec<Batch<f32>>,
@@ -105,7 +106,7 @@ struct Lanes<P: Property> {
     property: PhantomData<fn() -> P>,
 }
 
-/// The slots of a block of which any number has changed, and of which any number moves.
+/// Bits of the slots of a block: those with any number that has changed, and those with any number that moves.
 #[derive(Clone, Copy)]
 struct Mask {
     changed: u64,
@@ -151,19 +152,19 @@ impl<P: Property<Value: BatchValue>> BatchSlot<P> {
         Self { start, target: start, slot: NO_SLOT }
     }
 
-    /// Sends it to `target`.
+    /// Sends the property to `target`.
     #[must_use]
     pub const fn to(mut self, target: P::Value) -> Self {
         self.target = target;
         self
     }
 
-    /// Sends it to `target`, with the value and the velocity that it has.
+    /// Sends the property to `target`, with its present value and velocity.
     pub const fn retarget(&mut self, target: P::Value) {
         self.target = target;
     }
 
-    /// Returns where it was last sent.
+    /// Returns the last target.
     #[must_use]
     pub const fn target(&self) -> P::Value {
         self.target

@@ -22,11 +22,11 @@ use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 
-/// A gesture on a touchpad is over after so many seconds without an event, if its end is not reported.
+/// The seconds without an event after which a touchpad gesture counts as ended, in case its end is not reported.
 const TIMEOUT: f64 = 0.2;
 
-/// Whether pixels with phases are fingers on a touchpad whose momentum is left to the program, as on Wayland. macOS, Windows and
-/// browsers send momentum of their own.
+/// Whether wheel events in pixels with phases come from fingers on a touchpad, and the program has to compute the
+/// momentum, as on Wayland. macOS, Windows and browsers send momentum of their own.
 const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target_os = "android"))));
 
 /// Scrolls the content of a UI node by a platform's physics, with wheels, touchpads and fingers.
@@ -68,7 +68,7 @@ pub struct KineticScroll {
     finger: Option<u64>,
     /// The time of the last event of a touchpad, while fingers are on it.
     gesture: Option<f64>,
-    /// The position that was written last.
+    /// The [`ScrollPosition`] that this component wrote last.
     shown: Vec2,
     request: Option<(Vec2, Spring)>,
 }

@@ -14,9 +14,9 @@ pub struct CaromSystems;
 /// Moves translations, rotations and scales. With the feature `ui` it also moves places and background colours of UI nodes, and
 /// scrolls them.
 ///
-/// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside a program's
-/// physics, and are drawn between two steps by reading ahead; without that a step of 64 Hz on a display of 144 Hz lags behind and
-/// stands still in some frames.
+/// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside a
+/// program's physics, and are drawn between two steps by reading the motion ahead. Drawn at their last step instead,
+/// properties in steps of 64 Hz on a display of 144 Hz would lag behind and not move in some frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaromPlugin {
     is_fixed: bool,

@@ -65,36 +65,36 @@ impl<P: Property> Sprung<P> {
         Self { motion: Animated::new(start.to_repr(), spring), shows: true }
     }
 
-    /// Sends it to `target`.
+    /// Sends the property to `target`.
     #[must_use]
     pub fn to(mut self, target: P::Value) -> Self {
         self.retarget(target);
         self
     }
 
-    /// Sends it to `target`, with the value and the velocity that it has.
+    /// Sends the property to `target`, with its present value and velocity.
     pub fn retarget(&mut self, target: P::Value) {
         self.change(|motion| motion.retarget(target.to_repr()));
     }
 
-    /// Puts it at `value`, at rest.
+    /// Puts the property at `value`, at rest.
     pub fn snap_to(&mut self, value: P::Value) {
         self.change(|motion| motion.snap_to(value.to_repr()));
     }
 
-    /// Gives it another velocity, per second: a kick, or the release of a finger.
+    /// Sets the velocity, per second: a kick, or the release of a finger.
     pub fn set_velocity(&mut self, velocity: <Repr<P> as Animatable>::Velocity) {
         self.change(|motion| motion.set_velocity(velocity));
     }
 
-    /// Changes the motion in any way that [`Animated`] knows: to let it slide, fall, reverse, or to give it another spring.
+    /// Changes the motion by any method of [`Animated`]: to let it slide, fall or reverse, or to set another spring.
     pub fn change(&mut self, change: impl FnOnce(&mut Animated<Repr<P>>)) {
         let before = self.value();
         change(&mut self.motion);
         self.shows |= !self.is_at_rest() || self.value() != before;
     }
 
-    /// Returns the motion, whose present is the last frame.
+    /// Returns the motion, as of the last frame.
     #[must_use]
     pub const fn motion(&self) -> &Animated<Repr<P>> {
         &self.motion
@@ -112,19 +112,19 @@ impl<P: Property> Sprung<P> {
         self.motion.velocity()
     }
 
-    /// Returns where it was last sent.
+    /// Returns the last target.
     #[must_use]
     pub fn target(&self) -> P::Value {
         Value::from_repr(self.motion.target())
     }
 
-    /// Returns whether it is at rest.
+    /// Returns whether the property is at rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.motion.is_at_rest()
     }
 
-    /// Advances by `dt` seconds and returns the value then, and whether it comes to rest by that.
+    /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step.
     fn step(&mut self, dt: f64, cache: &mut BasisCache) -> (Repr<P>, bool) {
         if self.is_at_rest() {
             return (self.motion.value(), false);
@@ -190,7 +190,7 @@ impl<P: Property> fmt::Debug for Settled<P> {
     }
 }
 
-/// What one thread keeps from property to property.
+/// The state that one thread keeps from property to property.
 #[derive(Default)]
 pub(crate) struct Worker {
     cache: BasisCache,
@@ -198,7 +198,7 @@ pub(crate) struct Worker {
     settled: Vec<Entity>,
 }
 
-/// Properties for one task: fewer are not worth another thread.
+/// The properties of one task. A task of fewer is not worth another thread.
 pub(crate) const TASK: usize = 1024;
 
 pub(crate) fn batches() -> BatchingStrategy {

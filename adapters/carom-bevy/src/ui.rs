@@ -5,7 +5,8 @@ use bevy_color::Color;
 use bevy_math::Vec2;
 use bevy_ui::{BackgroundColor, UiTransform, Val2};
 
-/// How far a UI node is from its place in the layout, in logical pixels: the translation of its [`UiTransform`].
+/// The displacement of a UI node from its place in the layout, in logical pixels: the translation of its
+/// [`UiTransform`].
 ///
 /// ```
 /// use bevy_ecs::prelude::*;

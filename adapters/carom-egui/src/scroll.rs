@@ -10,10 +10,10 @@ use egui::{
 };
 use std::ops::Range;
 
-/// A gesture of unknown source that never ends is over after so many seconds without an event.
+/// The seconds without an event after which a gesture of unknown source counts as ended.
 const TIMEOUT: f64 = 0.2;
 
-/// What [`KineticScrollArea::show`] returns.
+/// The result of [`KineticScrollArea::show`].
 #[derive(Clone, Copy, Debug)]
 pub struct KineticOutput<R> {
     /// The result of the closure.
@@ -107,7 +107,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Rests only at these places: a [`SnapTo`](carom::scroll::SnapTo), a [`Snap`](carom::scroll::Snap) or
+    /// Lets the page rest only at these places: a [`SnapTo`](carom::scroll::SnapTo), a [`Snap`](carom::scroll::Snap) or
     /// [`Pages`](carom::scroll::Pages).
     pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
         let Self { area, axes, salt, platform, drag, wheel, spring } = self;
@@ -140,7 +140,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Sets what else egui's area has: sizes, margins, the visibility of its bars.
+    /// Sets the other options of egui's area: sizes, margins, the visibility of its bars.
     pub fn configure(mut self, configure: impl FnOnce(ScrollArea) -> ScrollArea) -> Self {
         self.area = configure(self.area);
         self
@@ -304,7 +304,8 @@ impl<S: Clone + AsRef<[f64]> + std::fmt::Debug> Page<S> {
         }
     }
 
-    /// Passes wheels and touchpads on. This comes after the content, as in egui: an area inside has taken what it can use.
+    /// Passes wheel and touchpad events on. This comes after the content, as in egui, so that an area inside uses
+    /// events first.
     fn wheel(&mut self, ui: &Ui, now: f64, axes: Vec2b, before: Vec2) {
         if self.gesture.is_some_and(|last| now - last >= TIMEOUT) {
             self.end_gesture(now, axes);
@@ -335,7 +336,8 @@ impl<S: Clone + AsRef<[f64]> + std::fmt::Debug> Page<S> {
                     continue;
                 }
                 let unused = page.wheel(now, delta, phase);
-                // A page with room, or with an elastic edge, uses the event; another one leaves it to the area around.
+                // A page with room, or with an elastic edge, uses the event; any other page leaves it to the
+                // surrounding area.
                 self.has_wheel[d] = unused == 0.0 || !page.is_idle();
             }
         }
@@ -381,8 +383,8 @@ fn wheel_events(context: &Context) -> Vec<Wheel> {
 }
 
 impl Wheel {
-    /// Returns the phase for the page. Where a backend does not say what turns the wheel, it still reports phases for touchpads
-    /// alone (Wayland): what begins with `Start` is a gesture of fingers.
+    /// Returns the phase for the page. A backend that does not name the source of wheel events still reports phases for
+    /// touchpads alone (Wayland), so a gesture that begins with `Start` is one of fingers.
     fn phase(&self, is_in_gesture: bool) -> WheelPhase {
         let is_over = matches!(self.touch, TouchPhase::End | TouchPhase::Cancel);
         match self.source {

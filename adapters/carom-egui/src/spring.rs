@@ -15,7 +15,7 @@ pub struct SpringState<V: Value> {
     pub value: V,
     /// Its velocity, per second, in the units of its representation: `[f32; 2]` for a position.
     pub velocity: <V::Repr as Animatable>::Velocity,
-    /// Whether it is at rest, so that it asks for no further frame.
+    /// Whether the value is at rest, so that it needs no further frame.
     pub is_at_rest: bool,
 }
 
@@ -61,7 +61,7 @@ impl<V: Value> Clone for Entry<V> {
 ///
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, values jump.
 pub trait Springs {
-    /// Returns the context, the id under which the ids of the springs are, and whether values move rather than jump.
+    /// Returns the context, the parent id of the springs, and whether values move rather than jump.
     #[doc(hidden)]
     fn scope(&self) -> (&Context, Id, bool);
 
@@ -114,8 +114,8 @@ pub trait Springs {
         SpringState { value: V::from_repr(state.value), velocity: state.velocity, is_at_rest }
     }
 
-    /// Passes the motion of a value, and the time of this frame, to a closure: to kick it, to let go of it, to put it somewhere.
-    /// Returns `None` if there is no such value yet.
+    /// Passes the motion of a value, and the time of this frame, to a closure, which may kick, release or place the
+    /// value. Returns `None` if there is no such value yet.
     ///
     /// The change holds until [`spring`](Self::spring) gets another target.
     ///

@@ -68,7 +68,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Rests only at these places, such as `SnapTo::every(80.0)`.
+    /// Lets the page rest only at these places, such as `SnapTo::every(80.0)`.
     #[must_use]
     pub fn snap(mut self, places: impl Into<Landing>) -> Self {
         self.platform = self.platform.with_landing(places);
@@ -253,7 +253,7 @@ impl State {
             mouse::ScrollDelta::Lines { x, y } => (x, y, true),
             mouse::ScrollDelta::Pixels { x, y } => (x, y, false),
         };
-        // Shift turns a wheel into one for the other axis, and macOS has turned it already.
+        // Shift makes a wheel scroll along the other axis; macOS has swapped the axes already.
         let (x, y) = if self.modifiers.shift() && x == 0.0 { (y, 0.0) } else { (x, y) };
         // A positive delta moves the content down. Fractions of lines come from touchpads, and need no smoothing.
         let travel = self.axes.of(Point::new(-x, -y));
@@ -298,7 +298,7 @@ impl Scrollable for State {
 }
 
 impl<Message, Theme, R: Renderer> KineticScrollable<'_, Message, Theme, R> {
-    /// Passes the input on that the content has left over. Returns whether the page used it.
+    /// Passes on the input that the content has not used. Returns whether the page used it.
     fn input(state: &mut State, event: &Event, time: f64, over: Option<Point>) -> bool {
         match event {
             Event::Mouse(mouse::Event::WheelScrolled { delta }) if over.is_some() => state.wheel(time, *delta),

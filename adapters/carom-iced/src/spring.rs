@@ -54,25 +54,25 @@ impl<T: Value> Spring<T> {
         Self { motion: Moving::new(value.to_repr(), law, At(Instant::now())) }
     }
 
-    /// Sends it to a target, as [`go_mut`](Self::go_mut) does.
+    /// Sends the value to a target, as [`go_mut`](Self::go_mut) does.
     #[must_use]
     pub fn go(mut self, target: T, now: Instant) -> Self {
         self.go_mut(target, now);
         self
     }
 
-    /// Sends it to a target, with the value and the velocity that it has at `now`.
+    /// Sends the value to a target, with the position and the velocity that it has at `now`.
     pub fn go_mut(&mut self, target: T, now: Instant) {
         self.motion.retarget(At(now), target.to_repr());
         self.motion.plan();
     }
 
-    /// Puts it at `value`, at rest.
+    /// Puts the value at `value`, at rest.
     pub fn snap_mut(&mut self, value: T, now: Instant) {
         self.motion.snap(At(now), value.to_repr());
     }
 
-    /// Gives it another velocity, per second: a kick, or the release of a finger.
+    /// Sets the velocity, per second: a kick, or the release of a finger.
     pub fn kick_mut(&mut self, velocity: <T::Repr as Animatable>::Velocity, now: Instant) {
         self.motion.set_velocity(At(now), velocity);
     }
@@ -82,30 +82,30 @@ impl<T: Value> Spring<T> {
         self.motion.fling(At(now), friction);
     }
 
-    /// Gives it another law; value and velocity stay.
+    /// Sets the law; value and velocity stay.
     pub fn set_law(&mut self, law: carom::Spring, now: Instant) {
         self.motion.set_spring(At(now), law);
     }
 
-    /// Returns its value at a time.
+    /// Returns the value at a time.
     #[must_use]
     pub fn value(&self, at: Instant) -> T {
         T::from_repr(self.motion.value(At(at)))
     }
 
-    /// Returns its velocity at a time, per second, in the units of its representation: `[f32; 2]` for a point.
+    /// Returns the velocity at a time, per second, in the units of its representation: `[f32; 2]` for a point.
     #[must_use]
     pub fn velocity(&self, at: Instant) -> <T::Repr as Animatable>::Velocity {
         self.motion.velocity(At(at))
     }
 
-    /// Returns where it was last sent.
+    /// Returns the last target.
     #[must_use]
     pub fn target(&self, at: Instant) -> T {
         T::from_repr(self.motion.target(At(at)))
     }
 
-    /// Returns whether it still moves at a time, so that frames are needed.
+    /// Returns whether the value still moves at a time, so that frames are needed.
     #[must_use]
     pub fn is_animating(&self, at: Instant) -> bool {
         !self.motion.is_at_rest(At(at))

@@ -5,12 +5,12 @@ use carom::scroll::{Kinetic, Physics, Scroller, TwoAxes, WheelDelta, WheelPhase}
 use std::time::Instant;
 use winit::event::{MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 
-/// A gesture without an end is over after so many seconds without an event.
+/// The seconds without an event after which a gesture whose end is not reported counts as ended.
 const TIMEOUT: f64 = 0.2;
-/// The pixels of a line for [`Kinetic`], which has no platform's wheel: winit's number of lines times Chromium's 40.
+/// The pixels of a line for [`Kinetic`], which has no setting for wheels: Chromium's 40 px per line.
 const LINE: f64 = 40.0;
 
-/// What an event of winit means for scrolling. Lengths are logical pixels; travel is positive toward the end of a page.
+/// The meaning of a winit event for scrolling. Lengths are logical pixels; travel is positive toward the end of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScrollEvent {
     /// A wheel, or fingers on a touchpad, along x and y.
@@ -26,7 +26,7 @@ pub enum ScrollEvent {
     FingerMove([f64; 2]),
     /// The finger leaves the screen.
     FingerUp([f64; 2]),
-    /// The system takes the finger away, or a second finger or a pinch makes a gesture of another kind of it.
+    /// The system takes the finger away, or a second finger or a pinch begins a gesture of another kind.
     FingerCancel,
 }
 
@@ -85,8 +85,8 @@ impl ScrollInput {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    /// Passes an event on to a page that scrolls vertically. Returns whether it was one of scrolling, so that the page has to be
-    /// drawn.
+    /// Passes an event on to a page that scrolls vertically. Returns whether the event scrolls, so that the page has to
+    /// be drawn.
     pub fn scroll<P: Physics>(&mut self, event: &WindowEvent, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
         let Some(event) = self.read(event, at) else { return false };
@@ -130,8 +130,8 @@ impl ScrollInput {
         page.advance_to(time)
     }
 
-    /// Passes wheels and pinches on to a touchpad without a page. Fingers on a screen are left out: they have a place, and a page.
-    /// Returns whether a frame is needed.
+    /// Passes wheels and pinches on to a touchpad without a page. Fingers on a screen are left out, because they touch
+    /// a page. Returns whether a frame is needed.
     pub fn kinetic(&mut self, event: &WindowEvent, at: Instant, touchpad: &mut Kinetic) -> bool {
         let time = self.seconds(at);
         if matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. }) {
@@ -164,7 +164,7 @@ impl ScrollInput {
         }
     }
 
-    /// Returns what an event means for scrolling; `None` if nothing.
+    /// Returns the meaning of an event for scrolling; `None` for other events.
     pub fn read(&mut self, event: &WindowEvent, at: Instant) -> Option<ScrollEvent> {
         match event {
             WindowEvent::MouseWheel { delta, phase, .. } => Some(self.wheel(*delta, *phase, self.seconds(at))),
@@ -187,7 +187,7 @@ impl ScrollInput {
         }
     }
 
-    /// winit's deltas move the content, and are positive toward the beginning of a page.
+    /// Translates a wheel event. winit's deltas move the content, so they are positive toward the beginning of a page.
     fn wheel(&mut self, delta: MouseScrollDelta, phase: TouchPhase, time: f64) -> ScrollEvent {
         let (delta, is_pixels) = match delta {
             MouseScrollDelta::PixelDelta(delta) => ([delta.x, delta.y].map(|x| -x / self.scale), true),

@@ -1,4 +1,4 @@
-//! What each window system says of a wheel.
+//! What each window system reports about a wheel.
 
 /// A window system, which decides what a wheel event of winit 0.30 means.
 ///

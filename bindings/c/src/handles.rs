@@ -55,7 +55,7 @@ impl<T> Table<T> {
 }
 
 impl<T> Table<Mutex<T>> {
-    /// Runs `body` on an object, alone.
+    /// Runs `body` on an object; no other thread uses the object meanwhile.
     pub(crate) fn with<R>(&self, id: u64, body: impl FnOnce(&mut T) -> Outcome<R>) -> Outcome<R> {
         let object = self.get(id)?;
         let mut object = object.lock().unwrap_or_else(PoisonError::into_inner);

@@ -126,7 +126,7 @@ fn valgrind_finds_no_error_and_no_leak() {
     }
 }
 
-/// A function that no wrong call is tried on could crash unseen.
+/// A function that the test of misuse leaves out could crash unnoticed.
 #[test]
 fn misuse_calls_every_function_of_the_header() {
     let header = fs::read_to_string(here().join("include/carom.h")).unwrap();

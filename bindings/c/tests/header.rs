@@ -88,7 +88,7 @@ fn grouped(lines: &[String]) -> String {
     text
 }
 
-/// The comment of a field that the comment of its type describes.
+/// The comment of a field whose meaning is in the comment of its type.
 const SEE_ABOVE: &str = " // See above.";
 
 fn filled<'a>(open: &str, fields: impl Iterator<Item = &'a str>, close: &'a str) -> String {

@@ -1,4 +1,4 @@
-"""Where the recordings and the frozen bits are."""
+"""The places of the recordings and of the frozen bits."""
 
 from pathlib import Path
 

@@ -42,7 +42,7 @@ impl Program {
         Self { app, window, list, frames: 0 }
     }
 
-    /// The time of the next frame, at which its input counts.
+    /// The time of the next frame. Its input counts as of this time.
     fn next(&self) -> f64 {
         (FRAME * (self.frames + 1)).as_secs_f64()
     }
@@ -153,7 +153,7 @@ fn a_list_pulled_beyond_its_edge_is_shown_at_the_edge() {
     let beyond = program.scroll(program.list).0.pages().y.offset();
     assert!(beyond < -20.0, "{beyond}");
     program.touch(TouchPhase::Canceled, 300.0);
-    // A wheel far beyond the end.
+    // A wheel event far beyond the end.
     program.wheel(MouseScrollUnit::Pixel, -20_000.0, TouchPhase::Moved);
     for _ in 0..600 {
         program.frame();
@@ -226,7 +226,7 @@ fn the_topmost_list_under_the_pointer_scrolls() {
 #[test]
 fn a_program_scrolls_on_a_spring_and_at_once() {
     let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
-    // Idle for a while: the motion begins now, and not at the last input.
+    // After some idle frames, the motion must begin now, and not at the last input.
     for _ in 0..50 {
         program.frame();
     }

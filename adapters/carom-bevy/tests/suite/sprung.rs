@@ -93,8 +93,8 @@ fn step(time: Res<Time>, mut cards: Query<(&mut Stepped, &mut Transform)>) {
     }
 }
 
-/// Returns in how many of 60 frames of 144 Hz a moving card stands still, and how far the farthest frame is from the exact motion,
-/// as a part of the travel.
+/// Draws 60 frames of 144 Hz of a moving card. Returns the count of frames that show no motion, and the largest
+/// distance of a frame from the exact motion as a fraction of the travel.
 fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
     let frame = Duration::from_secs_f64(1.0 / 144.0);
     let mut app = app(frame);
@@ -108,7 +108,7 @@ fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
         card.insert(Stepped(Animated::new(Vec3::ZERO, smooth)));
     }
     let card = card.id();
-    // The fixed steps begin at some phase of the frames.
+    // After some frames, the fixed steps have some phase relative to the frames.
     for _ in 0..5 {
         app.update();
     }
@@ -137,7 +137,7 @@ fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
 fn fixed_steps_are_drawn_between_steps() {
     let (still, farthest) = frames_over_fixed_steps(true);
     assert!(still == 0 && farthest < 1e-5, "{still} still frames, {farthest} away");
-    // The README states these of frames that show the last step.
+    // The README states these figures for frames that show the last step.
     let (still, farthest) = frames_over_fixed_steps(false);
     println!("144 Hz frames that show steps of 64 Hz: {still} of 60 stand still, up to {:.1} % away", 100.0 * farthest);
     assert!(still == 33 && (farthest - 0.07).abs() < 5e-4, "{still} still frames, {farthest} away");

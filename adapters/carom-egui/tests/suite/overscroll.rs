@@ -1,5 +1,5 @@
-//! One flick into an edge at three frame rates: egui's own area and this crate's. The README has what this prints:
-//! `cargo test -p carom-egui overscroll -- --nocapture`.
+//! One flick into an edge at three frame rates, in egui's own area and in this crate's. The README states the printed
+//! figures: `cargo test -p carom-egui overscroll -- --nocapture`.
 
 use carom::scroll::platform;
 use carom_egui::KineticScrollArea;
@@ -9,12 +9,14 @@ use egui_kittest::Harness;
 
 const RATES: [f32; 3] = [30.0, 60.0, 144.0];
 
-/// A finger's velocity toward the edge in points per second, and for how many seconds it drags: whole frames at each rate.
+/// A finger's velocity toward the edge in points per second, and the seconds of its drag, which are whole frames at
+/// each rate.
 const FLICK: (f32, f32) = (1500.0, 1.0 / 6.0);
-/// Where the page is before; the release comes 50 points from the edge.
+/// The offset before the drag. The finger lifts 50 points from the edge.
 const START: f32 = 300.0;
 
-/// Shows an area of 4000 by 400 points at an offset if there is one, and returns its offset, which is negative beyond the edge.
+/// Shows an area of 4000 by 400 points, scrolled to an offset if one is given. Returns the offset, which is negative
+/// beyond the edge.
 type Show = fn(&mut Ui, Option<f32>) -> f32;
 
 fn own(ui: &mut Ui, jump: Option<f32>) -> f32 {

@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 const ROW: f32 = 40.0;
 const ROWS: usize = 100;
 
-/// What the program of a test does next, and what it saw.
+/// The next actions of the program of a test, and the frame that it saw.
 struct List {
     platform: Platform,
     snap: Option<f64>,
@@ -107,7 +107,7 @@ fn drag_follows_scroller(platform: Platform, speed: f32, dt: f32) {
         rested += i32::from(!twin.advance_to(harness.state().time));
         let seen = harness.state();
         assert!((seen.offset() - twin.offset()).abs() < 1e-6, "{} is not {}", seen.offset(), twin.offset());
-        // The rows are drawn where the page is, to the pixel to which egui rounds them.
+        // The rows are drawn at the offset of the page, rounded to pixels by egui.
         let top = seen.seen.map(|seen| seen.inner.unwrap_or(f32::NAN) - seen.inner_rect.top());
         assert!((f64::from(top.unwrap_or(f32::NAN)) + twin.offset()).abs() <= 0.51);
         assert_eq!(asks_for_repaint(&harness), rested < 2, "in frame {frames} of the fling");

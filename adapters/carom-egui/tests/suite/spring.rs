@@ -94,7 +94,7 @@ fn a_fling_holds_until_the_target_changes() {
 }
 
 #[test]
-fn a_spring_that_no_program_made_cannot_be_changed() {
+fn changing_an_unknown_spring_returns_none() {
     let _ = harness(|ui, _| assert_eq!(ui.spring_mut::<f32, _>("nothing", |_, _| ()), None));
 }
 

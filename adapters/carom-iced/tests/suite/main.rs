@@ -1,6 +1,6 @@
 //! The adapter without a window, in iced's `UserInterface`.
 #![allow(clippy::float_cmp, reason = "the adapter adds no arithmetic, so results are exact")]
-#![allow(clippy::expect_used, reason = "a test may fail")]
+#![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod scrollable;
 mod spring;

@@ -17,7 +17,7 @@ const CONTENT: f32 = 4_000.0;
 const WIDEST: f32 = 1_000.0;
 const WINDOW: Size = Size::new(200.0, 400.0);
 
-/// Draws nothing, and notes how far layers and translations have moved each rectangle.
+/// A renderer that draws nothing, and records by how much layers and translations have moved each rectangle.
 #[derive(Default)]
 struct Recorder {
     translation: Vector,
@@ -248,7 +248,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
     assert_eq!(program.drawn.y, 0.0);
     program.send(1.1, moved(46.0));
     assert!((program.drawn.y + 360.0).abs() < 1e-2, "{}", program.drawn.y);
-    // Beyond the end, and no further once it is released.
+    // The pointer drags the bar beyond the end; the page stays at its end, also after the release.
     program.send(1.2, moved(2_000.0));
     assert_eq!(program.drawn.y, WINDOW.height - CONTENT);
     program.send(1.3, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));

@@ -148,12 +148,12 @@ fn no_fling_goes_against_the_finger() {
 }
 
 #[test]
-fn systems_with_their_own_momentum_and_x11_get_none_of_ours() {
+fn x11_and_systems_with_momentum_get_none_from_the_crate() {
     for system in [System::X11, System::Windows, System::Macos] {
         for name in RECORDED_FLICKS {
             let (touchpad, travel) = play(system, name);
             assert_eq!(touchpad.last_fling(), None, "{name} on {system:?}");
-            // Everything that was reported is passed through, and nothing is added.
+            // The sum of the deltas is that of the reports: everything is passed through, and nothing is added.
             let input = ScrollInput::new(system, Instant::now());
             let sum = events(system, &read(name)).iter().fold([0.0; 2], |sum, (_, event)| {
                 let WindowEvent::MouseWheel { delta, .. } = event else { return sum };

@@ -31,7 +31,7 @@ impl Sprung {
     /// Runs at the start and whenever the target changes.
     fn retarget(mut self) {
         (self.target)();
-        // A loop that runs already reads the new target in its next frame.
+        // A loop that is already running reads the new target in its next frame.
         if !self.asks.replace(true) {
             // The task ends with its component.
             spawn(async move { while self.frame(next_frame().await) {} });

@@ -33,7 +33,7 @@ impl Sprung {
     /// Runs at the start and whenever the target changes.
     fn retarget(self) {
         self.target.track();
-        // A frame that is asked for already reads the new target.
+        // If a frame has been requested already, it reads the new target.
         if self.asks.try_update_value(|asks| !replace(asks, true)) == Some(true) {
             self.ask();
         }

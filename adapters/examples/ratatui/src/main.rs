@@ -1,7 +1,7 @@
 //! A list and a gauge on springs in a terminal: j, k, space and the wheel scroll, q quits.
 //!
 //! ratatui has no clock and no loop of its own. The program draws, and then waits for input: for a frame's time while something
-//! moves, and without end at rest.
+//! moves, and without a limit at rest.
 
 use carom::Spring;
 use carom::animate::Moving;

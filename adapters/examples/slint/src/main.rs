@@ -58,7 +58,7 @@ slint::slint! {
     }
 }
 
-/// Moves a window by a clock of seconds.
+/// Connects the motions to a window. The clock `now` is in seconds.
 fn connect(window: &Window, now: impl Fn() -> f64 + 'static) {
     // glue: card
     let mut card = Moving::new([220.0, 200.0], Spring::from_response_damping_ratio(0.35, 0.6), now());

@@ -82,7 +82,7 @@ def read_csv(
                 try:
                     return Trace._of(_carom.read_csv(path, beside, *options))
                 except ValueError:
-                    # The file has no touches, or the recording is at fault, which the next call says.
+                    # The file has no touches, or the recording is invalid; in that case the next call raises the error.
                     break
     given = touches if isinstance(touches, (str, Path)) else None
     return Trace._of(_carom.read_csv(path, given, *options))
@@ -97,7 +97,7 @@ class Parameter:
     standard_error: float | None
     """None if the number was given, or the recording does not determine it."""
     interval: tuple[float, float] | None
-    """The 95 % confidence interval; None likewise."""
+    """The 95 % confidence interval; None in the same cases."""
 
 
 @dataclass(frozen=True)
