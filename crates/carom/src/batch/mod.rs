@@ -353,8 +353,8 @@ impl<T: Scalar> Batch<T> {
         self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
     }
 
-    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring `block
-    /// * BLOCK + i`. The mask of a block that does not exist is 0.
+    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring
+    /// `block * BLOCK + i`. The mask of a block that does not exist is 0.
     ///
     /// ```
     /// # use carom::{Spring, batch::Batch};
