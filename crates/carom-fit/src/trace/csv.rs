@@ -6,9 +6,9 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
-use ::csv::{ErrorKind, StringRecord};
+use ::csv::StringRecord;
 
 use super::{TimeUnit, Trace};
 use crate::error::{Quoted, TraceError};
@@ -50,7 +50,7 @@ impl Trace {
     /// # Errors
     /// The error names the line, the column and the expected content.
     pub fn read_csv(reader: impl Read, options: &CsvOptions) -> Result<Self, TraceError> {
-        let mut rows = Rows::new(reader, options.delimiter)?;
+        let mut rows = Rows::new(BufReader::new(reader), options.delimiter)?;
         let mut layout: Option<Layout> = None;
         let (mut samples, mut missing) = (Vec::new(), 0_usize);
         while rows.advance()? {
@@ -104,60 +104,37 @@ struct Rows<R> {
     line: u64,
 }
 
-impl<R: Read> Rows<R> {
-    fn new(mut source: R, delimiter: Option<u8>) -> Result<Self, TraceError> {
-        let mut head = Vec::new();
-        source.by_ref().take(LONGEST_ROW as u64).read_to_end(&mut head).map_err(TraceError::Read)?;
-        // UTF-16 begins with one of two marks, or has a zero beside each Latin letter and digit.
-        let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r'));
-        let has_zero = lines.clone().next().is_some_and(|line| line.contains(&0));
-        if head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") || has_zero {
-            return Err(TraceError::Utf16);
-        }
-        let first = lines.find(|line| !matches!(line.trim_ascii_start().first(), None | Some(b'#')));
-        let has = |byte: &u8| first.is_some_and(|line| line.trim_ascii().contains(byte));
+impl<R: BufRead> Rows<R> {
+    fn new(source: R, delimiter: Option<u8>) -> Result<Self, TraceError> {
+        let mut lines = Lines::new(source);
+        let empty = lines.skip_empty().map_err(|error| lines.failed(error))?;
+        let has = |byte: &u8| lines.line.contains(byte);
         let delimiter = delimiter.unwrap_or_else(|| [b'\t', b';', b','].into_iter().find(has).unwrap_or(b' '));
-        let mark = head.starts_with("\u{feff}".as_bytes());
-        head.drain(..if mark { 3 } else { 0 });
-        let lines =
-            Lines { source: Cursor::new(head).chain(source), after_return: false, is_over: false, row_bytes: 0 };
+        lines.collapses_blanks = delimiter == b' ';
+        lines.collapse_blanks();
+        // The empty lines before the first row count.
+        lines.line.splice(0..0, core::iter::repeat_n(b'\n', empty));
         let mut reader = ::csv::ReaderBuilder::new();
-        reader.has_headers(false).flexible(true).delimiter(delimiter).comment(Some(b'#'));
+        reader.has_headers(false).flexible(true).delimiter(delimiter);
         Ok(Self { reader: reader.from_reader(lines), delimiter, fields: StringRecord::new(), line: 0 })
     }
 
     /// Reads the next row; false at the end.
     fn advance(&mut self) -> Result<bool, TraceError> {
-        loop {
-            self.reader.get_mut().row_bytes = 0;
-            let read = self.reader.read_record(&mut self.fields);
-            // A quoted field may have line breaks.
-            let breaks: usize = self.fields.iter().map(|field| field.matches('\n').count()).sum();
-            let line = self.reader.position().line().saturating_sub(1 + breaks as u64);
-            self.line = line;
-            match read.map_err(::csv::Error::into_kind) {
-                Ok(false) => return Ok(false),
-                // Empty lines and comments after blanks are no rows.
-                Ok(true) if self.field(0).is_none_or(|field| field.starts_with('#')) => {}
-                Ok(true) if self.field(1).is_none() && self.field(0) == Some("") => {}
-                Ok(true) => return Ok(true),
-                Err(ErrorKind::Utf8 { .. }) => return Err(TraceError::NotUtf8 { line }),
-                Err(ErrorKind::Io(error)) if error.kind() == io::ErrorKind::FileTooLarge => {
-                    return Err(TraceError::LongRow { line: line + 1, most: LONGEST_ROW });
-                }
-                Err(ErrorKind::Io(error)) => return Err(TraceError::Read(error)),
-                Err(other) => return Err(TraceError::Read(io::Error::other(format!("{other:?}")))),
+        self.reader.get_mut().row_bytes = 0;
+        match self.reader.read_record(&mut self.fields) {
+            Ok(is_row) => {
+                // A quoted field may have line breaks.
+                let breaks: usize = self.fields.iter().map(|field| field.matches('\n').count()).sum();
+                self.line = self.reader.position().line().saturating_sub(1 + breaks as u64);
+                Ok(is_row)
             }
+            Err(error) => Err(self.reader.get_mut().failed(io::Error::from(error))),
         }
     }
 
-    /// The fields without blanks around them. Where blanks separate, several of them are one separator.
-    fn fields(&self) -> impl Iterator<Item = &str> {
-        self.fields.iter().map(str::trim).filter(|field| self.delimiter != b' ' || !field.is_empty())
-    }
-
     fn field(&self, index: usize) -> Option<&str> {
-        self.fields().nth(index)
+        self.fields.get(index).map(str::trim_ascii)
     }
 
     /// Parses a number. A comma may be a decimal comma in files that are not separated by commas.
@@ -167,44 +144,148 @@ impl<R: Read> Rows<R> {
     }
 }
 
-/// The bytes of a text with one `\n` at the end of each line, which the csv crate needs to count lines.
+/// The lines of a text in the form that the csv crate reads: each trimmed and ended by one `\n`. Comments become empty lines,
+/// so that lines keep their numbers.
 struct Lines<R> {
-    source: Chain<Cursor<Vec<u8>>, R>,
-    /// Whether the last byte was `\r`, so that a `\n` belongs to it.
+    source: R,
+    /// The present line, and how many of its bytes have been read.
+    line: Vec<u8>,
+    handed: usize,
+    /// Its number, from 1.
+    number: u64,
+    /// Whether the line before ended in `\r`, so that a `\n` belongs to it.
     after_return: bool,
     is_over: bool,
+    collapses_blanks: bool,
     /// The bytes that have been read since the last row was complete.
     row_bytes: usize,
+    failure: Option<TraceError>,
 }
 
-impl<R: Read> Read for Lines<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.row_bytes > 2 * LONGEST_ROW {
-            return Err(io::ErrorKind::FileTooLarge.into());
+impl<R: BufRead> Lines<R> {
+    const fn new(source: R) -> Self {
+        Self {
+            source,
+            line: Vec::new(),
+            handed: 0,
+            number: 0,
+            after_return: false,
+            is_over: false,
+            collapses_blanks: false,
+            row_bytes: 0,
+            failure: None,
         }
-        let mut kept = 0;
-        while kept == 0 && !self.is_over && !into.is_empty() {
-            let count = match self.source.read(into) {
+    }
+
+    /// Goes to the first line that is not empty, or to the end. Returns how many were empty.
+    fn skip_empty(&mut self) -> io::Result<usize> {
+        let mut empty = 0;
+        while self.next()? && self.line == b"\n" {
+            empty += 1;
+        }
+        Ok(empty)
+    }
+
+    /// Returns the reason why reading failed.
+    fn failed(&mut self, error: io::Error) -> TraceError {
+        self.failure.take().unwrap_or(TraceError::Read(error))
+    }
+
+    fn refuse(&mut self, failure: TraceError) -> io::Error {
+        self.failure = Some(failure);
+        io::ErrorKind::InvalidData.into()
+    }
+
+    /// Reads the next line; false at the end.
+    fn next(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        self.handed = 0;
+        self.number += 1;
+        let mut has_any = false;
+        loop {
+            let buffer = match self.source.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                read => read?,
+                buffer => buffer?,
             };
-            if count == 0 {
-                // The last line ends too.
+            if buffer.is_empty() {
                 self.is_over = true;
-                into[0] = b'\n';
-                kept = 1;
+                break;
             }
-            for i in 0..count {
-                let is_second = self.after_return && into[i] == b'\n';
-                self.after_return = into[i] == b'\r';
-                if !is_second {
-                    into[kept] = if self.after_return { b'\n' } else { into[i] };
-                    kept += 1;
-                }
+            if core::mem::take(&mut self.after_return) && buffer.first() == Some(&b'\n') {
+                self.source.consume(1);
+                continue;
+            }
+            has_any = true;
+            let end = buffer.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            self.line.extend_from_slice(buffer.get(..end.unwrap_or(buffer.len())).unwrap_or_default());
+            self.after_return = end.is_some_and(|end| buffer.get(end) == Some(&b'\r'));
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.source.consume(used);
+            if self.line.len() > LONGEST_ROW {
+                return Err(self.refuse(TraceError::LongRow { line: self.number, most: LONGEST_ROW }));
+            }
+            if end.is_some() {
+                break;
             }
         }
-        self.row_bytes += kept;
-        Ok(kept)
+        self.clean()?;
+        Ok(has_any)
+    }
+
+    fn clean(&mut self) -> io::Result<()> {
+        // UTF-16 begins with one of two marks, or has a zero beside each Latin letter and digit.
+        if self.number == 1
+            && (self.line.starts_with(b"\xff\xfe") || self.line.starts_with(b"\xfe\xff") || self.line.contains(&0))
+        {
+            return Err(self.refuse(TraceError::Utf16));
+        }
+        let Ok(mut text) = core::str::from_utf8(&self.line) else {
+            return Err(self.refuse(TraceError::NotUtf8 { line: self.number }));
+        };
+        if self.number == 1 {
+            text = text.trim_start_matches('\u{feff}');
+        }
+        let text = text.trim();
+        let clean = match text.as_bytes().first() {
+            Some(b'#') => "",
+            _ => text,
+        };
+        self.line = [clean.as_bytes(), b"\n"].concat();
+        self.collapse_blanks();
+        Ok(())
+    }
+
+    /// Makes runs of blanks one blank where blanks separate fields.
+    fn collapse_blanks(&mut self) {
+        if let Some(text) = core::str::from_utf8(&self.line).ok().filter(|_| self.collapses_blanks) {
+            self.line = (text.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").into_bytes();
+        }
+    }
+}
+
+impl<R: BufRead> Read for Lines<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut count = 0;
+        while count < into.len() {
+            let rest = self.line.get(self.handed..).unwrap_or_default();
+            if rest.is_empty() {
+                if self.is_over || !self.next()? {
+                    break;
+                }
+                continue;
+            }
+            let taken = rest.len().min(into.len() - count);
+            if let (Some(to), Some(from)) = (into.get_mut(count..count + taken), rest.get(..taken)) {
+                to.copy_from_slice(from);
+            }
+            self.handed += taken;
+            count += taken;
+        }
+        self.row_bytes += count;
+        if self.row_bytes > 2 * LONGEST_ROW {
+            return Err(self.refuse(TraceError::LongRow { line: self.number, most: LONGEST_ROW }));
+        }
+        Ok(count)
     }
 }
 
@@ -217,9 +298,9 @@ struct Layout {
 }
 
 impl Layout {
-    fn of<R: Read>(first: &Rows<R>, options: &CsvOptions) -> Result<Self, TraceError> {
-        let columns = first.fields().count();
-        let names = || first.fields();
+    fn of<R: BufRead>(first: &Rows<R>, options: &CsvOptions) -> Result<Self, TraceError> {
+        let columns = first.fields.len();
+        let names = || (0..columns).filter_map(|index| first.field(index));
         // A header has no number: a row with one number and one typing error is a row.
         let is_header = names().all(|field| first.number(field).is_none());
         let header: Option<Vec<String>> = is_header.then(|| names().map(str::to_owned).collect());
@@ -242,7 +323,7 @@ impl Layout {
     }
 
     /// Whether a row has a time but no position.
-    fn has_no_position<R: Read>(&self, row: &Rows<R>) -> bool {
+    fn has_no_position<R: BufRead>(&self, row: &Rows<R>) -> bool {
         let is = |name: &str| row.field(self.position).is_some_and(|field| field.eq_ignore_ascii_case(name));
         ["", "nan", "na", "null"].into_iter().any(is)
     }
@@ -255,12 +336,12 @@ impl Layout {
         }
     }
 
-    fn number<R: Read>(&self, row: &Rows<R>, index: usize) -> Result<f64, TraceError> {
+    fn number<R: BufRead>(&self, row: &Rows<R>, index: usize) -> Result<f64, TraceError> {
         let Some(field) = row.field(index) else {
             return Err(TraceError::MissingField {
                 line: row.line,
                 column: self.column(index),
-                fields: row.fields().count(),
+                fields: row.fields.len(),
             });
         };
         row.number(field).filter(|number| number.is_finite()).ok_or_else(|| TraceError::NotANumber {
