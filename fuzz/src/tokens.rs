@@ -5,14 +5,15 @@ mod file;
 
 use crate::input::Input;
 use crate::texts::check_message;
-use file::{Node, Token, extend, read};
+use file::{Token, extend, read};
+use serde_json::Value;
 
 const TOKENS: &[&str] = &[include_str!("../corpus/motion.tokens.json"), include_str!("../corpus/circle.tokens.json")];
 
 /// The numbers that a run adds stay where the next run replaces them.
 pub(crate) fn run(bytes: &[u8]) {
     let text = Input::new(bytes).text(TOKENS);
-    let Ok(mut root) = serde_json::from_str::<Node>(&text) else { return };
+    let Ok(mut root) = serde_json::from_str::<Value>(&text) else { return };
     let tokens = match read(&root) {
         Ok(tokens) => tokens,
         Err((path, reason)) => return check_message(&format!("{path}: {reason}")),
@@ -27,7 +28,7 @@ pub(crate) fn run(bytes: &[u8]) {
         }
     }
     let once = serde_json::to_string(&root).expect("tokens that were read can be written");
-    let root: Node = serde_json::from_str(&once).expect("tokens that were written can be read");
+    let root: Value = serde_json::from_str(&once).expect("tokens that were written can be read");
     let again = read(&root).map(|tokens| tokens.len());
     assert_eq!(again, Ok(tokens.len()), "{text}");
 }
