@@ -105,7 +105,8 @@ export class SpringLab {
     const { driver, ghost } = this;
     if (!driver || !ghost) return;
     this.picture.show(driver.value, ghost.value);
-    this.history.push(now() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
+    // A change of the spring also causes a frame; before the first press it shows no motion.
+    if (this.began > 0) this.history.push(now() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
     for (const { value, velocity } of [driver, ghost]) {
       this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
       this.swing = grown(this.swing, { low: Math.floor(velocity / 4) * 4, high: Math.ceil(velocity / 4) * 4 });
