@@ -120,7 +120,7 @@ export const isMoving = (): boolean => [...clocks].some(({ isPlaying }) => isPla
 
 /**
  * Calls `draw` with the seconds since the start, in each frame until `end` or until `draw` returns false, while the
- * element is on screen. When the element is first seen, the clock calls `first`, or plays if there is none.
+ * element is on screen. When the element first comes on screen, the clock calls `first`. Without `first`, it starts to play.
  */
 export function clock(
   element: HTMLElement,

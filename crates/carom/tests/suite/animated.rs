@@ -176,7 +176,7 @@ fn single_precision_ends_exactly_at_any_coordinate() {
             assert_eq!((value.value().to_bits(), value.velocity()), (to.to_bits(), 0.0));
         }
     }
-    // A value ends on its target even if there is no number between start and target.
+    // Start and target are neighbouring numbers, so no number lies between them. The value still ends on its target.
     let mut value = Animated::new(1e7_f32, SPRING);
     value.retarget(1e7 + 1.0);
     while value.advance(1.0 / 60.0) {}
