@@ -8,7 +8,7 @@ const firstLab: Plugin = {
   name: "first-lab",
   transformIndexHtml: {
     order: "post",
-    handler(_, { bundle = {}, path }) {
+    handler(html, { bundle = {}, path }) {
       const files = new Set<string>();
       const add = (file: string): void => {
         const chunk = bundle[file];
@@ -18,11 +18,14 @@ const firstLab: Plugin = {
       };
       for (const [file, chunk] of Object.entries(bundle))
         if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/pages/spring/index.ts")) add(file);
-      if (!path.endsWith("/index.html") || files.size === 0) return [];
-      const script = `if (/^(#\\/?)?(spring|$)/.test(location.hash))
+      if (!path.endsWith("/index.html") || files.size === 0) return html;
+      const script = `<script>
+      if (/^(#\\/?)?(spring|$)/.test(location.hash))
         for (const file of ${JSON.stringify([...files])})
-          document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "./" + file }));`;
-      return [{ tag: "script", children: script, injectTo: "head" }];
+          document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "./" + file }));
+    </script>`;
+      // Before the style sheet: a script behind it would wait until the sheet has loaded.
+      return html.replace('<script type="module"', `${script}\n    $&`);
     },
   },
 };

@@ -7,21 +7,30 @@ use crate::web::apt;
 /// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
 const LIGHT: &[&str] = &["carom-egui", "carom-iced", "carom-winit"];
 
+/// Slint opens fontconfig at run time, and Masonry links to it. Cargo would give both the same features if it built them
+/// together, and fontconfig's crate has other functions with each.
+const SLINT: &str = "example-slint";
+
 /// Checks every adapter and builds every example program; with names, only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {
     // Slint and Masonry find fonts by fontconfig, and build against its headers.
     if cfg!(target_os = "linux") && says("pkg-config", &["--exists", "fontconfig"]).is_none() {
         apt(&["libfontconfig-dev", "pkg-config"])?;
     }
-    let mut chosen: Vec<&str> = packages.iter().flat_map(|package| ["--package", package]).collect();
-    if chosen.is_empty() {
-        chosen.push("--workspace");
-        // `--all` would format the main workspace, too.
-        run("fmt", &["--check"])?;
+    if packages.is_empty() {
+        run("fmt", &["--all", "--check"])?;
+        check(&["--workspace", "--exclude", SLINT])?;
+        check(&["--package", SLINT])?;
+    } else {
+        check(&packages.iter().flat_map(|package| ["--package", package]).collect::<Vec<_>>())?;
     }
-    run("clippy", &[&chosen, &["--all-targets", "--", "-D", "warnings"][..]].concat())?;
-    run("test", &chosen)?;
     glue::check()
+}
+
+/// Lints and tests some packages.
+fn check(chosen: &[&str]) -> Outcome {
+    run("clippy", &[chosen, &["--all-targets", "--", "-D", "warnings"]].concat())?;
+    run("test", chosen)
 }
 
 /// Tests the light adapters, and prints which packages are left out.
