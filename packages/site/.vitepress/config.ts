@@ -127,15 +127,29 @@ export default defineConfig({
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^\/?(play|api)\//, /^\.\/(play|api)\//],
   markdown: {
-    // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
-    config: (md) =>
+    config: (md) => {
+      // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
       md.core.ruler.push("tab-names", ({ tokens }) => {
         for (const token of tokens) {
           if (token.type !== "fence") continue;
           if (token.info === "rust") token.info = "rust [Rust]";
           if (token.info === "js") token.info = "js [JavaScript]";
         }
-      }),
+      });
+      // A table of calls has the columns of another library, of Rust and of JavaScript; on a phone they are stacked.
+      md.core.ruler.push("tables-of-calls", (state) => {
+        const html = (content: string) => Object.assign(new state.Token("html_block", "", 0), { content });
+        let isCalls = false;
+        state.tokens = state.tokens.flatMap((token, i, all) => {
+          if (token.type === "table_open") {
+            const head = all.slice(i, i + 12).filter(({ type }) => type === "inline").map(({ content }) => content);
+            isCalls = head[1] === "Rust" && head[2] === "JavaScript";
+            if (isCalls) return [html('<div class="calls">'), token];
+          }
+          return token.type === "table_close" && isCalls ? [token, html("</div>")] : [token];
+        });
+      });
+    },
     // Both themes have AA contrast on the background of the code.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
