@@ -11,7 +11,7 @@ use std::fs;
 /// Example programs by toolkit, each with the most lines of glue per part if an adapter promises a limit.
 const PROGRAMS: &[(&str, &str, Option<usize>)] = &[
     ("egui", "examples/egui/src/main.rs", Some(15)),
-    ("Bevy", "carom-bevy/examples/picture.rs", Some(15)),
+    ("Bevy", "examples/bevy/src/main.rs", Some(15)),
     ("iced", "examples/iced/src/main.rs", Some(15)),
     ("winit", "carom-winit/examples/list.rs", Some(15)),
     ("ratatui", "examples/ratatui/src/main.rs", None),
