@@ -18,6 +18,7 @@ mod error;
 pub mod gesture;
 #[cfg(doctest)]
 mod guide;
+mod lanes;
 mod law;
 mod math;
 mod motion;

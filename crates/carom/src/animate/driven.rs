@@ -7,7 +7,7 @@ use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
 use super::outcome::{Outcome, Run, RunLog};
 use super::value::animatable::Animatable;
-use super::value::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State, Tolerance};

@@ -49,6 +49,7 @@ mod outcome;
 mod system;
 mod value;
 
+pub use crate::lanes::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;
@@ -75,6 +76,5 @@ pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem}
 pub use value::angle::Angle;
 pub use value::animatable::Animatable;
 pub use value::fields::{AnimatedFields, FieldSprings, Fields};
-pub use value::lanes::Lanes;
 pub use value::rgba::Rgba;
 pub use value::vector::Vector;

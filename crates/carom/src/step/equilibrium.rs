@@ -1,7 +1,9 @@
 //! The detection of rest for stepped motions.
 
-use super::{Coordinates, Force};
+use super::Force;
+use crate::lanes::Lanes;
 use crate::motion::{State, Tolerance};
+use core::cell::Cell;
 
 /// A detector of rest for a motion without a closed form, from its last `N` states and its force.
 ///
@@ -58,7 +60,7 @@ pub struct Equilibrium<const N: usize, V = f64> {
     rest: Option<V>,
 }
 
-impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
+impl<const N: usize, V: Lanes> Equilibrium<N, V> {
     /// Returns a detector without any state observed. `N` ≥ 1.
     #[must_use]
     pub const fn new(tolerance: Tolerance) -> Self {
@@ -97,7 +99,7 @@ impl<const N: usize, V: Coordinates> Equilibrium<N, V> {
             return None;
         }
         let center = center(force, last.position, distance)?;
-        let is_near = |state: State<V>| state.position.zip(center, |x, center| x - center).magnitude() <= distance;
+        let is_near = |state: State<V>| state.position.plus(center, -1.0).magnitude() <= distance;
         let all_are_near = self.window.iter().all(|state| state.is_some_and(is_near));
         (all_are_near && stays(force, last, center, distance)).then_some(center)
     }
@@ -111,35 +113,42 @@ const SWEEPS: u32 = 32;
 ///
 /// Each axis in turn moves to the root of the straight line between the accelerations on both sides. This is repeated, because
 /// it also moves the roots along the other axes.
-fn center<V: Coordinates>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
+fn center<V: Lanes>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
     let mut center = position;
-    let at_rest = position.map(|_| 0.0);
-    for _ in 0..if position.count() > 1 { SWEEPS } else { 1 } {
+    for _ in 0..if axes::<V>().count() > 1 { SWEEPS } else { 1 } {
         let before = center;
-        for axis in 0..position.count() {
-            let place = center.component(axis);
-            let at = |place: f64| {
-                let state = State { position: center.with(axis, place), velocity: at_rest };
-                force.acceleration(0.0, state).component(axis)
+        for axis in axes::<V>() {
+            let at = |offset: f64| {
+                let state = State { position: center.plus(axis, offset), velocity: V::ZERO };
+                force.acceleration(0.0, state).dot(axis)
             };
-            let (below, above) = (at(place - distance), at(place + distance));
+            let (below, above) = (at(-distance), at(distance));
             if !(below >= 0.0 && above <= 0.0) {
                 return None;
             }
             let difference = below - above;
             // Two quotients, because the sum of the accelerations may overflow.
             let part = if difference > 0.0 { below / difference + above / difference } else { 0.0 };
-            center = center.with(axis, place + distance * part);
+            center = center.plus(axis, distance * part);
         }
-        if center.zip(before, |x, before| x - before).magnitude() <= 1e-3 * distance {
+        if center.plus(before, -1.0).magnitude() <= 1e-3 * distance {
             break;
         }
     }
     Some(center)
 }
 
+/// Returns the unit vector along each lane.
+fn axes<V: Lanes>() -> impl Iterator<Item = V> {
+    let axis = |index: usize| {
+        let next = Cell::new(0);
+        V::ZERO.map(|_| if next.replace(next.get() + 1) == index { 1.0 } else { 0.0 })
+    };
+    (0..).map(axis).take_while(|axis| *axis != V::ZERO)
+}
+
 /// Returns whether ½v² is used up before the state is `distance` from `center`.
-fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V, distance: f64) -> bool {
+fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V, distance: f64) -> bool {
     let State { position, velocity } = state;
     let speed = velocity.magnitude();
     if speed == 0.0 {
@@ -150,7 +159,7 @@ fn stays<V: Coordinates>(force: &(impl Force<V> + ?Sized), state: State<V>, cent
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);
-    let work = -0.5 * edge.zip(position, |edge, x| edge - x).sum(force, |offset, force| offset * force);
+    let work = -0.5 * edge.plus(position, -1.0).dot(force);
     0.5 * speed * speed <= work
 }
 

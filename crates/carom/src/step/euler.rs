@@ -1,4 +1,5 @@
-use super::{Coordinates, Force, Stepper, is_step, slope};
+use super::{Force, Stepper, is_step, slope};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
@@ -32,14 +33,16 @@ pub struct Euler;
 impl Euler {
     /// Returns the solution of y′ = slope(t, y) at `time` + `dt`, for any system of first order.
     #[must_use]
-    pub fn step_system<V: Coordinates>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
+    pub fn step_system<V: Lanes>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
         if is_step(dt) { y.zip(slope(time, y), |y, slope| y + dt * slope) } else { y }
     }
 }
 
-impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for Euler {
+impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for Euler {
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
-        self.step_system(|t, state| slope(force, t, state), time, state, dt)
+        let start = (state.position, state.velocity);
+        let (position, velocity) = self.step_system(|t, now| slope(force, t, now), time, start, dt);
+        State { position, velocity }
     }
 }
 

@@ -1,4 +1,5 @@
-use super::{Coordinates, SpringForce, Stepper};
+use super::{SpringForce, Stepper};
+use crate::lanes::Lanes;
 use crate::motion::{Motion, State};
 
 /// y′ = e^(A·dt) y
@@ -35,7 +36,7 @@ use crate::motion::{Motion, State};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exact;
 
-impl<V: Coordinates> Stepper<SpringForce<V>, V> for Exact {
+impl<V: Lanes> Stepper<SpringForce<V>, V> for Exact {
     fn step_at(&self, force: &SpringForce<V>, _time: f64, state: State<V>, dt: f64) -> State<V> {
         if !(dt > 0.0) {
             return state;

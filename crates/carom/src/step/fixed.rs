@@ -1,7 +1,8 @@
 //! Steps of one length for frames of any length.
 
-use super::{Coordinates, Stepper};
+use super::Stepper;
 use crate::error::{ParameterError, require};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// A driver that steps a force at its own rate, and interpolates between two steps.
@@ -68,7 +69,7 @@ pub struct Advanced {
     pub dropped: f64,
 }
 
-impl<M, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
+impl<M, F, V: Lanes> FixedStep<M, F, V> {
     /// Returns a driver from `start`, at `rate_hz` > 0 steps a second.
     ///
     /// With an invalid rate ([`validate`](Self::validate) reports it) its state never changes.
@@ -137,7 +138,7 @@ impl<M, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
     }
 }
 
-impl<M: Stepper<F, V>, F, V: Coordinates + PartialEq> FixedStep<M, F, V> {
+impl<M: Stepper<F, V>, F, V: Lanes> FixedStep<M, F, V> {
     /// Advances by `dt` seconds, with all steps that are due.
     ///
     /// A `dt` that is 0, negative or NaN counts as no time. An infinite one, or one after a long sleep, takes as many steps as

@@ -1,6 +1,6 @@
 //! Forces that accelerate a state.
 
-use super::Coordinates;
+use crate::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::motion::State;
 
@@ -32,7 +32,7 @@ pub trait Force<V = f64> {
     /// Returns the whole acceleration, pull − damping·velocity.
     fn acceleration(&self, time: f64, state: State<V>) -> V
     where
-        V: Coordinates,
+        V: Lanes,
     {
         let damping = self.damping();
         self.pull(time, state).zip(state.velocity, |pull, velocity| pull - damping * velocity)
@@ -133,7 +133,7 @@ pub struct SpringForce<V = f64> {
     pub target: V,
 }
 
-impl<V: Coordinates> Force<V> for SpringForce<V> {
+impl<V: Lanes> Force<V> for SpringForce<V> {
     fn pull(&self, _time: f64, state: State<V>) -> V {
         let stiffness = self.spring.stiffness / self.spring.mass;
         self.target.zip(state.position, |target, position| stiffness * (target - position))

@@ -2,8 +2,8 @@
 //!
 //! A *force* gives the acceleration of a state: a closure, a [`Damped`] pull, a [`Timed`] closure, a [`SpringForce`], or a
 //! type of your own. A *stepper* advances a state by a time `dt` under a force. Every stepper takes every force, except
-//! [`Exact`], which takes forces with a closed form. Positions are numbers or arrays of numbers, so forces may couple their
-//! components.
+//! [`Exact`], which takes forces with a closed form. Positions are any [`Lanes`]: numbers, or arrays or tuples of them, which a
+//! force may couple.
 //!
 //! ```
 //! use carom::State;
@@ -50,7 +50,6 @@
 //! # Invalid times
 //! With a `dt` that is 0, negative, infinite or NaN the state does not change. Only [`Exact`] steps to infinity.
 
-mod coordinates;
 mod equilibrium;
 mod euler;
 mod exact;
@@ -63,7 +62,7 @@ mod stoermer_verlet;
 mod testing;
 mod velocity_verlet;
 
-pub use coordinates::Coordinates;
+pub use crate::lanes::Lanes;
 pub use equilibrium::Equilibrium;
 pub use euler::Euler;
 pub use exact::Exact;
@@ -111,9 +110,9 @@ fn is_step(dt: f64) -> bool {
     dt > 0.0 && dt.is_finite()
 }
 
-/// The slope of a state under a force, as a system of first order.
-fn slope<V: Coordinates>(force: &(impl Force<V> + ?Sized), time: f64, state: State<V>) -> State<V> {
-    State { position: state.velocity, velocity: force.acceleration(time, state) }
+/// The slope of position and velocity under a force, as a system of first order.
+fn slope<V: Lanes>(force: &(impl Force<V> + ?Sized), time: f64, (position, velocity): (V, V)) -> (V, V) {
+    (velocity, force.acceleration(time, State { position, velocity }))
 }
 
 #[cfg(test)]

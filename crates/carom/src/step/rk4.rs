@@ -1,4 +1,5 @@
-use super::{Coordinates, Force, Stepper, is_step, slope};
+use super::{Force, Stepper, is_step, slope};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// y′ = y + dt/6·(k₁ + 2k₂ + 2k₃ + k₄)
@@ -58,7 +59,7 @@ impl Rk4 {
     /// assert!((kept - (1.5 - 1.5_f64.ln() + 1.0)).abs() < 1e-9);
     /// ```
     #[must_use]
-    pub fn step_system<V: Coordinates>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
+    pub fn step_system<V: Lanes>(&self, slope: impl Fn(f64, V) -> V, time: f64, y: V, dt: f64) -> V {
         if !is_step(dt) {
             return y;
         }
@@ -74,9 +75,11 @@ impl Rk4 {
     }
 }
 
-impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for Rk4 {
+impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for Rk4 {
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
-        self.step_system(|t, state| slope(force, t, state), time, state, dt)
+        let start = (state.position, state.velocity);
+        let (position, velocity) = self.step_system(|t, now| slope(force, t, now), time, start, dt);
+        State { position, velocity }
     }
 }
 

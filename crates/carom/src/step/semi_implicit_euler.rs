@@ -1,4 +1,5 @@
-use super::{Coordinates, Force, Stepper, is_step};
+use super::{Force, Stepper, is_step};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// v′ = v + dt·a(x, v), x′ = x + dt·v′
@@ -31,7 +32,7 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SemiImplicitEuler;
 
-impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for SemiImplicitEuler {
+impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for SemiImplicitEuler {
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
         if !is_step(dt) {
             return state;

@@ -1,4 +1,5 @@
-use super::{Coordinates, Force, is_step};
+use super::{Force, is_step};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
@@ -43,7 +44,7 @@ pub struct StoermerVerlet<V = f64> {
     steps: u64,
 }
 
-impl<V: Coordinates> StoermerVerlet<V> {
+impl<V: Lanes> StoermerVerlet<V> {
     /// Returns the method from `start`, with steps of `step` > 0 seconds. With another step the position never changes.
     #[must_use]
     pub fn new<F: Force<V> + ?Sized>(force: &F, start: State<V>, step: f64) -> Self {

@@ -1,4 +1,5 @@
-use super::{Coordinates, Force, Stepper, is_step};
+use super::{Force, Stepper, is_step};
+use crate::lanes::Lanes;
 use crate::motion::State;
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
@@ -38,7 +39,7 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VelocityVerlet;
 
-impl<V: Coordinates, F: Force<V> + ?Sized> Stepper<F, V> for VelocityVerlet {
+impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for VelocityVerlet {
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V> {
         if !is_step(dt) {
             return state;

@@ -6,9 +6,10 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 19] = [
     ("math", 0),
     ("error", 0),
+    ("lanes", 0),
     ("motion", 1),
     ("piece", 1),
     ("propagator", 1),

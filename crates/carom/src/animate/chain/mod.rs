@@ -5,7 +5,7 @@ mod cascade;
 use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::moving::value_motion::ValueMotion;
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{State, Tolerance};

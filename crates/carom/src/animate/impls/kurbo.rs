@@ -2,8 +2,8 @@
 
 use crate::animate::value::angle::wrapped;
 use crate::animate::value::animatable::Animatable;
-use crate::animate::value::lanes::Lanes;
 use crate::animate::value::vector::Vector;
+use crate::lanes::Lanes;
 use crate::math::{atan2, sin_cos};
 use kurbo::{Affine, Point, Rect, Size, Vec2};
 

@@ -4,7 +4,7 @@ use super::lane_state::LaneState;
 use super::tolerance::TolerancePolicy;
 use super::value_motion::{FARTHEST, Force, ValueMotion, lag, root};
 use crate::animate::value::animatable::Animatable;
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 

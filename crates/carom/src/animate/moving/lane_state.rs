@@ -1,6 +1,6 @@
 //! The state of every lane of a value.
 
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 
 /// A displacement from the origin and its rate of change, per second.
 #[derive(Clone, Copy, Debug, PartialEq)]

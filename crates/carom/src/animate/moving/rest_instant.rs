@@ -22,7 +22,7 @@
 //! After that maximum, ln |y| falls almost on a straight line of slope −λ, or crosses the tolerance where y is almost linear.
 //! Halley's steps on ln(|y|/distance) converge in both cases, in two to four evaluations.
 
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::law::spring::modes::{Basis, Modes};
 use crate::math::root::bracketed_halley;
 use crate::math::{PI, atan2, ceil, decayed, difference_of_products, larger, ln, ln_1p, smaller, sqrt};

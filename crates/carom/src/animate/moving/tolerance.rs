@@ -5,7 +5,7 @@ use crate::math::{larger, sqrt};
 use crate::motion::Tolerance;
 
 use crate::animate::value::animatable::Animatable;
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 
 /// The part of the last digit of a number that rounding hides: half the distance to the next number below.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;

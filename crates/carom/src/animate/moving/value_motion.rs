@@ -5,7 +5,7 @@ use super::lane_state::LaneState;
 use super::rest_instant::rest_instant;
 use super::tolerance::{PolicyKind, TolerancePolicy, span};
 use crate::animate::value::animatable::Animatable;
-use crate::animate::value::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::law::spring::modes::{Form, Modes};

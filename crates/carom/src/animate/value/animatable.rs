@@ -1,6 +1,6 @@
 //! The values that an animation can hold.
 
-use super::lanes::{Lanes, for_each_tuple};
+use crate::lanes::{Lanes, for_each_tuple};
 use crate::math::smaller;
 
 /// A value that can be [`Animated`](crate::animate::Animated).

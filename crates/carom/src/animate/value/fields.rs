@@ -1,11 +1,11 @@
 //! Structs in which each field has its own spring.
 
 use super::animatable::Animatable;
-use super::lanes::for_each_tuple;
 use crate::animate::animated::Animated;
 use crate::animate::clock::elapsed::LastFrame;
 use crate::animate::moving::Snapshot;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
+use crate::lanes::for_each_tuple;
 use crate::law::spring::Spring;
 use crate::math::larger;
 

@@ -3,7 +3,6 @@
 pub(crate) mod angle;
 pub(crate) mod animatable;
 pub(crate) mod fields;
-pub(crate) mod lanes;
 pub(crate) mod oklab;
 pub(crate) mod rgba;
 #[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]

@@ -1,8 +1,8 @@
 //! A colour that needs no other crate.
 
 use super::animatable::Animatable;
-use super::lanes::Lanes;
 use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, oklab_from_encoded};
+use crate::lanes::Lanes;
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///

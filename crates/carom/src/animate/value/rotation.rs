@@ -14,7 +14,7 @@
 //!
 //! so a value keeps its angular velocity about any axis when it is expressed relative to a new target.
 
-use super::lanes::Lanes;
+use crate::lanes::Lanes;
 use crate::math::{atan2, sin_cos};
 
 /// A quaternion (x, y, z, w) of length 1.

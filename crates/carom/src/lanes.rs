@@ -1,14 +1,14 @@
-//! The numbers inside an animated value: a few doubles.
+//! Values that consist of a few doubles.
 
 use crate::math::{fabs, smaller, sqrt};
 
-/// The numbers that a displacement consists of: `f64`, or arrays or tuples of lanes, to any depth.
+/// A few numbers that are computed lane by lane: `f64`, or arrays or tuples of lanes, to any depth.
 ///
-/// All arithmetic of an animation is done on lanes in double precision, even for values of single precision, and every
-/// lane is computed by the same formula. Your own type seldom implements this trait: it names its
-/// [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
+/// The positions that [steppers](crate::step) step are lanes, and so are the displacements of [animated](crate::animate) values: all
+/// arithmetic of an animation is in double precision, even for values of single precision. Your own type seldom implements this
+/// trait: it names its [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold the numbers of an animated value",
+    message = "`{Self}` does not consist of lanes of `f64`",
     label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",
     note = "all lanes are `f64`, whatever the precision of the value: `[f32; 2]` has the lanes `[f64; 2]`"
 )]
