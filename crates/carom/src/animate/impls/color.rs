@@ -1,6 +1,5 @@
 //! Colours of the `color` crate, animated as [`Rgba`] is.
 
-use crate::animate::value::animatable::Animatable;
 use crate::animate::value::rgba::Rgba;
 use color::{AlphaColor, OpaqueColor, Srgb};
 
@@ -30,7 +29,7 @@ impl From<Rgba> for OpaqueColor<Srgb> {
     }
 }
 
-animated_as! {
+crate::animatable! { @as
     /// The colour moves through premultiplied Oklab, as [`Rgba`] does, and has the same velocity.
     ///
     /// ```
@@ -46,9 +45,12 @@ animated_as! {
     /// }
     /// assert_eq!(background.value(), css::REBECCA_PURPLE);
     /// ```
-    [] AlphaColor<Srgb> => Rgba, Rgba::from, Self::from;
+    [] AlphaColor<Srgb> => Rgba, Rgba::from, Self::from
+}
+
+crate::animatable! { @as
     /// The colour moves through Oklab, as an opaque [`Rgba`] does. The last number of its velocity, that of the opacity, is 0.
-    [] OpaqueColor<Srgb> => Rgba, Rgba::from, Self::from;
+    [] OpaqueColor<Srgb> => Rgba, Rgba::from, Self::from
 }
 
 #[cfg(test)]

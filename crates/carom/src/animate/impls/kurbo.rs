@@ -15,9 +15,9 @@ vectors! {
     [] Rect { x0, y0, x1, y1 }: f64, 4;
 }
 
-animated_as! {
+crate::animatable! { @as
     /// Its velocity is a [`Vec2`].
-    [] Point => Vec2, Point::to_vec2, Vec2::to_point;
+    [] Point => Vec2, Point::to_vec2, Vec2::to_point
 }
 
 /// A 2×2 matrix, row by row.

@@ -14,11 +14,14 @@ vectors! {
     [S: Vector<Lanes = f64>] Vector4<S> { x, y, z, w }: S, 4;
 }
 
-animated_as! {
+crate::animatable! { @as
     /// The numbers are `f32` or `f64`. The velocity is a vector.
-    [S: Vector<Lanes = f64>] Point2<S> => Vector2<S>, Vector2::from, Point2::from;
+    [S: Vector<Lanes = f64>] Point2<S> => Vector2<S>, Vector2::from, Point2::from
+}
+
+crate::animatable! { @as
     /// The numbers are `f32` or `f64`. The velocity is a vector.
-    [S: Vector<Lanes = f64>] Point3<S> => Vector3<S>, Vector3::from, Point3::from;
+    [S: Vector<Lanes = f64>] Point3<S> => Vector3<S>, Vector3::from, Point3::from
 }
 
 rotations! {

@@ -22,54 +22,6 @@ macro_rules! vectors {
     };
 }
 
-/// Implements [`Animatable`](crate::animate::Animatable) for types that two functions convert to another animatable type and
-/// back: they move as that type does, and have its velocity.
-#[cfg(any(feature = "color", feature = "kurbo", feature = "mint"))]
-macro_rules! animated_as {
-    ($($(#[$attribute:meta])* [$($generics:tt)*] $type:ty => $other:ty, $to:expr, $from:expr;)+) => {
-        $(
-            $(#[$attribute])*
-            impl<$($generics)*> Animatable for $type {
-                type Velocity = <$other as Animatable>::Velocity;
-                type Displacement = <$other as Animatable>::Displacement;
-
-                fn displacement(self, origin: Self) -> Self::Displacement {
-                    $to(self).displacement($to(origin))
-                }
-
-                fn displaced(self, by: Self::Displacement) -> Self {
-                    $from($to(self).displaced(by))
-                }
-
-                fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity {
-                    $to(self).velocity_at(displacement, rate)
-                }
-
-                fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement {
-                    $to(self).rate_at(displacement, velocity)
-                }
-
-                fn seen_from(
-                    self,
-                    origin: Self,
-                    displacement: Self::Displacement,
-                    rate: Self::Displacement,
-                ) -> (Self::Displacement, Self::Displacement) {
-                    $to(self).seen_from($to(origin), displacement, rate)
-                }
-
-                fn resolution(self) -> f64 {
-                    $to(self).resolution()
-                }
-
-                fn distance_from_zero(self) -> f64 {
-                    $to(self).distance_from_zero()
-                }
-            }
-        )+
-    };
-}
-
 /// Implements [`Animatable`](crate::animate::Animatable) for quaternions that convert to arrays; a function converts back.
 #[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
 macro_rules! rotations {

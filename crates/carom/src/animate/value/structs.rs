@@ -108,43 +108,8 @@ macro_rules! animatable {
         }
     };
     ($value:path { $($field:ident: $type:ty),+ $(,)? }) => {
-        impl $crate::animate::Animatable for $value {
-            type Velocity = <($($type,)+) as $crate::animate::Animatable>::Velocity;
-            type Displacement = <($($type,)+) as $crate::animate::Animatable>::Displacement;
-
-            fn displacement(self, origin: Self) -> Self::Displacement {
-                ($($crate::animate::Animatable::displacement(self.$field, origin.$field),)+)
-            }
-
-            fn displaced(self, ($($field,)+): Self::Displacement) -> Self {
-                Self { $($field: $crate::animate::Animatable::displaced(self.$field, $field)),+ }
-            }
-
-            fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity {
-                $crate::animate::Animatable::velocity_at(($(self.$field,)+), displacement, rate)
-            }
-
-            fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement {
-                $crate::animate::Animatable::rate_at(($(self.$field,)+), displacement, velocity)
-            }
-
-            fn seen_from(
-                self,
-                origin: Self,
-                displacement: Self::Displacement,
-                rate: Self::Displacement,
-            ) -> (Self::Displacement, Self::Displacement) {
-                let origin = ($(origin.$field,)+);
-                $crate::animate::Animatable::seen_from(($(self.$field,)+), origin, displacement, rate)
-            }
-
-            fn resolution(self) -> f64 {
-                $crate::animate::Animatable::resolution(($(self.$field,)+))
-            }
-
-            fn distance_from_zero(self) -> f64 {
-                $crate::animate::Animatable::distance_from_zero(($(self.$field,)+))
-            }
+        $crate::animatable! { @as
+            [] $value => ($($type,)+), |value: Self| ($(value.$field,)+), |($($field,)+)| Self { $($field),+ }
         }
     };
     (
@@ -167,6 +132,47 @@ macro_rules! animatable {
             }
 
             $crate::animatable!(@lists [$($field),+]);
+        }
+    };
+    // A type that two functions convert to another animatable type and back moves as that type does.
+    (@as $(#[$attribute:meta])* [$($generics:tt)*] $value:ty => $other:ty, $to:expr, $from:expr) => {
+        $(#[$attribute])*
+        impl<$($generics)*> $crate::animate::Animatable for $value {
+            type Velocity = <$other as $crate::animate::Animatable>::Velocity;
+            type Displacement = <$other as $crate::animate::Animatable>::Displacement;
+
+            fn displacement(self, origin: Self) -> Self::Displacement {
+                <$other as $crate::animate::Animatable>::displacement($to(self), $to(origin))
+            }
+
+            fn displaced(self, by: Self::Displacement) -> Self {
+                $from(<$other as $crate::animate::Animatable>::displaced($to(self), by))
+            }
+
+            fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity {
+                <$other as $crate::animate::Animatable>::velocity_at($to(self), displacement, rate)
+            }
+
+            fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement {
+                <$other as $crate::animate::Animatable>::rate_at($to(self), displacement, velocity)
+            }
+
+            fn seen_from(
+                self,
+                origin: Self,
+                displacement: Self::Displacement,
+                rate: Self::Displacement,
+            ) -> (Self::Displacement, Self::Displacement) {
+                <$other as $crate::animate::Animatable>::seen_from($to(self), $to(origin), displacement, rate)
+            }
+
+            fn resolution(self) -> f64 {
+                <$other as $crate::animate::Animatable>::resolution($to(self))
+            }
+
+            fn distance_from_zero(self) -> f64 {
+                <$other as $crate::animate::Animatable>::distance_from_zero($to(self))
+            }
         }
     };
     (@springs [$(#[$attribute:meta])* $visibility:vis struct $springs:ident] [$($field:ident),+]) => {
