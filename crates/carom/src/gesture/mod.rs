@@ -24,4 +24,5 @@ mod slop;
 mod velocity;
 
 pub use slop::{Axes, DirectionLock, TouchSlop};
+pub(crate) use velocity::{Fit, Sample};
 pub use velocity::{VelocityEstimator, VelocityTracker};

@@ -4,7 +4,7 @@ use super::samples::Sample;
 use crate::math::sqrt;
 
 /// Sums over the samples, whose times u count from their mean and whose positions y from the newest sample.
-pub(super) struct Fit<'a, W> {
+pub(crate) struct Fit<'a, W> {
     samples: &'a [Sample],
     weight: W,
     /// The mean of the times, counted from the newest sample.
@@ -18,7 +18,7 @@ pub(super) struct Fit<'a, W> {
 
 impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
     /// Fits at least one sample; `weight` maps a sample's age to its weight.
-    pub(super) fn new(samples: &'a [Sample], weight: W) -> Self {
+    pub(crate) fn new(samples: &'a [Sample], weight: W) -> Self {
         let mut fit = Self { samples, weight, mean: 0.0, weights: 0.0, uu: 0.0, uuu: 0.0, uy: 0.0 };
         let (mut weights, mut times) = (0.0, 0.0);
         for (w, u, _) in fit.points() {
@@ -45,13 +45,13 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
     }
 
     /// Returns the slope of the straight line; `None` if u, as a vector, is not longer than `flat`.
-    pub(super) fn line(&self, flat: f64) -> Option<f64> {
+    pub(crate) fn line(&self, flat: f64) -> Option<f64> {
         (sqrt(self.uu) > flat).then(|| self.uy / self.uu)
     }
 
     /// Returns the slope of the parabola at the newest sample. `None` if u², minus its parts along 1 and u, is not longer than
     /// `flat`: then the samples do not determine the parabola.
-    pub(super) fn parabola(&self, flat: f64) -> Option<f64> {
+    pub(crate) fn parabola(&self, flat: f64) -> Option<f64> {
         if self.samples.len() < 3 {
             return None;
         }

@@ -8,7 +8,9 @@ mod samples;
 mod weighted;
 
 use crate::math::larger;
-use samples::{Sample, Samples};
+pub(crate) use fit::Fit;
+pub(crate) use samples::Sample;
+use samples::Samples;
 
 /// An estimator of the release velocity from the samples of a finger.
 ///

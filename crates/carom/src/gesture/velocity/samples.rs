@@ -4,9 +4,9 @@ use crate::math::{larger, smaller};
 
 /// A finite position at a finite time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sample {
-    pub(super) time: f64,
-    pub(super) position: f64,
+pub(crate) struct Sample {
+    pub(crate) time: f64,
+    pub(crate) position: f64,
 }
 
 /// A longer time without a sample, in seconds, is a stop.

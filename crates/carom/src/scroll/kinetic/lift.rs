@@ -1,6 +1,8 @@
 //! The velocity of fingers at the moment at which they leave a touchpad.
 
-use crate::math::{fabs, larger, smaller};
+use crate::gesture::{Fit, Sample};
+use crate::lanes::Lanes;
+use crate::math::{larger, smaller};
 
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,7 +66,7 @@ impl Reports {
             *self = Self { has_rested: true, ..Self::begin(time) };
             return;
         }
-        let position = [last.position[0] + delta[0], last.position[1] + delta[1]];
+        let position = last.position.plus(delta, 1.0);
         if time > last.time {
             self.push(Report { time, position });
         } else {
@@ -100,7 +102,7 @@ impl Reports {
         // Fingertips roll back as they leave the pad: a last report against the motion does not count.
         let rolls_back = all.len() > 3 && {
             let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
-            last[0] * before[0] + last[1] * before[1] < 0.0
+            last.dot(before) < 0.0
         };
         let all = &all[..all.len() - usize::from(rolls_back)];
         // One interval may be the beginning of another gesture, such as a pinch.
@@ -113,7 +115,7 @@ impl Reports {
 
 /// Returns the travel from the first of two reports to the second.
 fn moved(pair: &[Report]) -> [f64; 2] {
-    [0, 1].map(|axis| pair[1].position[axis] - pair[0].position[axis])
+    pair[1].position.plus(pair[0].position, -1.0)
 }
 
 /// Returns the velocity along one axis, from at least three reports.
@@ -157,28 +159,11 @@ fn moving(silence: f64, interval: f64) -> f64 {
 /// Returns the slopes of the straight line and of the parabola at the newest of at least three reports, by least
 /// squares.
 fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
-    let newest = window[window.len() - 1];
-    let count = window.len() as f64;
-    let points =
-        || window.iter().map(|report| (report.time - newest.time, report.position[axis] - newest.position[axis]));
-    let mean = points().map(|(t, _)| t).sum::<f64>() / count;
-    let (mut uu, mut uuu, mut uy) = (0.0, 0.0, 0.0);
-    for (t, y) in points() {
-        let u = t - mean;
-        uu += u * u;
-        uuu += u * u * u;
-        uy += u * y;
+    let mut samples = [Sample { time: 0.0, position: 0.0 }; CAPACITY];
+    for (sample, report) in samples.iter_mut().zip(window) {
+        *sample = Sample { time: report.time, position: report.position[axis] };
     }
-    let (tilt, level) = (uuu / uu, uu / count);
-    let (mut pp, mut py) = (0.0, 0.0);
-    for (t, y) in points() {
-        let u = t - mean;
-        let p = u * u - tilt * u - level;
-        pp += p * p;
-        py += p * y;
-    }
-    let line = uy / uu;
-    // The newest report is at u = −mean.
-    let parabola = line + py / pp * (-2.0 * mean - tilt);
-    (line, if fabs(parabola) < f64::INFINITY { parabola } else { line })
+    let fit = Fit::new(&samples[..window.len()], |_| 1.0);
+    let line = fit.line(0.0).unwrap_or(0.0);
+    (line, fit.parabola(0.0).filter(|slope| slope.is_finite()).unwrap_or(line))
 }

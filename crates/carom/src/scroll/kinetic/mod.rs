@@ -8,6 +8,7 @@ use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, TouchSlop};
+use crate::lanes::Lanes;
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 use clock::Clock;
@@ -235,7 +236,7 @@ impl Kinetic {
         self.activity = Activity::Fingers { last: time };
         let delta = self.locked(delta);
         if let Some(Stopped { direction, caught, .. }) = &mut self.caught {
-            let travel = delta[0] * direction[0] + delta[1] * direction[1];
+            let travel = delta.dot(*direction);
             let pause = self.reports.last().map_or(0.0, |last| time - last);
             caught.moved(self.platform.momentum, travel, time, pause);
         }
@@ -246,8 +247,8 @@ impl Kinetic {
     /// Returns the part of a delta along the axes of the gesture.
     fn locked(&mut self, delta: [f64; 2]) -> [f64; 2] {
         let Some(lock) = &mut self.lock else { return delta };
-        self.travel = sum(self.travel, delta);
-        self.held_back = sum(self.held_back, delta);
+        self.travel = self.travel.plus(delta, 1.0);
+        self.held_back = self.held_back.plus(delta, 1.0);
         let kept = lock.moved(self.travel).map(|axes| axes.keep(self.held_back));
         if kept.is_some() {
             self.held_back = [0.0; 2];
@@ -411,7 +412,7 @@ impl Kinetic {
         let direction = velocity.map(|part| part / finger);
         let mut speed = finger;
         if let Some(stopped) = stopped.filter(|stopped| {
-            let along = direction[0] * stopped.direction[0] + direction[1] * stopped.direction[1];
+            let along = direction.dot(stopped.direction);
             lift - stopped.time <= LONGEST_CATCH && along >= SAME_DIRECTION
         }) {
             speed = stopped.caught.boosted(momentum, finger, (lift, lift - last));
@@ -429,7 +430,7 @@ impl Kinetic {
         self.last_fling = Some(Fling {
             time: lift - self.clock.wrapped,
             velocity,
-            rest: sum(self.position, direction.map(|part| part * travel)),
+            rest: self.position.plus(direction.map(|part| part * travel), 1.0),
         });
         self.activity = Activity::Momentum(Running { since: lift, direction, motion, duration, shown: 0.0 });
         self.pending_phase = Some(KineticPhase::Momentum);
@@ -477,18 +478,14 @@ impl Kinetic {
     }
 
     fn add(&mut self, delta: [f64; 2], phase: KineticPhase) {
-        self.pending = sum(self.pending, delta);
-        self.position = sum(self.position, delta);
+        self.pending = self.pending.plus(delta, 1.0);
+        self.position = self.position.plus(delta, 1.0);
         self.pending_phase = Some(phase);
     }
 }
 
 /// The highest speed of a flick, per second, so that every law comes to rest.
 const FASTEST: f64 = 1e12;
-
-fn sum(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
-    [a[0] + b[0], a[1] + b[1]]
-}
 
 fn length([x, y]: [f64; 2]) -> f64 {
     let largest = larger(fabs(x), fabs(y));
