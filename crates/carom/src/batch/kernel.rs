@@ -104,7 +104,7 @@ pub(super) fn place_f64(out: &mut [f64], targets: &[f64], starts: (&[f64], &[f64
 #[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 pub(super) fn move_on(y: &mut [f64], v: &mut [f64], form: Form) {
     for (y, v) in y.iter_mut().zip(v) {
-        (*y, *v) = (form.displacement(*y, *v), form.velocity(*y, *v));
+        (*y, *v) = form.after(*y, *v);
     }
 }
 

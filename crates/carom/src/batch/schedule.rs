@@ -57,7 +57,7 @@ impl<T: Scalar> Batch<T> {
 
     fn evaluate(&self, start: State, age: f64, form: &Form) -> State {
         let State { position: y, velocity: v } = start;
-        let (position, velocity) = (form.displacement(y, v), form.velocity(y, v));
+        let (position, velocity) = form.after(y, v);
         if position.is_finite() && velocity.is_finite() {
             return State { position, velocity };
         }

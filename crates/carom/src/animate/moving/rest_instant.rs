@@ -23,7 +23,7 @@
 //! Halley's steps on ln(|y|/distance) converge in both cases, in two to four evaluations.
 
 use crate::lanes::Lanes;
-use crate::law::spring::modes::{Basis, Modes};
+use crate::law::spring::modes::{Form, Modes};
 use crate::math::root::bracketed_halley;
 use crate::math::{PI, atan2, ceil, decayed, difference_of_products, larger, ln, ln_1p, smaller, sqrt};
 use crate::motion::Tolerance;
@@ -58,22 +58,16 @@ impl<'a> PlaneOscillation<'a> {
 
     /// Returns the oscillation of the velocity, which obeys the same equation.
     fn derivative(&self) -> Self {
-        let acceleration = |i: usize| self.acceleration(self.y, self.v, i);
-        Self { modes: self.modes, y: self.v, v: [acceleration(0), acceleration(1)] }
+        Self { modes: self.modes, y: self.v, v: self.acceleration(self.y, self.v) }
     }
 
-    fn acceleration(&self, y: [f64; 2], v: [f64; 2], lane: usize) -> f64 {
-        -(self.modes.stiffness * y[lane] + self.modes.damping * v[lane])
+    fn acceleration(&self, y: [f64; 2], v: [f64; 2]) -> [f64; 2] {
+        y.zip(v, |y, v| -(self.modes.stiffness * y + self.modes.damping * v))
     }
 
     /// Returns displacement and velocity at t ≥ 0.
     fn at(&self, t: f64) -> ([f64; 2], [f64; 2]) {
-        let Modes { decay, stiffness, .. } = *self.modes;
-        let Basis { envelope, even, slope, odd } = self.modes.basis(t);
-        let (y, v) = (self.y, self.v);
-        let position = |i: usize| envelope * (y[i] * even + (v[i] + decay * y[i]) * odd);
-        let rate = |i: usize| envelope * (v[i] * slope - (stiffness * y[i] + decay * v[i]) * odd);
-        ([position(0), position(1)], [rate(0), rate(1)])
+        Form::over(self.modes, t).after(self.y, self.v)
     }
 
     fn length_at(&self, t: f64) -> f64 {
@@ -190,9 +184,8 @@ impl<'a> PlaneOscillation<'a> {
             }
             // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
             let (u, r) = (y.map(|x| x / length), v.map(|x| x / length));
-            let a = [0, 1].map(|i| self.acceleration(u, r, i));
             let rate = u.dot(r);
-            (height, rate, r.dot(r) + u.dot(a) - 2.0 * rate * rate)
+            (height, rate, r.dot(r) + u.dot(self.acceleration(u, r)) - 2.0 * rate * rate)
         })
     }
 }

@@ -360,10 +360,8 @@ impl<T: Animatable> ValueMotion<T> {
 /// Returns the state of a spring alone, whose lanes may have overflowed.
 #[inline(always)]
 fn swung<L: Lanes>(form: &Form, LaneState { displacement, rate }: LaneState<L>) -> LaneState<L> {
-    LaneState {
-        displacement: displacement.zip(rate, |y, v| form.displacement(y, v)),
-        rate: displacement.zip(rate, |y, v| form.velocity(y, v)),
-    }
+    let (displacement, rate) = form.after(displacement, rate);
+    LaneState { displacement, rate }
 }
 
 pub(super) fn root(spring: Spring) -> f64 {

@@ -1,5 +1,6 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
+use crate::lanes::Lanes;
 use crate::math::{LN_2, decayed, difference_of_products, expm1, fabs, larger, sin_cos_ahead, sqrt};
 use crate::propagator::Propagator;
 
@@ -66,19 +67,15 @@ impl Form {
         (self.decay + self.stiffness + envelope + even + slope + odd).is_finite()
     }
 
-    /// Returns the displacement that `y` and the velocity `v` lead to, with the bits of
+    /// Returns the displacement and the velocity that `y` and the velocity `v` lead to in every lane, with the bits of
     /// [`SpringMotion`](crate::SpringMotion).
     #[inline(always)]
-    pub(crate) fn displacement(&self, y: f64, v: f64) -> f64 {
-        let Basis { envelope, even, odd, .. } = self.basis;
-        envelope * (y * even + (v + self.decay * y) * odd)
-    }
-
-    /// Returns the velocity that `y` and `v` lead to, with the bits of [`SpringMotion`](crate::SpringMotion).
-    #[inline(always)]
-    pub(crate) fn velocity(&self, y: f64, v: f64) -> f64 {
-        let Basis { envelope, slope, odd, .. } = self.basis;
-        envelope * (v * slope - (self.stiffness * y + self.decay * v) * odd)
+    pub(crate) fn after<L: Lanes>(&self, y: L, v: L) -> (L, L) {
+        let Self { decay, stiffness, basis: Basis { envelope, even, slope, odd } } = *self;
+        (
+            y.zip(v, |y, v| envelope * (y * even + (v + decay * y) * odd)),
+            y.zip(v, |y, v| envelope * (v * slope - (stiffness * y + decay * v) * odd)),
+        )
     }
 }
 
