@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::gesture::{TouchSlop, VelocityEstimator};
 use crate::scroll::{
-    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Smoothing,
-    Snap, SnapTo, Strictness, Wheel, unlimited,
+    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Since,
+    Smoothing, Snap, SnapTo, Snapshot, Stored, Strictness, Wheel, unlimited,
 };
 use crate::table::{AnyLaw, Entry, FRICTION, Fault, Field, Given, Key, Parameters, Presence, Value, names};
 use crate::{RubberBand, Spring, Tolerance, Until};
@@ -270,21 +270,28 @@ macro_rules! checked {
                 $($(#[$how])? $field: $kind),+
             }
 
-            impl<'de $(, $of: Deserialize<'de> $(+ $bound)?)?> Deserialize<'de> for $law $(<$of>)? {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let law: Self = Fields::deserialize(deserializer)?;
-                    law.validate().map_err(D::Error::custom)?;
-                    Ok(law)
-                }
-            }
-
-            impl $(<$of: Serialize $(+ $bound)?>)? Serialize for $law $(<$of>)? {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    Fields::serialize(self, serializer)
-                }
-            }
+            checked_as!(Fields: [$($of: Deserialize<'de> $(+ $bound)?)?] [$($of: Serialize $(+ $bound)?)?] $law $(<$of>)?);
         };
     )+};
+}
+
+/// Reads and writes a type by the private functions of another one, and checks it.
+macro_rules! checked_as {
+    ($fields:ident: [$($read:tt)*] [$($write:tt)*] $type:ty) => {
+        impl<'de, $($read)*> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let read: Self = $fields::deserialize(deserializer)?;
+                read.validate().map_err(D::Error::custom)?;
+                Ok(read)
+            }
+        }
+
+        impl<$($write)*> Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $fields::serialize(self, serializer)
+            }
+        }
+    };
 }
 
 checked! {
@@ -323,6 +330,7 @@ checked! {
     Resampling "Resampling" { latency: f64, most: f64 }
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
+    Snapshot "Snapshot" { extent: Extent, device_pixel_ratio: f64, activity: Stored, since: Since, now: f64 }
     Snap<P: AsRef<[f64]>> "Snap" { to: SnapTo<P>, strictness: Strictness, spring: Spring }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }
@@ -338,24 +346,12 @@ enum Variants {
     Speed(f64),
 }
 
-impl<'de> Deserialize<'de> for Until {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let until = Variants::deserialize(deserializer)?;
-        until.validate().map_err(D::Error::custom)?;
-        Ok(until)
-    }
-}
-
-impl Serialize for Until {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Variants::serialize(self, serializer)
-    }
-}
+checked_as!(Variants: [] [] Until);
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scroll::{Scroller, Snapshot, platform};
+    use crate::scroll::{Scroller, platform};
     use crate::{Bounce, Bouncing, CubicFling, Ease, Friction, PowerFling, SplineFling};
     use serde::de::DeserializeOwned;
 

@@ -24,9 +24,9 @@ pub(super) enum Activity<M> {
 /// clock keeps its age exactly, which a beginning converted to that clock would not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(super) struct Since {
-    pub(super) time: f64,
-    pub(super) age: f64,
+pub(crate) struct Since {
+    pub(crate) time: f64,
+    pub(crate) age: f64,
 }
 
 impl Since {

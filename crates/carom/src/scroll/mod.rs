@@ -40,6 +40,8 @@ mod two_axes;
 pub(crate) mod unlimited;
 mod wheel;
 
+#[cfg(feature = "serde")]
+pub(crate) use activity::Since;
 pub use extent::{Extent, View};
 pub use frame::Frame;
 pub use glide::{Pace, Smoothing};
@@ -54,5 +56,7 @@ pub use physics::{
 pub use platform::{Platform, Resampling, Wheel};
 pub use scroller::Scroller;
 pub use snapshot::Snapshot;
+#[cfg(feature = "serde")]
+pub(crate) use snapshot::Stored;
 pub use two_axes::TwoAxes;
 pub use wheel::{Key, WheelDelta, WheelPhase};

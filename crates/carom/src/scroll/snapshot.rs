@@ -17,19 +17,18 @@ use crate::motion::State;
 /// After that it follows the same motion: to the bit if it was restored at the time of the snapshot, and otherwise to
 /// the rounding of the clock. A finger is not stored: the page is restored as released.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Snapshot {
-    extent: Extent,
-    device_pixel_ratio: f64,
-    activity: Stored,
+    pub(crate) extent: Extent,
+    pub(crate) device_pixel_ratio: f64,
+    pub(crate) activity: Stored,
     /// The beginning of the activity, and the time of the snapshot.
-    since: Since,
-    now: f64,
+    pub(crate) since: Since,
+    pub(crate) now: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-pub(super) enum Stored {
+pub(crate) enum Stored {
     Rest {
         offset: f64,
     },
@@ -50,30 +49,15 @@ pub(super) enum Stored {
     },
 }
 
-/// A snapshot that has been read, but not checked.
 #[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Unchecked {
-    extent: Extent,
-    device_pixel_ratio: f64,
-    activity: Stored,
-    since: Since,
-    now: f64,
-}
-
-/// Checks the numbers, so that the motion of a restored page is finite.
-#[cfg(feature = "serde")]
-impl TryFrom<Unchecked> for Snapshot {
-    type Error = ParameterError;
-
-    fn try_from(unchecked: Unchecked) -> Result<Self, ParameterError> {
-        let Unchecked { extent, device_pixel_ratio, activity, since, now } = unchecked;
-        positive("device_pixel_ratio", device_pixel_ratio)?;
-        finite("time", since.time)?;
-        finite("age", since.age)?;
-        finite("now", now)?;
-        let (State { position, velocity }, name, place) = match activity {
+impl Snapshot {
+    /// Checks the numbers, so that the motion of a restored page is finite.
+    pub(crate) fn validate(&self) -> Result<(), ParameterError> {
+        positive("device_pixel_ratio", self.device_pixel_ratio)?;
+        finite("time", self.since.time)?;
+        finite("age", self.since.age)?;
+        finite("now", self.now)?;
+        let (State { position, velocity }, name, place) = match self.activity {
             Stored::Rest { offset } => (State::at_rest(offset), "origin", offset),
             Stored::Released { start, origin, viewport, .. } => {
                 positive("viewport", viewport.unwrap_or(1.0))?;
@@ -86,8 +70,7 @@ impl TryFrom<Unchecked> for Snapshot {
         };
         finite("position", position)?;
         finite("velocity", velocity)?;
-        finite(name, place)?;
-        Ok(Self { extent, device_pixel_ratio, activity, since, now })
+        finite(name, place)
     }
 }
 
