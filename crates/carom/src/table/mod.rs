@@ -29,25 +29,19 @@ macro_rules! keys {
             /// The field's name.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$key => $name),+
-                }
+                [$($name),+][self as usize]
             }
 
             /// The unit to write after a value; empty if the value has no unit, or a unit of the caller's choice.
             #[must_use]
             pub const fn unit(self) -> &'static str {
-                match self {
-                    $(Self::$key => $unit),+
-                }
+                [$($unit),+][self as usize]
             }
 
             /// Describes the field in a few words.
             #[must_use]
             pub const fn about(self) -> &'static str {
-                match self {
-                    $(Self::$key => $about),+
-                }
+                [$($about),+][self as usize]
             }
 
             /// The field of this name.
