@@ -45,34 +45,3 @@ impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for Euler {
         State { position, velocity }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::sqrt;
-    use crate::step::testing::{assert_stable_up_to, grows, order_of};
-
-    #[test]
-    fn half_the_step_gives_half_the_error() {
-        for order in order_of(&Euler) {
-            assert!((order - 1.0).abs() < 0.06, "{order}");
-        }
-    }
-
-    #[test]
-    fn stability_ends_at_the_limit() {
-        for ratio in [0.1, 0.5, 0.7, 1.0] {
-            assert_stable_up_to(2.0 * ratio, &Euler, ratio);
-        }
-        for ratio in [1.5_f64, 2.0, 5.0] {
-            assert_stable_up_to(2.0 / (ratio + sqrt(ratio * ratio - 1.0)), &Euler, ratio);
-        }
-    }
-
-    #[test]
-    fn no_step_is_stable_without_damping() {
-        for step in [1.0, 0.1, 0.01, 0.001] {
-            assert!(grows(&Euler, 0.0, step), "{step}");
-        }
-    }
-}

@@ -93,7 +93,6 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
     }
 
     /// Returns the simulated state, after the last whole step.
-    #[must_use]
     pub const fn state(&self) -> State<V> {
         self.state
     }
@@ -112,7 +111,6 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
 
     /// Returns the state to show: the state one [`step`](Self::step) ago, between the last two states. Until the first
     /// step, this is the start.
-    #[must_use]
     pub fn output(&self) -> State<V> {
         if self.before == self.state || !self.has_rate() {
             return self.state;

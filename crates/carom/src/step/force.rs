@@ -143,28 +143,3 @@ impl<V: Lanes> Force<V> for SpringForce<V> {
         self.spring.damping / self.spring.mass
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spring_accelerates_by_its_force_over_its_mass() {
-        let spring = Spring { mass: 4.0, stiffness: 170.0, damping: 26.0 };
-        let force = SpringForce { spring, target: 3.0 };
-        for state in [State { position: 0.25, velocity: 8.0 }, State { position: 7.5, velocity: -2.0 }] {
-            assert_eq!(force.acceleration(0.0, state), spring.force(state, 3.0) / 4.0);
-        }
-    }
-
-    #[test]
-    fn damping_counts_once_whether_apart_or_in_the_pull() {
-        let apart = Damped { pull: |x: f64| -50.0 * x, damping: 3.0 };
-        let within = |state: State| -50.0 * state.position - 3.0 * state.velocity;
-        let state = State { position: 0.5, velocity: -2.0 };
-        assert_eq!(apart.acceleration(0.0, state), -19.0);
-        assert_eq!(within.acceleration(0.0, state), -19.0);
-        assert_eq!((apart.pull(0.0, state), within.pull(0.0, state)), (-25.0, -19.0));
-        assert_eq!((Force::<f64>::damping(&apart), Force::<f64>::damping(&within)), (3.0, 0.0));
-    }
-}

@@ -86,17 +86,8 @@ impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for Rk4 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::spring::Spring;
     use crate::math::{PI, sin_cos, sqrt};
-    use crate::step::testing::{assert_stable_up_to, fitted_slope, order_of, order_of_hidden};
-    use crate::step::{SpringForce, Timed};
-
-    #[test]
-    fn half_the_step_gives_a_sixteenth_of_the_error() {
-        for order in order_of(&Rk4).into_iter().chain(order_of_hidden(&Rk4)) {
-            assert!((order - 4.0).abs() < 0.1, "{order}");
-        }
-    }
+    use crate::step::testing::fitted_slope;
 
     #[test]
     fn a_pendulum_returns_after_the_period_of_gauss() {
@@ -116,40 +107,5 @@ mod tests {
         assert!(off(2000).1 < 1e-9);
         let order = fitted_slope([800, 1600, 3200].map(off));
         assert!((order - 4.0).abs() < 0.15, "{order}");
-    }
-
-    #[test]
-    fn a_force_that_depends_on_time_keeps_the_order() {
-        // x″ = cos t from rest at −1 is x = −cos t.
-        let force = Timed(|t: f64, _: State| sin_cos(t).1);
-        let off = |steps: u32| {
-            let dt = 2.0 / f64::from(steps);
-            let step = |state, i: u32| Rk4.step_at(&force, f64::from(i) * dt, state, dt);
-            let end = (0..steps).fold(State::at_rest(-1.0), step);
-            (dt, (end.position + sin_cos(2.0).1).abs())
-        };
-        let order = fitted_slope([10, 20, 40, 80].map(off));
-        assert!((order - 4.0).abs() < 0.2, "{order}");
-    }
-
-    #[test]
-    fn arrays_step_as_their_components_do() {
-        let spring = Spring::from_response_damping_ratio(0.35, 0.7);
-        let force = SpringForce { spring, target: [300.0, -80.0] };
-        let start = State { position: [0.0, 5.0], velocity: [1200.0, 7.0] };
-        let both = Rk4.step(&force, start, 1.0 / 60.0);
-        for i in 0..2 {
-            let force = SpringForce { spring, target: force.target[i] };
-            let one = State { position: start.position[i], velocity: start.velocity[i] };
-            let one = Rk4.step(&force, one, 1.0 / 60.0);
-            assert_eq!(one, State { position: both.position[i], velocity: both.velocity[i] });
-        }
-    }
-
-    #[test]
-    fn stability_ends_at_the_limit() {
-        for (ratio, limit) in [(0.0, 2.0 * sqrt(2.0)), (0.5, 2.6225), (1.0, 2.7853), (2.0, 0.7463), (5.0, 0.2814)] {
-            assert_stable_up_to(limit, &Rk4, ratio);
-        }
     }
 }

@@ -1,64 +1,24 @@
-//! Measurements of steppers: the order of their errors, and their limit of stability.
+//! Tests of all steppers: the order of their errors, their limits of stability, and the energy that they keep.
 
-use super::{Damped, Force, Rk4, SpringForce, Stepper};
+use super::{Damped, Euler, Force, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, ln, sin_cos, sqrt};
 use crate::motion::{Motion, State};
 
-/// The start of the test motions.
-const SWING: State = State { position: 2.0, velocity: 1.0 };
+type AnyForce = dyn Force;
+type Method = dyn Stepper<AnyForce>;
 
-fn gravity(angle: f64) -> f64 {
-    -40.0 * sin_cos(angle).0
-}
-
-fn springs() -> [SpringForce; 2] {
-    [0.7, 1.6].map(|ratio| SpringForce { spring: Spring::from_response_damping_ratio(0.5, ratio), target: 1.0 })
-}
-
-/// The slopes of ln error over ln dt, for an underdamped and an overdamped spring and for a damped pendulum.
-pub(super) fn order_of<M>(method: &M) -> [f64; 3]
-where
-    M: Stepper<SpringForce> + Stepper<Damped<fn(f64) -> f64>>,
-{
-    let [under, over] = springs();
-    let exact = |force: SpringForce| move |t: f64| force.spring.motion(SWING, force.target).state(t);
-    let pendulum = Damped { pull: gravity as fn(f64) -> f64, damping: 3.0 };
-    [
-        order_over(method, &under, SWING, Some(&exact(under))),
-        order_over(method, &over, SWING, Some(&exact(over))),
-        order_over(method, &pendulum, SWING, None),
-    ]
-}
-
-/// Returns the slopes of [`order_of`] for forces that do not give their damping apart.
-pub(super) fn order_of_hidden<M>(method: &M) -> [f64; 2]
-where
-    M: for<'a> Stepper<dyn Fn(State) -> f64 + 'a>,
-{
-    let [spring, _] = springs();
-    let exact = |t: f64| spring.spring.motion(SWING, spring.target).state(t);
-    let hidden = |state: State| spring.acceleration(0.0, state);
-    let pendulum = |state: State| gravity(state.position) - 3.0 * state.velocity;
-    let (hidden, pendulum): (&dyn Fn(State) -> f64, &dyn Fn(State) -> f64) = (&hidden, &pendulum);
-    [order_over(method, hidden, SWING, Some(&exact)), order_over(method, pendulum, SWING, None)]
-}
-
-/// The slope of ln error over ln dt, with the largest error of the position in one second. Without a solution, steps 64
-/// times as fine replace it.
-pub(super) fn order_over<F: Force + ?Sized>(
-    method: &impl Stepper<F>,
-    force: &F,
-    start: State,
-    exact: Option<&dyn Fn(f64) -> State>,
-) -> f64 {
+/// Returns the slope of ln error over ln dt, with the largest error of the position in one second. Steps 64 times as fine
+/// replace the closed form of a force that is no spring.
+fn order_of(method: &Method, force: &AnyForce, spring: Option<SpringForce>) -> f64 {
+    let start = State { position: 2.0, velocity: 1.0 };
     let errors = [200, 400, 800, 1600].map(|steps: u32| {
         let dt = 1.0 / f64::from(steps);
         let (mut state, mut fine, mut most) = (start, start, 0.0);
         for i in 1..=steps {
             state = method.step(force, state, dt);
-            fine = match exact {
-                Some(exact) => exact(f64::from(i) * dt),
+            fine = match spring {
+                Some(SpringForce { spring, target }) => spring.motion(start, target).state(f64::from(i) * dt),
                 None => (0..64).fold(fine, |fine, _| Rk4.step(force, fine, dt / 64.0)),
             };
             most = larger(most, fabs(state.position - fine.position));
@@ -78,34 +38,105 @@ pub(super) fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     products / squares
 }
 
-/// Returns the spectral radius of a step of ω·dt = `step`: the factor by which the state grows in each of many steps.
-fn growth(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> f64 {
-    let force = SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 };
-    let x = method.step(&force, State { position: 1.0, velocity: 0.0 }, step);
-    let v = method.step(&force, State { position: 0.0, velocity: 1.0 }, step);
+#[test]
+fn errors_fall_with_the_order_of_each_stepper() {
+    let [under, over] =
+        [0.7, 1.6].map(|ratio| SpringForce { spring: Spring::from_response_damping_ratio(0.5, ratio), target: 1.0 });
+    let pull = |angle: f64| -40.0 * sin_cos(angle).0;
+    let pendulum = Damped { pull, damping: 3.0 };
+    // These forces do not give their damping apart.
+    let hidden_spring = move |state: State| under.acceleration(0.0, state);
+    let hidden_pendulum = move |state: State| pull(state.position) - 3.0 * state.velocity;
+    let forces: [(&AnyForce, Option<SpringForce>); 5] = [
+        (&under, Some(under)),
+        (&over, Some(over)),
+        (&pendulum, None),
+        (&hidden_spring, Some(under)),
+        (&hidden_pendulum, None),
+    ];
+    let methods: [(&Method, f64); 4] = [(&Euler, 1.0), (&SemiImplicitEuler, 1.0), (&VelocityVerlet, 2.0), (&Rk4, 4.0)];
+    for (method, order) in methods {
+        for (force, spring) in forces {
+            let found = order_of(method, force, spring);
+            assert!((found - order).abs() < 0.1, "{found}, not {order}");
+        }
+    }
+    // Drag by the square of the speed cannot be given apart.
+    let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
+    assert!((order_of(&VelocityVerlet, &drag, None) - 2.0).abs() < 0.1);
+}
+
+/// A spring of angular frequency 1.
+fn spring(ratio: f64) -> SpringForce {
+    SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 }
+}
+
+/// Returns whether a step of ω·dt = `step` makes the state grow by more than rounding: whether its spectral radius, the
+/// factor by which the state grows in each of many steps, is above 1.
+fn grows(method: &Method, force: &AnyForce, step: f64) -> bool {
+    let x = method.step(force, State { position: 1.0, velocity: 0.0 }, step);
+    let v = method.step(force, State { position: 0.0, velocity: 1.0 }, step);
     let determinant = x.position * v.velocity - v.position * x.velocity;
     let half_trace = 0.5 * (x.position + v.velocity);
     let discriminant = half_trace * half_trace - determinant;
-    if discriminant < 0.0 { sqrt(determinant) } else { fabs(half_trace) + sqrt(discriminant) }
-}
-
-/// Returns whether a step of ω·dt = `step` makes the state grow by more than rounding.
-pub(super) fn grows(method: &impl Stepper<SpringForce>, ratio: f64, step: f64) -> bool {
-    growth(method, ratio, step) > 1.0 + 1e-9
+    let growth = if discriminant < 0.0 { sqrt(determinant) } else { fabs(half_trace) + sqrt(discriminant) };
+    growth > 1.0 + 1e-9
 }
 
 /// Checks that the method is stable below the limit of ω·dt and unstable above it, also in a motion of 20 000 steps.
-pub(super) fn assert_stable_up_to(limit: f64, method: &impl Stepper<SpringForce>, ratio: f64) {
+fn assert_stable_up_to(limit: f64, method: &Method, force: &AnyForce) {
     for part in 1..1000 {
-        let step = limit * f64::from(part) / 1000.0;
-        assert!(!grows(method, ratio, step), "grows below its limit, at {step}, with damping ratio {ratio}");
+        assert!(!grows(method, force, limit * f64::from(part) / 1000.0), "grows at {part}/1000 of {limit}");
     }
     for part in [1.001, 1.01, 1.1] {
-        assert!(grows(method, ratio, limit * part), "is stable at {part} of its limit, with damping ratio {ratio}");
+        assert!(grows(method, force, limit * part), "is stable at {part} of {limit}");
     }
-    let force = SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 };
-    let end = |step: f64| (0..20_000).fold(State::at_rest(1.0), |state, _| method.step(&force, state, step)).position;
+    let end = |step: f64| (0..20_000).fold(State::at_rest(1.0), |state, _| method.step(force, state, step)).position;
     assert!(fabs(end(0.999 * limit)) < 100.0);
     // NaN counts as grown.
     assert!(!(fabs(end(1.1 * limit)) < 100.0));
+}
+
+#[test]
+fn each_stepper_is_stable_up_to_its_limit() {
+    for ratio in [0.0, 0.1, 0.5, 0.7, 1.0, 1.5, 2.0, 5.0, 100.0] {
+        assert_stable_up_to(2.0, &VelocityVerlet, &spring(ratio));
+    }
+    for ratio in [0.0, 0.5, 1.0, 2.0, 5.0] {
+        assert_stable_up_to(2.0 / (ratio + sqrt(ratio * ratio + 1.0)), &SemiImplicitEuler, &spring(ratio));
+    }
+    for ratio in [0.1, 0.5, 0.7, 1.0] {
+        assert_stable_up_to(2.0 * ratio, &Euler, &spring(ratio));
+    }
+    for ratio in [1.5_f64, 2.0, 5.0] {
+        assert_stable_up_to(2.0 / (ratio + sqrt(ratio * ratio - 1.0)), &Euler, &spring(ratio));
+    }
+    assert!([1.0, 0.1, 0.01, 0.001].iter().all(|step| grows(&Euler, &spring(0.0), *step)));
+    for (ratio, limit) in [(0.0, 2.0 * sqrt(2.0)), (0.5, 2.6225), (1.0, 2.7853), (2.0, 0.7463), (5.0, 0.2814)] {
+        assert_stable_up_to(limit, &Rk4, &spring(ratio));
+    }
+    // With the damping in the pull, stability ends earlier.
+    for (ratio, limit) in [(0.1, 1.8435), (0.5, 2.0), (0.7, 1.0 / 0.7), (1.0, 1.0), (2.0, 0.5), (5.0, 0.2)] {
+        let hidden = move |state: State| spring(ratio).acceleration(0.0, state);
+        assert_stable_up_to(limit, &VelocityVerlet, &hidden);
+    }
+}
+
+#[test]
+fn verlet_and_semi_implicit_euler_keep_the_energy_within_bounds() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.0);
+    // The largest change of the energy in a minute at 60 Hz, and the energy at its end, of 1 at the start.
+    let energies = |method: &Method| {
+        let (mut state, mut energy, mut most) = (State::at_rest(1.0), 1.0, 0.0);
+        for _ in 0..3600 {
+            state = method.step(&SpringForce { spring, target: 0.0 }, state, 1.0 / 60.0);
+            energy = spring.energy(state, 0.0) / spring.energy(State::at_rest(1.0), 0.0);
+            most = larger(most, fabs(energy - 1.0));
+        }
+        (most, energy)
+    };
+    assert!(energies(&VelocityVerlet).0 < 0.03);
+    assert!((0.1..0.2).contains(&energies(&SemiImplicitEuler).0));
+    assert!(energies(&Euler).0 > 1e10);
+    assert!((energies(&Rk4).1 - 0.965).abs() < 0.002);
 }

@@ -60,17 +60,7 @@ impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for VelocityVerlet {
 mod tests {
     use super::*;
     use crate::law::spring::Spring;
-    use crate::step::testing::{assert_stable_up_to, order_of, order_of_hidden, order_over};
-    use crate::step::{Rk4, SpringForce};
-
-    /// A spring that includes its damping in the force.
-    struct Hidden;
-
-    impl Stepper<SpringForce> for Hidden {
-        fn step_at(&self, force: &SpringForce, time: f64, state: State, dt: f64) -> State {
-            VelocityVerlet.step_at(&|state: State| force.acceleration(time, state), time, state, dt)
-        }
-    }
+    use crate::step::SpringForce;
 
     #[test]
     fn the_step_equals_that_of_the_swift_text() {
@@ -97,53 +87,5 @@ mod tests {
                 assert!((ours.position - theirs.0).abs() < 1e-10 && (ours.velocity - theirs.1).abs() < 1e-9);
             }
         }
-    }
-
-    #[test]
-    fn half_the_step_gives_a_quarter_of_the_error() {
-        for order in order_of(&VelocityVerlet) {
-            assert!((order - 2.0).abs() < 0.06, "{order}");
-        }
-    }
-
-    #[test]
-    fn damping_within_the_pull_keeps_the_order() {
-        for order in order_of_hidden(&VelocityVerlet) {
-            assert!((order - 2.0).abs() < 0.06, "{order}");
-        }
-        // Drag by the square of the speed cannot be given apart.
-        let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
-        let order = order_over(&VelocityVerlet, &drag, State { position: 1.0, velocity: 3.0 }, None);
-        assert!((order - 2.0).abs() < 0.06, "{order}");
-    }
-
-    #[test]
-    fn stability_ends_at_two_for_any_damping() {
-        for ratio in [0.0, 0.1, 0.5, 1.0, 2.0, 5.0, 100.0] {
-            assert_stable_up_to(2.0, &VelocityVerlet, ratio);
-        }
-    }
-
-    #[test]
-    fn stability_ends_earlier_with_damping_in_the_pull() {
-        for (ratio, limit) in
-            [(0.0, 2.0), (0.1, 1.8435), (0.5, 2.0), (0.7, 1.0 / 0.7), (1.0, 1.0), (2.0, 0.5), (5.0, 0.2)]
-        {
-            assert_stable_up_to(limit, &Hidden, ratio);
-        }
-    }
-
-    #[test]
-    fn an_undamped_spring_keeps_the_energy_that_rk4_loses() {
-        let spring = Spring::from_response_damping_ratio(0.35, 0.0);
-        let force = SpringForce { spring, target: 0.0 };
-        let (mut verlet, mut rk4) = (State::at_rest(1.0), State::at_rest(1.0));
-        let start = spring.energy(verlet, 0.0);
-        for _ in 0..3600 {
-            verlet = VelocityVerlet.step(&force, verlet, 1.0 / 60.0);
-            rk4 = Rk4.step(&force, rk4, 1.0 / 60.0);
-            assert!((spring.energy(verlet, 0.0) / start - 1.0).abs() < 0.03);
-        }
-        assert!((spring.energy(rk4, 0.0) / start - 0.965).abs() < 0.002);
     }
 }
