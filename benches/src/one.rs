@@ -80,7 +80,7 @@ fn stepping(name: &'static str, step: impl Fn(State, f64) -> State + 'static) ->
         for i in 0..n {
             state = step(state, target(i));
         }
-        black_box(state);
+        let _ = black_box(state);
     })
 }
 
@@ -98,7 +98,7 @@ pub fn step_cases() -> Vec<Case<'static>> {
                 }
                 offset = black_box(&propagator).displace(offset);
             }
-            black_box(offset);
+            let _ = black_box(offset);
         }),
         stepping("velocity Verlet, naive", move |state, target| black_box(&naive).verlet(state, target, DT)),
         stepping("RK4, naive", move |state, target| black_box(&naive).rk4(state, target, DT)),
@@ -254,7 +254,7 @@ pub fn question_cases() -> Vec<Case<'static>> {
         Case::new("state(t)", 64, move |n| {
             for _ in 0..n {
                 for t in times {
-                    black_box(black_box(&first).state(black_box(*t)));
+                    let _ = black_box(black_box(&first).state(black_box(*t)));
                 }
             }
         }),

@@ -49,13 +49,11 @@ pub struct Spring<T: Value> {
 
 impl<T: Value> Spring<T> {
     /// Creates a value at rest, which moves by `law`.
-    #[must_use]
     pub fn new(value: T, law: carom::Spring) -> Self {
         Self { motion: Moving::new(value.to_repr(), law, At(Instant::now())) }
     }
 
     /// Sends the value to a target, as [`go_mut`](Self::go_mut) does.
-    #[must_use]
     pub fn go(mut self, target: T, now: Instant) -> Self {
         self.go_mut(target, now);
         self

@@ -271,7 +271,6 @@ impl Dialect {
     }
 
     /// The spring that runs in the toolkit.
-    #[must_use]
     pub fn spring(&self) -> Spring {
         (self.entry.spring)(self.values)
     }

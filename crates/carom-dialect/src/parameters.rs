@@ -97,7 +97,6 @@ pub trait Parameters: Copy + 'static {
     }
 
     /// The spring that runs in the toolkit.
-    #[must_use]
     fn spring(&self) -> Spring;
 
     /// The parameters of a valid spring, not checked against their ranges.

@@ -12,6 +12,7 @@ use alloc::boxed::Box;
 /// states of numbers; [steppers](crate::step) also take states of arrays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[must_use]
 pub struct State<V = f64> {
     /// Position, in the caller's unit of length.
     pub position: V,
@@ -21,13 +22,11 @@ pub struct State<V = f64> {
 
 impl State {
     /// Returns the state of these two numbers.
-    #[must_use]
     pub const fn new(position: f64, velocity: f64) -> Self {
         Self { position, velocity }
     }
 
     /// Returns the state at rest at `position`.
-    #[must_use]
     pub const fn at_rest(position: f64) -> Self {
         Self { position, velocity: 0.0 }
     }
@@ -44,6 +43,7 @@ impl core::ops::Neg for State {
 
 /// The largest distance from the rest position and the highest speed that count as rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Tolerance {
     /// Largest distance from the rest position, in the caller's unit of length, ≥ 0.
     pub distance: f64,
@@ -57,7 +57,6 @@ impl Tolerance {
     pub const SPEED_PER_DISTANCE: f64 = 20.0;
 
     /// Returns the tolerance of these two numbers.
-    #[must_use]
     pub const fn new(distance: f64, velocity: f64) -> Self {
         Self { distance, velocity }
     }
@@ -74,14 +73,12 @@ impl Tolerance {
 
     /// Returns the tolerance of one device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device
     /// pixels each.
-    #[must_use]
     pub fn pixels(device_pixel_ratio: f64) -> Self {
         Self::within(1.0 / device_pixel_ratio)
     }
 
     /// Returns the tolerance of a thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000
     /// then settle at the same time.
-    #[must_use]
     pub fn relative(span: f64) -> Self {
         Self::within(0.001 * fabs(span))
     }

@@ -32,6 +32,7 @@ use crate::motion::State;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[must_use]
 pub struct Propagator {
     /// The new displacement per displacement.
     pub xx: f64,
@@ -52,7 +53,6 @@ impl Propagator {
     pub const IDENTITY: Self = Self { xx: 1.0, xv: 0.0, vx: 0.0, vv: 1.0, x: 0.0, v: 0.0 };
 
     /// Returns the state after the step. `target` is the target of a spring; other laws ignore it.
-    #[must_use]
     #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {
         let displacement = state.position - target;
@@ -62,7 +62,6 @@ impl Propagator {
 
     /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. It saves
     /// two dependent operations.
-    #[must_use]
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
@@ -74,7 +73,6 @@ impl Propagator {
     }
 
     /// Returns this step followed by `next` as one step.
-    #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         Self {
             xx: next.xx * self.xx + next.xv * self.vx,

@@ -347,7 +347,7 @@ mod tests {
         let stated = |name: &str| METHODS.iter().find(|method| method.name == name).map(|method| method.evaluations);
         for (name, stepper) in steppers {
             force.1.set(0);
-            stepper.step(&force, start, 0.01);
+            let _ = stepper.step(&force, start, 0.01);
             assert_eq!(Some(force.1.get()), stated(name), "{name}");
         }
         let mut method = StoermerVerlet::new(&force, start, 0.01);

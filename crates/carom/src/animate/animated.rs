@@ -98,7 +98,6 @@ impl<T: Animatable> Animated<T> {
 
     /// Returns value and velocity by one evaluation of the law; [`value`](Self::value) and [`velocity`](Self::velocity) take one
     /// each.
-    #[must_use]
     #[inline]
     pub fn state(&self) -> Snapshot<T, T::Velocity> {
         let (value, velocity, _) = self.motion.state(self.elapsed.seconds());
@@ -119,7 +118,6 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Returns the spring that takes the value to its target.
-    #[must_use]
     pub const fn spring(&self) -> Spring {
         self.motion.spring()
     }
@@ -148,7 +146,6 @@ impl<T: Animatable> Animated<T> {
     /// assert_eq!(drawer.outcome(opening), Some(Outcome::Retargeted));
     /// assert_eq!(drawer.outcome(closing), Some(Outcome::Finished));
     /// ```
-    #[must_use]
     pub const fn run(&self) -> Run {
         self.runs.current()
     }
@@ -160,7 +157,6 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Returns the distance from its end and the speed below which the present motion is at rest.
-    #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         self.motion.tolerance()
     }
@@ -324,7 +320,6 @@ impl<T: Animatable> Animated<T> {
 
     /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that
     /// is the end of the motion, or the present state if the motion has no end.
-    #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
         let mut future = self.clone();
         future.advance(dt);

@@ -139,7 +139,6 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
 
     /// Returns a token for its run, as [`Animated::run`] does. The token stays valid for the value that
     /// [lands](Self::land).
-    #[must_use]
     pub const fn run(&self) -> Run {
         self.runs.current()
     }
@@ -168,7 +167,6 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 
     /// Returns value and velocity `dt` ≥ 0 seconds from now.
-    #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity>
     where
         M: Clone,

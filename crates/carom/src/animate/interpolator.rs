@@ -124,7 +124,6 @@ impl Interpolator {
 
     /// Returns the policy that a value is final within a distance of 0 or 1. Its speed does not matter, because users
     /// see the position only.
-    #[must_use]
     pub const fn within(distance: f64) -> TolerancePolicy {
         TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
     }
@@ -206,7 +205,6 @@ impl Interpolator {
     }
 
     /// Returns the distance from 0 or 1 at which the value is final.
-    #[must_use]
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy
     }
@@ -219,7 +217,6 @@ impl Interpolator {
     }
 
     /// Returns a token for its present run, as [`Animated::run`] does: each switch begins another run.
-    #[must_use]
     pub const fn run(&self) -> Run {
         self.value.run()
     }
@@ -243,7 +240,6 @@ impl Interpolator {
     }
 
     /// Returns the value and how fast it changes, per second.
-    #[must_use]
     pub fn state(&self) -> State {
         let Snapshot { value, velocity } = self.value.state();
         State { position: value, velocity }
@@ -285,7 +281,6 @@ impl Interpolator {
     }
 
     /// Returns the spring that moves the value, in real time.
-    #[must_use]
     pub const fn spring(&self) -> Spring {
         self.value.spring()
     }

@@ -2,6 +2,7 @@
 
 /// A token for one run of a value, such as the motion to one target, from [`Animated::run`](super::Animated::run).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Run(u32);
 
 /// How a [`Run`] ended.

@@ -258,7 +258,6 @@ impl<T: Scalar> Batch<T> {
     }
 
     /// Returns the law of all springs.
-    #[must_use]
     pub const fn spring(&self) -> Spring {
         self.rule.spring
     }
@@ -271,7 +270,6 @@ impl<T: Scalar> Batch<T> {
     }
 
     /// Returns how near to its target, and how slow, a spring must be to count as at rest.
-    #[must_use]
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.rule.policy
     }
@@ -400,7 +398,6 @@ impl<T: Scalar> Batch<T> {
     ///
     /// # Panics
     /// If the batch has no such spring.
-    #[must_use]
     pub fn state(&self, spring: usize) -> State {
         self.assert_contains(spring);
         let State { position, velocity } = self.flight_state(spring);

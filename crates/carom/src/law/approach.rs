@@ -99,7 +99,6 @@ impl Approach {
     }
 
     /// Returns the exact step over `dt` > 0 seconds.
-    #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         let kept = exp(-self.decay_rate * dt);
         Propagator { xx: kept, xv: 0.0, vx: -self.decay_rate * kept, vv: 0.0, x: 0.0, v: 0.0 }

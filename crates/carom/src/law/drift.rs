@@ -32,7 +32,6 @@ pub struct Drift;
 
 impl Drift {
     /// Returns the exact step over `dt` ≥ 0 seconds.
-    #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         Propagator { xv: dt, ..Propagator::IDENTITY }
     }

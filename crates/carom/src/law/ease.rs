@@ -63,6 +63,7 @@ use crate::motion::{Motion, Piece, State};
 /// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for
 /// u to a tolerance; Carom solves to the last bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Ease {
     /// [x₁, y₁, x₂, y₂], as in `cubic-bezier(x₁, y₁, x₂, y₂)`: x is the fraction of the time, y of the travel.
     pub control: [f64; 4],
@@ -72,46 +73,39 @@ pub struct Ease {
 
 impl Ease {
     /// Returns CSS's default, `ease`: `cubic-bezier(0.25, 0.1, 0.25, 1)`.
-    #[must_use]
     #[expect(clippy::self_named_constructors, reason = "a CSS keyword, like the others")]
     pub const fn ease(duration: f64) -> Self {
         Self { control: [0.25, 0.1, 0.25, 1.0], duration }
     }
 
     /// Returns `linear`, with a constant velocity.
-    #[must_use]
     pub const fn linear(duration: f64) -> Self {
         Self { control: [0.0, 0.0, 1.0, 1.0], duration }
     }
 
     /// Returns `ease-in`: `cubic-bezier(0.42, 0, 1, 1)`.
-    #[must_use]
     pub const fn ease_in(duration: f64) -> Self {
         Self { control: [0.42, 0.0, 1.0, 1.0], duration }
     }
 
     /// Returns `ease-out`: `cubic-bezier(0, 0, 0.58, 1)`.
-    #[must_use]
     pub const fn ease_out(duration: f64) -> Self {
         Self { control: [0.0, 0.0, 0.58, 1.0], duration }
     }
 
     /// Returns `ease-in-out`: `cubic-bezier(0.42, 0, 0.58, 1)`.
-    #[must_use]
     pub const fn ease_in_out(duration: f64) -> Self {
         Self { control: [0.42, 0.0, 0.58, 1.0], duration }
     }
 
     /// Returns the curve of a constant acceleration from rest: the fraction x of the time gives x² of the travel. Android's
     /// `AccelerateInterpolator`.
-    #[must_use]
     pub const fn accelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 0.0, 2.0 / 3.0, 1.0 / 3.0], duration }
     }
 
     /// Returns the curve of a constant deceleration to rest: the fraction x of the time gives 1 − (1 − x)² of the travel.
     /// Android's `DecelerateInterpolator`, Flutter's `Curves.decelerate`.
-    #[must_use]
     pub const fn decelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1.0], duration }
     }

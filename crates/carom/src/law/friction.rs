@@ -49,6 +49,7 @@ use crate::sample::{self, Sampler};
 /// same: 0.998^1000 = 0.1351 ≈ e^−2. A web page of 2015 was measured at drag 5.843 1/s (D. Wen, *The calculus of Apple's
 /// elastic scrolling*).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Friction {
     /// The rate at which the velocity decays, in 1/s, ≥ 0.
     pub drag: f64,
@@ -57,7 +58,6 @@ pub struct Friction {
 /// Each `from_…` has a `try_from_…` that checks the number given and names it. Specs, flags and the npm package use these.
 impl Friction {
     /// Returns the friction of `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
-    #[must_use]
     pub fn from_deceleration_rate(rate_per_ms: f64) -> Self {
         // + 0.0 turns −0 (at rate 1) into 0.
         Self { drag: -1000.0 * ln(rate_per_ms) + 0.0 }
@@ -73,7 +73,6 @@ impl Friction {
 
     /// Returns the friction that keeps this fraction of the velocity per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas'
     /// `drag`.
-    #[must_use]
     pub fn from_kept_per_second(fraction: f64) -> Self {
         Self { drag: -ln(fraction) + 0.0 }
     }
@@ -94,7 +93,6 @@ impl Friction {
     /// let friction = Friction::from_kept_per_frame(0.99, 60.0);
     /// assert!((friction.kept_per_second() - 0.547_156_642).abs() < 1e-9);
     /// ```
-    #[must_use]
     pub fn from_kept_per_frame(fraction: f64, frame_rate: f64) -> Self {
         Self { drag: -frame_rate * ln(fraction) + 0.0 }
     }
@@ -110,7 +108,6 @@ impl Friction {
     }
 
     /// Returns the friction with which the velocity halves in this time, > 0 seconds.
-    #[must_use]
     pub fn from_half_life(half_life: f64) -> Self {
         Self { drag: LN_2 / half_life }
     }
@@ -125,7 +122,6 @@ impl Friction {
     }
 
     /// Returns the friction with which the velocity falls to 1/e in this time, > 0 seconds.
-    #[must_use]
     pub fn from_time_constant(time_constant: f64) -> Self {
         Self { drag: 1.0 / time_constant }
     }
@@ -204,7 +200,6 @@ impl Friction {
     }
 
     /// Returns the exact step over `dt` ≥ 0 seconds.
-    #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         let kept = exp(-self.drag * dt);
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }

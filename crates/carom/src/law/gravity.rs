@@ -56,7 +56,6 @@ impl Gravity {
     }
 
     /// Returns the exact step over `dt` ≥ 0 seconds.
-    #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         let v = self.acceleration * dt;
         Propagator { xv: dt, x: 0.5 * v * dt, v, ..Propagator::IDENTITY }

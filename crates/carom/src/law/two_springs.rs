@@ -100,7 +100,6 @@ impl TwoSprings {
 
     /// Returns the spring with the same motion, whose stiffness and damping are the sums. Its target is the
     /// [equilibrium](Self::equilibrium).
-    #[must_use]
     pub fn spring(&self) -> Spring {
         Spring {
             mass: self.mass,

@@ -92,7 +92,6 @@ pub struct View {
 
 impl View {
     /// Returns half a device pixel, and the speed that needs 50 ms for it: a page within that is visibly at rest.
-    #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         Tolerance::pixels(2.0 * self.device_pixel_ratio)
     }

@@ -31,6 +31,7 @@ use crate::law::spring::Spring;
 
 /// The physics of a platform's pages, and the rules around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Platform<P = PagePhysics> {
     /// The motion of a page under a finger and after a release.
     pub physics: P,
@@ -166,7 +167,6 @@ pub const ALL: [Preset; 18] = [
 
 /// Returns the platform that this program is compiled for: iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also
 /// in browsers, [`chromium`].
-#[must_use]
 pub fn native() -> Platform {
     if cfg!(target_os = "ios") {
         ios()
@@ -215,7 +215,6 @@ pub const IOS_KICK: f64 = 7.25;
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
 /// - No slop: the scroller is expected to get the movements of a recognized pan.
-#[must_use]
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
     let rules = basic(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
@@ -231,7 +230,6 @@ pub fn ios() -> Platform {
 }
 
 /// iOS with `UIScrollView.DecelerationRate.fast`: 0.99 per ms, for pickers and pages.
-#[must_use]
 pub fn ios_fast() -> Platform {
     let mut platform = ios();
     platform.physics.fling = Friction::from_deceleration_rate(0.99).into();
@@ -247,7 +245,6 @@ pub fn ios_fast() -> Platform {
 ///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
 ///   0.31 of the velocity. (Wen measured 12.608 rad/s.)
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
-#[must_use]
 pub fn macos() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.5, 1.0));
     let physics = PagePhysics { edge: rubber(0.075), kick: 12.5, edge_gain: 0.31, ..physics };
@@ -256,7 +253,6 @@ pub fn macos() -> Platform {
 
 /// Safari in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and
 /// x = v₀ t e^(−12.608 t) at the edge. It has the rules of [`macos`] and the rubber band of [`ios`].
-#[must_use]
 pub fn apple_2015() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.608, 1.0));
     Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..physics }, ..macos() }
@@ -273,7 +269,6 @@ pub fn apple_2015() -> Platform {
 /// - Momentum: the flywheel of `OverScroller.fling`.
 /// - Velocity: least squares, `VelocityTracker`'s for touch.
 /// - Wheel and keys as Chromium's: Android's own depend on the widget.
-#[must_use]
 pub fn android() -> Platform {
     let spring = Spring::from_angular_frequency(24.657, 0.98);
     let rules = basic(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
@@ -297,7 +292,6 @@ pub fn android() -> Platform {
 ///   `maxSpringTransferVelocity`, here at both edges.
 /// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; momentum as `carriedMomentum`.
 /// - A wheel's jumps are not smoothed, as in `pointerScroll`.
-#[must_use]
 pub fn flutter_ios() -> Platform {
     let physics = PagePhysics {
         stop_speed: None,
@@ -338,7 +332,6 @@ const FLUTTER_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, keys: Smooth
 /// - Fling: the power law of `ClampingScrollSimulation` with Android's friction, 0.015.
 /// - A page that is beyond an edge returns on the spring of the scroll physics.
 /// - Flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`; no momentum.
-#[must_use]
 pub fn flutter_android() -> Platform {
     let physics = hard(FlingLaw::Power(PowerFling::default()), 0.0, FLUTTER_SPRING);
     Platform { physics, slop: 18.0, momentum: Momentum::None, wheel: FLUTTER_WHEEL, ..android() }
@@ -355,14 +348,12 @@ pub fn flutter_android() -> Platform {
 ///   page under the finger has the offset of the recorded page, to the pixel.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
-#[must_use]
 pub fn chromium() -> Platform {
     let deceleration = BezierFling::default().deceleration;
     chromium_with(FlingLaw::Bezier { deceleration })
 }
 
 /// Chromium with its classic fling, [`ChromiumFling`], and otherwise as [`chromium`].
-#[must_use]
 pub fn chromium_classic() -> Platform {
     chromium_with(FlingLaw::Sliding(Sliding {
         drag: ChromiumFling::GAMMA,
@@ -379,7 +370,6 @@ pub fn chromium_classic() -> Platform {
 ///   `kRubberbandAmplitude`, 0.31, of its velocity on to the spring. (On Android these are 1.1 and 0.2.)
 /// - A page released by a finger at rest comes back from rest: in recordings of Chromium 156 it follows
 ///   x₀ (1 + 12.5 t) e^(−12.5 t), without the kick of [`macos`].
-#[must_use]
 pub fn chromium_elastic() -> Platform {
     let chromium = chromium();
     let edge = Edge::Elastic { coefficient: 1.0 / 20.0, length: f64::INFINITY };
@@ -402,7 +392,6 @@ fn chromium_with(fling: FlingLaw) -> Platform {
 }
 
 /// Chromium on Windows: as [`chromium`], but with the wheel and keys of Windows, [`Smoothing::Impulse`].
-#[must_use]
 pub fn windows() -> Platform {
     let wheel = Wheel { smoothing: Smoothing::Impulse, keys: Smoothing::Impulse, ..CHROMIUM_WHEEL };
     Platform { wheel, ..chromium() }
@@ -430,7 +419,6 @@ const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
 /// - Momentum: repeated flings add up. GTK adds at most the remaining velocity of the previous fling; here all of it is
 ///   added.
 /// - Slop, velocity, wheel and keys are Carom's: the consulted sources do not state them.
-#[must_use]
 pub fn gtk() -> Platform {
     let fling = Friction { drag: 4.0 }.into();
     Platform { momentum: Momentum::Flywheel, ..basic(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
@@ -440,7 +428,6 @@ pub fn gtk() -> Platform {
 ///
 /// - Constant deceleration of 1500 px/s²; flings from 75 to 2500 px/s: `qquickflickablebehavior_p.h`.
 /// - Edges are hard, as with `StopAtBounds`. The eased return of `OvershootBounds` (100 ms and 300 ms) is left out.
-#[must_use]
 pub fn qt() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1500.0 });
     Platform { min_fling: 75.0, max_fling: 2500.0, ..basic(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0)) }
@@ -452,7 +439,6 @@ pub fn qt() -> Platform {
 /// - The edge's spring has response 0.416 s and damping ratio 0.99.
 /// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. Its factor of 1.5 on release velocities is
 ///   left out.
-#[must_use]
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();
     let rules = basic(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
@@ -465,7 +451,6 @@ pub fn harmonyos() -> Platform {
 ///   10 px/s: `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
 /// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard here: the
 ///   part of a pull that Firefox shows was not looked up.
-#[must_use]
 pub fn firefox() -> Platform {
     let fling = Friction::from_deceleration_rate(0.998).into();
     let spring = Spring::from_angular_frequency(14.142_135_623_730_951, 1.1);
@@ -475,14 +460,12 @@ pub fn firefox() -> Platform {
 /// WinUI: `InteractionTracker` with its position inertia decay rate of 0.95, which keeps 0.05 of the velocity per second.
 ///
 /// Stop speed, edges and limits are Carom's: only the law was looked up.
-#[must_use]
 pub fn winui() -> Platform {
     let fling = Friction::from_kept_per_second(0.05).into();
     basic(fling, 10.0, Spring::from_response_damping_ratio(0.3, 1.0))
 }
 
 /// Godot: `ScrollContainer`, with a constant deceleration of 1000 px/s² and hard edges.
-#[must_use]
 pub fn godot() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1000.0 });
     basic(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0))
@@ -492,7 +475,6 @@ pub fn godot() -> Platform {
 ///
 /// - 0.997 kept per ms, drag 3.0045 1/s. The stop speed is Carom's.
 /// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola above 2 swipes is left out.
-#[must_use]
 pub fn niri() -> Platform {
     let fling = Friction::from_deceleration_rate(0.997).into();
     let rules = basic(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });

@@ -97,7 +97,6 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Returns the platform.
-    #[must_use]
     pub const fn platform(&self) -> &Platform<P> {
         &self.platform
     }
@@ -255,7 +254,6 @@ impl<P: Physics> Scroller<P> {
     /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a
     /// stretching edge, the position includes the overscroll that stretches the page; [`offset`](Self::offset) is where
     /// the page is drawn.
-    #[must_use]
     pub fn state(&self) -> State {
         match &self.activity {
             Activity::Rest(position) => State::at_rest(*position),

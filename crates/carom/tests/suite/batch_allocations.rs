@@ -21,7 +21,7 @@ fn only_an_insert_without_a_free_number_allocates() {
             batch.remove(1999);
             assert_eq!([batch.insert(1.0), batch.insert(2.0)], [1999, 70]);
             while batch.advance(1.0 / 60.0) {
-                std::hint::black_box((batch.positions().first().copied(), batch.state(1999), batch.awake()));
+                let _ = std::hint::black_box((batch.positions().first().copied(), batch.state(1999), batch.awake()));
                 std::hint::black_box((batch.displacements().len(), batch.velocities().len()));
                 batch.read_positions(|_, positions| frames += usize::from(positions.is_empty()));
                 batch.read_displacements(|_, displacements| frames += usize::from(displacements.is_empty()));

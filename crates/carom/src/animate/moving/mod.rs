@@ -19,6 +19,7 @@ use value_motion::ValueMotion;
 
 /// A value and its velocity at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Snapshot<T, V = T> {
     /// The value.
     pub value: T,
@@ -93,7 +94,6 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 
     /// Returns value and velocity at a time, and whether the value is at rest from then on, by one evaluation.
-    #[must_use]
     #[inline]
     pub fn state(&self, at: C) -> (Snapshot<T, T::Velocity>, bool) {
         let (value, velocity, is_at_rest) = self.motion.state(at.seconds_since(self.since));
@@ -127,13 +127,11 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 
     /// Returns the spring that takes the value to its targets.
-    #[must_use]
     pub const fn spring(&self) -> Spring {
         self.motion.spring()
     }
 
     /// Returns the distance from its end and the speed below which the present motion is at rest.
-    #[must_use]
     pub fn tolerance(&self) -> Tolerance {
         self.motion.tolerance()
     }

@@ -29,6 +29,7 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 /// card.set_tolerance(TolerancePolicy::Relative(1e-3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub enum TolerancePolicy {
     /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at
     /// the target has a travel, too.

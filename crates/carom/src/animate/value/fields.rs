@@ -225,7 +225,6 @@ impl<S: FieldSprings> AnimatedFields<S> {
     }
 
     /// Returns value and velocity `dt` ≥ 0 seconds from now, without advancing.
-    #[must_use]
     pub fn state_at(&self, dt: f64) -> Snapshot<S::Value, <S::Fields as Animatable>::Velocity> {
         let mut future = self.clone();
         future.advance(dt);

@@ -39,6 +39,7 @@ use crate::lanes::Lanes;
 ///
 /// The feature `color` converts to and from that crate's `AlphaColor<Srgb>`, which can be animated itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[must_use]
 pub struct Rgba {
     /// Red, encoded, from 0 to 1.
     pub red: f32,
@@ -57,7 +58,6 @@ fn byte(x: f32) -> u8 {
 
 impl Rgba {
     /// Converts sRGB bytes, red, green, blue and alpha, not premultiplied.
-    #[must_use]
     pub fn from_bytes(bytes: [u8; 4]) -> Self {
         Self::from_array(bytes.map(|byte| f32::from(byte) / 255.0))
     }
@@ -71,7 +71,6 @@ impl Rgba {
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
     /// A colour whose alpha is 0 becomes transparent black, because additive light cannot be expressed.
-    #[must_use]
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {
             return Self::default();
@@ -89,7 +88,6 @@ impl Rgba {
     }
 
     /// Converts linear components, red, green, blue and alpha, not premultiplied.
-    #[must_use]
     pub fn from_linear([red, green, blue, alpha]: [f32; 4]) -> Self {
         let [red, green, blue] = [red, green, blue].map(|x| encoded_from_linear(f64::from(x)) as f32);
         Self { red, green, blue, alpha }

@@ -73,6 +73,7 @@ pub use regime::{Regime, Root};
 /// duration and bounce: SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping
 /// 17.6 for (0.5, 0.3). The compensated discriminant is W. Kahan's.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub struct Spring {
     /// m > 0. Only its ratios to stiffness and damping matter to the motion.
     pub mass: f64,
@@ -84,7 +85,6 @@ pub struct Spring {
 
 impl Spring {
     /// Returns the spring with the same motion and another mass > 0. Stiffness and damping grow with the mass.
-    #[must_use]
     pub fn with_mass(self, mass: f64) -> Self {
         let ratio = mass / self.mass;
         Self { mass, stiffness: self.stiffness * ratio, damping: self.damping * ratio }
@@ -179,7 +179,6 @@ impl Spring {
     }
 
     /// Returns the exact step over `dt` ≥ 0 seconds, for any state and target.
-    #[must_use]
     pub fn propagator(&self, dt: f64) -> Propagator {
         self.modes().propagator(dt)
     }

@@ -11,7 +11,6 @@ use crate::motion::{Motion, State, Tolerance};
 impl Spring {
     /// Returns the spring of mass 1 with the period of the undamped spring, `response` > 0 seconds, and the damping ratio ≥ 0.
     /// Ratio 1 is critical, a smaller one overshoots, a larger one creeps.
-    #[must_use]
     pub fn from_response_damping_ratio(response: f64, damping_ratio: f64) -> Self {
         Self::from_angular_frequency(2.0 * PI / response, damping_ratio)
     }
@@ -38,7 +37,6 @@ impl Spring {
     /// settles).
     ///
     /// The damping ratio is 1 − bounce, or 1/(1 + bounce) for a negative bounce.
-    #[must_use]
     pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
         let damping_ratio = if bounce < 0.0 { 1.0 / (1.0 + bounce) } else { 1.0 - bounce };
         Self::from_response_damping_ratio(duration, damping_ratio)
@@ -55,7 +53,6 @@ impl Spring {
     }
 
     /// Returns the spring of mass 1 with the undamped frequency in hertz, > 0, and the damping ratio ≥ 0.
-    #[must_use]
     pub fn from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Self {
         Self::from_angular_frequency(2.0 * PI * frequency_hz, damping_ratio)
     }
@@ -74,7 +71,6 @@ impl Spring {
     ///
     /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (Holden's half-life differs: his envelope is
     /// down to a quarter by then.)
-    #[must_use]
     pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
         // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
         let rate_per_frequency = if damping_ratio > 1.0 {
@@ -96,7 +92,6 @@ impl Spring {
     }
 
     /// Returns the spring of mass 1 with ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0.
-    #[must_use]
     pub fn from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Self {
         Self {
             mass: 1.0,

@@ -77,6 +77,7 @@ pub struct KineticFrame {
 /// assert!((travel - 640.0).abs() < 5.0);
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use]
 pub struct Kinetic {
     platform: Platform,
     timeout: f64,
@@ -153,7 +154,6 @@ impl Kinetic {
     ///
     /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
     /// viewport get an infinite one.
-    #[must_use]
     pub fn new(platform: &Platform) -> Self {
         Self {
             platform: Platform { min_fling: larger(platform.min_fling, LEAST_FLING), ..*platform },
@@ -177,21 +177,18 @@ impl Kinetic {
 
     /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2; shorter times than
     /// 0.1 would end slow gestures.
-    #[must_use]
     pub fn with_timeout(mut self, seconds: f64) -> Self {
         self.timeout = larger(seconds, lift::PAUSE);
         self
     }
 
     /// Stops the momentum when one finger moves the pointer. By default it continues, as in GTK.
-    #[must_use]
     pub const fn with_pointer_stop(mut self) -> Self {
         self.stops_at_pointer = true;
         self
     }
 
     /// Multiplies all deltas by a finite factor.
-    #[must_use]
     pub fn with_scale(mut self, scale: f64) -> Self {
         if scale.is_finite() {
             self.scale = scale;
@@ -201,7 +198,6 @@ impl Kinetic {
 
     /// Keeps each gesture on the axes that it begins along. Nothing scrolls before the fingers leave the slop, and all
     /// of their travel along these axes counts then. By default a gesture moves both axes.
-    #[must_use]
     pub const fn with_direction_lock(mut self, slop: TouchSlop) -> Self {
         self.lock = Some(DirectionLock::new(slop));
         self
