@@ -114,36 +114,3 @@ impl BouncingMotion {
 }
 
 forward_motion!(impl for BouncingMotion, |motion| motion.inner());
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::friction::Friction;
-
-    fn list() -> Bouncing {
-        Bouncing {
-            min: -100.0,
-            max: 100.0,
-            friction: Friction { drag: 2.0 }.into(),
-            spring: Spring::from_response_damping_ratio(0.5, 1.0),
-        }
-    }
-
-    #[test]
-    fn a_fling_meets_its_edge_at_the_instant_friction_gives() {
-        let start = State { position: 0.0, velocity: 1000.0 };
-        let fling = list().motion(start);
-        // 500 (1 − e^(−2t)) = 100.
-        let contact = fling.edge_contact().unwrap_or(f64::NAN);
-        assert!((contact - 0.111_571_775_657_104_88).abs() < 1e-16, "{contact}");
-        assert!((fling.state(contact).velocity - 800.0).abs() < 1e-12);
-        assert_eq!(list().motion(-start).state(0.3), -fling.state(0.3));
-    }
-
-    #[test]
-    fn bouncing_without_edges_equals_friction() {
-        let open = Bouncing { min: f64::NEG_INFINITY, max: f64::INFINITY, ..list() };
-        let start = State { position: 0.0, velocity: 1e6 };
-        assert_eq!(open.motion(start).state(0.7), Friction { drag: 2.0 }.motion(start).state(0.7));
-    }
-}

@@ -227,16 +227,6 @@ mod tests {
     use crate::law::gravity::Gravity;
 
     #[test]
-    fn every_condition_hands_over_at_its_instant() {
-        let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
-        let go_on = |until| Then::new(brake, until, |at| Drift.motion(at));
-        assert_eq!(go_on(Until::Time(1.0)).state(3.0), State { position: 35.0, velocity: 10.0 });
-        assert_eq!(go_on(Until::Position(15.0)).state(3.0), State { position: 35.0, velocity: 10.0 });
-        assert_eq!(go_on(Until::Speed(10.0)).state(3.0), State { position: 35.0, velocity: 10.0 });
-        assert_eq!(go_on(Until::Position(99.0)).handover(), None);
-    }
-
-    #[test]
     fn settling_may_lie_in_the_first_motion() {
         // The motion brakes from 20 and stops at the hand-over; until then it is outside.
         let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });

@@ -382,11 +382,6 @@ mod tests {
     use super::*;
     use crate::motion::Tolerance;
 
-    /// A drop from 20 m at 10 m/s² takes 2 s and ends with 20 m/s; half the speed remains, so arcs take 2, 1, ½ … s.
-    fn ball() -> BounceMotion {
-        Bounce { acceleration: -10.0, floor: 0.0, restitution: 0.5 }.motion(State::at_rest(20.0))
-    }
-
     #[test]
     fn extreme_parameters_give_a_state_and_a_piece_at_every_time() {
         const MAX: f64 = f64::MAX;
@@ -426,17 +421,6 @@ mod tests {
             let settled = ball.settling_time(Tolerance::new(1e-302, f64::INFINITY));
             assert!(settled > 2.0 * impact && settled < 3.0 * impact && height(settled * (1.0 + 1e-9)) <= 0.010_001);
         }
-    }
-
-    #[test]
-    fn impacts_follow_the_geometric_series_until_rest() {
-        for (t, position, velocity) in
-            [(1.0, 15.0, -10.0), (2.0, 0.0, 10.0), (3.0, 5.0, 0.0), (4.0, 0.0, 5.0), (4.5, 1.25, 0.0), (5.0, 0.0, 2.5)]
-        {
-            assert_eq!(ball().state(t), State { position, velocity }, "{t}");
-        }
-        assert_eq!(ball().stopping_time(), 6.0);
-        assert_eq!(ball().state(6.0), State::at_rest(0.0));
     }
 
     #[test]

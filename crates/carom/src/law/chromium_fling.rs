@@ -63,23 +63,3 @@ impl ChromiumFling {
         self.sliding().motion(start)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::{exp, ln};
-    use crate::motion::Motion;
-
-    #[test]
-    fn the_motion_is_chromiums_curve_from_its_release_velocity() {
-        const ALPHA: f64 = -5707.62;
-        let curve = |t: f64| ALPHA * exp(-3.7 * t) - 172.0 * t - ALPHA;
-        for velocity in [300.0, 5000.0, 20_000.0] {
-            let entry = -ln((velocity + 172.0) / (-ALPHA * 3.7)) / 3.7;
-            let fling = ChromiumFling.motion(State { position: 0.0, velocity });
-            for t in [0.016, 0.1, 0.25] {
-                assert!((fling.state(t).position - (curve(entry + t) - curve(entry))).abs() < 1e-9);
-            }
-        }
-    }
-}

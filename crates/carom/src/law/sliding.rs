@@ -297,16 +297,6 @@ mod tests {
     }
 
     #[test]
-    fn sliding_without_drag_decelerates_evenly() {
-        let puck = Sliding { drag: 0.0, deceleration: 50.0 }.motion(State { position: 0.0, velocity: 100.0 });
-        assert_eq!(puck.stopping_time(), 2.0);
-        assert_eq!(puck.rest(), Some(100.0));
-        assert_eq!(puck.state(1.0), State { position: 75.0, velocity: 50.0 });
-        // 4 units before the end: s²·50/2 = 4.
-        assert!((puck.settling_time(Tolerance::new(4.0, 1e9)) - 1.6).abs() < 1e-15);
-    }
-
-    #[test]
     fn a_slide_whose_time_overflows_never_stops() {
         // The time, 1/10⁻³¹⁰ s, overflows, although drag·time is close to 0.
         for velocity in [1.0, -1.0] {

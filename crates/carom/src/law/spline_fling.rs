@@ -183,21 +183,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distance_and_duration_are_androids() {
-        // 20-digit values.
-        let (logical, triple) = (SplineFling::default(), SplineFling::from_density(3.0));
-        for (law, velocity, duration, distance) in [
-            (logical, 8000.0, 2.566_558_126_424_551_6, 7_186.362_753_988_745),
-            (logical, -8000.0, 2.566_558_126_424_551_6, -7_186.362_753_988_745),
-            (triple, 4000.0, 0.686_157_074_960_271_2, 960.619_904_944_379_7),
-        ] {
-            assert!((law.duration(velocity) / duration - 1.0).abs() < 1e-15, "{velocity}");
-            assert!((law.distance(velocity) / distance - 1.0).abs() < 1e-15, "{velocity}");
-            assert!((law.velocity_to_reach(distance) / velocity - 1.0).abs() < 1e-15, "{velocity}");
-        }
-    }
-
-    #[test]
     fn restarts_at_every_frame_hardly_slow_down() {
         // flutter/flutter#83632: Flutter had this curve for a while in 2021.
         let law = SplineFling::default();

@@ -52,24 +52,3 @@ crate::animatable! { @as
     /// The colour moves through Oklab, as an opaque [`Rgba`] does. The last number of its velocity, that of the opacity, is 0.
     [] OpaqueColor<Srgb> => Rgba, Rgba::from, Self::from
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animate::Animated;
-    use crate::law::spring::Spring;
-    use color::palette::css;
-
-    const SPRING: Spring = Spring { mass: 1.0, stiffness: 200.0, damping: 4.0 };
-
-    #[test]
-    fn an_opaque_colour_ends_on_its_target_and_stays_in_the_gamut() {
-        let opaque = |color: AlphaColor<Srgb>| color.discard_alpha();
-        let mut color = Animated::new(opaque(css::BLUE), SPRING);
-        color.retarget(opaque(css::YELLOW));
-        while color.advance(1.0 / 60.0) {
-            assert!(color.value().components.iter().all(|x| (0.0..=1.0).contains(x)), "{:?}", color.value());
-        }
-        assert_eq!(color.value(), opaque(css::YELLOW));
-    }
-}

@@ -278,21 +278,6 @@ mod tests {
     const SHOWN: Card = Card { at: [300.0, 0.0], opacity: 1.0 };
 
     #[test]
-    fn a_struct_moves_as_the_tuple_of_its_fields() {
-        let mut card = Animated::new(HIDDEN, BOUNCY);
-        let mut fields = Animated::new((HIDDEN.at, HIDDEN.opacity), BOUNCY);
-        card.retarget(SHOWN);
-        fields.retarget((SHOWN.at, SHOWN.opacity));
-        while card.advance(1.0 / 60.0) {
-            assert!(fields.advance(1.0 / 60.0));
-            let Card { at, opacity } = card.value();
-            assert_eq!(((at, opacity), card.velocity()), (fields.value(), fields.velocity()));
-        }
-        assert!(!fields.advance(1.0 / 60.0));
-        assert_eq!(card.value(), SHOWN);
-    }
-
-    #[test]
     fn each_field_moves_as_an_animated_value_on_its_own_spring() {
         let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
         let (mut at, mut opacity) = (Animated::new(HIDDEN.at, BOUNCY), Animated::new(HIDDEN.opacity, CALM));

@@ -110,20 +110,6 @@ mod tests {
     }
 
     #[test]
-    fn the_two_conversions_are_inverse_inside_the_gamut() {
-        for i in 0..=8 {
-            for j in 0..=8 {
-                for k in 0..=8 {
-                    let rgb = [i, j, k].map(|x: u8| f32::from(x) / 8.0);
-                    let back = encoded_in_gamut(oklab_from_encoded(rgb));
-                    let error = back.iter().zip(rgb).map(|(x, y)| (x - y).abs()).fold(0.0, f32::max);
-                    assert!(error < 2e-5, "{rgb:?}: {back:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
     fn the_transfer_function_is_inverse_and_odd() {
         for x in [0.0, 0.001, 0.04, 0.041, 0.5, 1.0, 2.5] {
             for x in [x, -x] {

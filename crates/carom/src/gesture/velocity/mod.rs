@@ -223,19 +223,6 @@ mod tests {
         VelocityEstimator::ALL.map(|estimator| tracker(estimator, samples).velocity(release_ms / 1000.0))
     }
 
-    #[test]
-    fn a_uniform_motion_has_its_velocity_for_every_estimator() {
-        for estimator in VelocityEstimator::ALL {
-            let mut tracker = VelocityTracker::new(estimator);
-            for i in 0..40 {
-                tracker.add(f64::from(i) / 120.0, 3.0 - 10.0 * f64::from(i));
-            }
-            let velocity = tracker.velocity(39.0 / 120.0 + 0.01);
-            assert!((velocity + 1200.0).abs() < 1e-6, "{estimator:?}: {velocity}");
-            assert_eq!(tracker.velocity(1.0), 0.0, "{estimator:?}: it stopped before lifting");
-        }
-    }
-
     /// Flutter #126051: "slide to the right, stop, lift: the inertia goes the other way."
     #[test]
     fn a_finger_that_slows_down_is_not_flung_backwards() {
