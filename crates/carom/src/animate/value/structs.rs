@@ -90,21 +90,9 @@ macro_rules! animatable {
         $(#[$attribute:meta])* $visibility:vis struct $springs:ident
     ) => {
         $crate::animatable!(<$value as $trait> { $($field: $type),+ });
-        $crate::animatable!(@springs [$(#[$attribute])* $visibility struct $springs] [$($field),+]);
-
-        impl $crate::animate::FieldSprings for $springs {
-            type Value = $value;
-            type Fields = <$value as $trait>::Repr;
-
-            fn fields(value: $value) -> Self::Fields {
-                <$value as $trait>::to_repr(value)
-            }
-
-            fn value(fields: Self::Fields) -> $value {
-                <$value as $trait>::from_repr(fields)
-            }
-
-            $crate::animatable!(@lists [$($field),+]);
+        $crate::animatable! { @springs
+            $(#[$attribute])* $visibility struct $springs { $($field),+ }
+            $value => <$value as $trait>::Repr, <$value as $trait>::to_repr, <$value as $trait>::from_repr
         }
     };
     ($value:path { $($field:ident: $type:ty),+ $(,)? }) => {
@@ -117,21 +105,9 @@ macro_rules! animatable {
         $(#[$attribute:meta])* $visibility:vis struct $springs:ident
     ) => {
         $crate::animatable!($value { $($field: $type),+ });
-        $crate::animatable!(@springs [$(#[$attribute])* $visibility struct $springs] [$($field),+]);
-
-        impl $crate::animate::FieldSprings for $springs {
-            type Value = $value;
-            type Fields = ($($type,)+);
-
-            fn fields(value: $value) -> Self::Fields {
-                ($(value.$field,)+)
-            }
-
-            fn value(($($field,)+): Self::Fields) -> $value {
-                $value { $($field),+ }
-            }
-
-            $crate::animatable!(@lists [$($field),+]);
+        $crate::animatable! { @springs
+            $(#[$attribute])* $visibility struct $springs { $($field),+ }
+            $value => ($($type,)+), |value: $value| ($(value.$field,)+), |($($field,)+)| { $value { $($field),+ } }
         }
     };
     // A type that two functions convert to another animatable type and back moves as that type does.
@@ -175,20 +151,36 @@ macro_rules! animatable {
             }
         }
     };
-    (@springs [$(#[$attribute:meta])* $visibility:vis struct $springs:ident] [$($field:ident),+]) => {
+    // The springs of a struct that two functions convert to the tuple of its fields and back.
+    (
+        @springs $(#[$attribute:meta])* $visibility:vis struct $springs:ident { $($field:ident),+ }
+        $value:ty => $fields:ty, $to:expr, $from:expr
+    ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         $visibility struct $springs {
             $(#[doc = concat!("The spring of `", stringify!($field), "`.")] $visibility $field: $crate::Spring),+
         }
-    };
-    (@lists [$($field:ident),+]) => {
-        fn springs(self) -> impl AsRef<[$crate::Spring]> {
-            [$(self.$field),+]
-        }
 
-        fn uniform(spring: $crate::Spring) -> Self {
-            Self { $($field: spring),+ }
+        impl $crate::animate::FieldSprings for $springs {
+            type Value = $value;
+            type Fields = $fields;
+
+            fn fields(value: $value) -> Self::Fields {
+                $to(value)
+            }
+
+            fn value(fields: Self::Fields) -> $value {
+                $from(fields)
+            }
+
+            fn springs(self) -> impl AsRef<[$crate::Spring]> {
+                [$(self.$field),+]
+            }
+
+            fn uniform(spring: $crate::Spring) -> Self {
+                Self { $($field: spring),+ }
+            }
         }
     };
 }
