@@ -1,5 +1,5 @@
 use crate::error::{ParameterError, positive, require};
-use crate::math::bezier::{Bezier, Coordinate};
+use crate::math::bezier::{Bezier, Coordinate, FIRST_FRACTION};
 use crate::math::{fabs, smaller};
 use crate::motion::{Motion, Piece, State};
 
@@ -145,9 +145,6 @@ impl BezierFling {
 /// x₁ of P₁ where y₁ is below 1.
 const FIRST_X: f64 = 0.2;
 
-/// Before this fraction of the duration the velocity is v₀ to the last bit, and the fraction itself may underflow.
-const FIRST_FRACTION: f64 = 1e-20;
-
 /// A [`BezierFling`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFlingMotion {
@@ -180,10 +177,7 @@ impl Motion for BezierFlingMotion {
             return State { position: position + velocity * t, velocity };
         }
         let place = self.curve.at(t, self.duration);
-        // Toward the end the position is computed from the remaining distance, so that it meets the end.
-        let travel =
-            if place.travel < 0.5 { self.distance * place.travel } else { self.distance - self.distance * place.left };
-        State { position: position + travel, velocity: self.mean_velocity * place.slope }
+        State { position: position + place.travel_of(self.distance), velocity: self.mean_velocity * place.slope }
     }
 
     fn rest(&self) -> Option<f64> {

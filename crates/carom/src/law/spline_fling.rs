@@ -1,6 +1,6 @@
 use crate::error::{ParameterError, positive};
 use crate::law::android::{self, FRICTION, INFLEXION};
-use crate::math::bezier::{Bezier, Coordinate};
+use crate::math::bezier::{Bezier, Coordinate, FIRST_FRACTION};
 use crate::motion::{Motion, Piece, State};
 
 /// Android's fling: a cubic Bézier curve, stretched to a distance and a duration
@@ -85,9 +85,6 @@ impl Default for SplineFling {
 const CURVE: Bezier =
     Bezier { x: Coordinate { first: 0.175, second: INFLEXION }, y: Coordinate { first: 0.5, second: 1.0 } };
 
-/// Before this fraction of the duration the velocity is v₀ to the last bit, and the fraction itself may underflow.
-const FIRST_FRACTION: f64 = 1e-20;
-
 impl SplineFling {
     /// Returns the law with Android's friction, at this many pixels per logical pixel.
     #[must_use]
@@ -163,10 +160,10 @@ impl Motion for SplineFlingMotion {
             return State { position: position + velocity * t, velocity };
         }
         let place = CURVE.at(t, self.duration);
-        // Toward the end the position is computed from the remaining distance, so that it meets the end.
-        let effective_time =
-            if place.travel < 0.5 { reach_time * place.travel } else { reach_time - reach_time * place.left };
-        State { position: position + velocity * effective_time, velocity: velocity * (INFLEXION * place.slope) }
+        State {
+            position: position + velocity * place.travel_of(reach_time),
+            velocity: velocity * (INFLEXION * place.slope),
+        }
     }
 
     fn rest(&self) -> Option<f64> {

@@ -18,6 +18,16 @@ pub(crate) struct Place {
     pub(crate) slope: f64,
 }
 
+impl Place {
+    /// Returns y·`whole`. Toward the end it is computed from the remaining distance, so that it meets the end.
+    pub(crate) fn travel_of(&self, whole: f64) -> f64 {
+        if self.travel < 0.5 { whole * self.travel } else { whole - whole * self.left }
+    }
+}
+
+/// Before this x, of a curve whose slope is finite at its start, the slope has not changed by a bit, and x may underflow.
+pub(crate) const FIRST_FRACTION: f64 = 1e-20;
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Bezier {
     /// The controls of x are from 0 to 1, so that x rises with the parameter.

@@ -8,10 +8,7 @@
 //! The formula and its coefficients come from FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to
 //! use, copy, modify, and distribute it freely, provided that this notice is preserved).
 
-use super::{float, is_within, upper};
-
-/// Added to a number and subtracted again, this rounds it to a whole number; in between, the lowest bits hold that number.
-const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
+use super::{TO_WHOLE, float, is_within, upper};
 
 /// ln 2, its first 33 bits and the rest; and its inverse.
 const LN_2: (f64, f64) = (float(0x3FE6_2E42_FEE0_0000), float(0x3DEA_39EF_3579_3C76));

@@ -16,6 +16,9 @@ mod exp;
 pub(crate) mod root;
 mod sin_cos;
 
+/// Added to a number and subtracted again, this rounds it to a whole number; in between, the lowest bits hold that number.
+const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
+
 const fn float(bits: u64) -> f64 {
     f64::from_bits(bits)
 }

@@ -7,10 +7,7 @@
 //! The formulas and their coefficients are those of FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission
 //! to use, copy, modify, and distribute it freely, provided that this notice is preserved).
 
-use super::{TAU, float, upper};
-
-/// Added to a number and subtracted again, this rounds it to a whole number; in between, the lowest bits hold that number.
-const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
+use super::{TAU, TO_WHOLE, float, upper};
 
 /// π/2 in three parts of 33 bits, and after each part the remainder.
 const FIRST: (f64, f64) = (float(0x3FF9_21FB_5440_0000), float(0x3DD0_B461_1A62_6331));
