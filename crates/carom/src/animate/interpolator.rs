@@ -292,10 +292,7 @@ impl Interpolator {
 
     /// Attaches a listener for every update and every final position.
     pub fn listen(&mut self, listener: impl FnMut(&mut Self, InterpolatorEvent) + Send + 'static) -> ListenerId {
-        let number = self.next_listener;
-        self.listeners.add(number, Box::new(listener));
-        self.next_listener += 1;
-        ListenerId { scope: Scope::Every, number }
+        ListenerId { scope: Scope::Every, number: self.listeners.add(&mut self.next_listener, Box::new(listener)) }
     }
 
     /// Detaches a listener. Returns false if it is not attached.

@@ -58,9 +58,12 @@ impl<F: ?Sized> Listeners<F> {
         self.list.len()
     }
 
-    /// Adds a closure; `number` must be above all numbers in the list.
-    pub(crate) fn add(&mut self, number: u64, listener: Box<F>) {
+    /// Adds a closure under the next number of its owner, and returns that number.
+    pub(crate) fn add(&mut self, next: &mut u64, listener: Box<F>) -> u64 {
+        let number = *next;
+        *next += 1;
         self.list.push((number, Some(listener)));
+        number
     }
 
     /// Removes a closure; returns whether it was in the list.

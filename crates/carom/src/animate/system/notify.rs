@@ -16,35 +16,30 @@ impl SpringSystem {
         id: SpringId,
         listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static,
     ) -> Option<ListenerId> {
-        let number = self.next_listener;
-        self.springs.get_mut(id.0)?.listeners.add(number, Box::new(listener));
+        let number = self.springs.get_mut(id.0)?.listeners.add(&mut self.next_listener, Box::new(listener));
         self.spring_listeners += 1;
-        Some(self.listener_id(Scope::Spring(id)))
+        Some(ListenerId { scope: Scope::Spring(id), number })
     }
 
     /// Attaches a listener for every event of every spring.
     pub fn listen_all(&mut self, listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static) -> ListenerId {
-        self.every.add(self.next_listener, Box::new(listener));
-        self.listener_id(Scope::Every)
+        ListenerId { scope: Scope::Every, number: self.every.add(&mut self.next_listener, Box::new(listener)) }
     }
 
     /// Attaches a hook that is called at the start of every frame, with its dt. Its changes count in that frame.
     pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
-        self.before.add(self.next_listener, Box::new(hook));
-        self.listener_id(Scope::Before)
+        ListenerId { scope: Scope::Before, number: self.before.add(&mut self.next_listener, Box::new(hook)) }
     }
 
     /// Attaches a hook that is called at the end of every frame, with its dt, after all listeners.
     pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
-        self.after.add(self.next_listener, Box::new(hook));
-        self.listener_id(Scope::After)
+        ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
     /// Attaches a listener that is called at once when the first spring awakes, so that a host can start its frame clock, and at
     /// the end of the frame in which the last one has come to rest, so that it can stop the clock. A system begins idle.
     pub fn on_activity(&mut self, listener: impl FnMut(Activity) + Send + 'static) -> ListenerId {
-        self.activity.add(self.next_listener, Box::new(listener));
-        self.listener_id(Scope::Activity)
+        ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
 
     /// Detaches a listener or hook. Returns false if the listener or its spring does not exist.
@@ -61,12 +56,6 @@ impl SpringSystem {
             Scope::After => self.after.remove(number),
             Scope::Activity => self.activity.remove(number),
         }
-    }
-
-    const fn listener_id(&mut self, scope: Scope) -> ListenerId {
-        let number = self.next_listener;
-        self.next_listener += 1;
-        ListenerId { scope, number }
     }
 
     pub(super) fn notify(&mut self, event: &SpringEvent) {
