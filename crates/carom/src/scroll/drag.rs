@@ -3,14 +3,8 @@
 use super::extent::View;
 use super::physics::Physics;
 use super::platform::Resampling;
+use crate::gesture::Sample;
 use crate::math::{fabs, larger, smaller};
-
-/// A sample of a finger.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Sample {
-    time: f64,
-    pointer: f64,
-}
 
 /// A page under a finger.
 ///
@@ -50,7 +44,7 @@ const LEAST_INTERVAL: f64 = 0.002;
 impl Drag {
     /// A finger at `pointer` grabs a page that shows `position`.
     pub(super) fn new(time: f64, pointer: f64, position: f64) -> Self {
-        let last = Sample { time, pointer };
+        let last = Sample { time, position: pointer };
         Self {
             pointer,
             anchor: position,
@@ -102,14 +96,14 @@ impl Drag {
     /// The finger moves. Returns the part of its travel, in offset units, that the page cannot use.
     pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
         let (time, pointer) = sample;
-        let mut travel = pointer - self.last.pointer;
+        let mut travel = pointer - self.last.position;
         if travel != 0.0 {
             self.moved = time;
         }
         if let Some(slop) = self.slop {
             let moved = pointer - self.pointer;
             if !(fabs(moved) > slop) {
-                self.last = Sample { time, pointer };
+                self.last = Sample { time, position: pointer };
                 return 0.0;
             }
             self.pointer += slop.copysign(moved);
@@ -121,7 +115,7 @@ impl Drag {
         }
         let beyond = view.extent.overscroll(self.pulled_at(pointer - travel));
         self.bring_back(travel, beyond);
-        self.last = Sample { time, pointer };
+        self.last = Sample { time, position: pointer };
         let pulled = self.pulled_at(pointer);
         let unused = pulled - view.extent.clamp(pulled);
         // A page shown at an edge counts as pulled to the edge only.
@@ -139,7 +133,7 @@ impl Drag {
     pub(super) fn resized<P: Physics>(&mut self, at: (f64, f64), physics: &P, (before, view): (&View, &View)) {
         let (position, shown) = at;
         if !self.is_waiting() {
-            self.pointer = self.last.pointer;
+            self.pointer = self.last.position;
         }
         self.before = None;
         let is_drawn_there = position == shown && physics.offset(position, view) == shown;
@@ -182,18 +176,18 @@ impl Drag {
         let last = self.last;
         let is_apart = |before: &Sample| !self.by_wheel && last.time - before.time >= LEAST_INTERVAL;
         let Some((Resampling { latency, most }, before)) = resampling.zip(self.before.filter(is_apart)) else {
-            return self.pulled_at(last.pointer);
+            return self.pulled_at(last.position);
         };
         let interval = last.time - before.time;
         let ahead = smaller(most, 0.5 * interval);
         let time = larger(smaller(now - latency, last.time + ahead), last.time - interval);
-        let travel = last.pointer - before.pointer;
-        self.pulled_at(last.pointer + travel * ((time - last.time) / interval))
+        let travel = last.position - before.position;
+        self.pulled_at(last.position + travel * ((time - last.time) / interval))
     }
 
     /// Returns the position of the last sample.
     pub(super) const fn pointer_last(&self) -> f64 {
-        self.last.pointer
+        self.last.position
     }
 
     /// Returns the position at which a pull shows the page.

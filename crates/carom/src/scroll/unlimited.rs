@@ -17,14 +17,11 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 
 /// The same conversions for −∞.
 pub(crate) mod below {
-    use serde::{Deserializer, Serializer};
+    pub(crate) use super::serialize;
+    use serde::Deserializer;
 
     pub(crate) const fn none() -> f64 {
         f64::NEG_INFINITY
-    }
-
-    pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        super::serialize(value, serializer)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {

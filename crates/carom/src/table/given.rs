@@ -170,35 +170,13 @@ pub enum Problem {
     /// A number is out of its range.
     Parameter(ParameterError),
     /// A field must be given.
-    Missing {
-        /// The field.
-        field: &'static str,
-        /// The law that needs it.
-        law: &'static str,
-    },
+    Missing { field: &'static str, law: &'static str },
     /// The law does not have this field.
-    Foreign {
-        /// The field.
-        field: Key,
-        /// The law.
-        law: &'static Entry,
-    },
+    Foreign { field: Key, law: &'static Entry },
     /// The fields give no form of the law, or more than one.
-    Forms {
-        /// The law.
-        law: &'static str,
-        /// The forms of the law.
-        forms: &'static [&'static [Key]],
-    },
+    Forms { law: &'static str, forms: &'static [&'static [Key]] },
     /// A field is an object and must be a number, or the reverse.
-    Shape {
-        /// The field.
-        field: &'static str,
-        /// The law.
-        law: &'static str,
-        /// The requirement of the field.
-        expected: &'static str,
-    },
+    Shape { field: &'static str, law: &'static str, expected: &'static str },
 }
 
 impl Fault {
