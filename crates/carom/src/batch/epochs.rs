@@ -36,16 +36,12 @@ struct Epoch {
 }
 
 /// The epochs of a batch; the latest is last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Epochs(Vec<Epoch>);
 
 impl Epochs {
     /// Makes room for the epochs of this many blocks, and for one more epoch that begins before unused ones are
     /// [removed](Self::retain).
-    pub(super) fn with_room_for(blocks: usize) -> Self {
-        Self(Vec::with_capacity(blocks + 1))
-    }
-
     pub(super) fn reserve(&mut self, blocks: usize) {
         self.0.reserve(blocks + 1 - self.0.len());
     }

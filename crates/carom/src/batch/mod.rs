@@ -150,26 +150,24 @@ impl<T: Scalar> Batch<T> {
     /// Makes a batch of `springs` springs, numbered from 0, which are at rest at 0.
     #[must_use]
     pub fn new(spring: Spring, springs: usize) -> Self {
-        let blocks = springs.div_ceil(BLOCK);
-        let lanes = blocks * BLOCK;
         let mut batch = Self {
             rule: RestRule::new(spring, TolerancePolicy::default()),
-            targets: Aligned::zeros(lanes),
-            positions: Aligned::zeros(lanes),
-            starts: Pair::zeros(lanes),
-            rounded: Pair::zeros(if T::ROUNDS { lanes } else { 0 }),
-            lanes: Pair::zeros(lanes),
+            targets: Aligned::zeros(0),
+            positions: Aligned::zeros(0),
+            starts: Pair::zeros(0),
+            rounded: Pair::zeros(0),
+            lanes: Pair::zeros(0),
             has_positions: true,
             has_displacements: true,
             has_velocities: true,
             flights: Vec::new(),
             due: Vec::new(),
             blocks: Vec::new(),
-            epochs: Epochs::with_room_for(blocks),
-            stretches: Vec::with_capacity(blocks),
+            epochs: Epochs::default(),
+            stretches: Vec::new(),
             are_stretches_valid: true,
-            len: springs,
-            free: Vec::with_capacity(lanes),
+            len: 0,
+            free: Vec::new(),
             now: Elapsed::default(),
             form: None,
             next: f64::INFINITY,
@@ -177,9 +175,8 @@ impl<T: Scalar> Batch<T> {
             dt: 0.0,
             frame: Propagator::IDENTITY,
         };
-        batch.flights.resize(lanes, Flight::default());
-        batch.due.resize(lanes, f64::INFINITY);
-        batch.blocks.resize(blocks, Block::default());
+        batch.reserve(springs);
+        batch.len = springs;
         for spring in 0..springs {
             batch.blocks[spring / BLOCK].occupied |= bit(spring);
         }

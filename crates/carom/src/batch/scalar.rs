@@ -45,43 +45,33 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-impl Scalar for f32 {
-    /// The roundings of 1024 steps in doubles are small beside one rounding of a lane.
-    const FRESH: u32 = 1024;
-    const ROUNDS: bool = true;
+macro_rules! scalar {
+    ($number:ident, $fresh:literal, $rounds:literal, |$exact:ident, $rounded:ident| $starts:ident, $combine:ident, $place:ident) => {
+        impl Scalar for $number {
+            const FRESH: u32 = $fresh;
+            const ROUNDS: bool = $rounds;
 
-    #[inline(always)]
-    fn starts<'a>(_: (&'a [f64], &'a [f64]), rounded: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]) {
-        rounded
-    }
+            #[inline(always)]
+            fn starts<'a>(
+                $exact: (&'a [f64], &'a [f64]),
+                $rounded: (&'a [Self], &'a [Self]),
+            ) -> (&'a [Self], &'a [Self]) {
+                $starts
+            }
 
-    #[inline]
-    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-        kernel::combine_f32(out, starts, row);
-    }
+            #[inline]
+            fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+                kernel::$combine(out, starts, row);
+            }
 
-    #[inline]
-    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-        kernel::place_f32(out, targets, starts, row);
-    }
+            #[inline]
+            fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
+                kernel::$place(out, targets, starts, row);
+            }
+        }
+    };
 }
 
-impl Scalar for f64 {
-    const FRESH: u32 = 32;
-    const ROUNDS: bool = false;
-
-    #[inline(always)]
-    fn starts<'a>(exact: (&'a [f64], &'a [f64]), _: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]) {
-        exact
-    }
-
-    #[inline]
-    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-        kernel::combine_f64(out, starts, row);
-    }
-
-    #[inline]
-    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-        kernel::place_f64(out, targets, starts, row);
-    }
-}
+// The roundings of 1024 steps in doubles are small beside one rounding of an `f32`.
+scalar!(f32, 1024, true, |_exact, rounded| rounded, combine_f32, place_f32);
+scalar!(f64, 32, false, |exact, _rounded| exact, combine_f64, place_f64);
