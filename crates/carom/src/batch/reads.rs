@@ -2,9 +2,11 @@
 
 use super::aligned::{ALIAS, behind};
 use super::blocks::{Stretch, lanes_of, ranges};
-use super::epochs::displacement_row;
+use super::epochs::{displacement_row, velocity_row};
+use super::kernel;
 use super::scalar::Scalar;
 use super::{BLOCK, Batch};
+use crate::propagator::Propagator;
 use core::ops::Range;
 
 /// Springs that are computed at a time for a closure: as many as fit into the first cache.
@@ -15,7 +17,15 @@ impl<T: Scalar> Batch<T> {
     /// Computes and returns the positions of all springs.
     pub fn positions(&mut self) -> &[T] {
         if !self.has_positions {
-            self.compute_positions();
+            self.update_stretches();
+            let Self { stretches, epochs, positions, targets, starts, rounded, .. } = self;
+            let (y, v) = T::starts(starts.both(), rounded.both());
+            for Stretch { blocks, epoch } in stretches.iter() {
+                let lanes = lanes_of(blocks);
+                let (out, targets) = (&mut positions[lanes.clone()], &targets[lanes.clone()]);
+                let row = displacement_row(epochs.propagator(*epoch));
+                kernel::place_in_parallel(out, targets, (&y[lanes.clone()], &v[lanes]), row);
+            }
             self.has_positions = true;
         }
         &self.positions[..self.len]
@@ -116,7 +126,9 @@ impl<T: Scalar> Batch<T> {
     /// Computes and returns the displacements of all springs from their targets.
     pub fn displacements(&mut self) -> &[T] {
         if !self.has_displacements {
-            self.compute_displacements();
+            self.compute_lanes(|(out, _), starts, propagator| {
+                kernel::combine_in_parallel(out, starts, displacement_row(propagator));
+            });
             self.has_displacements = true;
         }
         &self.lanes.both().0[..self.len]
@@ -125,10 +137,23 @@ impl<T: Scalar> Batch<T> {
     /// Computes and returns the velocities of all springs.
     pub fn velocities(&mut self) -> &[T] {
         if !self.has_velocities {
-            self.compute_velocities();
+            self.compute_lanes(|(_, out), (y, v), propagator| {
+                kernel::combine_in_parallel(out, (v, y), velocity_row(propagator));
+            });
             self.has_velocities = true;
         }
         &self.lanes.both().1[..self.len]
+    }
+
+    /// Calls `compute` with the displacements and velocities, the starts and the propagator of the moving springs.
+    fn compute_lanes(&mut self, compute: impl Fn((&mut [T], &mut [T]), (&[T], &[T]), &Propagator)) {
+        self.update_stretches();
+        let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
+        let (y, v) = T::starts(starts.both(), rounded.both());
+        for Stretch { blocks, epoch } in stretches.iter() {
+            let lanes = lanes_of(blocks);
+            compute(read.both_mut(lanes.clone()), (&y[lanes.clone()], &v[lanes]), epochs.propagator(*epoch));
+        }
     }
 }
 

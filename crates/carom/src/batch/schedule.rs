@@ -1,7 +1,7 @@
-//! The schedule inside a batch: springs begin and come to rest, and lanes are computed.
+//! The schedule inside a batch: springs begin and come to rest.
 
 use super::blocks::{Block, Stretch, bit, lanes_of, ranges, springs};
-use super::epochs::{displacement_row, propagator_over, velocity_row};
+use super::epochs::propagator_over;
 use super::kernel;
 use super::rest::Verdict;
 use super::scalar::Scalar;
@@ -11,7 +11,6 @@ use crate::law::spring::Spring;
 use crate::law::spring::modes::Form;
 use crate::math::smaller;
 use crate::motion::{Motion, State};
-use crate::propagator::Propagator;
 use core::ops::Range;
 
 /// Beyond this the products of a closed form may leave the range of a double.
@@ -329,41 +328,6 @@ impl<T: Scalar> Batch<T> {
     pub(super) fn shown(&self, blocks: &Range<usize>) -> Range<usize> {
         let Range { start, end } = lanes_of(blocks);
         start..usize::min(end, self.len)
-    }
-
-    pub(super) fn compute_positions(&mut self) {
-        self.update_stretches();
-        let Self { stretches, epochs, positions, targets, starts, rounded, .. } = self;
-        let (y, v) = T::starts(starts.both(), rounded.both());
-        for Stretch { blocks, epoch } in stretches.iter() {
-            let lanes = lanes_of(blocks);
-            let (out, targets) = (&mut positions[lanes.clone()], &targets[lanes.clone()]);
-            let row = displacement_row(epochs.propagator(*epoch));
-            kernel::place_in_parallel(out, targets, (&y[lanes.clone()], &v[lanes]), row);
-        }
-    }
-
-    pub(super) fn compute_displacements(&mut self) {
-        self.compute_lanes(|(out, _), starts, propagator| {
-            kernel::combine_in_parallel(out, starts, displacement_row(propagator));
-        });
-    }
-
-    pub(super) fn compute_velocities(&mut self) {
-        self.compute_lanes(|(_, out), (y, v), propagator| {
-            kernel::combine_in_parallel(out, (v, y), velocity_row(propagator));
-        });
-    }
-
-    /// Calls `compute` with the displacements and velocities, the starts and the propagator of the moving springs.
-    fn compute_lanes(&mut self, compute: impl Fn((&mut [T], &mut [T]), (&[T], &[T]), &Propagator)) {
-        self.update_stretches();
-        let Self { stretches, epochs, lanes: read, starts, rounded, .. } = self;
-        let (y, v) = T::starts(starts.both(), rounded.both());
-        for Stretch { blocks, epoch } in stretches.iter() {
-            let lanes = lanes_of(blocks);
-            compute(read.both_mut(lanes.clone()), (&y[lanes.clone()], &v[lanes]), epochs.propagator(*epoch));
-        }
     }
 }
 
