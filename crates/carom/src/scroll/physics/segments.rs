@@ -93,25 +93,26 @@ impl<S: AsRef<[Region]>> Segments<S> {
 
     fn leg(&self, at: State, view: &View) -> Option<Leg> {
         let regions = self.regions.as_ref();
-        let forward = at.velocity > 0.0;
-        let beyond = if forward {
-            regions.partition_point(|region| region.from <= at.position)
+        let is_forward = at.velocity > 0.0;
+        let index = if is_forward {
+            self.index_at(at.position)
         } else {
             // A page that moves backward at the beginning of a region is already in the previous region.
-            regions.partition_point(|region| region.from < at.position)
+            regions.partition_point(|region| region.from < at.position).saturating_sub(1)
         };
-        let index = beyond.saturating_sub(1);
-        let region = regions.get(index)?;
-        let end = if forward {
-            regions.get(index + 1).map_or(view.extent.max, |next| smaller(next.from, view.extent.max))
-        } else if index == 0 {
-            view.extent.min
-        } else {
-            larger(region.from, view.extent.min)
-        };
-        let slide = region.friction.motion(at);
-        let until = if at.velocity == 0.0 { None } else { slide.time_at(end) };
-        Some(Leg { slide, boundary: end, until: until.unwrap_or(f64::INFINITY), index })
+        let slide = regions.get(index)?.friction.motion(at);
+        let [low, high] = self.ends(index, view);
+        let boundary = if is_forward { high } else { low };
+        let until = if at.velocity == 0.0 { None } else { slide.time_at(boundary) };
+        Some(Leg { slide, boundary, until: until.unwrap_or(f64::INFINITY), index })
+    }
+
+    /// Returns both ends of a region, which may be infinite.
+    fn ends(&self, index: usize, view: &View) -> [f64; 2] {
+        let from = |index: usize| self.regions.as_ref().get(index).map(|region| region.from);
+        let low = from(index).filter(|_| index > 0).unwrap_or(view.extent.min);
+        let high = from(index + 1).unwrap_or(view.extent.max);
+        [larger(low, view.extent.min), smaller(high, view.extent.max)]
     }
 
     /// Passes the time, state and leg at each entry into a region to `visit`, until that returns a value or the fling ends.
@@ -150,19 +151,16 @@ impl<S: AsRef<[Region]>> Segments<S> {
 
     /// Returns the nearer end of a region that snaps.
     fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
-        match self.ends_of(index, view)? {
+        match self.snap_ends(index, view)? {
             [Some(low), Some(high)] => Some(if rest - low <= high - rest { low } else { high }),
             [one, other] => one.or(other),
         }
     }
 
     /// Returns both ends of a region that snaps, `None` for an infinite end.
-    fn ends_of(&self, index: usize, view: &View) -> Option<[Option<f64>; 2]> {
-        let regions = self.regions.as_ref();
-        let region = regions.get(index).filter(|region| region.snaps)?;
-        let low = larger(if index == 0 { view.extent.min } else { region.from }, view.extent.min);
-        let high = regions.get(index + 1).map_or(view.extent.max, |next| smaller(next.from, view.extent.max));
-        Some([low, high].map(|end| Some(end).filter(|end| end.is_finite())))
+    fn snap_ends(&self, index: usize, view: &View) -> Option<[Option<f64>; 2]> {
+        self.regions.as_ref().get(index).filter(|region| region.snaps)?;
+        Some(self.ends(index, view).map(|end| Some(end).filter(|end| end.is_finite())))
     }
 
     /// Returns the index of the region around an offset.
@@ -243,7 +241,7 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
     }
 
     fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
-        let ends = self.ends_of(self.index_at(wanted), view);
+        let ends = self.snap_ends(self.index_at(wanted), view);
         ends.map_or(wanted, |ends| nearest_ahead(from, wanted, ends.map(|end| end.unwrap_or(f64::NAN))))
     }
 
