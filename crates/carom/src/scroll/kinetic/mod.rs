@@ -132,6 +132,13 @@ struct Running {
     shown: f64,
 }
 
+impl Running {
+    /// Returns travel and speed at a time on the clock.
+    fn state(&self, time: f64) -> State {
+        self.motion.state(smaller(time - self.since, self.duration))
+    }
+}
+
 /// Momentum that a touch has stopped.
 #[derive(Clone, Copy, Debug)]
 struct Stopped {
@@ -316,9 +323,8 @@ impl Kinetic {
         }
         self.advance(time);
         if let Activity::Momentum(running) = &mut self.activity {
-            let elapsed = time - running.since;
-            let is_over = elapsed >= running.duration;
-            let travel = running.motion.state(if is_over { running.duration } else { elapsed }).position;
+            let is_over = time - running.since >= running.duration;
+            let travel = running.state(time).position;
             let shown = core::mem::replace(&mut running.shown, travel);
             let delta = running.direction.map(|part| part * (travel - shown));
             self.add(delta, if is_over { KineticPhase::Ended } else { KineticPhase::Momentum });
@@ -335,7 +341,7 @@ impl Kinetic {
     pub fn velocity(&self) -> [f64; 2] {
         match (&self.activity, self.clock.now) {
             (Activity::Momentum(running), Some(now)) => {
-                let speed = running.motion.state(smaller(now - running.since, running.duration)).velocity;
+                let speed = running.state(now).velocity;
                 running.direction.map(|part| part * speed)
             }
             _ => [0.0; 2],
@@ -444,10 +450,8 @@ impl Kinetic {
             }
             Activity::Momentum(running) => running,
         };
-        let elapsed = smaller(time - running.since, running.duration);
-        let State { position, velocity } = running.motion.state(elapsed);
-        let began = running.motion.state(0.0).velocity;
-        let caught = Caught::new(time, velocity, began);
+        let State { position, velocity } = running.state(time);
+        let caught = Caught::new(time, velocity, running.state(running.since).velocity);
         self.caught = Some(Stopped { time, direction: running.direction, caught });
         if goes_on {
             let unseen = larger(position - running.shown, 0.0);
