@@ -146,7 +146,7 @@ impl VelocityEstimator {
 /// finger.clear();
 /// assert_eq!(finger.velocity(0.5), 0.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct VelocityTracker {
     estimator: VelocityEstimator,
     samples: Samples,
@@ -198,12 +198,6 @@ impl VelocityTracker {
     /// Clears the samples: the next one begins a new gesture.
     pub fn clear(&mut self) {
         self.samples.clear();
-    }
-}
-
-impl Default for VelocityTracker {
-    fn default() -> Self {
-        Self::new(VelocityEstimator::default())
     }
 }
 

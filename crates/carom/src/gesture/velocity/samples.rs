@@ -3,7 +3,7 @@
 use crate::math::{larger, smaller};
 
 /// A finite position at a finite time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sample {
     pub(crate) time: f64,
     pub(crate) position: f64,
@@ -42,7 +42,7 @@ pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator
 }
 
 /// The last samples, oldest first, all at different times.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Samples {
     samples: [Sample; CAPACITY],
     len: usize,

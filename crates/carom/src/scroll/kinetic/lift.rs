@@ -159,7 +159,7 @@ fn moving(silence: f64, interval: f64) -> f64 {
 /// Returns the slopes of the straight line and of the parabola at the newest of at least three reports, by least
 /// squares.
 fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
-    let mut samples = [Sample { time: 0.0, position: 0.0 }; CAPACITY];
+    let mut samples = [Sample::default(); CAPACITY];
     for (sample, report) in samples.iter_mut().zip(window) {
         *sample = Sample { time: report.time, position: report.position[axis] };
     }
