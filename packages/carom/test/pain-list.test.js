@@ -179,7 +179,7 @@ test("react-spring #887: a spring continues a fling", () => {
   }
 });
 
-test("react-spring #1718: an animation ends in a hidden tab", async (t) => {
+test("react-spring #1718: an animation ends in a hidden tab", { timeout: 20_000 }, async (t) => {
   // In react-spring the animation paused until the tab was shown again, and so did the fade-out of a spinner.
   globalThis.document = page;
   t.after(() => {
