@@ -29,19 +29,22 @@ macro_rules! keys {
             /// The field's name.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                [$($name),+][self as usize]
+                const TEXTS: &[&str] = &[$($name),+];
+                TEXTS[self as usize]
             }
 
             /// The unit to write after a value; empty if the value has no unit, or a unit of the caller's choice.
             #[must_use]
             pub const fn unit(self) -> &'static str {
-                [$($unit),+][self as usize]
+                const TEXTS: &[&str] = &[$($unit),+];
+                TEXTS[self as usize]
             }
 
             /// Describes the field in a few words.
             #[must_use]
             pub const fn about(self) -> &'static str {
-                [$($about),+][self as usize]
+                const TEXTS: &[&str] = &[$($about),+];
+                TEXTS[self as usize]
             }
 
             /// The field of this name.
