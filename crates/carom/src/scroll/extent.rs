@@ -20,6 +20,7 @@ pub(super) fn is_length(x: f64) -> bool {
 /// assert_eq!((list.min, list.max, list.viewport), (0.0, 3_200.0, 800.0));
 /// assert_eq!(list.overscroll(3_230.0), 30.0);
 /// assert_eq!(list.overscroll(-4.0), -4.0);
+/// assert_eq!(Extent::new(300.0, 800.0).max, 0.0); // all of it is in view
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
@@ -106,14 +107,6 @@ impl View {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn content_that_fits_its_viewport_has_no_room() {
-        let short = Extent::new(300.0, 800.0);
-        assert_eq!((short.min, short.max), (0.0, 0.0));
-        assert_eq!(short.overscroll(20.0), 20.0);
-        assert_eq!(short.overscroll(-20.0), -20.0);
-    }
 
     #[test]
     fn an_invalid_extent_names_the_field() {

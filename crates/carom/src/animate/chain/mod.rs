@@ -339,9 +339,8 @@ impl Chain {
     fn advance_branch(&mut self, side: usize, dt: f64) {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
-            let Branch { resting, elapsed, end: origin, .. } = self.branches[side];
-            let (t, end) = (elapsed.seconds(), smaller(self.branches[side].head.end(), LATEST));
-            let head = self.branches[side].head;
+            let Branch { resting, head, end: origin, elapsed } = self.branches[side];
+            let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
             let state = |t: f64| {
                 let (position, velocity, _) = head.state(t);
                 State { position, velocity }

@@ -96,12 +96,12 @@ impl<T: Animatable> ValueMotion<T> {
         let value = self.value(t);
         if !matches!(self.force, Force::Spring | Force::SpringToMovingTarget) {
             let rate = value.rate_at(Lanes::ZERO, velocity);
-            if rate.largest().is_finite() {
+            let is_valid = rate.largest().is_finite();
+            if is_valid {
                 self.start_value = value;
                 self.begin(LaneState { displacement: Lanes::ZERO, rate });
-                return true;
             }
-            return false;
+            return is_valid;
         }
         let (target, LaneState { displacement, .. }, moves) = self.seen_from_target(t);
         // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
@@ -119,20 +119,22 @@ impl<T: Animatable> ValueMotion<T> {
         is_valid
     }
 
-    /// Gives the value another value and velocity at `t`, and keeps its target.
+    /// Gives the value another value and velocity at `t`, and keeps its target. Returns true: a motion begins.
     #[cfg(feature = "alloc")]
-    pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) {
+    pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) -> bool {
         let (target, _, moves) = self.seen_from_target(t);
         let displacement = value.displacement(target);
         let rate = target.rate_at(displacement, velocity);
         self.engage(value, target, LaneState { displacement, rate }, moves);
+        true
     }
 
-    /// Restarts at `t` with the present value, velocity and target.
+    /// Restarts at `t` with the present value, velocity and target. Returns true: a motion begins.
     #[cfg(feature = "alloc")]
-    pub(crate) fn restart(&mut self, t: f64) {
+    pub(crate) fn restart(&mut self, t: f64) -> bool {
         let (target, now, moves) = self.seen_from_target(t);
         self.engage(self.value(t), target, now, moves);
+        true
     }
 
     /// Gives the value another spring at `t`. Returns whether a motion begins: false if the spring is the same, if the
@@ -190,8 +192,8 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     /// Ends the motion at `t`, at its rest or, without one, at its present value. Behind a moving target it skips to
-    /// the steady motion.
-    pub(crate) fn settle(&mut self, t: f64) {
+    /// the steady motion. Returns true: another motion begins.
+    pub(crate) fn settle(&mut self, t: f64) -> bool {
         match self.force {
             Force::Spring => self.rest_on(self.target),
             Force::SpringToMovingTarget if self.end > 0.0 => {
@@ -201,6 +203,7 @@ impl<T: Animatable> ValueMotion<T> {
             }
             _ => self.rest_on(self.rest().unwrap_or_else(|| self.value(t))),
         }
+        true
     }
 
     fn rest_on(&mut self, value: T) {

@@ -183,10 +183,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
 
     /// Ends the motion, as [`Animated::settle`](super::Animated::settle) does.
     pub fn settle(&mut self, at: C) {
-        self.change(at, |motion, t| {
-            motion.settle(t);
-            true
-        });
+        self.change(at, |motion, t| motion.settle(t));
     }
 
     /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is

@@ -266,10 +266,7 @@ impl SpringSystem {
         let State { position, velocity } = state;
         position.is_finite()
             && velocity.is_finite()
-            && self.wake_by(id, |motion, t| {
-                motion.set_state(t, position, velocity);
-                true
-            })
+            && self.wake_by(id, |motion, t| motion.set_state(t, position, velocity))
     }
 
     /// Gives a spring another velocity, and keeps its target. Returns false if the system has no such spring.
@@ -316,10 +313,7 @@ impl SpringSystem {
             if member.clamps_overshoot != clamps {
                 member.clamps_overshoot = clamps;
                 // Only a crossing from now on counts.
-                member.change(now, |motion, t| {
-                    motion.restart(t);
-                    true
-                });
+                member.change(now, |motion, t| motion.restart(t));
             }
         })
     }
