@@ -299,11 +299,6 @@ impl<P: Physics> Scroller<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
 
-    /// Returns the offset at which the page is drawn for a position.
-    pub(super) fn shown_at(&self, position: f64) -> f64 {
-        self.drawn_for(position) + self.displaced()
-    }
-
     /// Returns how far content has shrunk away from a page that a finger holds.
     pub(super) const fn displaced(&self) -> f64 {
         match &self.activity {

@@ -16,7 +16,8 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
     pub(super) fn transition(&mut self, event: Event) {
         let mut at = self.state();
-        let (position, shown, is_displaced) = (at.position, self.shown_at(at.position), self.is_displaced());
+        let (position, is_displaced) = (at.position, self.is_displaced());
+        let shown = self.drawn_for(position) + self.displaced();
         let still = self.stretched_in(event, at, shown);
         // A page that is stretched is at rest at its edge.
         if shown != position {

@@ -59,13 +59,15 @@ fn byte(x: f32) -> u8 {
 impl Rgba {
     /// Converts sRGB bytes, red, green, blue and alpha, not premultiplied.
     pub fn from_bytes(bytes: [u8; 4]) -> Self {
-        Self::from_array(bytes.map(|byte| f32::from(byte) / 255.0))
+        let [red, green, blue, alpha] = bytes.map(|byte| f32::from(byte) / 255.0);
+        Self { red, green, blue, alpha }
     }
 
     /// Returns the nearest sRGB bytes, red, green, blue and alpha, not premultiplied.
     #[must_use]
     pub fn to_bytes(self) -> [u8; 4] {
-        self.to_array().map(byte)
+        let Self { red, green, blue, alpha } = self;
+        [red, green, blue, alpha].map(byte)
     }
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
@@ -98,15 +100,6 @@ impl Rgba {
     pub fn to_linear(self) -> [f32; 4] {
         let [red, green, blue] = self.opaque().map(|x| linear_from_encoded(f64::from(x)) as f32);
         [red, green, blue, self.alpha]
-    }
-
-    fn from_array([red, green, blue, alpha]: [f32; 4]) -> Self {
-        Self { red, green, blue, alpha }
-    }
-
-    fn to_array(self) -> [f32; 4] {
-        let Self { red, green, blue, alpha } = self;
-        [red, green, blue, alpha]
     }
 
     fn opaque(self) -> [f32; 3] {
