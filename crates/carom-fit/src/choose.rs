@@ -40,7 +40,7 @@ impl Candidate {
     /// Refits with the platform's constants free, to measure them.
     pub(crate) fn freed(&self, data: &Data) -> Option<Self> {
         let curve = self.curve.freed()?;
-        let start = curve.freed_numbers(&self.solution.parameters, data)?;
+        let start = self.solution.parameters.clone();
         let demands = Demands { fixed: curve.fixed(data), ..Demands::default() };
         let shifts = self.solution.shifts.as_slice();
         let solution = Solution::new(&*curve, data, &demands, &self.solution.weights, (&start, shifts))?;
@@ -169,9 +169,9 @@ fn fitted(sketch: Sketch, data: &Data, release: KnownRelease, effort: Effort) ->
 /// The demands of a known release on a law that has a position and a velocity among its numbers.
 fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Option<Demands> {
     let state = release.state?;
-    let place = |name: &str| curve.names().iter().position(|other| *other == name);
+    let [position, velocity] = curve.start_state()?;
     let mut fixed = curve.fixed(data);
-    fixed.extend([(place("position")?, state.position), (place("velocity")?, state.velocity)]);
+    fixed.extend([(position, state.position), (velocity, state.velocity)]);
     Some(Demands { fixed, lead: release.lead, effort: Effort::Rank })
 }
 

@@ -33,28 +33,25 @@ pub(crate) type Number = (&'static str, &'static str, f64);
 
 /// A law as least squares needs it: a family of positions over time.
 pub(crate) trait CurveFamily {
-    /// The names of the numbers, in order. `position` and `velocity`, where a law has them, are the state at time 0.
-    fn names(&self) -> &'static [&'static str];
-
     /// Computes the position, the velocity, and the position's derivative by each number, at each time.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table);
 
     /// Returns starting points, the likeliest first.
     fn starts(&self, data: &Data) -> Vec<Vec<f64>>;
 
+    /// The indexes of the position and the velocity at time 0, if both are among the numbers.
+    fn start_state(&self) -> Option<[usize; 2]> {
+        None
+    }
+
     /// The indexes and values of numbers that are not fitted.
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
         Vec::new()
     }
 
-    /// The same law with all numbers free, if some of this family's are a platform's constants.
+    /// The same law by the same numbers, all of them free, if some of this family's are a platform's constants.
     fn freed(&self) -> Option<Box<dyn CurveFamily>> {
         None
-    }
-
-    /// The numbers of the freed law, from those of the law with a platform's constants.
-    fn freed_numbers(&self, p: &[f64], _data: &Data) -> Option<Vec<f64>> {
-        Some(p.to_vec())
     }
 
     /// Whether these numbers are plausible for this stretch.

@@ -203,10 +203,12 @@ fn report(found: Vec<Found>, prepared: Prepared, options: &FitOptions) -> Result
 mod serial {
     use alloc::vec::Vec;
 
-    use serde::ser::{Serialize, SerializeMap, Serializer};
+    use serde::Serialize;
+    use serde::ser::{SerializeMap, Serializer};
 
     use super::Report;
     use crate::report::{Fit, Parameter, Segment};
+    use crate::segment::Kind;
 
     /// A list as an object, in its order.
     struct Object<'a, T, F>(&'a [T], F);
@@ -246,19 +248,14 @@ mod serial {
         }
     }
 
-    struct Place<'a>(&'a Segment, &'a Report);
-
-    impl Serialize for Place<'_> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let Segment { kind, from, to, samples, fit } = self.0;
-            let mut map = serializer.serialize_map(None)?;
-            map.serialize_entry("kind", kind)?;
-            map.serialize_entry("from", from)?;
-            map.serialize_entry("to", to)?;
-            map.serialize_entry("samples", samples)?;
-            map.serialize_entry("fit", &fit.and_then(|fit| self.1.fits.get(fit)))?;
-            map.end()
-        }
+    /// A segment with its fit instead of the fit's index.
+    #[derive(Serialize)]
+    struct Place<'a> {
+        kind: Kind,
+        from: f64,
+        to: f64,
+        samples: usize,
+        fit: Option<&'a Fit>,
     }
 
     /// The main fit's entries, `segments` (each with its `kind`, `from`, `to`, `samples`, and its own `fit` or null),
@@ -267,7 +264,11 @@ mod serial {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
             entries(self.best(), &mut map)?;
-            let segments: Vec<_> = self.segments.iter().map(|segment| Place(segment, self)).collect();
+            let place = |&Segment { kind, from, to, samples, fit }: &Segment| {
+                let fit = fit.and_then(|fit| self.fits.get(fit));
+                Place { kind, from, to, samples, fit }
+            };
+            let segments: Vec<_> = self.segments.iter().map(place).collect();
             map.serialize_entry("segments", &segments)?;
             map.serialize_entry("candidates", &self.best().candidates)?;
             map.serialize_entry("notes", &self.notes)?;

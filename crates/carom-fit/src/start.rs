@@ -35,7 +35,8 @@ pub(crate) fn linear<const N: usize>(
 }
 
 /// Returns the `most` best starting points, the best first. Each comes with its sum of squared residuals.
-pub(crate) fn best(mut starts: Vec<(f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
+pub(crate) fn best(starts: impl IntoIterator<Item = (f64, Vec<f64>)>, most: usize) -> Vec<Vec<f64>> {
+    let mut starts: Vec<_> = starts.into_iter().collect();
     starts.sort_by(|a, b| a.0.total_cmp(&b.0));
     starts.into_iter().take(most).map(|(_, p)| p).collect()
 }

@@ -117,10 +117,6 @@ fn place(slope: f64, u: f64) -> (Place, f64) {
 }
 
 impl CurveFamily for BezierFling {
-    fn names(&self) -> &'static [&'static str] {
-        &["ln_speed", "begin", "position", "ln_deceleration"]
-    }
-
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_speed, begin, position, ln_deceleration] = p else { return };
         let Fling { ln_duration, travel, slope, duration_by_speed } = self.fling(ln_speed, ln_deceleration);
@@ -189,26 +185,5 @@ impl CurveFamily for BezierFling {
     fn is_valid(&self, p: &[f64]) -> bool {
         let &[ln_speed, _, _, ln_deceleration] = p else { return false };
         (0.05..50.0).contains(&self.fling(ln_speed, ln_deceleration).slope)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve() {
-        for last in [2.0, -2.0] {
-            let data = Data::new(&[0.0, 0.5, 1.0, 1.5], &[0.0, 0.4 * last, 0.7 * last, last], 0.0, 0.0).unwrap();
-            // Scaled so that a speed of 3 takes 3/braking of the duration.
-            let curve = BezierFling { braking: 4.0, longest: 1.2, ..BezierFling::new(&data, false) };
-            for speed in [3.0, 4.0, 6.0] {
-                for deceleration in [1.2, 4.0, 12.0] {
-                    let p = [math::ln(speed), -0.1, 0.3, math::ln(deceleration)];
-                    check_gradient(&curve, &p, &[0.01, 0.3, 0.6, 2.0], 1e-5);
-                }
-            }
-        }
     }
 }

@@ -119,3 +119,55 @@ impl fmt::Display for Model {
         f.pad(self.name())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::check_gradient;
+    use alloc::vec;
+
+    /// A model, whether it starts at rest, values to try for each of its numbers, the indexes of the numbers that a mirror
+    /// image negates, and the tolerance.
+    type Row = (Model, bool, &'static [&'static [f64]], &'static [usize], f64);
+
+    const RATIOS: &[f64] = &[0.05, 0.7, 0.9999, 1.0, 1.0001, 1.4, 6.0];
+
+    const ROWS: [Row; 11] = [
+        (Model::Friction, false, &[&[1e-4, 0.01, 1.0, 30.0, -0.5], &[0.3], &[2.0]], &[2], 1e-7),
+        (Model::Sliding, false, &[&[1e-3, 0.3, 3.0], &[-0.5], &[0.3], &[2.0]], &[3], 1e-6),
+        (Model::BezierFling, false, &[&[1.1, 1.4, 1.8], &[0.1], &[0.3], &[0.2, 1.4, 2.5]], &[], 1e-5),
+        (Model::PowerFling, false, &[&[-0.2], &[0.3], &[2.0]], &[2], 1e-6),
+        (Model::SplineFling, false, &[&[-0.2], &[0.1], &[0.3], &[2.0]], &[3], 1e-5),
+        (Model::CubicFling, false, &[&[-0.2], &[0.1], &[0.3], &[2.0]], &[3], 1e-5),
+        (Model::Spring, false, &[&[1.5], RATIOS, &[-0.7], &[3.0], &[0.2]], &[2, 3], 1e-6),
+        (Model::Spring, true, &[&[1.5], RATIOS, &[0.1], &[-0.7], &[0.2]], &[3, 4], 1e-6),
+        (Model::Bouncing, false, &[&[1e-3, 0.8], &[1.5], &[0.1], &[3.0], &[0.9]], &[2, 3, 4], 1e-5),
+        (Model::Ease, false, &[&[-0.2], &[0.1], &[0.3], &[2.0], &[0.3], &[0.1], &[0.6], &[1.1]], &[3], 1e-5),
+        (Model::WheelSmoothing, true, &[&[1.2], &[0.3], &[2.0], &[0.1], &[0.4]], &[2], 1e-5),
+    ];
+
+    /// Before, during and after each motion, and on both sides of an edge.
+    const TIMES: [f64; 8] = [0.0, 0.001, 0.2, 0.35, 0.6, 0.9, 2.0, 5.0];
+
+    #[test]
+    fn the_derivatives_are_those_of_the_curve() {
+        for (model, from_rest, values, mirrored, tolerance) in ROWS {
+            for sign in [1.0, -1.0] {
+                // In the scaled units of this recording, a Bézier fling of a speed of 4.8 or more takes the longest duration.
+                let positions = [0.0, 400.0, 900.0, 1597.2].map(|x| sign * x);
+                let data = Data::new(&[0.0, 0.5, 1.0, 5.0 / 3.0], &positions, 0.0, 0.0).unwrap();
+                let kicks = if from_rest { vec![0.1, 0.4] } else { Vec::new() };
+                let shape = Shape { from_rest, kicks, is_requested: true, ..Shape::default() };
+                // The last curve of a model has the most free numbers.
+                let curve = model.curves(&shape, &data).pop().unwrap();
+                let with = |all: Vec<Vec<f64>>, values: &&[f64]| -> Vec<Vec<f64>> {
+                    all.iter().flat_map(|p| values.iter().map(|value| [&p[..], &[*value]].concat())).collect()
+                };
+                for mut p in values.iter().fold(vec![Vec::new()], with) {
+                    mirrored.iter().for_each(|place| p[*place] *= sign);
+                    check_gradient(&*curve, &p, &TIMES, tolerance);
+                }
+            }
+        }
+    }
+}

@@ -23,7 +23,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
 }
 
 /// p.
-const RATE: f64 = 2.358_201_815_425_944_3;
+pub(super) const RATE: f64 = 2.358_201_815_425_944_3;
 
 /// The curve by the numbers [ln T, position, velocity].
 #[derive(Debug)]
@@ -37,8 +37,8 @@ fn travel(u: f64) -> (f64, f64) {
 }
 
 impl CurveFamily for Power {
-    fn names(&self) -> &'static [&'static str] {
-        &["ln_duration", "position", "velocity"]
+    fn start_state(&self) -> Option<[usize; 2]> {
+        Some([1, 2])
     }
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
@@ -58,8 +58,7 @@ impl CurveFamily for Power {
             let (c, squares) = linear(&samples, &|t| [1.0, duration * travel(t / duration).0])?;
             Some((squares, vec![math::ln(duration), c[0], c[1]]))
         };
-        let all: Vec<_> = ratios(0.2, 8.0, 16).into_iter().filter_map(at).collect();
-        best(all, 1)
+        best(ratios(0.2, 8.0, 16).into_iter().filter_map(at), 1)
     }
 
     fn constants(&self) -> usize {
@@ -84,25 +83,4 @@ impl CurveFamily for Power {
 fn friction(duration: f64, velocity: f64) -> f64 {
     let unit = Law { friction: 1.0 };
     math::pow(unit.duration(velocity) / duration, RATE - 1.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve() {
-        for velocity in [2.0, -2.0] {
-            check_gradient(&Power, &[-0.2, 0.3, velocity], &[0.1, 0.6, 2.0], 1e-6);
-        }
-    }
-
-    #[test]
-    fn the_friction_gives_the_duration() {
-        for velocity in [3000.0, -3000.0] {
-            let law = Law::default();
-            assert!((friction(law.duration(velocity), velocity) / law.friction - 1.0).abs() < 1e-12);
-        }
-    }
 }

@@ -52,8 +52,8 @@ fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
 }
 
 impl CurveFamily for Sliding {
-    fn names(&self) -> &'static [&'static str] {
-        &["drag", "ln_deceleration", "position", "velocity"]
+    fn start_state(&self) -> Option<[usize; 2]> {
+        Some([2, 3])
     }
 
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
@@ -96,8 +96,7 @@ impl CurveFamily for Sliding {
             let found = linear(&shifted, &|t| [1.0, known(t).0]);
             return found.map(|(c, _)| vec![drag, math::ln(deceleration), c[0], c[1]]).into_iter().collect();
         }
-        let all: Vec<_> = ratios(0.1, 30.0, 18).into_iter().filter_map(at).collect();
-        best(all, 1)
+        best(ratios(0.1, 30.0, 18).into_iter().filter_map(at), 1)
     }
 
     fn fixed(&self, data: &Data) -> Vec<(usize, f64)> {
@@ -142,22 +141,5 @@ impl CurveFamily for Sliding {
     fn is_valid(&self, p: &[f64]) -> bool {
         // A deceleration that is negligible beside the drag is not determined: that is friction.
         matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve() {
-        let curve = Sliding { is_chromiums: false, platform: None };
-        for drag in [1e-3, 0.3, 3.0] {
-            for velocity in [2.0, -2.0] {
-                // In motion, and stopped.
-                check_gradient(&curve, &[drag, -0.5, 0.3, velocity], &[0.1, 0.6, 0.9, 5.0], 1e-6);
-            }
-        }
     }
 }

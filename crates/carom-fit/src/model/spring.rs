@@ -170,13 +170,6 @@ impl Spring {
 }
 
 impl CurveFamily for Spring {
-    fn names(&self) -> &'static [&'static str] {
-        match self.onset {
-            None => &["ln_frequency", "damping_ratio", "displacement", "velocity", "target"],
-            Some(_) => &["ln_frequency", "damping_ratio", "begin", "position", "target"],
-        }
-    }
-
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let &[ln_frequency, ratio, third, fourth, target] = p else { return };
         let shape = (math::exp(ln_frequency), ratio);
@@ -263,23 +256,4 @@ fn apart(sorted: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let is_other = |p: &Vec<f64>| p.first().zip(first.first()).is_some_and(|(a, b)| (a - b).abs() > 0.5);
     let second = sorted.into_iter().find(is_other);
     core::iter::once(first).chain(second).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve_in_every_regime() {
-        let spring = Spring { is_critical: false, target: None, onset: None };
-        let release = Spring { onset: Some(0.0), ..spring };
-        for ratio in [0.05, 0.7, 0.9999, 1.0, 1.0001, 1.4, 6.0] {
-            for sign in [1.0, -1.0] {
-                let times = [0.0, 0.001, 0.2, 1.0];
-                check_gradient(&spring, &[1.5, ratio, -0.7 * sign, 3.0 * sign, 0.2], &times, 1e-6);
-                check_gradient(&release, &[1.5, ratio, 0.1, -0.7 * sign, 0.2 * sign], &[0.0, 0.2, 1.0], 1e-6);
-            }
-        }
-    }
 }

@@ -14,7 +14,8 @@ use alloc::{boxed::Box, vec, vec::Vec};
 
 use carom::{CubicFling, SplineFling};
 
-use super::parts::{Bezier, TIMED, begins_in_time, fling_times, fraction, timed, timed_starts};
+use super::parts::{Bezier, begins_in_time, fling_times, fraction, timed, timed_starts};
+use super::power_fling::RATE;
 use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
@@ -81,14 +82,7 @@ fn cubic(u: f64) -> (f64, f64) {
     }
 }
 
-/// p = ln 0.78/ln 0.9.
-const RATE: f64 = 2.358_201_815_425_944_3;
-
 impl CurveFamily for TimedFling {
-    fn names(&self) -> &'static [&'static str] {
-        &TIMED
-    }
-
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         for t in times {
             let (position, velocity, gradient) = timed(p, *t, (self.place)(fraction(p, *t)));
@@ -123,20 +117,5 @@ impl CurveFamily for TimedFling {
             ("velocity", "length/s", velocity),
             ("rest", "length", units.position(position + self.end * travel)),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve() {
-        for fling in [SPLINE, CUBIC] {
-            for travel in [2.0, -2.0] {
-                check_gradient(&fling, &[-0.2, -0.1, 0.3, travel], &[-0.2, 0.01, 0.3, 0.6, 2.0], 1e-5);
-            }
-        }
     }
 }

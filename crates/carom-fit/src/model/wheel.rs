@@ -15,7 +15,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units, count};
 use crate::math;
-use crate::start::{linear, ratios};
+use crate::start::{best, linear, ratios};
 
 pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     let notches = shape.kicks.clone();
@@ -42,13 +42,7 @@ fn done(rate: f64, since: f64) -> (f64, f64) {
     (done, 1.0 - done)
 }
 
-const NAMES: [&str; 3 + MOST] = ["ln_rate", "position", "step", "1", "2", "3", "4", "5", "6", "7", "8"];
-
 impl CurveFamily for Wheel {
-    fn names(&self) -> &'static [&'static str] {
-        NAMES.get(..3 + self.notches.len()).unwrap_or(&NAMES)
-    }
-
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let [ln_rate, position, step, notches @ ..] = p else { return };
         let rate = math::exp(*ln_rate);
@@ -75,8 +69,7 @@ impl CurveFamily for Wheel {
             let (c, squares) = linear(&samples, &|t| [1.0, travel(t)])?;
             Some((squares, [&[math::ln(rate), c[0], c[1]], &self.notches[..]].concat()))
         };
-        let best = ratios(1.0, 100.0, 16).into_iter().filter_map(at).min_by(|a, b| a.0.total_cmp(&b.0));
-        best.map(|(_, p)| p).into_iter().collect()
+        best(ratios(1.0, 100.0, 16).into_iter().filter_map(at), 1)
     }
 
     fn constants(&self) -> usize {
@@ -98,19 +91,5 @@ impl CurveFamily for Wheel {
 
     fn notches<'a>(&self, p: &'a [f64]) -> &'a [f64] {
         p.get(3..).unwrap_or_default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::curve::check_gradient;
-
-    #[test]
-    fn the_derivatives_are_those_of_the_curve() {
-        let wheel = Wheel { notches: vec![0.1, 0.4] };
-        for step in [2.0, -2.0] {
-            check_gradient(&wheel, &[1.2, 0.3, step, 0.1, 0.4], &[0.0, 0.2, 0.3, 0.6, 2.0], 1e-5);
-        }
     }
 }
