@@ -3,12 +3,13 @@
 //! The flags come from the table of laws, and become the JSON of a spec, so that one validator checks both.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use carom_dialect::Dialect;
 use carom_spec::{Entry, Key, LAWS, Spec, SpecError};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
+use clap_lex::OsStrExt as _;
 use serde_json::{Map, Value};
 
 use crate::failure::Failure;
@@ -331,27 +332,12 @@ fn in_flags(law: &str, error: &SpecError) -> String {
 
 /// The motion in an argument of `--spec`.
 fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
-    let Some(file) = argument.as_encoded_bytes().strip_prefix(b"@") else {
+    let Some(file) = argument.strip_prefix("@").map(Path::new) else {
         return parse(&argument.to_string_lossy()).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    let file = path_of(file);
-    let file = file.as_path();
     // The limit in MiB: a spec is far smaller, and a device may never end.
     let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
-}
-
-/// The path in an argument after its first character, which need not be UTF-8.
-#[cfg(unix)]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    use std::os::unix::ffi::OsStrExt;
-    PathBuf::from(OsStr::from_bytes(bytes))
-}
-
-/// The path in an argument after its first character.
-#[cfg(not(unix))]
-fn path_of(bytes: &[u8]) -> PathBuf {
-    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// Returns the motion in a text, or an error "line:column: message".

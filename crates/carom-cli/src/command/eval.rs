@@ -7,6 +7,7 @@ use carom::{Motion, Tolerance};
 use carom_spec::Spec;
 use indicatif::ProgressBar;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::files::{called, open};
@@ -58,18 +59,12 @@ struct Request {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
-    states: &'a [[f64; 2]],
-    time_at: &'a [Option<f64>],
+struct Answer {
+    states: Vec<[f64; 2]>,
+    time_at: Vec<Option<f64>>,
     // serde_json writes null for a number that is not finite.
     settling_time: Option<f64>,
     rest: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct BadLine<'a> {
-    error: &'a str,
-    line: u64,
 }
 
 impl Arguments {
@@ -77,7 +72,6 @@ impl Arguments {
         let name = called(&self.file);
         let mut lines = Lines::new(open(&self.file)?);
         let mut output = BufWriter::with_capacity(BLOCK, io::stdout().lock());
-        let mut numbers = Numbers::default();
         let is_shown = !io::stdout().is_terminal();
         let bar = if is_shown { progress(None, "{pos} lines, {per_sec}") } else { ProgressBar::hidden() };
         let (mut bad, mut first_bad) = (0_u64, String::new());
@@ -87,12 +81,12 @@ impl Arguments {
                 output.flush()?;
             }
             let Some(line) = lines.next().map_err(|error| Failure::file(&name, &error))? else { break };
-            match line.and_then(|line| numbers.answer(line)) {
+            match line.and_then(answer) {
                 Ok(Some(answer)) => put(&answer, &mut output)?,
                 Ok(None) => {}
                 Err(Wrong { message, column }) => {
                     let place = if column == 0 { String::new() } else { format!(" at column {column}") };
-                    put(&BadLine { error: &format!("{message}{place}"), line: lines.number }, &mut output)?;
+                    put(&json!({ "error": format!("{message}{place}"), "line": lines.number }), &mut output)?;
                     if bad == 0 {
                         first_bad = format!("{name}:{}:{}: {message}", lines.number, column.max(1));
                     }
@@ -128,45 +122,32 @@ impl From<serde_json::Error> for Wrong {
     }
 }
 
-/// Buffers for the numbers of an answer, which every line uses again.
-#[derive(Default)]
-struct Numbers {
-    states: Vec<[f64; 2]>,
-    times: Vec<Option<f64>>,
-}
-
-impl Numbers {
-    /// Returns the answer to `line`; `None` to an empty line.
-    fn answer(&mut self, line: &[u8]) -> Result<Option<Answer<'_>>, Wrong> {
-        // serde would read a struct from a list, too; a question must be an object.
-        match line.trim_ascii_start().first() {
-            Some(b'{') => {}
-            None => return Ok(None),
-            Some(_) => return Err(Wrong { message: "expected an object: {\"motion\":…}".to_owned(), column: 1 }),
-        }
-        let request: Request = serde_json::from_slice(line)?;
-        if let Some(Tolerance { distance, velocity }) = request.settle
-            && !(distance >= 0.0 && velocity >= 0.0)
-        {
-            let message = format!("`settle` must be at least 0, but is {distance} and {velocity}");
-            return Err(Wrong { message, column: 0 });
-        }
-        let motion = request.motion.motion();
-        let state = |t: &f64| {
-            let state = motion.state(*t);
-            [state.position, state.velocity]
-        };
-        self.states.clear();
-        self.states.extend(request.at.iter().map(state));
-        self.times.clear();
-        self.times.extend(request.time_at.iter().map(|position| motion.time_at(*position)));
-        Ok(Some(Answer {
-            states: &self.states,
-            time_at: &self.times,
-            settling_time: request.settle.map(|tolerance| motion.settling_time(tolerance)),
-            rest: motion.rest(),
-        }))
+/// Returns the answer to `line`; `None` to an empty line.
+fn answer(line: &[u8]) -> Result<Option<Answer>, Wrong> {
+    // serde would read a struct from a list, too; a question must be an object.
+    match line.trim_ascii_start().first() {
+        Some(b'{') => {}
+        None => return Ok(None),
+        Some(_) => return Err(Wrong { message: "expected an object: {\"motion\":…}".to_owned(), column: 1 }),
     }
+    let request: Request = serde_json::from_slice(line)?;
+    if let Some(Tolerance { distance, velocity }) = request.settle
+        && !(distance >= 0.0 && velocity >= 0.0)
+    {
+        let message = format!("`settle` must be at least 0, but is {distance} and {velocity}");
+        return Err(Wrong { message, column: 0 });
+    }
+    let motion = request.motion.motion();
+    let state = |t: &f64| {
+        let state = motion.state(*t);
+        [state.position, state.velocity]
+    };
+    Ok(Some(Answer {
+        states: request.at.iter().map(state).collect(),
+        time_at: request.time_at.iter().map(|position| motion.time_at(*position)).collect(),
+        settling_time: request.settle.map(|tolerance| motion.settling_time(tolerance)),
+        rest: motion.rest(),
+    }))
 }
 
 fn put(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
@@ -228,17 +209,6 @@ mod tests {
             all.push((lines.number, line));
         }
         all
-    }
-
-    #[test]
-    fn last_line_needs_no_newline() {
-        assert_eq!(split(b"a\nb"), [(1, b"a".to_vec()), (2, b"b".to_vec())]);
-        assert_eq!(split(b"a\nb\n"), [(1, b"a".to_vec()), (2, b"b".to_vec())]);
-    }
-
-    #[test]
-    fn empty_lines_are_counted() {
-        assert_eq!(split(b"\n\nc"), [(1, vec![]), (2, vec![]), (3, b"c".to_vec())]);
     }
 
     #[test]

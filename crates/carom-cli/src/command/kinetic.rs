@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use carom::State;
-use carom::scroll::{Fling, Kinetic, KineticFrame, KineticPhase, platform};
+use carom::scroll::{Fling, Kinetic, KineticFrame, platform};
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
@@ -56,29 +56,27 @@ const WRAP: f64 = 4_294_967_296.0;
 /// Momentum that lasts longer than this after the last event, in seconds, is cut off.
 const LONGEST: f64 = 600.0;
 
+/// What an event with its time and its delta does.
+type Apply = fn(&mut Kinetic, f64, [f64; 2]);
+
 /// The events of a log; the last two say nothing about the touchpad.
-const EVENTS: [&str; 9] =
-    ["scroll", "stop", "hold_begin", "hold_end", "hold_cancel", "touch", "pointer", "excerpt_ends", "end_of_recording"];
+const EVENTS: [(&str, Apply); 9] = [
+    ("scroll", Kinetic::scroll),
+    ("stop", |touchpad, time, _| touchpad.stop(time)),
+    ("hold_begin", |touchpad, time, _| touchpad.hold(time)),
+    ("hold_end", |touchpad, time, _| touchpad.hold_end(time)),
+    ("hold_cancel", |touchpad, time, _| touchpad.hold_cancel(time)),
+    ("touch", |touchpad, time, _| touchpad.hold_cancel(time)),
+    ("pointer", |touchpad, time, _| touchpad.pointer(time)),
+    ("excerpt_ends", |_, _, _| ()),
+    ("end_of_recording", |_, _, _| ()),
+];
 
 /// A line of the log: its time in seconds on a clock without wraps, its delta and its event.
 struct Event {
     time: f64,
     delta: [f64; 2],
-    name: &'static str,
-}
-
-impl Event {
-    fn apply(&self, touchpad: &mut Kinetic) {
-        match self.name {
-            "scroll" => touchpad.scroll(self.time, self.delta),
-            "stop" => touchpad.stop(self.time),
-            "hold_begin" => touchpad.hold(self.time),
-            "hold_end" => touchpad.hold_end(self.time),
-            "hold_cancel" | "touch" => touchpad.hold_cancel(self.time),
-            "pointer" => touchpad.pointer(self.time),
-            _ => {}
-        }
-    }
+    apply: Apply,
 }
 
 /// The scrolling of a log.
@@ -119,14 +117,15 @@ impl Arguments {
                 value.ok_or_else(|| failed(index, &format!("`{name}` must be a number up to 1e15, but is `{cell}`")))
             };
             let (t, delta) = (number("t_ms", t)?, [number("dx", dx)?, number("dy", dy)?]);
-            let name = EVENTS.into_iter().find(|name| *name == event).ok_or_else(|| {
-                failed(index, &format!("`event` must be one of {}, but is `{event}`", EVENTS.join(", ")))
+            let (_, apply) = EVENTS.into_iter().find(|(name, _)| *name == event).ok_or_else(|| {
+                let names = EVENTS.map(|(name, _)| name).join(", ");
+                failed(index, &format!("`event` must be one of {names}, but is `{event}`"))
             })?;
             if t + wrapped < last - 0.5 * WRAP {
                 wrapped += WRAP;
             }
             last = t + wrapped;
-            events.push(Event { time: last / 1000.0, delta, name });
+            events.push(Event { time: last / 1000.0, delta, apply });
         }
         if events.is_empty() {
             return Err(failed(1, "a log must have at least one event"));
@@ -156,7 +155,7 @@ impl Arguments {
                 _ => {}
             }
             while let Some(event) = events.next_if(|event| event.time <= time) {
-                event.apply(&mut touchpad);
+                (event.apply)(&mut touchpad, event.time, event.delta);
                 replay.note(&touchpad);
             }
             let frame = touchpad.frame(time);
@@ -225,12 +224,6 @@ impl Replay {
             |fling: &Fling| json!({ "t_ms": self.ms(fling.time), "velocity": fling.velocity, "rest": fling.rest });
         let frame = |(time, frame): &(f64, Option<KineticFrame>)| {
             let KineticFrame { delta: [x, y], phase } = (*frame)?;
-            let phase = match phase {
-                KineticPhase::Finger => "finger",
-                KineticPhase::Momentum => "momentum",
-                KineticPhase::Wheel => "wheel",
-                KineticPhase::Ended => "ended",
-            };
             Some(json!([self.ms(*time), x, y, phase]))
         };
         let flings: Vec<_> = self.flings.iter().map(fling).collect();

@@ -11,7 +11,7 @@ use crate::files::{called, replace};
 use crate::motion_args::{Chosen, MotionArgs};
 use crate::number::short;
 use crate::outline::Outline;
-use crate::plot::drawing::{Drawing as Drawn, Size};
+use crate::plot::drawing::Size;
 use crate::plot::terminal::Screen;
 use crate::plot::{Curve, Figure, Theme, layout, png, svg, terminal};
 use crate::recording::{Reading, Recording};
@@ -176,9 +176,7 @@ impl Drawing {
         let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
         let each = Size { height: size.height / u32::try_from(figures.len().max(1)).unwrap_or(1), ..size };
         let theme = self.theme.unwrap_or(Theme::Light);
-        let drawings = figures.iter().map(|figure| layout::draw(figure, each, theme)).collect::<Result<_, _>>();
-        let drawing = Drawn::stacked(drawings.map_err(Failure::Usage)?);
-        let drawing = drawing.ok_or_else(|| failed("there is nothing to draw".to_owned()))?;
+        let drawing = layout::draw(&figures, each, theme).map_err(Failure::Usage)?;
         let bytes = match self.format()? {
             Format::Png => png::write(&drawing, self.scale).map_err(failed)?,
             Format::Svg | Format::Terminal => svg::write(&drawing).into_bytes(),

@@ -88,13 +88,10 @@ impl Arguments {
         };
         at(&mut page, 0.0);
         page.pointer_down(0.0, 0.0);
-        let count = (FLICK * SAMPLES).round();
-        let mut i = 1.0;
-        while i <= count {
-            let t = i / SAMPLES;
+        for i in 1..=(FLICK * SAMPLES).round() as u32 {
+            let t = f64::from(i) / SAMPLES;
             page.pointer_move(t, -self.speed * t);
             at(&mut page, t);
-            i += 1.0;
         }
         page.pointer_up(FLICK);
         let mut t = FLICK;

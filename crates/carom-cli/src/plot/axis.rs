@@ -104,16 +104,8 @@ fn round_step(step: f64) -> f64 {
     let power = exp10(floor(log10(step)));
     let digit = step / power;
     // The limits are √2, √10 and √50.
-    let round = if digit < SQRT_2 {
-        1.0
-    } else if digit < 3.1623 {
-        2.0
-    } else if digit < 7.0711 {
-        5.0
-    } else {
-        10.0
-    };
-    round * power
+    let rounds = [(SQRT_2, 1.0), (3.1623, 2.0), (7.0711, 5.0)];
+    power * rounds.into_iter().find(|(limit, _)| digit < *limit).map_or(10.0, |(_, round)| round)
 }
 
 #[cfg(test)]

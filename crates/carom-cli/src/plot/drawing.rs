@@ -61,31 +61,6 @@ pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
 }
 
-impl Drawing {
-    /// Puts drawings of one width and paper below each other.
-    pub(crate) fn stacked(drawings: Vec<Self>) -> Option<Self> {
-        drawings.into_iter().reduce(|mut all, below| {
-            let down = f64::from(all.size.height);
-            all.size.height += below.size.height;
-            all.shapes.extend(below.shapes.into_iter().map(|shape| shape.moved_down(down)));
-            all
-        })
-    }
-}
-
-impl Shape {
-    fn moved_down(self, down: f64) -> Self {
-        let moved = |(x, y): Point| (x, y + down);
-        match self {
-            Self::Line { points, color, width } => {
-                Self::Line { points: points.into_iter().map(moved).collect(), color, width }
-            }
-            Self::Dot { center, radius, color } => Self::Dot { center: moved(center), radius, color },
-            Self::Text { text, at, set } => Self::Text { text, at: moved(at), set },
-        }
-    }
-}
-
 /// The font that comes with the command. PNG files are set in it; A reader of an SVG file may use another font; the
 /// layout assumes the widths of this one.
 #[derive(Debug)]

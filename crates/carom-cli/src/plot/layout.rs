@@ -5,27 +5,33 @@ use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Size, Type};
 use super::theme::{Palette, Theme};
 use super::{Figure, Quantity, Scales, wrapped};
 
-/// Lays out a figure as a drawing.
+/// Lays out figures of one size as a drawing, below each other.
 ///
 /// # Errors
 /// If the size has no room for the curves.
-pub(crate) fn draw(figure: &Figure, size: Size, theme: Theme) -> Result<Drawing, String> {
+pub(crate) fn draw(figures: &[Figure], size: Size, theme: Theme) -> Result<Drawing, String> {
     let palette = theme.palette();
-    let mut sheet = Sheet { shapes: Vec::new(), palette, face: Face::built_in()? };
-    sheet.figure(figure, size)?;
+    let mut sheet = Sheet { shapes: Vec::new(), top: 0.0, palette, face: Face::built_in()? };
+    for figure in figures {
+        sheet.figure(figure, size)?;
+        sheet.top += f64::from(size.height);
+    }
+    let size = Size { height: sheet.top as u32, ..size };
     Ok(Drawing { size, paper: palette.paper, shapes: sheet.shapes })
 }
 
 struct Sheet {
     shapes: Vec<Shape>,
+    /// The upper end of the present figure, to which points refer.
+    top: f64,
     palette: &'static Palette,
     face: Face,
 }
 
 impl Sheet {
     /// Sets a text with its baseline at the height of a point.
-    fn text(&mut self, text: &str, at: Point, set: Type) {
-        self.shapes.push(Shape::Text { text: text.to_owned(), at, set });
+    fn text(&mut self, text: &str, (x, y): Point, set: Type) {
+        self.shapes.push(Shape::Text { text: text.to_owned(), at: (x, self.top + y), set });
     }
 
     fn width(&self, text: &str, set: Type) -> f64 {
@@ -33,11 +39,12 @@ impl Sheet {
     }
 
     fn line(&mut self, points: &[Point], color: Color, width: f64) {
-        self.shapes.push(Shape::Line { points: points.to_vec(), color, width });
+        let points = points.iter().map(|(x, y)| (*x, self.top + y)).collect();
+        self.shapes.push(Shape::Line { points, color, width });
     }
 
-    fn dot(&mut self, center: Point, radius: f64, color: Color) {
-        self.shapes.push(Shape::Dot { center, radius, color });
+    fn dot(&mut self, (x, y): Point, radius: f64, color: Color) {
+        self.shapes.push(Shape::Dot { center: (x, self.top + y), radius, color });
     }
 
     /// Draws a dot with a hole.

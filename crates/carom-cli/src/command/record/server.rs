@@ -184,7 +184,7 @@ fn fitted(saved: &Saved, theme: Theme) -> String {
             let mut text = Vec::new();
             let _ = print_report(&report, &saved.name, Some("px"), &mut text);
             let figure = Figure { unit: Some("px".to_owned()), ..figure(best, saved.name.clone(), Some("px")) };
-            let drawing = layout::draw(&figure, Size { width: 720, height: 460 }, theme);
+            let drawing = layout::draw(&[figure], Size { width: 720, height: 460 }, theme);
             let plot = drawing.map(|drawing| svg::write(&drawing)).unwrap_or_default();
             let text = String::from_utf8_lossy(&text);
             (

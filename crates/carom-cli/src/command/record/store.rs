@@ -272,18 +272,6 @@ mod tests {
     }
 
     #[test]
-    fn an_unfinished_recording_is_saved_at_the_end() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::open(folder.path()).unwrap();
-        assert!(take(&mut store, part(1, 5, false)).unwrap().is_none());
-        assert!(take(&mut store, part(1, 3, false)).unwrap().is_none());
-        assert_eq!(store.close(), [Ok("scroll-001.csv".to_owned())]);
-        let text = fs::read_to_string(folder.path().join("scroll-001.csv")).unwrap();
-        assert_eq!(text.lines().count(), 9);
-        assert!(store.close().is_empty());
-    }
-
-    #[test]
     fn a_closed_page_frees_its_slot() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();

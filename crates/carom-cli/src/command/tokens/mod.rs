@@ -2,7 +2,6 @@
 
 mod file;
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::iter;
 use std::path::PathBuf;
@@ -120,7 +119,7 @@ impl Arguments {
         for Named { path, token } in tokens {
             let place = path.join(".");
             let name = if self.to == Format::Css { property(path) } else { identifier(path) };
-            self.line(&mut code, &name, token).map_err(|reason| (place.clone(), reason))?;
+            code += &self.line(&name, token).map_err(|reason| (place.clone(), reason))?;
             let has_duration = self.to == Format::Css && matches!(token, Token::Spring(_));
             let duration = has_duration.then(|| format!("{name}-duration"));
             for name in iter::once(name).chain(duration) {
@@ -134,13 +133,13 @@ impl Arguments {
     }
 
     /// The declaration of one token.
-    fn line(&self, code: &mut String, name: &str, token: &Token) -> Result<(), String> {
+    fn line(&self, name: &str, token: &Token) -> Result<String, String> {
         let count = usize::from(self.digits);
         let expression = |dialect: &str, spring: &Spring| {
             let dialect = Dialect::from_spring(dialect, spring).map_err(|error| error.to_string())?;
             Ok::<_, String>(format!("{:.count$}", dialect.code()))
         };
-        let text = match (self.to, token) {
+        Ok(match (self.to, token) {
             (Format::SwiftUi, Token::Spring(spring)) => {
                 // A duration and a bounce cannot express every spring.
                 let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;
@@ -176,8 +175,7 @@ impl Arguments {
             (Format::Css | Format::Json, Token::Duration(seconds)) => {
                 format!("  {name}: {}ms;\n", digits(1000.0 * seconds, 6))
             }
-        };
-        code.write_str(&text).map_err(|error| error.to_string())
+        })
     }
 }
 
