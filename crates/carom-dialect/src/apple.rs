@@ -151,13 +151,3 @@ impl Parameters for CoreAnimationPerceptual {
     fields!(perceptual_duration["s"] in Positive, bounce in Bounce);
     pair!(perceptual_duration, bounce, from_response_bounce, response_and_bounce);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn default_timing_parameters_have_the_reported_damping_ratio() {
-        assert!((UiKitTiming::defaults().unwrap().spring().damping_ratio() - 4.56).abs() < 0.005);
-    }
-}

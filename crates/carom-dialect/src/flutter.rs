@@ -135,18 +135,3 @@ impl Parameters for FlutterDuration {
         Ok(Self { duration_ms: if nearly(exact, whole) { whole } else { exact }, bounce })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_duration_of_fractional_milliseconds_cannot_be_written() {
-        let spring = Spring::from_duration_bounce(0.5004, 0.3);
-        let error = FlutterDuration::from_spring(&spring).unwrap_err();
-        assert_eq!(error.field, "duration_ms");
-        let spring = Spring::from_duration_bounce(0.513, 0.3);
-        assert_eq!(FlutterDuration::from_spring(&spring).unwrap().duration_ms, 513.0);
-        assert!(FlutterDuration { duration_ms: 0.5, bounce: 0.0 }.validate().is_err());
-    }
-}

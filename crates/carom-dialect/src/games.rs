@@ -235,10 +235,4 @@ mod tests {
         let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
         assert_eq!(HalfLife::from_spring(&undamped).unwrap_err().field, "damping");
     }
-
-    #[test]
-    fn only_a_critical_spring_has_a_smoothing_time() {
-        let spring = Spring::from_response_damping_ratio(0.5, 0.999);
-        assert_eq!(Unreal::from_spring(&spring).unwrap_err().field, "damping");
-    }
 }

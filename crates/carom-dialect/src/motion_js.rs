@@ -230,15 +230,4 @@ mod tests {
             assert!((left / LEFT_AT_DURATION - 1.0).abs() < 1e-12, "{bounce}: {left}");
         }
     }
-
-    #[test]
-    fn a_visual_duration_is_a_fifth_shorter_than_swiftuis() {
-        let spring = MotionJsVisual { visual_duration: 0.5, bounce: 0.2 }.spring();
-        assert!((spring.response() - 0.6).abs() < 1e-15 && (spring.damping_ratio() - 0.8).abs() < 1e-15);
-        // A negative bounce changes the shape and not the time.
-        let critical = (1.0 + VISUAL_ANGLE) * exp(-VISUAL_ANGLE);
-        let spring = MotionJsVisual { visual_duration: 0.5, bounce: -0.6 }.spring();
-        let left = spring.motion(State::at_rest(1.0), 0.0).state(0.5).position;
-        assert!((left / critical - 1.0).abs() < 1e-13);
-    }
 }

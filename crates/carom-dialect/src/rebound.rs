@@ -277,23 +277,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_branch_of_pops_friction_has_its_own_numbers() {
-        // The formulas of POPAnimationExtras.mm at 40 digits, two speeds for each of the three.
-        for (bounciness, speed, stiffness, damping) in [
-            (0.0, 1.0, 108.450_882_352_941_18, 13.837_213_870_407_592),
-            (9.0, 2.0, 129.691_764_705_882_35, 11.732_714_864_575_799),
-            (0.0, 4.0, 172.173_529_411_764_71, 24.363_699_000_101_77),
-            (12.0, 5.0, 193.414_411_764_705_88, 14.253_680_196_474_851),
-            (4.0, 12.0, 342.100_588_235_294_12, 30.486_979_648_244_25),
-            (20.0, 20.0, 512.027_647_058_823_5, 13.356_488_421_183_53),
-        ] {
-            let spring = Pop { bounciness, speed }.spring();
-            assert!((spring.stiffness / stiffness - 1.0).abs() < 1e-14, "{bounciness} {speed}: {spring:?}");
-            assert!((spring.damping / damping - 1.0).abs() < 1e-14, "{bounciness} {speed}: {spring:?}");
-        }
-    }
-
-    #[test]
     fn the_jumps_of_pops_friction_take_the_lower_branch_both_ways() {
         for tension in [18.0, 44.0] {
             let speed = Pop::RANGE * (tension - 0.5) / 199.5;
@@ -348,13 +331,5 @@ mod tests {
         }
         let hardly = Spring { mass: 1.0, stiffness: 230.2, damping: 1e-17 };
         assert!(Origami::from_spring(&hardly).is_err());
-    }
-
-    #[test]
-    fn bounciness_0_bounces() {
-        for (speed, ratio) in [(12.0, 0.998), (5.0, 0.96), (0.0, 0.31)] {
-            let spring = Pop { bounciness: 0.0, speed }.spring();
-            assert!((spring.damping_ratio() - ratio).abs() < 0.005, "{}", spring.damping_ratio());
-        }
     }
 }
