@@ -66,6 +66,13 @@ impl Writer {
         numbers.iter().for_each(|number| self.number(*number));
     }
 
+    /// Writes pairs of numbers as one list.
+    #[cfg(any(feature = "fit", feature = "full"))]
+    pub(crate) fn pairs(&mut self, pairs: &[(f64, f64)]) {
+        self.list(2 * pairs.len());
+        pairs.iter().flat_map(|(x, y)| [*x, *y]).for_each(|number| self.number(number));
+    }
+
     #[cfg(any(feature = "fit", feature = "full"))]
     pub(crate) fn number_or_null(&mut self, number: Option<f64>) {
         match number {

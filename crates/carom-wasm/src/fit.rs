@@ -110,7 +110,7 @@ fn write_linearized(answer: &mut Writer, views: &Linearized) {
             answer.key("intercept").number(line.intercept);
             answer.key("r2").number(line.r2);
             answer.key("limit").number(line.limit);
-            write_pairs(answer.key("points"), &line.points);
+            answer.key("points").pairs(&line.points);
         }
     }
     match &views.omega_search {
@@ -121,8 +121,8 @@ fn write_linearized(answer: &mut Writer, views: &Linearized) {
             answer.key("r2").number(search.r2);
             answer.key("slope").number(search.slope);
             answer.key("intercept").number(search.intercept);
-            write_pairs(answer.key("curve"), &search.curve);
-            write_pairs(answer.key("points"), &search.points);
+            answer.key("curve").pairs(&search.curve);
+            answer.key("points").pairs(&search.points);
         }
     }
     answer.key("recurrences").list(views.recurrences.len());
@@ -134,9 +134,4 @@ fn write_linearized(answer: &mut Writer, views: &Linearized) {
         answer.key("largestError").number(recurrence.largest_error);
         answer.key("relativeError").number(recurrence.relative_error);
     }
-}
-
-fn write_pairs(answer: &mut Writer, pairs: &[(f64, f64)]) {
-    answer.list(2 * pairs.len());
-    pairs.iter().flat_map(|(x, y)| [*x, *y]).for_each(|number| answer.number(number));
 }

@@ -54,9 +54,7 @@ fn linear(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
     answer.key("durationMs").number(css.duration_ms());
     answer.key("error").number(css.error());
     answer.key("slopeError").number(css.slope_error());
-    let points = css.points();
-    answer.key("points").list(2 * points.len());
-    points.iter().flat_map(|(at, value)| [*at, *value]).for_each(|number| answer.number(number));
+    answer.key("points").pairs(&css.points());
     Ok(())
 }
 

@@ -30,7 +30,7 @@ pub(crate) enum ScrollPhysics {
 /// JavaScript cannot be called from here. A release therefore begins to wait in its own state; JavaScript sees that, chooses a
 /// motion, and the same release begins again with the choice.
 #[cfg(feature = "laws")]
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     page: Page,
     choice: Rc<RefCell<Option<Choice>>>,
@@ -38,16 +38,10 @@ pub(crate) struct Chosen {
 
 /// The motion that JavaScript has chosen for a release in a state; `None` stands for the platform's own.
 #[cfg(feature = "laws")]
+#[derive(Debug)]
 struct Choice {
     start: State,
-    motion: Option<Rc<dyn Motion>>,
-}
-
-#[cfg(feature = "laws")]
-impl fmt::Debug for Chosen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Chosen").finish_non_exhaustive()
-    }
+    motion: Option<ChosenMotion>,
 }
 
 #[cfg(feature = "laws")]
@@ -58,14 +52,14 @@ impl Chosen {
 
     /// Sets the motion of a release that waits in a state.
     pub(crate) fn choose(&self, start: State, motion: Option<Box<dyn Motion + Send + Sync>>) {
-        let motion = motion.map(|motion| Rc::from(motion as Box<dyn Motion>));
+        let motion = motion.map(|motion| ChosenMotion(Rc::from(motion as Box<dyn Motion>)));
         *self.choice.borrow_mut() = Some(Choice { start, motion });
     }
 
     fn motion(&self, start: State, platform: impl FnOnce(&Page) -> PageMotion) -> Released {
         match &*self.choice.borrow() {
             Some(choice) if choice.start == start => match &choice.motion {
-                Some(motion) => Released::Chosen(ChosenMotion(Rc::clone(motion))),
+                Some(motion) => Released::Chosen(motion.clone()),
                 None => Released::Page(platform(&self.page)),
             },
             _ => Released::Waiting(Waiting(start)),
