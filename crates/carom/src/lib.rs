@@ -47,7 +47,9 @@ pub use rubber_band::RubberBand;
 #[doc(hidden)]
 pub mod arithmetic {
     pub use crate::math::root::bracketed_newton;
-    pub use crate::math::{atan2, difference_of_products, exp, expm1, ln, ln_1p, sin_cos};
+    pub use crate::math::{
+        atan2, difference_of_products, exp, expm1, larger, ln, ln_1p, next_down, next_up, sin_cos, smaller,
+    };
 }
 
 /// Compiles the example of the front page.

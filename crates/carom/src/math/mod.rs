@@ -44,12 +44,14 @@ pub fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
 
 /// Returns the larger of two numbers, and the first of two zeros. (`f64::max` returns the zero of one sign on x86, and of the
 /// other on Arm and in WebAssembly.)
-pub(crate) const fn larger(a: f64, b: f64) -> f64 {
+#[must_use]
+pub const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
 /// Returns the smaller of two numbers, and the first of two zeros.
-pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
+#[must_use]
+pub const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
@@ -85,14 +87,16 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
 }
 
 /// Returns the next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
-pub(crate) fn next_up(x: f64) -> f64 {
+#[must_use]
+pub fn next_up(x: f64) -> f64 {
     // −0 becomes 0.
     let bits = (x + 0.0).to_bits();
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
 /// Returns the last double before `t` > 0; ∞ and numbers that are not above 0 stay.
-pub(crate) fn next_down(t: f64) -> f64 {
+#[must_use]
+pub fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 
