@@ -11,7 +11,7 @@ impl Keyframes {
     /// can join.
     #[must_use]
     pub fn csv(&self) -> String {
-        let duration = self.duration();
+        let duration = self.line.duration;
         let mut csv = String::from("t,position\n");
         for (percent, value) in self.stops() {
             // The time in seconds is exact, if it does not have too many digits.

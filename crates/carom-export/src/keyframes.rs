@@ -18,7 +18,7 @@ use crate::scaled::ScaledMotion;
 /// positions themselves, so that the property's start and end are not needed elsewhere.
 #[derive(Clone, Debug)]
 pub struct Keyframes {
-    line: Polyline,
+    pub(crate) line: Polyline,
 }
 
 /// Returns the fewest keyframes that follow `motion` to within `tolerance`, a fraction between 0 and ½ of its largest
@@ -87,11 +87,6 @@ impl Keyframes {
     /// Returns the stops: the time in percent, and the position in the motion's unit.
     pub(crate) fn stops(&self) -> impl Iterator<Item = (Decimal, Decimal)> + '_ {
         self.line.stops.iter().map(|stop| (stop.percent.unwrap_or(Decimal::ZERO), stop.value))
-    }
-
-    /// Returns the duration in milliseconds.
-    pub(crate) const fn duration(&self) -> Decimal {
-        self.line.duration
     }
 }
 

@@ -30,7 +30,7 @@ impl Keyframes {
                 format!("{{\"offset\":{offset},\"easing\":\"linear\",\"{property}\":{}}}", quoted(&value))
             })
             .collect();
-        let (frames, duration) = (frames.join(","), self.duration().json());
+        let (frames, duration) = (frames.join(","), self.line.duration.json());
         let options = format!("{{\"duration\":{duration},\"easing\":\"linear\",\"fill\":\"both\"}}");
         Ok(format!("{{\"keyframes\":[{frames}],\"options\":{options}}}"))
     }

@@ -60,7 +60,9 @@ pub(crate) trait CurveFamily {
     }
 
     /// The number of free constants of the law itself, without the start of the motion.
-    fn constants(&self) -> usize;
+    fn constants(&self) -> usize {
+        1
+    }
 
     /// Returns the reported numbers. The law's main constant is the first.
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number>;

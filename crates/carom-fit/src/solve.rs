@@ -160,14 +160,11 @@ impl<'a> Problem<'a> {
         let times = self.data.times.iter().enumerate();
         let times: Vec<f64> = times
             .map(|(i, t)| {
-                t + (0..self.shifts.len()).filter(|k| self.is_shifted(i, *k)).map(|k| self.shift(k)).sum::<f64>()
+                let shifts = self.shifts.iter().enumerate().filter(|(k, _)| self.is_shifted(i, *k));
+                t + shifts.map(|(_, shift)| shift).sum::<f64>()
             })
             .collect();
         self.table.evaluate(self.curve, &self.parameters, &times);
-    }
-
-    fn shift(&self, k: usize) -> f64 {
-        self.shifts.get(k).copied().unwrap_or(0.0)
     }
 
     /// Whether shift k moves sample i.

@@ -52,10 +52,6 @@ impl CurveFamily for Friction {
         best(log_linear(&samples).into_iter().chain(ratios(0.05, 60.0, 16)).filter_map(at), 1)
     }
 
-    fn constants(&self) -> usize {
-        1
-    }
-
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[drag, position, velocity] = p else { return Vec::new() };
         let law = Law { drag: units.rate(drag) };

@@ -61,10 +61,6 @@ impl CurveFamily for Power {
         best(ratios(0.2, 8.0, 16).into_iter().filter_map(at), 1)
     }
 
-    fn constants(&self) -> usize {
-        1
-    }
-
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_duration, position, velocity] = p else { return Vec::new() };
         let duration = math::exp(ln_duration);

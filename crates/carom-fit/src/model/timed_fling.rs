@@ -99,10 +99,6 @@ impl CurveFamily for TimedFling {
         begins_in_time(p, data)
     }
 
-    fn constants(&self) -> usize {
-        1
-    }
-
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let &[ln_duration, begin, position, travel] = p else { return Vec::new() };
         let duration = units.time(math::exp(ln_duration));

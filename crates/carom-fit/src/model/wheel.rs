@@ -72,10 +72,6 @@ impl CurveFamily for Wheel {
         best(ratios(1.0, 100.0, 16).into_iter().filter_map(at), 1)
     }
 
-    fn constants(&self) -> usize {
-        1
-    }
-
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number> {
         let [ln_rate, position, step, notches @ ..] = p else { return Vec::new() };
         let count = count(notches.len());

@@ -159,15 +159,12 @@ impl Finder<'_> {
         self.prepared.times.get(i).copied().unwrap_or(f64::NAN)
     }
 
-    const fn span(&self) -> f64 {
-        self.prepared.span
-    }
-
     /// Returns the stretches at rest. In the tail of a motion each position is shown longer than the previous one; a
     /// rest is far longer than the neighbouring runs.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
-        let slack = if quantum > 0.0 { 0.6 * quantum } else { f64::max(5.0 * self.prepared.noise, 1e-9 * self.span()) };
+        let slack =
+            if quantum > 0.0 { 0.6 * quantum } else { f64::max(5.0 * self.prepared.noise, 1e-9 * self.prepared.span) };
         let mut runs: Vec<(usize, usize)> = Vec::new();
         for i in 0..self.prepared.positions.len() {
             match runs.last_mut() {
@@ -236,7 +233,7 @@ impl Finder<'_> {
     /// Whether the motion overshoots its last position, or turns, by more than noise.
     fn turns(&self, from: usize, to: usize) -> bool {
         let end = self.x(to);
-        let hair = f64::max(4.0 * self.prepared.noise, 1e-6 * self.span());
+        let hair = f64::max(4.0 * self.prepared.noise, 1e-6 * self.prepared.span);
         let (mut above, mut below) = (false, false);
         for i in from..to {
             above |= self.x(i) > end + hair;
@@ -254,12 +251,12 @@ impl Finder<'_> {
 
     /// Returns the times at which a motion from rest begins and speeds up again: the notches of a wheel.
     fn kicks(&self, from: usize, to: usize) -> Vec<f64> {
-        let hair = f64::max(2.0 * self.prepared.noise, 1e-6 * self.span());
+        let hair = f64::max(2.0 * self.prepared.noise, 1e-6 * self.prepared.span);
         let Some(onset) = (from..to).find(|i| (self.x(i + 1) - self.x(from)).abs() > hair) else { return Vec::new() };
         let sign = 1.0_f64.copysign(self.x(to) - self.x(from));
         let speed = |i: usize| sign * (self.x(i + 1) - self.x(i)) / (self.t(i + 1) - self.t(i));
         let mut kicks = vec![self.t(onset)];
-        let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.span()) / self.prepared.interval;
+        let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.prepared.span) / self.prepared.interval;
         let mut i = onset + 2;
         while i < to {
             // A notch comes within a frame, so the next frame shows it in full.

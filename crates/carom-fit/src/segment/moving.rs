@@ -41,7 +41,7 @@ impl Finder<'_> {
 
     /// Whether a stretch that ends at sample `to` returns to an earlier position of the recording.
     fn came_from(&self, from: usize, to: usize) -> bool {
-        let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.span());
+        let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.prepared.span);
         (0..from).any(|i| (self.x(i) - self.x(to)).abs() <= hair)
     }
 
@@ -80,7 +80,8 @@ impl Finder<'_> {
     /// Finds the sample at which the motion passes its last position, and the sample at which it turns back.
     fn edge(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let end = self.x(to);
-        let hair = f64::max(2.5 * self.prepared.quantum, f64::max(6.0 * self.prepared.noise, 1e-3 * self.span()));
+        let hair =
+            f64::max(2.5 * self.prepared.quantum, f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span));
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
         // Search backward from the end for samples beyond it on one side.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;

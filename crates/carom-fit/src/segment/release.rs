@@ -66,7 +66,7 @@ impl Finder<'_> {
         // Three errors are allowed: the uncertainty of the parabola at the release, an uneven clock, and the third
         // derivative.
         let far = 1.0 - t;
-        let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.span()) * (1.0 + 0.6 * far * far);
+        let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.prepared.span) * (1.0 + 0.6 * far * far);
         let allowed = noise + 0.02 * b.abs() * far + 0.15 * c.abs() * far * far;
         (self.x(i) - x0 - predicted).abs() / allowed
     }

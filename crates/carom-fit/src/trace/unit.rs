@@ -18,18 +18,24 @@ pub enum TimeUnit {
 }
 
 impl TimeUnit {
+    const ALL: [Self; 4] = [Self::Seconds, Self::Milliseconds, Self::Microseconds, Self::Nanoseconds];
+
+    /// How many of the unit make a second, its name, and the other words for it in a header.
+    const fn about(self) -> (f64, &'static str, &'static [&'static str]) {
+        match self {
+            Self::Seconds => (1.0, "seconds", &["s", "sec", "secs"]),
+            Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
+            // The micro sign's lower case is itself; the Greek letter is another.
+            Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
+            Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
+        }
+    }
+
     pub(super) fn from_header(name: &str) -> Option<Self> {
         // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`.
         let name = name.to_lowercase();
-        let mut words = name.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-        match words.next_back() {
-            Some("ms" | "msec" | "millis" | "milliseconds") => Some(Self::Milliseconds),
-            Some("s" | "sec" | "secs" | "seconds") => Some(Self::Seconds),
-            // The micro sign's lower case is itself; the Greek letter is another.
-            Some("us" | "µs" | "μs" | "usec" | "micros" | "microseconds") => Some(Self::Microseconds),
-            Some("ns" | "nsec" | "nanos" | "nanoseconds") => Some(Self::Nanoseconds),
-            _ => None,
-        }
+        let last = name.split(|c: char| !c.is_alphabetic()).rfind(|word| !word.is_empty())?;
+        Self::ALL.into_iter().find(|unit| unit.about().1 == last || unit.about().2.contains(&last))
     }
 
     /// Guesses the unit from the intervals: frames are 1 to 1000 milliseconds apart.
@@ -48,22 +54,11 @@ impl TimeUnit {
 
     /// The note that the unit was guessed.
     pub(super) fn guessed(self) -> String {
-        let words = match self {
-            Self::Seconds => "seconds",
-            Self::Milliseconds => "milliseconds",
-            Self::Microseconds => "microseconds",
-            Self::Nanoseconds => "nanoseconds",
-        };
-        format!("times are taken for {words}, by their intervals")
+        format!("times are taken for {}, by their intervals", self.about().1)
     }
 
     pub(super) fn to_seconds(self, time: f64) -> f64 {
-        match self {
-            Self::Seconds => time,
-            // Division gives the nearest double for whole milliseconds: 9/1000 does, 9·0.001 does not.
-            Self::Milliseconds => time / 1000.0,
-            Self::Microseconds => time / 1e6,
-            Self::Nanoseconds => time / 1e9,
-        }
+        // Division gives the nearest double for whole milliseconds: 9/1000 does, 9·0.001 does not.
+        time / self.about().0
     }
 }
