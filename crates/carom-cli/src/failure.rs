@@ -39,7 +39,6 @@ impl Failure {
         ExitCode::from(code)
     }
 
-    /// Returns the message.
     pub(crate) fn message(self) -> String {
         match self {
             Self::Input(message) | Self::Usage(message) => plain(&message, '`'),

@@ -3,7 +3,6 @@
 use carom::{Motion, State, Tolerance};
 use serde::Serialize;
 
-/// An instant of a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Instant {
     pub(crate) t: f64,
@@ -14,7 +13,6 @@ pub(crate) struct Instant {
 /// The landmarks of a motion, found from its monotone pieces and therefore exact.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
-    /// The start of the motion.
     pub(crate) start: Instant,
     /// The instants at which the motion turns, in order, within the first [`MOST`](Self::MOST) pieces.
     pub(crate) turns: Vec<Instant>,

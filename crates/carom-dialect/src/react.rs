@@ -120,7 +120,6 @@ impl Parameters for ReactSpringFrequency {
     }
 }
 
-/// Reanimated's default mass.
 const REANIMATED_MASS: f64 = 4.0;
 
 /// Reanimated: `withSpring` with stiffness, damping and mass.

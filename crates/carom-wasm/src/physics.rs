@@ -15,7 +15,6 @@ use core::fmt;
 /// The physics of a platform. The points at which it rests come from JavaScript.
 pub(crate) type Page = PagePhysics<Vec<f64>>;
 
-/// The physics of a scroller.
 #[derive(Clone, Debug)]
 pub(crate) enum ScrollPhysics {
     Page(Page),

@@ -146,7 +146,6 @@ pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, has_motion: bo
     is_good
 }
 
-/// Frees a scroller.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_free(scroller: Handle) {
     with(|state| state.scrollers.drop(scroller));
@@ -237,7 +236,6 @@ pub(crate) extern "C" fn carom_scroller_wheel(scroller: Handle, time: f64, delta
 const KEYS: [Key; 8] =
     [Key::ArrowBack, Key::ArrowForward, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Space, Key::ShiftSpace];
 
-/// A key is pressed.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_key(scroller: Handle, time: f64, key: u32) {
     if let Some(key) = KEYS.get(key as usize) {

@@ -18,7 +18,6 @@ use crate::{physics::ScrollPhysics, table::Table};
 /// The most numbers that a call returns beside its result.
 pub(crate) const ANSWERS: usize = 8;
 
-/// All state of the module.
 pub(crate) struct ModuleState {
     /// The numbers that a call returns beside its result. JavaScript reads them through a view.
     pub(crate) answers: [f64; ANSWERS],

@@ -219,7 +219,6 @@ impl Arguments {
     }
 }
 
-/// Writes a report as text.
 pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let best = report.best();
     let verdict =
@@ -254,7 +253,6 @@ fn in_brackets(variant: Option<&str>) -> String {
     variant.map_or_else(String::new, |variant| format!(" ({variant})"))
 }
 
-/// Writes a fit as text.
 pub(crate) fn print(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let unit = unit.unwrap_or("length");
     for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {

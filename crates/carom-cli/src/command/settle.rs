@@ -124,7 +124,6 @@ impl Arguments {
 }
 
 impl Report {
-    /// Writes the report as text.
     fn print(&self, output: &mut impl Write) -> io::Result<()> {
         let Self { tolerance, .. } = self;
         let mut line = |name: &str, text: String| writeln!(output, "  {name:<10} {text}");

@@ -64,7 +64,6 @@ impl Axis {
         ((value.clamp(-Self::LARGEST, Self::LARGEST) - self.low) / (self.high - self.low)).clamp(-1.0, 2.0)
     }
 
-    /// Returns the ticks inside the axis.
     pub(crate) fn ticks(&self) -> Vec<f64> {
         let slack = 1e-9;
         if self.step == 0.0 {

@@ -9,7 +9,6 @@ pub(crate) enum Theme {
     Dark,
 }
 
-/// The colours of a theme.
 #[derive(Debug)]
 pub(crate) struct Palette {
     pub(crate) paper: Color,

@@ -19,7 +19,6 @@ pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> H
     })
 }
 
-/// Drops a chain.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain_free(chain: Handle) {
     with(|state| state.chains.drop(chain));

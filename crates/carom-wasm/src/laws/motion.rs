@@ -19,7 +19,6 @@ pub(crate) extern "C" fn carom_motion() -> Handle {
     })
 }
 
-/// Drops a motion.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
     with(|state| state.motions.drop(motion));

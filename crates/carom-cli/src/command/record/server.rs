@@ -20,7 +20,6 @@ use crate::plot::{Figure, Theme, layout, svg};
 /// The time that a page has to send the rest after Ctrl-C.
 const LAST_CALL: Duration = Duration::from_millis(700);
 
-/// The most connections at once.
 const MOST_CONNECTIONS: usize = 32;
 
 /// The state that all connections share.

@@ -16,7 +16,6 @@ use crate::failure::Failure;
 const MOST_SAMPLES: usize = 36_000;
 /// The fewest samples of a recording that is saved.
 const FEWEST_SAMPLES: usize = 2;
-/// The most events of a recording.
 const MOST_EVENTS: usize = 10_000;
 /// The largest number of unfinished recordings.
 const MOST_OPEN: usize = 8;
@@ -79,7 +78,6 @@ enum EventType {
     KeyDown,
 }
 
-/// A recording that was saved.
 #[derive(Debug)]
 pub(super) struct Saved {
     /// The name of its file in the folder.
