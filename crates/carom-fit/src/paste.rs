@@ -35,6 +35,13 @@ impl Language {
     ];
 }
 
+/// A law in Rust with its motion from the fitted start.
+macro_rules! motion {
+    ($imports:literal, $law:literal) => {
+        concat!("use carom::{", $imports, ", State};\n\nlet motion = ", $law, ".motion(%start%);")
+    };
+}
+
 impl Fit {
     /// Returns the law as code, or a comment that the platform has no such law.
     ///
@@ -70,33 +77,21 @@ impl Fit {
     /// The code of the law, with the names of numbers between percent signs.
     const fn template(&self, language: Language) -> Option<&'static str> {
         Some(match (language, self.model) {
-            (Language::Rust, Model::Friction) => {
-                "use carom::{Friction, Motion, State};\n\nlet motion = Friction { drag: %drag% }.motion(%start%);"
-            }
+            (Language::Rust, Model::Friction) => motion!("Friction, Motion", "Friction { drag: %drag% }"),
             (Language::Rust, Model::Sliding) => {
-                "use carom::{Motion, Sliding, State};\n\n\
-                 let motion = Sliding { drag: %drag%, deceleration: %deceleration% }.motion(%start%);"
+                motion!("Motion, Sliding", "Sliding { drag: %drag%, deceleration: %deceleration% }")
             }
-            (Language::Rust, Model::ChromiumFling) => {
-                "use carom::{ChromiumFling, Motion, State};\n\nlet motion = ChromiumFling.motion(%start%);"
-            }
+            (Language::Rust, Model::ChromiumFling) => motion!("ChromiumFling, Motion", "ChromiumFling"),
             (Language::Rust, Model::BezierFling) => {
                 "use carom::{BezierFling, Motion, State};\n\n\
                  let law = BezierFling { deceleration: %deceleration%, ..BezierFling::default() };\n\
                  let motion = law.motion(%start%);"
             }
-            (Language::Rust, Model::PowerFling) => {
-                "use carom::{Motion, PowerFling, State};\n\n\
-                 let motion = PowerFling { friction: %friction% }.motion(%start%);"
-            }
+            (Language::Rust, Model::PowerFling) => motion!("Motion, PowerFling", "PowerFling { friction: %friction% }"),
             (Language::Rust, Model::SplineFling) => {
-                "use carom::{Motion, SplineFling, State};\n\n\
-                 let motion = SplineFling { density: 1.0, friction: %friction% }.motion(%start%);"
+                motion!("Motion, SplineFling", "SplineFling { density: 1.0, friction: %friction% }")
             }
-            (Language::Rust, Model::CubicFling) => {
-                "use carom::{CubicFling, Motion, State};\n\n\
-                 let motion = CubicFling { friction: %friction% }.motion(%start%);"
-            }
+            (Language::Rust, Model::CubicFling) => motion!("CubicFling, Motion", "CubicFling { friction: %friction% }"),
             (Language::Rust, Model::Spring | Model::Elastic) => {
                 "use carom::{Motion, Spring, State};\n\n\
                  let spring = Spring::from_response_damping_ratio(%response%, %damping_ratio%);\n\
