@@ -38,6 +38,12 @@ fn c() -> Outcome {
     if !missing.is_empty() {
         apt(&missing)?;
     }
+    // Debian's clang comes without the libraries of its sanitizers, if recommended packages are not installed.
+    let runtime = says("clang", &["--rtlib=compiler-rt", "--print-libgcc-file-name"]).unwrap_or_default();
+    if cfg!(target_os = "linux") && !Path::new(runtime.trim()).exists() {
+        let version = says("clang", &["-dumpversion"]).unwrap_or_default();
+        apt(&[&format!("libclang-rt-{}-dev", version.split('.').next().unwrap_or_default())])?;
+    }
     let manifest = ["--manifest-path", "bindings/c/Cargo.toml"];
     let place = ["--target-dir", "target/bindings/c"];
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
