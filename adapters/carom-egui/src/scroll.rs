@@ -322,16 +322,19 @@ impl<S: Clone + AsRef<[f64]> + std::fmt::Debug> Page<S> {
                 WheelPhase::Ended => None,
                 _ => self.gesture,
             };
+            // A touchpad that reports lines sends fractions. They are applied at once, because smoothing would only delay them.
+            let is_fine = event.delta.x.fract() != 0.0 || event.delta.y.fract() != 0.0;
             let is_only = ui.style().always_scroll_the_only_direction && axes.x != axes.y;
             for d in (0..2).filter(|d| axes[*d] && !is_taken(*d)) {
                 // A positive delta of egui moves the content down, toward the beginning of the page.
                 let travel = -f64::from(if is_only { event.delta.x + event.delta.y } else { event.delta[d] });
+                let page = &mut self.axes[d];
                 let delta = match event.unit {
                     MouseWheelUnit::Point => WheelDelta::Pixels(travel),
+                    MouseWheelUnit::Line if is_fine => WheelDelta::Pixels(page.platform().wheel.line * travel),
                     MouseWheelUnit::Line => WheelDelta::Lines(travel),
                     MouseWheelUnit::Page => WheelDelta::Pages(travel),
                 };
-                let page = &mut self.axes[d];
                 if page.extent().max == 0.0 || travel == 0.0 && phase != WheelPhase::Ended {
                     continue;
                 }

@@ -152,6 +152,18 @@ fn rows_snap_to_their_interval() {
 }
 
 #[test]
+fn fractions_of_lines_scroll_as_far_as_their_sum_and_at_once() {
+    let mut harness = harness(platform::chromium(), Some(40.0), 1.0 / 60.0);
+    for i in 1..=12 {
+        wheel(&harness, MouseWheelUnit::Line, -0.25, TouchPhase::Move, MouseWheelSource::Unknown);
+        harness.run_steps(2);
+        assert_eq!(harness.state().offset(), 10.0 * f64::from(i));
+    }
+    harness.run_steps(60);
+    assert_eq!(harness.state().offset(), 120.0);
+}
+
+#[test]
 fn a_touchpad_flick_of_wayland_flings_and_a_lost_end_does_not_hang() {
     for has_end in [true, false] {
         let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
