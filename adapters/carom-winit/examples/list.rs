@@ -44,7 +44,9 @@ impl ApplicationHandler for App {
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        // glue: list, card
         let now = Instant::now();
+        // glue: end
         let Some((window, surface)) = &mut self.window else { return };
         // glue: list
         if self.input.scroll(&event, now, &mut self.list) {
@@ -60,8 +62,8 @@ impl ApplicationHandler for App {
             }
             // glue: end
             WindowEvent::Resized(size) => {
-                let viewport = f64::from(size.height) / window.scale_factor();
                 // glue: list
+                let viewport = f64::from(size.height) / window.scale_factor();
                 self.list.set_extent(self.input.seconds(now), Extent::new(CONTENT, viewport));
                 // glue: end
                 window.request_redraw();

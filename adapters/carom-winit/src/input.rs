@@ -123,11 +123,24 @@ impl ScrollInput {
     /// system has not reported ends here.
     pub fn advance<P: Physics>(&mut self, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
-        if self.gesture.is_some_and(|last| time - last >= TIMEOUT) {
-            self.gesture = None;
+        if self.has_lost_end(time) {
             page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         }
         page.advance_to(time)
+    }
+
+    /// Advances a page that scrolls both ways, as [`advance`](Self::advance) does.
+    pub fn advance_both<X: Physics, Y: Physics>(&mut self, at: Instant, page: &mut TwoAxes<X, Y>) -> bool {
+        let time = self.seconds(at);
+        if self.has_lost_end(time) {
+            page.wheel(time, [WheelDelta::Pixels(0.0); 2], WheelPhase::Ended);
+        }
+        page.advance_to(time)
+    }
+
+    /// Returns whether a touchpad gesture has been silent for so long that its end was lost, and forgets the gesture.
+    fn has_lost_end(&mut self, time: f64) -> bool {
+        self.gesture.take_if(|last| time - *last >= TIMEOUT).is_some()
     }
 
     /// Passes wheels and pinches on to a touchpad without a page. Fingers on a screen are left out, because they touch

@@ -136,20 +136,23 @@ fn fingers_that_rest_before_the_lift_do_not_fling() {
 
 #[test]
 fn no_fling_goes_against_the_finger() {
+    let mut flings = 0;
     for name in ["synthetic/flick_roll_back", "synthetic/flick_then_opposite", "recorded/synaptics_swipes_vertical"] {
         let reports = read(name);
         let (touchpad, _) = play(System::Wayland, name);
         let Some(fling) = touchpad.last_fling() else { continue };
+        flings += 1;
         let lift = reports.iter().rposition(|report| report.2 == "stop").unwrap_or(reports.len());
         let last = reports[..lift].iter().rev().take_while(|report| report.2 == "scroll").take(12);
         let way = last.fold([0.0; 2], |sum, (_, [x, y], _)| [sum[0] + x, sum[1] + y]);
         assert!(way[0] * fling.velocity[0] + way[1] * fling.velocity[1] > 0.0, "{name}: {way:?}, {fling:?}");
     }
+    assert_eq!(flings, 3);
 }
 
 #[test]
 fn x11_and_systems_with_momentum_get_none_from_the_crate() {
-    for system in [System::X11, System::Windows, System::Macos] {
+    for system in [System::X11, System::Windows, System::Macos, System::Web] {
         for name in RECORDED_FLICKS {
             let (touchpad, travel) = play(system, name);
             assert_eq!(touchpad.last_fling(), None, "{name} on {system:?}");

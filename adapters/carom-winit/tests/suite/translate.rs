@@ -74,6 +74,21 @@ fn a_flick_on_wayland_flings_a_page_and_a_lost_end_releases_it() {
 }
 
 #[test]
+fn a_lost_end_releases_a_page_that_scrolls_both_ways() {
+    let start = Instant::now();
+    let mut input = ScrollInput::new(System::Wayland, start);
+    let mut page = TwoAxes::new(list(), list(), TouchSlop::IOS);
+    for i in 0..8 {
+        let phase = if i == 0 { TouchPhase::Started } else { TouchPhase::Moved };
+        assert!(input.scroll_both(&pixels(-25.0, phase), start + milliseconds(8 * i), &mut page));
+    }
+    assert!(input.advance_both(start + milliseconds(100), &mut page));
+    assert_eq!(page.y.phase(), Phase::Drag);
+    assert!(!input.advance_both(start + milliseconds(9_000), &mut page));
+    assert_eq!(page.offset(), [0.0, 200.0]);
+}
+
+#[test]
 fn a_second_finger_cancels_the_first_one_and_is_not_followed() {
     let start = Instant::now();
     let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());

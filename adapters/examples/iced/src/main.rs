@@ -9,8 +9,10 @@ use iced::{Color, Element, Fill, Point, Subscription, Theme, border, window};
 struct App {
     // glue: card
     card: Spring<Point>,
-    fill: Spring<Color>,
+    // glue: card, colour
     now: Instant,
+    // glue: colour
+    fill: Spring<Color>,
     // glue: end
 }
 
@@ -18,7 +20,9 @@ struct App {
 enum Message {
     Pointer(Point),
     Entered(bool),
+    // glue: card, colour
     Frame(Instant),
+    // glue: end
 }
 
 const BLUE: Color = Color::from_rgb8(60, 120, 255);
@@ -27,7 +31,9 @@ const ORANGE: Color = Color::from_rgb8(255, 170, 0);
 fn new() -> App {
     // glue: card
     let card = Spring::new(Point::new(220.0, 200.0), carom::Spring::from_response_damping_ratio(0.35, 0.6));
+    // glue: colour
     let fill = Spring::new(BLUE, carom::Spring::from_duration_bounce(0.5, 0.0));
+    // glue: card, colour
     App { card, fill, now: Instant::now() }
     // glue: end
 }
@@ -36,7 +42,9 @@ fn update(app: &mut App, message: Message) {
     match message {
         // glue: card
         Message::Pointer(place) => app.card.go_mut(place, Instant::now()),
+        // glue: colour
         Message::Entered(is_over) => app.fill.go_mut(if is_over { ORANGE } else { BLUE }, Instant::now()),
+        // glue: card, colour
         Message::Frame(now) => app.now = now,
         // glue: end
     }
@@ -47,7 +55,7 @@ fn view(app: &App) -> Element<'_, Message> {
     let rows = column((0..1_000).map(|i| row_of(i).into())).spacing(4).padding([2, 8]);
     // glue: list
     let list = kinetic_scrollable(rows).platform(platform::ios()).snap(SnapTo::every(40.0));
-    // glue: card
+    // glue: card, colour
     let (place, fill) = (app.card.value(app.now), app.fill.value(app.now));
     // glue: end
     let style = move |_: &Theme| container::background(fill).border(border::rounded(12));
@@ -56,14 +64,17 @@ fn view(app: &App) -> Element<'_, Message> {
     row![list.width(176).height(Fill), area.on_enter(Message::Entered(true)).on_exit(Message::Entered(false))].into()
 }
 
+// glue: card, colour
 fn subscription(app: &App) -> Subscription<Message> {
-    // glue: card
     let is_moving = app.card.is_animating(app.now) || app.fill.is_animating(app.now);
     if is_moving { window::frames().map(Message::Frame) } else { Subscription::none() }
-    // glue: end
 }
+// glue: end
 
 fn main() -> iced::Result {
-    let app = iced::application(new, update, view).title("carom and iced");
-    app.subscription(subscription).theme(|_: &App| Theme::Dark).window_size((640.0, 400.0)).run()
+    let app = iced::application(new, update, view).title("carom and iced").theme(|_: &App| Theme::Dark);
+    // glue: card, colour
+    let app = app.subscription(subscription);
+    // glue: end
+    app.window_size((640.0, 400.0)).run()
 }
