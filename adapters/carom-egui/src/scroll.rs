@@ -2,12 +2,13 @@
 
 use carom::Spring;
 use carom::scroll::{Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
-use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource};
+use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
 use egui::{
     AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Rect, ScrollArea, Sense, TouchPhase, Ui,
     Vec2, Vec2b,
 };
+use std::any::TypeId;
 use std::ops::Range;
 
 /// The seconds without an event after which a gesture of unknown source counts as ended.
@@ -184,35 +185,43 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     ) -> KineticOutput<R> {
         let id = ui.make_persistent_id((self.salt, "carom"));
         let now = ui.input(|input| input.time);
-        let mut page: Page<S> = ui
-            .data(|data| data.get_temp(id))
-            .filter(|page: &Page<S>| *page.axes[0].platform() == self.platform)
-            .unwrap_or_else(|| Page::new(&self.platform));
+        let last = Page::load(ui, id).map(|page| page.with_platform(now, &self.platform));
+        let is_new = last.is_none();
+        let mut page = last.unwrap_or_else(|| Page::new(&self.platform));
 
         page.drag(ui, id, now, self.axes, self.drag);
         for axis in &mut page.axes {
             axis.advance_to(now);
         }
-        let wanted = page.offset();
 
         // egui's own motion is off inside: its offset is the page's, and it changes only by bars and `scroll_to_*`.
         let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
-        if self.axes.x {
-            area = area.horizontal_scroll_offset(wanted.x);
-        }
-        if self.axes.y {
-            area = area.vertical_scroll_offset(wanted.y);
-        }
         let before = ui.input(|input| input.smooth_scroll_delta());
         let shown = ui.scope(|ui| {
             let style = ui.spacing().scroll;
             ui.spacing_mut().scroll.kinetic.rubber_band = false;
-            show(area, ui, style)
+            let wanted = if is_new {
+                // The salt of an area is a salt of the salt that it gets.
+                let stored = State::load(ui.ctx(), ui.make_persistent_id(IdSalt::new(self.salt)));
+                stored.unwrap_or_default().clamped_offset()
+            } else {
+                page.offset()
+            };
+            if self.axes.x {
+                area = area.horizontal_scroll_offset(wanted.x);
+            }
+            if self.axes.y {
+                area = area.vertical_scroll_offset(wanted.y);
+            }
+            (wanted, show(area, ui, style))
         });
-        let output = shown.inner;
+        let (wanted, output) = shown.inner;
 
         page.rect = shown.response.rect;
         page.resize(now, output.content_size, output.inner_rect.size());
+        for d in (0..2).filter(|d| is_new && self.axes[*d]) {
+            page.axes[d].jump_to(now, f64::from(wanted[d]));
+        }
         for d in 0..2 {
             let shown = output.state.unclamped_offset()[d];
             let expected = page.axes[d].extent().clamp(f64::from(wanted[d])) as f32;
@@ -235,7 +244,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         } else if let Some(last) = page.gesture {
             ui.ctx().request_repaint_after_secs((last + TIMEOUT - now).max(0.0) as f32);
         }
-        ui.data_mut(|data| data.insert_temp(id, page));
+        page.store(ui, id);
         KineticOutput {
             inner: output.inner,
             id: output.id,
@@ -258,10 +267,37 @@ struct Page<S: AsRef<[f64]>> {
     has_wheel: Vec2b,
 }
 
-impl<S: Clone + AsRef<[f64]> + std::fmt::Debug> Page<S> {
+impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> Page<S> {
     fn new(platform: &Platform<PagePhysics<S>>) -> Self {
         let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
         Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
+    }
+
+    /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may
+    /// be newer than the one of this type.
+    fn load(ui: &Ui, id: Id) -> Option<Self> {
+        ui.data(|data| if data.get_temp(id) == Some(TypeId::of::<S>()) { data.get_temp(id) } else { None })
+    }
+
+    fn store(self, ui: &Ui, id: Id) {
+        ui.data_mut(|data| {
+            data.insert_temp(id, TypeId::of::<S>());
+            data.insert_temp(id, self);
+        });
+    }
+
+    /// Returns the page, or a page at rest at its offset if the platform is another one.
+    fn with_platform(self, now: f64, platform: &Platform<PagePhysics<S>>) -> Self {
+        if self.axes[0].platform() == platform {
+            return self;
+        }
+        let axes = self.axes.map(|mut last| {
+            last.advance_to(now);
+            let mut axis = Scroller::new(platform.clone(), last.extent());
+            axis.jump_to(now, last.offset());
+            axis
+        });
+        Self { axes, rect: self.rect, ..Self::new(platform) }
     }
 
     fn offset(&self) -> Vec2 {

@@ -13,6 +13,8 @@ const ROWS: usize = 100;
 struct List {
     platform: Platform,
     snap: Option<f64>,
+    /// Whether the list snaps to points in a `Vec`, which makes it an area of another type.
+    has_points: bool,
     scroll_to: Option<usize>,
     seen: Option<KineticOutput<Option<f32>>>,
     time: f64,
@@ -29,7 +31,7 @@ impl List {
 }
 
 fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, List> {
-    let list = List { platform, snap, scroll_to: None, seen: None, time: 0.0 };
+    let list = List { platform, snap, has_points: false, scroll_to: None, seen: None, time: 0.0 };
     let show = |ui: &mut egui::Ui, list: &mut List| {
         list.time = ui.input(|input| input.time);
         ui.spacing_mut().item_spacing = Vec2::ZERO;
@@ -47,6 +49,7 @@ fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, L
         let area = KineticScrollArea::vertical().platform(list.platform).drag(DragScroll::Always);
         list.seen = Some(match list.snap {
             Some(interval) => area.snap(SnapTo::every(interval)).show(ui, rows),
+            None if list.has_points => area.snap(SnapTo::Points(vec![0.0, 400.0, 2_000.0])).show(ui, rows),
             None => area.show(ui, rows),
         });
     };
@@ -236,6 +239,46 @@ fn scroll_to_goes_there_on_the_spring() {
     harness.run_steps(120);
     assert_eq!(harness.state().offset(), 2_000.0);
     assert!(!asks_for_repaint(&harness));
+}
+
+#[test]
+fn a_list_stays_at_its_offset_when_its_platform_or_snap_changes() {
+    let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+    harness.state_mut().scroll_to = Some(25);
+    harness.run_steps(120);
+    assert_eq!(harness.state().offset(), 1_000.0);
+    harness.state_mut().platform = platform::ios();
+    for _ in 0..3 {
+        harness.step();
+        assert_eq!(harness.state().offset(), 1_000.0);
+    }
+    for (snap, has_points, row) in [(Some(80.0), false, 30), (None, true, 50), (None, false, 20), (None, true, 10)] {
+        let last = harness.state().offset();
+        (harness.state_mut().snap, harness.state_mut().has_points) = (snap, has_points);
+        for _ in 0..3 {
+            harness.step();
+            assert_eq!(harness.state().offset(), last, "{snap:?}, {has_points}");
+        }
+        harness.state_mut().scroll_to = Some(row);
+        harness.run_steps(120);
+        assert_eq!(harness.state().offset(), 40.0 * row as f64);
+    }
+}
+
+#[test]
+fn a_new_page_begins_at_the_offset_that_egui_has_stored() {
+    let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+    harness.state_mut().scroll_to = Some(25);
+    harness.run_steps(120);
+    // As after a restart: egui persists the state of areas, and no temporary values.
+    let id = harness.state().seen.expect("the list was shown").id;
+    let stored = egui::scroll_area::State::load(&harness.ctx, id).expect("egui stores the area");
+    harness.ctx.data_mut(|data| data.clear());
+    stored.store(&harness.ctx, id);
+    for _ in 0..3 {
+        harness.step();
+        assert_eq!((harness.state().offset(), harness.state().phase()), (1_000.0, Phase::Rest));
+    }
 }
 
 #[test]
