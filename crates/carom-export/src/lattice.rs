@@ -387,13 +387,13 @@ impl Sight {
         Self { first, slopes }
     }
 
-    /// Returns the visible values at `x`, given the point itself.
+    /// Returns the least and the greatest value at `x` that are visible from the point (`own_x`, `own_y`).
     fn at(&self, own_x: f64, own_y: f64, x: f64, place: usize) -> Option<(f64, f64)> {
         let (low, high) = self.slopes.get(place.checked_sub(self.first)?)?;
         Some((own_y + low * (x - own_x), own_y + high * (x - own_x)))
     }
 
-    /// Returns an abscissa beyond which nothing is visible.
+    /// Returns an `x` beyond which nothing is visible from the point.
     fn end(&self, gates: &[Gate]) -> f64 {
         gates.get(self.first + self.slopes.len() - 1).map_or(1.0, |gate| gate.at)
     }

@@ -54,7 +54,7 @@ impl<'a> ScaledMotion<'a> {
         course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
     }
 
-    /// Keeps a motion in its own unit. The tolerance is a fraction of its largest distance from its rest.
+    /// Leaves the positions of a motion in their unit instead of scaling its travel to 1. The tolerance is a fraction of its largest distance from its rest.
     pub(crate) fn own(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (start, rest) = ends(motion, tolerance)?;
         let size = farthest(motion, rest, rest, 0.0);

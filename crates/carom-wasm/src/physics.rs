@@ -96,7 +96,7 @@ pub(crate) struct Waiting(State);
 
 #[cfg(feature = "laws")]
 impl Waiting {
-    /// The duration of a release that waits. A motion takes less time, or lasts forever.
+    /// The duration that marks a release that waits. The duration of a real motion is shorter, or infinite.
     pub(crate) const DURATION: f64 = f64::MAX;
 }
 
