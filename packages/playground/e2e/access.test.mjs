@@ -76,6 +76,7 @@ test("the theme follows the system until one is chosen", async () => {
   assert.equal(await ground(), "rgb(250, 248, 243)");
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), undefined);
+  assert.equal(await page.evaluate(() => localStorage.getItem("vitepress-theme-appearance")), "auto");
   await context.close();
 });
 

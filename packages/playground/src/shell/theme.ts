@@ -3,6 +3,9 @@ import { el, icon } from "../ui/dom";
 
 type Theme = "light" | "dark";
 
+/** VitePress keeps the site's theme under this key: "light", "dark", or "auto" for the system's. */
+const KEY = "vitepress-theme-appearance";
+
 const system = matchMedia("(prefers-color-scheme: dark)");
 const chosen = (): Theme | undefined => document.documentElement.dataset.theme as Theme | undefined;
 const current = (): Theme => chosen() ?? (system.matches ? "dark" : "light");
@@ -13,7 +16,7 @@ const SUN = [
 ];
 const MOON = ["M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z"];
 
-/** Follows the system's light or dark mode until the visitor uses the button. */
+/** Follows the system's light or dark mode until the visitor chooses a theme here or on the site. */
 export function themeButton(): HTMLButtonElement {
   const button = el("button", { class: "icon-button", type: "button" });
   const show = (): void => {
@@ -25,11 +28,18 @@ export function themeButton(): HTMLButtonElement {
   button.addEventListener("click", () => {
     const next: Theme = current() === "dark" ? "light" : "dark";
     const followsSystem = next === (system.matches ? "dark" : "light");
-    if (followsSystem) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
-    remember(followsSystem ? undefined : next);
+    const preference = followsSystem ? "auto" : next;
+    apply(preference);
+    remember(preference);
     show();
   });
+  // The theme may change in another tab, or on the site before the visitor goes back to this page.
+  const follow = (): void => {
+    apply(stored());
+    show();
+  };
+  addEventListener("storage", ({ key }) => key === KEY && follow());
+  addEventListener("pageshow", ({ persisted }) => persisted && follow());
   // Colours also change with the settings for more contrast and for forced colours.
   for (const query of [system, matchMedia("(prefers-contrast: more)"), matchMedia("(forced-colors: active)")])
     query.addEventListener("change", show);
@@ -37,10 +47,22 @@ export function themeButton(): HTMLButtonElement {
   return button;
 }
 
-function remember(theme: Theme | undefined): void {
+function apply(preference: string | null): void {
+  if (preference === "light" || preference === "dark") document.documentElement.dataset.theme = preference;
+  else delete document.documentElement.dataset.theme;
+}
+
+function stored(): string | null {
   try {
-    if (theme === undefined) localStorage.removeItem("carom-theme");
-    else localStorage.setItem("carom-theme", theme);
+    return localStorage.getItem(KEY);
+  } catch {
+    return chosen() ?? null;
+  }
+}
+
+function remember(preference: string): void {
+  try {
+    localStorage.setItem(KEY, preference);
   } catch {
     // Without permission to store, the page forgets the choice.
   }
