@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
 
 /**
@@ -30,7 +31,10 @@ const firstLab: Plugin = {
   },
 };
 
+const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as { version: string };
+
 export default defineConfig({
+  define: { __VERSION__: JSON.stringify(version) },
   // Relative addresses let any folder of any static host serve the build.
   base: "./",
   plugins: [firstLab],

@@ -9,13 +9,29 @@ import { el, icon } from "./ui/dom";
 import { messageOf } from "./ui/problem";
 import { toast, toastLine } from "./ui/toast";
 
+/** The package's version, which the build inserts. */
+declare const __VERSION__: string;
+
 const main = el("main", { id: "main", tabindex: -1 });
 const tabs = labs.map((lab) => el("a", { href: `#/${lab.path}` }, icon(...lab.icon), el("span", {}, lab.name)));
 const brand = el(
   "a",
-  { class: "brand", href: "#/spring", "aria-label": "Carom playground" },
+  // The playground is in a folder of the built site.
+  { class: "brand", href: "../index.html", "aria-label": "Carom, home page" },
   el("i", { class: "brand-ball", "aria-hidden": "true" }),
   "Carom",
+);
+const SITE = [
+  ["Guide", "../guide/springs.html"],
+  ["Compare", "../compare.html"],
+  ["API", "../api.html"],
+] as const;
+const site = el("nav", { class: "site", "aria-label": "Site" }, ...SITE.map(([name, href]) => el("a", { href }, name)));
+const foot = el(
+  "footer",
+  { class: "foot" },
+  `Carom ${__VERSION__} · MIT or Apache-2.0 · `,
+  el("a", { href: "https://github.com/carom-motion/carom" }, "source"),
 );
 
 document
@@ -26,11 +42,11 @@ document
       { class: "header" },
       brand,
       el("nav", { class: "labs", "aria-label": "Labs" }, ...tabs),
-      // The guide is beside the playground in the built site.
-      el("a", { class: "guide", href: "../guide/springs.html" }, "Guide"),
+      site,
       themeButton(),
     ),
     main,
+    foot,
     toastLine,
   );
 

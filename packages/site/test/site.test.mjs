@@ -104,6 +104,46 @@ for (const [name, screen] of Object.entries({ phone, desktop }))
     }
   });
 
+test("a theme chosen on the site holds in the playground, and back", async () => {
+  const { page, context, problems } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [light, dark] = ["rgb(250, 248, 243)", "rgb(18, 20, 15)"];
+  assert.equal(await ground(), light);
+  await page.locator(".VPSwitchAppearance").first().evaluate((it) => it.click());
+  await page.goto(`${stand.address}play/index.html`);
+  assert.equal(await ground(), dark);
+  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  assert.equal(await ground(), light);
+  await page.goto(stand.address);
+  assert.equal(await ground(), light);
+  // A page that the browser has kept in memory reads the theme when it is shown again.
+  await page.waitForFunction(() => [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""));
+  await page.evaluate(() => {
+    localStorage.setItem("vitepress-theme-appearance", "dark");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, dark);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the playground links to the pages of the site", async () => {
+  for (const screen of [phone, desktop]) {
+    const { page, context } = await stand.open("play/index.html", { ...screen, reducedMotion: "reduce" });
+    for (const name of ["Carom, home page", "Guide", "Compare", "API"]) {
+      await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+      await page.locator(".VPNav").waitFor();
+      assert.doesNotMatch(page.url(), /play/);
+      assert.equal(await page.locator(".NotFound").count(), 0, name);
+      await page.goto(`${stand.address}play/index.html`);
+    }
+    const foot = await page.locator("footer.foot").textContent();
+    await page.goto(`${stand.address}guide/springs.html`);
+    assert.equal(await page.locator(".foot p").first().textContent(), foot);
+    await context.close();
+  }
+});
+
 test("a printed page keeps its text and figures within the paper", async () => {
   for (const path of ["guide/springs.html", "compare.html"]) {
     const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
