@@ -1,7 +1,9 @@
 //! A scroll area that moves by a platform's physics.
 
 use carom::Spring;
-use carom::scroll::{Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
+use carom::scroll::{
+    Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
+};
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
 use egui::{
@@ -54,7 +56,14 @@ pub struct KineticOutput<R> {
 ///
 /// egui's events carry no time of their own, so every sample counts as of the beginning of its frame.
 ///
+/// # Without motion
+/// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, `scroll_to_*` jumps and a
+/// notch of a wheel scrolls its whole travel at once. If only [`Style::scroll_animation`](egui::Style::scroll_animation) is
+/// [`ScrollAnimation::none`](egui::style::ScrollAnimation::none), `scroll_to_*` jumps. Both are read from the `Ui` that the area is
+/// shown in. Flings, bounces and snapping after the release of a finger stay on.
+///
 /// # Limits
+/// - egui does not pass on the animation of a single request (`scroll_to_*_animation`): the style of the area decides.
 /// - [`ScrollArea::stick_to_bottom`] is not supported.
 /// - A stretching edge (Android) is not drawn; [`Frame::stretch`] has the number.
 #[derive(Clone, Debug)]
@@ -179,12 +188,18 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     }
 
     fn show_by<R>(
-        self,
+        mut self,
         ui: &mut Ui,
         show: impl FnOnce(ScrollArea, &mut Ui, ScrollStyle) -> ScrollAreaOutput<R>,
     ) -> KineticOutput<R> {
         let id = ui.make_persistent_id((self.salt, "carom"));
         let now = ui.input(|input| input.time);
+        let style = ui.style();
+        let is_animated = style.animation_time > 0.0;
+        let jumps = !is_animated || style.scroll_animation.duration.max <= 0.0;
+        if !is_animated {
+            self.platform.wheel.smoothing = Smoothing::Instant;
+        }
         let last = Page::load(ui, id).map(|page| page.with_platform(now, &self.platform));
         let is_new = last.is_none();
         let mut page = last.unwrap_or_else(|| Page::new(&self.platform));
@@ -227,7 +242,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             let expected = page.axes[d].extent().clamp(f64::from(wanted[d])) as f32;
             if self.axes[d] && (shown - expected).abs() > 0.01 {
                 let bar = ui.ctx().read_response(output.id.with(d));
-                if bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
+                if jumps || bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
                     page.axes[d].jump_to(now, f64::from(shown));
                 } else {
                     page.axes[d].scroll_to(now, f64::from(shown), self.spring);

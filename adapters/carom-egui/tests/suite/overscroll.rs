@@ -47,8 +47,8 @@ fn overscroll(show: Show, rate: f32) -> f32 {
     let mut harness = Harness::builder().with_size(vec2(300.0, 400.0)).with_step_dt(step).build_ui_state(app, state);
     harness.run_steps(4);
     harness.state_mut().0 = Some(START);
-    // The core's spring of `scroll_to` is at rest then.
-    harness.run_steps((3.0 * rate) as usize);
+    // egui's animations are off in a harness, so the list jumps.
+    harness.run_steps(2);
     assert!((harness.state().1 - START).abs() < 0.5, "{} before the flick", harness.state().1);
 
     let button = |y: f32, pressed: bool| Event::PointerButton {

@@ -3,6 +3,7 @@
 use carom::scroll::{Extent, Phase, Platform, Scroller, SnapTo, WheelDelta, WheelPhase, platform};
 use carom_egui::{KineticOutput, KineticScrollArea};
 use egui::scroll_area::DragScroll;
+use egui::style::ScrollAnimation;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 
@@ -30,6 +31,14 @@ impl List {
     }
 }
 
+/// Turns egui's animations on, unlike the harness by default.
+fn animate<S>(harness: &Harness<'_, S>) {
+    harness.ctx.all_styles_mut(|style| {
+        (style.animation_time, style.scroll_animation) = (0.2, ScrollAnimation::default());
+    });
+}
+
+/// Makes a harness that shows a list and moves it.
 fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, List> {
     let list = List { platform, snap, has_points: false, scroll_to: None, seen: None, time: 0.0 };
     let show = |ui: &mut egui::Ui, list: &mut List| {
@@ -54,6 +63,7 @@ fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, L
         });
     };
     let mut harness = Harness::builder().with_size(vec2(300.0, 400.0)).with_step_dt(dt).build_ui_state(show, list);
+    animate(&harness);
     harness.run_steps(4);
     harness
 }
@@ -222,6 +232,7 @@ fn a_page_at_its_hard_edge_leaves_the_wheel_to_the_area_around() {
         });
         harness.run_steps(60);
     };
+    animate(&harness);
     harness.run_steps(4);
     notch(&mut harness);
     assert_eq!(read(&harness), 0.0, "the inner page has room");
@@ -239,6 +250,33 @@ fn scroll_to_goes_there_on_the_spring() {
     harness.run_steps(120);
     assert_eq!(harness.state().offset(), 2_000.0);
     assert!(!asks_for_repaint(&harness));
+}
+
+#[test]
+fn scroll_to_jumps_if_the_style_has_no_animation() {
+    let none = ScrollAnimation::none();
+    for (animation_time, scroll_animation) in [(0.0, ScrollAnimation::default()), (0.2, none), (0.0, none)] {
+        let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
+        harness.ctx.all_styles_mut(|style| {
+            (style.animation_time, style.scroll_animation) = (animation_time, scroll_animation);
+        });
+        harness.state_mut().scroll_to = Some(50);
+        harness.step();
+        assert_eq!((harness.state().offset(), harness.state().phase()), (2_000.0, Phase::Rest));
+    }
+}
+
+#[test]
+fn a_notch_scrolls_at_once_if_the_style_has_no_animation_time() {
+    for (snap, expected) in [(None, 3.0 * platform::gtk().wheel.line), (Some(80.0), 80.0)] {
+        let mut harness = harness(platform::gtk(), snap, 1.0 / 60.0);
+        harness.ctx.all_styles_mut(|style| style.animation_time = 0.0);
+        harness.step();
+        let lines = if snap.is_some() { -1.0 } else { -3.0 };
+        wheel(&harness, MouseWheelUnit::Line, lines, TouchPhase::Move, MouseWheelSource::Wheel);
+        harness.run_steps(2);
+        assert_eq!((harness.state().offset(), harness.state().phase()), (expected, Phase::Rest));
+    }
 }
 
 #[test]
