@@ -20,11 +20,17 @@ export const mount: Mount = (root) => {
   let last = 0;
   let cost = 0;
   const words = el("p", { class: "figure-words" });
-  const felt = new Felt(root, "Ten thousand dots, each on a spring of its own", (width) => Math.min(420, Math.max(280, width * 0.5)), () => {
-    send(felt.width / 2, felt.height / 2);
-    while (prefersReducedMotion() && step(0.1));
-    draw();
-  });
+  const felt = new Felt(
+    root,
+    "Ten thousand dots, each on a spring of its own",
+    (width) => Math.min(420, Math.max(280, width * 0.5)),
+    () => {
+      send(felt.width / 2, felt.height / 2);
+      while (prefersReducedMotion() && step(0.1));
+      draw();
+    },
+    () => draw(),
+  );
   felt.canvas.classList.add("scrubbed");
 
   const send = (x: number, y: number): void => {
@@ -81,7 +87,8 @@ export const mount: Mount = (root) => {
   const within = (size: number): number => 90 + Math.random() * (size - 180);
   const scatter = button("Scatter", () => send(within(felt.width), within(felt.height)));
   root.append(el("div", { class: "figure-controls" }, scatter), words);
-  words.textContent = "Move the pointer over the felt: ten thousand dots follow, each on a spring of its own along both axes.";
+  const gesture = matchMedia("(hover: none)").matches ? "Drag across the felt" : "Move the pointer over the felt";
+  words.textContent = `${gesture}: ten thousand dots follow, each on a spring of its own along both axes.`;
   return () => {
     cancelAnimationFrame(request);
     felt.destroy();

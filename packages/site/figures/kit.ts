@@ -38,6 +38,8 @@ export class Felt {
     label: string,
     private readonly heightOf: (width: number) => number,
     private readonly onResize: () => void,
+    /** Draws again what is there, in the fonts of the page once they have arrived. */
+    redraw: () => void = onResize,
   ) {
     this.canvas.className = "felt";
     this.canvas.setAttribute("role", "img");
@@ -45,6 +47,9 @@ export class Felt {
     root.append(this.canvas);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
+    void document.fonts.ready.then(() => {
+      if (this.width > 0) redraw();
+    });
   }
 
   destroy(): void {

@@ -27,7 +27,11 @@ export interface Scene {
 }
 
 const PAD = 22;
-const TRACK = 46;
+/** The height of a track with its name above it; the balls below and above leave the name free. */
+const TRACK = 54;
+/** The depth of the first track, and how far its name is above it. */
+const FIRST = 42;
+const NAME = 23;
 const CURVES = 168;
 
 export interface Race {
@@ -40,7 +44,7 @@ export interface Race {
 export function race(root: HTMLElement, first: Scene): Race {
   let scene = first;
   let now = 0;
-  const heightOf = (): number => scene.lanes.length * TRACK + CURVES + 3 * PAD + 6;
+  const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6;
   const felt = new Felt(root, scene.words, heightOf, () => draw());
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const controls = el("div", { class: "figure-controls" });
@@ -54,7 +58,7 @@ export function race(root: HTMLElement, first: Scene): Race {
   };
   const left = PAD;
   const right = (): number => felt.width - PAD;
-  const top = (): number => scene.lanes.length * TRACK + 1.5 * PAD;
+  const top = (): number => FIRST + scene.lanes.length * TRACK;
   const toTime = (t: number): number => left + (t / scene.duration) * (right() - left);
   const toY = (value: number): number => {
     const { low = -0.2, high = 1.25 } = scene;
@@ -73,19 +77,19 @@ export function race(root: HTMLElement, first: Scene): Race {
 
   const tracks = (context: CanvasRenderingContext2D): void => {
     scene.lanes.forEach((_, i) => {
-      const y = PAD + i * TRACK + 8;
+      const y = FIRST + i * TRACK;
       context.strokeStyle = INK.faint;
       context.lineWidth = 1;
       line(context, toX(scene.low ?? -0.2), y, toX(scene.high ?? 1.25), y);
       for (const level of scene.levels ?? [0, 1]) line(context, toX(level), y - 7, toX(level), y + 7);
     });
     scene.lanes.forEach((lane, i) => {
-      const y = PAD + i * TRACK + 8;
+      const y = FIRST + i * TRACK;
       const position = lane.position(now);
       const x = Number.isFinite(position) ? toX(position) : Infinity;
-      context.fillStyle = INK.chalk;
+      context.fillStyle = INK[lane.ink];
       context.textAlign = "left";
-      context.fillText(lane.name, left, y + 21);
+      context.fillText(lane.name, left, y - NAME);
       if (x > -20 && x < felt.width + 20) ball(context, x, y, 12, lane.ink);
     });
   };
