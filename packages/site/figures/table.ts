@@ -9,7 +9,7 @@
  * which only drag slows, so the page moves before any WebAssembly has arrived.
  */
 import { prefersReducedMotion, spring, timeAt, VelocityTracker } from "carom/spring";
-import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount } from "./kit";
+import { ball, clock, el, Felt, INK, type Ink, line, type Mount } from "./kit";
 
 /** The decay of the velocity, in 1/s. */
 const DRAG = 0.75;
@@ -18,6 +18,10 @@ const CUSHION = 0.86;
 const CONTACT = 0.96;
 /** A ball slower than this is at rest, in px/s. */
 const REST = 7;
+/** The opening shot's speed in widths of the table per second. */
+const OPENING = 1.9;
+/** The bound of a shot's speed, in px/s. */
+const FASTEST = 2600;
 
 interface Ball {
   ink: Ink;
@@ -28,7 +32,10 @@ interface Ball {
 }
 
 interface Contact {
+  /** When it happens, in seconds since the start of the motions. */
   time: number;
+  /** The same as a distance of the glide of 1 px/s. */
+  s: number;
   a: Ball;
   /** The other ball, or the axis along which a cushion turns the ball. */
   other: Ball | "x" | "y";
@@ -56,20 +63,25 @@ export const mount: Mount = (root) => {
   let grip: { id: number; x: number; y: number; target: Ball; startX: number; startY: number } | undefined;
   const finger = { x: new VelocityTracker(), y: new VelocityTracker() };
   const told = el("p", { class: "figure-words", "aria-live": "polite" });
-  let contacts = 0;
   let cushions = 0;
+  const met = new Set<Ball>();
   let isPlaced = false;
+  /** The direction of the cue, clockwise from the right, in radians. */
+  let angle = -0.5;
+  let isAiming = false;
 
   const felt = new Felt(
     root,
     "A carom table with an ivory, a red and a yellow ball. Drag a ball and release it; arrow keys and Enter play a shot.",
-    (width) => Math.round(Math.min(width * (width < 560 ? 1.05 : 0.46), 560)),
+    // On a desktop, the headline below the table stays in sight.
+    (width) => Math.round(width < 560 ? width * 1.05 : Math.min(width * 0.46, 560, Math.max(240, 0.52 * innerHeight))),
     () => {
       radius = Math.max(13, Math.min(20, felt.width / 46));
       rail = radius + 10;
       place();
       draw();
     },
+    () => draw(),
   );
   const right = (): number => felt.width - rail - radius;
   const bottom = (): number => felt.height - rail - radius;
@@ -97,10 +109,11 @@ export const mount: Mount = (root) => {
   /** Finds the next contact: the smallest root of all pairs and cushions. */
   const find = (): Contact | undefined => {
     let least = Infinity;
-    let found: Omit<Contact, "time"> | undefined;
+    let found: Pick<Contact, "a" | "other"> | undefined;
     const see = (s: number, a: Ball, other: Contact["other"]): void => {
-      if (s >= 0 && s < least) {
-        least = s;
+      // A rounding error can put a ball beyond a cushion by a bit: it meets the cushion now.
+      if (Math.max(0, s) < least) {
+        least = Math.max(0, s);
         found = { a, other };
       }
     };
@@ -112,14 +125,13 @@ export const mount: Mount = (root) => {
         // |d + u s|² = (2r)²: the smaller root of A s² + 2 B s + C, if the balls approach each other.
         const [A, B, C] = [ux * ux + uy * uy, dx * ux + dy * uy, dx * dx + dy * dy - 4 * radius * radius];
         const discriminant = B * B - A * C;
-        if (B < 0 && discriminant > 0) see(Math.max(0, C / (Math.sqrt(discriminant) - B)), a, b);
+        if (B < 0 && discriminant > 0) see(C / (Math.sqrt(discriminant) - B), a, b);
       }
     });
-    const time = timeOf(least);
-    return found && time < Infinity ? { time, ...found } : undefined;
+    return found && { s: least, time: timeOf(least), ...found };
   };
 
-  /** Moves the start of all motions to the instant `time`. */
+  /** Moves the start of all motions to the instant `time`, from which the next contact then is that much less far. */
   const rebase = (time: number): void => {
     const { velocity } = glide.at(time);
     for (const it of balls) {
@@ -128,25 +140,68 @@ export const mount: Mount = (root) => {
       it.vy *= velocity;
     }
     began += time;
+    if (next) next.time -= time;
   };
 
-  const turn = ({ a, other }: Contact): void => {
-    if (other === "x" || other === "y") {
-      if (other === "x") a.vx *= -CUSHION;
-      else a.vy *= -CUSHION;
-      if (a === cue) cushions += 1;
-    } else {
+  /** Gives the balls of a contact the velocities after it. */
+  const bounce = ({ a, other }: Contact): void => {
+    if (other === "x") a.vx *= -CUSHION;
+    else if (other === "y") a.vy *= -CUSHION;
+    else {
       const [dx, dy] = [other.x - a.x, other.y - a.y];
       const distance = Math.hypot(dx, dy);
       const [nx, ny] = [dx / distance, dy / distance];
-      const along = ((a.vx - other.vx) * nx + (a.vy - other.vy) * ny) * (1 + CONTACT) * 0.5;
-      a.vx -= along * nx;
-      a.vy -= along * ny;
-      other.vx += along * nx;
-      other.vy += along * ny;
-      if (a === cue || other === cue) contacts += 1;
+      const along = ((a.vx - other.vx) * nx + (a.vy - other.vy) * ny) * (1 + CONTACT);
+      // Equal balls share the change of velocity. A held ball takes none of it.
+      const share = (it: Ball, beside: Ball): number => (grip?.target === it ? 0 : grip?.target === beside ? along : along / 2);
+      a.vx -= share(a, other) * nx;
+      a.vy -= share(a, other) * ny;
+      other.vx += share(other, a) * nx;
+      other.vy += share(other, a) * ny;
     }
-    if (a === cue || other === cue) trail.push({ x: cue.x, y: cue.y, isContact: true });
+  };
+
+  const turn = (contact: Contact): void => {
+    bounce(contact);
+    const { a, other } = contact;
+    if ((a !== cue && other !== cue) || grip?.target === cue) return;
+    if (other === "x" || other === "y") cushions += 1;
+    else met.add(a === cue ? other : a);
+    trail.push({ x: cue.x, y: cue.y, isContact: true });
+  };
+
+  /**
+   * Aims the cue ball so that it meets both both other balls way of as many cushions as a game asks for. As functions of
+   * the distance of the glide the balls do not slow down, so a shot takes a few contacts to try.
+   */
+  const opening = (speed: number): number => {
+    const placed = balls.map((it) => ({ ...it }));
+    let best = { direction: angle, merit: 0 };
+    for (let i = 0; i < 240; i++) {
+      const direction = (i / 240) * 2 * Math.PI;
+      cue.vx = speed * Math.cos(direction);
+      cue.vy = speed * Math.sin(direction);
+      met.clear();
+      let turns = 0;
+      // A ball never glides further than 1 / DRAG. The shot is to succeed while the cue ball still moves visibly.
+      let left = 0.8 / DRAG;
+      for (let contact = find(); contact && contact.s < left && met.size < 2 && turns < 12; contact = find()) {
+        const { s, a, other } = contact;
+        left -= s;
+        for (const it of balls) {
+          it.x += it.vx * s;
+          it.y += it.vy * s;
+        }
+        bounce(contact);
+        if (a !== cue && other !== cue) continue;
+        if (other === "x" || other === "y") turns += 1;
+        else met.add(a === cue ? other : a);
+      }
+      const merit = met.size < 2 ? 0 : 1 + Math.min(3, turns) + left;
+      if (merit > best.merit) best = { direction, merit };
+      balls.forEach((it, j) => Object.assign(it, placed[j]));
+    }
+    return best.direction;
   };
 
   const advance = (time: number): boolean => {
@@ -157,8 +212,7 @@ export const mount: Mount = (root) => {
       turn(contact);
       next = find();
     }
-    const place = at(cue, now - began);
-    trail.push({ ...place, isContact: false });
+    if (grip?.target !== cue) trail.push({ ...at(cue, now - began), isContact: false });
     if (trail.length > 900) trail.shift();
     const speed = Math.max(...balls.map(({ vx, vy }) => Math.hypot(vx, vy))) * glide.at(now - began).velocity;
     draw();
@@ -166,15 +220,16 @@ export const mount: Mount = (root) => {
     rebase(now - began);
     for (const it of balls) it.vx = it.vy = 0;
     next = undefined;
-    say();
+    if (!grip) say();
     return false;
   };
 
   const say = (): void => {
+    const turns = cushions === 1 ? "one cushion" : `${cushions} cushions`;
     told.textContent =
-      contacts >= 2
-        ? `A carom: the cue ball met ${contacts} times another ball and ${cushions} times a cushion, each at its computed instant.`
-        : `The cue ball met ${contacts === 0 ? "no ball" : "one ball"} and ${cushions === 1 ? "one cushion" : `${cushions} cushions`}. Flick it again.`;
+      met.size === 2
+        ? `A carom: the cue ball met both other balls and ${turns}, each at its computed instant.`
+        : `The cue ball met ${met.size === 0 ? "no ball" : "one ball"} and ${turns}. Flick it again.`;
   };
 
   const time = clock(
@@ -183,19 +238,25 @@ export const mount: Mount = (root) => {
     () => 60,
     // The opening shot starts without input, so it is left out under reduced motion.
     () => {
-      if (!prefersReducedMotion()) shoot(cue, 0.93 * felt.width, -0.52 * felt.width);
+      if (prefersReducedMotion()) return;
+      const speed = Math.min(FASTEST, OPENING * felt.width);
+      const direction = opening(speed);
+      shoot(cue, speed * Math.cos(direction), speed * Math.sin(direction));
     },
   );
 
-  /** Starts a shot: the clock and the trail begin anew. */
+  /** Starts a shot: the clock and the trail begin anew. Balls in motion carry on. */
   const shoot = (it: Ball, vx: number, vy: number): void => {
     const speed = Math.hypot(vx, vy);
-    const bound = Math.min(1, 2600 / (speed || 1));
+    const bound = Math.min(1, FASTEST / (speed || 1));
+    rebase(now - began);
+    isAiming = false;
     if (it === cue) trail = [{ x: cue.x, y: cue.y, isContact: false }];
     it.vx = vx * bound;
     it.vy = vy * bound;
     began = now = 0;
-    contacts = cushions = 0;
+    cushions = 0;
+    met.clear();
     next = find();
     if (prefersReducedMotion()) {
       // Under reduced motion the path shows the shot, and the balls are drawn where they end.
@@ -211,7 +272,7 @@ export const mount: Mount = (root) => {
     const context = felt.begin();
     table(context);
     path(context);
-    if (grip) aim(context);
+    aim(context);
     for (const it of balls) {
       const { x, y } = at(it, now - began);
       ball(context, x, y, radius, it.ink);
@@ -268,29 +329,56 @@ export const mount: Mount = (root) => {
     }
   };
 
+  /** The way of a held ball, or the line on which the cue ball would leave, up to the ball or the cushion that it meets. */
   const aim = (context: CanvasRenderingContext2D): void => {
-    if (!grip) return;
     context.strokeStyle = INK.chalk;
     context.lineWidth = 1.5;
     context.setLineDash([4, 6]);
-    line(context, grip.startX, grip.startY, grip.target.x, grip.target.y);
+    if (grip) line(context, grip.startX, grip.startY, grip.target.x, grip.target.y);
+    else if (isAiming) {
+      const { x, y } = sight();
+      line(context, cue.x, cue.y, x, y);
+      context.setLineDash([]);
+      context.beginPath();
+      context.arc(x, y, radius, 0, 2 * Math.PI);
+      context.stroke();
+    }
     context.setLineDash([]);
-    context.font = FONT;
   };
+
+  /** Returns where the cue ball would meet something first, if the other balls stood where they are now. */
+  const sight = (): { x: number; y: number } => {
+    rebase(now - began);
+    const velocities = balls.map(({ vx, vy }) => ({ vx, vy }));
+    for (const it of balls) it.vx = it.vy = 0;
+    cue.vx = Math.cos(angle);
+    cue.vy = Math.sin(angle);
+    const s = find()?.s ?? 0;
+    const seen = { x: cue.x + cue.vx * s, y: cue.y + cue.vy * s };
+    balls.forEach((it, i) => Object.assign(it, velocities[i]));
+    return seen;
+  };
+
+  /** Returns the ball at a place, where it is now. */
+  const ballAt = (x: number, y: number): Ball | undefined =>
+    balls.find((it) => {
+      const place = at(it, now - began);
+      return Math.hypot(place.x - x, place.y - y) < radius * 1.9;
+    });
 
   const { canvas } = felt;
   canvas.classList.add("table");
   canvas.tabIndex = 0;
   canvas.addEventListener("pointerdown", (event) => {
     const { x, y } = felt.place(event);
-    rebase(now - began);
-    began = now;
-    const target = balls.find((it) => Math.hypot(it.x - x, it.y - y) < radius * 1.9);
-    if (!target) return;
+    const target = ballAt(x, y);
+    if (!target || grip) return;
     event.preventDefault();
-    time.stop();
-    for (const it of balls) it.vx = it.vy = 0;
-    next = undefined;
+    rebase(now - began);
+    // The other balls carry on.
+    target.vx = target.vy = 0;
+    next = find();
+    isAiming = false;
     canvas.setPointerCapture(event.pointerId);
     grip = { id: event.pointerId, x: x - target.x, y: y - target.y, target, startX: target.x, startY: target.y };
     finger.x.clear();
@@ -304,6 +392,7 @@ export const mount: Mount = (root) => {
     finger.x.add(event.timeStamp, x);
     finger.y.add(event.timeStamp, y);
     const { target } = grip;
+    rebase(now - began);
     const wanted = {
       x: Math.max(edge(), Math.min(right(), x - grip.x)),
       y: Math.max(edge(), Math.min(bottom(), y - grip.y)),
@@ -311,6 +400,7 @@ export const mount: Mount = (root) => {
     // A ball under the finger does not pass through another one.
     if (balls.every((it) => it === target || Math.hypot(it.x - wanted.x, it.y - wanted.y) >= 2 * radius))
       Object.assign(target, wanted);
+    next = find();
     draw();
   });
   const end = (event: PointerEvent): void => {
@@ -329,20 +419,27 @@ export const mount: Mount = (root) => {
       if (!touch) return;
       const { left, top } = canvas.getBoundingClientRect();
       const [x, y] = [touch.clientX - left, touch.clientY - top];
-      if (balls.some((it) => Math.hypot(it.x - x, it.y - y) < radius * 1.9)) event.preventDefault();
+      if (ballAt(x, y)) event.preventDefault();
     },
     { passive: false },
   );
-  let angle = -0.5;
   canvas.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -0.1, ArrowRight: 0.1 }[event.key];
-    if (by !== undefined) angle += by;
-    else if (event.key === "Enter" || event.key === " ") {
-      rebase(now - began);
-      shoot(cue, 1500 * Math.cos(angle), 1500 * Math.sin(angle));
-    } else return;
+    if (by === undefined && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
+    if (grip) return;
+    if (by === undefined) {
+      shoot(cue, 1500 * Math.cos(angle), 1500 * Math.sin(angle));
+      return;
+    }
+    angle += by;
+    isAiming = true;
     told.textContent = `The cue points ${Math.round((((-angle * 180) / Math.PI) % 360 + 360) % 360)}° up from the right.`;
+    draw();
+  });
+  canvas.addEventListener("blur", () => {
+    isAiming = false;
+    draw();
   });
   told.textContent = "Flick a ball. Between contacts it follows the law of friction; each contact is computed, not sampled.";
   root.append(told);

@@ -42,10 +42,11 @@ export async function start() {
       await browser.close();
       await new Promise((done) => server.httpServer.close(done));
     },
-    /** Opens a page and waits for its figures, unless the first one is to be seen in motion. `problems` collects errors, warnings and requests to other hosts. */
-    async open(path, options = {}, { isWhole = true } = {}) {
+    /** Opens a page and waits for its figures, unless the first one is to be seen in motion. `script` runs in the page before its own, `problems` collects errors, warnings and requests to other hosts. */
+    async open(path, { script, ...options } = {}, { isWhole = true } = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
       const page = await context.newPage();
+      if (script) await page.addInitScript(script);
       const problems = [];
       page.on("console", (message) => {
         if (["error", "warning"].includes(message.type())) problems.push(message.text());

@@ -215,6 +215,82 @@ test("a flicked ball of the table rolls on and rests", async () => {
   await context.close();
 });
 
+/** Has a page note, in `window.drawn`, the places of the balls that the table draws. */
+const noteBalls = () => {
+  window.drawn = [];
+  const { arc } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...rest) {
+    if (radius > 10 && this.canvas.matches(".table")) window.drawn.push({ x, y, radius });
+    arc.call(this, x, y, radius, ...rest);
+  };
+};
+
+test("taps on the cloth during the opening shot leave all balls on the table", async () => {
+  const { page, context } = await stand.open("", { script: noteBalls }, { isWhole: false });
+  await page.waitForFunction(() => window.drawn.length > 60);
+  const { x, y, width, height } = await page.locator("canvas.table").boundingBox();
+  for (let i = 0; i < 12; i++) {
+    await page.mouse.click(x + (0.1 + 0.07 * i) * width, y + (0.2 + 0.55 * (i % 2)) * height);
+    await page.waitForTimeout(150);
+  }
+  await page.waitForTimeout(1500);
+  const beyond = await page.evaluate(
+    ([wide, tall]) =>
+      window.drawn.filter(({ x, y, radius }) => {
+        // The rail is 10 px wider than a ball's radius.
+        const edge = 2 * radius + 10 - 1e-6;
+        return !(x >= edge && y >= edge && x <= wide - edge && y <= tall - edge);
+      }),
+    [width, height],
+  );
+  assert.deepEqual(beyond.slice(0, 3), []);
+  await context.close();
+});
+
+test("the opening shot is a carom", async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 720 }]) {
+    const { page, context } = await stand.open("", { viewport }, { isWhole: false });
+    await page.getByText(/^A carom: the cue ball met/).waitFor({ timeout: 20_000 });
+    await context.close();
+  }
+});
+
+test("on a small desktop the headline is above the fold", async () => {
+  const { page, context } = await stand.open("", { viewport: { width: 1280, height: 720 }, reducedMotion: "reduce" });
+  const { y, height } = await page.getByRole("heading", { level: 1 }).boundingBox();
+  assert.ok(y + height <= 720, `${y + height}`);
+  await context.close();
+});
+
+test("the arrow keys draw the aim of the cue ball", async () => {
+  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+  await page.locator("canvas.table").focus();
+  const before = await picture(page, "canvas.table");
+  await page.keyboard.press("ArrowRight");
+  const first = await picture(page, "canvas.table");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(new Set([before, first, await picture(page, "canvas.table")]).size, 3);
+  await page.keyboard.press("Enter");
+  await page.getByText(/[Tt]he cue ball met/).waitFor();
+  await context.close();
+});
+
+test("a finger that is held still is released at 0", async () => {
+  const { page, context } = await stand.open("guide/velocity.html", { reducedMotion: "reduce" });
+  const canvas = page.locator('[data-figure="velocity"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await canvas.boundingBox();
+  const words = page.locator('[data-figure="velocity"] .figure-words');
+  assert.match(await words.textContent(), /Released at [1-9]\d* px\/s by Carom's/);
+  await page.mouse.move(x + 0.2 * width, y + 0.5 * height);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.6 * width, y + 0.5 * height, { steps: 12 });
+  await page.waitForTimeout(600);
+  await page.mouse.up();
+  assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
+  await context.close();
+});
+
 test("moving a slider replays its figure and updates its words", async () => {
   const { page, context } = await stand.open("guide/springs.html");
   const words = page.locator(".figure-words").first();
