@@ -8,19 +8,28 @@ const ESTIMATORS: readonly (readonly [VelocityEstimator, string, Ink])[] = [
   ["ios-segments", "iOS segments", "blue"],
 ];
 
+/** A longer time between the last sample and the release is drawn as a pause, in ms; the next one is its largest length. */
+const PAUSE = 30;
+const PAUSE_SHOWN = 70;
+
 export const mount: Mount = (root) => {
   let samples: { time: number; x: number }[] = [];
+  /** The time at which the finger left the felt. */
+  let released = 0;
   let isHeld = false;
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const felt = new Felt(root, "Stroke across this felt", () => 250, () => draw());
+  const felt = new Felt(root, "Stroke across this felt", () => top() + 226, () => draw());
+  /** The height of the labels, which stand above the dots: below each other on a phone, else beside each other. */
+  const top = (): number => (isNarrow() ? 76 : 36);
+  const isNarrow = (): boolean => felt.width < 560;
+
   felt.canvas.classList.add("scrubbed");
 
   const read = (): { name: string; ink: Ink; velocity: number }[] => {
-    const lifted = samples[samples.length - 1]?.time ?? 0;
     return ESTIMATORS.map(([estimator, name, ink]) => {
       const finger = new VelocityTracker(estimator);
       for (const { time, x } of samples) finger.add(time, x);
-      return { name, ink, velocity: finger.velocity(lifted) };
+      return { name, ink, velocity: finger.velocity(released) };
     });
   };
 
@@ -33,23 +42,36 @@ export const mount: Mount = (root) => {
     if (!last) {
       context.fillStyle = INK.chalk;
       context.textAlign = "center";
-      context.fillText("stroke here and release", felt.width / 2, 125);
+      context.fillText("stroke here and release", felt.width / 2, felt.height / 2);
       return;
     }
-    // Time runs downward: the newest sample is the lowest.
-    const toY = (time: number): number => 214 - (last.time - time) * 0.9;
+    // Time runs downward: the newest sample is the lowest, with a pause of the finger below it.
+    const paused = isHeld ? 0 : released - last.time;
+    const below = paused > PAUSE ? Math.min(PAUSE_SHOWN, 0.9 * paused) : 0;
+    const floor = felt.height - 36;
+    const toY = (time: number): number => floor - below - (last.time - time) * 0.9;
     context.strokeStyle = INK.faint;
-    line(context, 0, toY(last.time), felt.width, toY(last.time));
+    line(context, 0, floor, felt.width, floor);
+    if (below > 0) {
+      context.strokeStyle = context.fillStyle = INK.chalk;
+      context.setLineDash([2, 5]);
+      line(context, last.x, floor - below, last.x, floor);
+      context.setLineDash([]);
+      const isRight = last.x > felt.width / 2;
+      context.textAlign = isRight ? "right" : "left";
+      context.fillText(`held still for ${Math.round(paused)} ms`, last.x + (isRight ? -14 : 14), floor - below / 2 + 4);
+    }
+    context.textAlign = "left";
     if (!isHeld)
-      for (const { ink, velocity, name } of read()) {
+      read().forEach(({ ink, velocity, name }, i) => {
         context.strokeStyle = context.fillStyle = INK[ink];
         context.lineWidth = 2;
-        // The line shows a finger that moves at the estimated velocity through the last sample.
-        line(context, last.x - (velocity * 160) / 1000, toY(last.time - 160), last.x, toY(last.time));
-        context.textAlign = "left";
-        context.fillText(`${name}: ${Math.round(velocity)} px/s`, 16, 26 + 20 * ESTIMATORS.findIndex(([, other]) => other === name));
-      }
-    for (const { time, x } of recent) if (toY(time) > 0) ball(context, x, toY(time), 4, "ivory");
+        // The line shows a finger that moves at the estimated velocity up to the release.
+        line(context, last.x - (velocity * 160) / 1000, floor - 160 * 0.9, last.x, floor);
+        const [x, y] = isNarrow() ? [16, 26 + 20 * i] : [16 + (i * (felt.width - 32)) / 3, 26];
+        context.fillText(`${name}: ${Math.round(velocity)} px/s`, x, y);
+      });
+    for (const { time, x } of recent) if (toY(time) > top() + 6) ball(context, x, toY(time), 4, "ivory");
   };
   const tell = (): void => {
     words.textContent =
@@ -73,9 +95,10 @@ export const mount: Mount = (root) => {
     add(event);
     draw();
   });
-  const release = (): void => {
+  const release = (event: PointerEvent): void => {
     if (!isHeld) return;
     isHeld = false;
+    released = event.timeStamp;
     tell();
     draw();
   };
@@ -94,6 +117,7 @@ export const mount: Mount = (root) => {
       for (let ms = 0; ms <= Math.min(200, 400 * t); ms += 8)
         samples.push({ time: ms, x: felt.width * (0.2 + 0.5 * (1 - (1 - ms / 260) ** 2)) });
       count = samples.length;
+      released = samples[count - 1]?.time ?? 0;
       if (t >= 0.5) tell();
       draw();
       return t < 0.5;
