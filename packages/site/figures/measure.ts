@@ -127,6 +127,8 @@ export const mount: Mount = (root) => {
 
   let request = 0;
   let moved = 0;
+  /** The offset at which the list was at rest. */
+  let rested = list.scrollTop;
   let isHeld = false;
   const frame = (at: number): void => {
     request = 0;
@@ -134,7 +136,14 @@ export const mount: Mount = (root) => {
     if (y !== own.positions[own.positions.length - 1]) moved = at;
     own.times.push(at / 1000);
     own.positions.push(y);
+    const [first = 0, second = 0] = own.times;
+    if (own.times.length === 2) {
+      // The first frame already shows a list that has moved, at once or by the start of a fling.
+      own.times.unshift(first - (second - first));
+      own.positions.unshift(rested);
+    }
     if (!isHeld && at - moved > STILL) {
+      rested = y;
       if (own.positions.length > 8) measure();
       return;
     }

@@ -4,8 +4,8 @@ import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
 export const mount: Mount = (root) => {
-  let at = 0.18;
-  const law = { response: 0.5, dampingRatio: 0.7 };
+  let at = 0.16;
+  const law = { response: 0.7, dampingRatio: 0.4 };
   const scene = (): Scene => {
     const out = spring({ ...law, from: 0, to: 1 });
     const there = out.at(at);
@@ -13,9 +13,9 @@ export const mount: Mount = (root) => {
     const lost = spring({ ...law, from: there.position, to: 0, velocity: 0 });
     const then = (after: typeof out) => (t: number) => (t < at ? out.position(t) : after.position(t - at));
     return {
-      duration: 1.4,
-      low: -0.25,
-      high: 1.25,
+      duration: 1.6,
+      low: -0.3,
+      high: 1.3,
       lanes: [
         { name: "retargeted: the velocity continues", ink: "red", position: then(kept) },
         { name: "restarted: the velocity is lost", ink: "yellow", position: then(lost) },
