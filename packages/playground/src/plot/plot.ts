@@ -32,6 +32,8 @@ export interface Mark {
   colour?: string;
   /** The side of the point on which the label is drawn. */
   below?: boolean;
+  /** Draws only the label, as the name of a line: before a point above the line, or behind one below it. */
+  isName?: boolean;
   /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
   drag?: (at: { x: number; y: number } | undefined) => void;
 }
@@ -327,7 +329,7 @@ class Frame {
     context.fill();
   }
 
-  mark({ x, y, label, colour: name = "--text", below = false, drag }: Mark): void {
+  mark({ x, y, label, colour: name = "--text", below = false, isName = false, drag }: Mark): void {
     const { context } = this;
     const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
     if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
@@ -335,6 +337,10 @@ class Frame {
     context.save();
     context.strokeStyle = context.fillStyle = colour(name);
     context.lineWidth = 1;
+    if (isName && px !== undefined && py !== undefined) {
+      this.name(label, px, py, below);
+      return context.restore();
+    }
     if (px === undefined || py === undefined) {
       context.setLineDash([3, 3]);
       if (px !== undefined) this.stroke(Math.round(px) + 0.5, this.top, Math.round(px) + 0.5, this.bottom);
@@ -349,6 +355,20 @@ class Frame {
     }
     if (label !== "") this.label(label, px, py, below);
     context.restore();
+  }
+
+  /** Draws the name of a line beside a point of it, with a margin in the colour of the surface. */
+  private name(text: string, px: number, py: number, below: boolean): void {
+    const { context } = this;
+    context.font = `600 ${FONT.replace("12px", "15px")}`;
+    context.textAlign = below ? "left" : "right";
+    context.textBaseline = "middle";
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeStyle = colour("--surface");
+    const [x, y] = below ? [px + 9, py + 9] : [px - 9, py - 7];
+    context.strokeText(text, x, y);
+    context.fillText(text, x, y);
   }
 
   /** Draws text beside a point, inside the plot, on a background that covers the lines. */

@@ -66,7 +66,7 @@ export function curve(onDrag: (law: Law) => void): {
       if (settled <= duration) {
         marks.push(
           { x: settled, label: `settled ${seconds(settled)}`, colour: "--muted" },
-          { x: settled, y: motion.position(settled), label: "", colour: "--series-2", drag: end },
+          { x: settled, y: motion.position(settled), label: "", colour: "--accent", drag: end },
         );
       }
       // Without an overshoot, the handle is on the target, where a peak would emerge.
@@ -78,8 +78,12 @@ export function curve(onDrag: (law: Law) => void): {
         colour: "--accent",
         drag: peak,
       });
-      const lines: Line[] = [{ label: "position", colour: "--accent", ...line, width: 2.5 }];
-      if (other) lines.unshift({ label: "B", colour: "--series-2", ...sampled(other, duration), width: 1.75, dash: [6, 5] });
+      const lines: Line[] = [{ label: other ? "A" : "position", colour: "--accent", ...line, width: 2.5 }];
+      if (other) {
+        const second = sampled(other, duration);
+        lines.unshift({ label: "B", colour: "--series-2", ...second, width: 1.75, dash: [6, 5] });
+        marks.push(...names(line, second.ys));
+      }
       picture.draw({
         lines,
         marks,
@@ -101,6 +105,22 @@ export function curve(onDrag: (law: Law) => void): {
     destroy: () => picture.destroy(),
   };
   return self;
+}
+
+/** The names of the springs A and B, where their curves are farthest apart, or halfway to the target if they agree. */
+function names({ xs, ys }: { xs: Float64Array; ys: Float64Array }, others: Float64Array): Mark[] {
+  let at = Math.max(1, ys.findIndex((y) => y >= 0.5));
+  let most = 0.02;
+  ys.forEach((y, i) => {
+    const apart = Math.abs(y - (others[i] ?? y));
+    if (apart > most) [most, at] = [apart, i];
+  });
+  const [x = 0, a = 0, b = 0] = [xs[at], ys[at], others[at]];
+  const isLower = a < b - 1e-3;
+  return [
+    { x, y: a, label: "A", colour: "--accent", below: isLower, isName: true },
+    { x, y: b, label: "B", colour: "--series-2", below: !isLower, isName: true },
+  ];
 }
 
 function sampled(law: Law, duration: number): { xs: Float64Array; ys: Float64Array } {

@@ -4,13 +4,13 @@ import { type Choice, check, select } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
-import { fieldName, GROUPS, reach } from "./ranges";
+import { fieldName, GROUPS, reach, stepped } from "./ranges";
 import { fieldsOf, springOf, twoSprings } from "./two-springs";
 
 export interface ParameterPanel {
   element: HTMLElement;
   law: Law;
-  /** Sets another spring, in the parameters of the present toolkit if they can express it. */
+  /** Sets another spring in the parameters of the present toolkit, on the steps of the sliders, if they can express it. */
   use(law: Law): void;
   /** Returns the state for the address. */
   state(): Record<string, string | number>;
@@ -122,8 +122,13 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     law: fromDialect(HOME),
     use(law) {
       try {
-        // Values are rounded to four digits, so that the address remains readable.
-        fields = fieldsOf(dialect.name, law, 4);
+        const next = Object.entries(fieldsOf(dialect.name, law)).map(([name, value]): [string, number] => {
+          const old = fields[name] ?? NaN;
+          // A value that the law leaves as it was keeps its digits.
+          const isSame = Math.abs(value - old) <= 1e-6 * Math.abs(old);
+          return [name, isSame ? old : stepped(dialect.name, name, value)];
+        });
+        fields = Object.fromEntries(next);
         build();
         changed();
       } catch (thrown) {
@@ -134,6 +139,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
   };
   build();
   if (!read()) showDefaults(trouble.element.textContent ?? "");
+  else trouble.show(link.problem());
   return self;
 }
 

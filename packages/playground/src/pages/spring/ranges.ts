@@ -78,6 +78,14 @@ export function reach(dialect: string, field: string, value: number): Reach {
   return { ...usual, min, max };
 }
 
+/** Rounds a value to the step of its slider, unless that would make it 0. */
+export function stepped(dialect: string, field: string, value: number): number {
+  const { step } = reach(dialect, field, value);
+  const decimals = (String(step).split(".")[1] ?? "").length;
+  const rounded = Number((Math.round(value / step) * step).toFixed(decimals));
+  return rounded === 0 ? Number(value.toPrecision(4)) : rounded;
+}
+
 const niceAbove = (value: number, max: number): number =>
   value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max;
 
