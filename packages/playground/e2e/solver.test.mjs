@@ -84,3 +84,16 @@ test("methods can be hidden and shown, the link keeps the choice", async () => {
   assert.match(await page.getByRole("spinbutton", { name: "Step, ms, exact" }).inputValue(), /^8\.33/);
   await context.close();
 });
+
+test("bad numbers in the address are explained until the next change", async () => {
+  const { page, context } = await stand.open("#/solver?dt=0&response=x");
+  const text = () => page.locator(".panel .problem").textContent();
+  assert.equal(
+    await text(),
+    '`dt` must be a number from 0.5 to 500, but is "0"; `response` must be a number from 0.02 to 10, but is "x". ' +
+      "The sliders show the defaults instead.",
+  );
+  await page.getByRole("button", { name: "120 Hz" }).click();
+  assert.equal(await text(), "");
+  await context.close();
+});

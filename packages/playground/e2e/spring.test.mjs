@@ -358,6 +358,8 @@ test("dragging peak and settling mark sets bounce and duration", async () => {
   const after = await settled();
   assert.ok(Math.abs(after / before - 0.5) < 0.03, `${before} ms became ${after} ms`);
   assert.ok(Math.abs((await numbers())[1] - ratio) < 1e-3);
+  // The numbers are on the steps of the sliders.
+  await page.waitForFunction(() => /&response=0\.\d\d?&damping_ratio=0\.\d\d?&/.test(location.hash));
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -371,7 +373,7 @@ test("spring B stays in the address and beside the curve", async () => {
   await page.reload();
   await page.locator("main[data-ready]").waitFor();
   assert.ok(await page.getByRole("checkbox", { name: "Compare with this spring as B" }).isChecked());
-  assert.match(await page.locator(".area-curve .legend").first().textContent(), /B/);
+  assert.equal(await page.locator(".area-curve .legend").first().textContent(), "BA");
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
   await context.close();
 });
@@ -403,5 +405,14 @@ test("on a phone the ball stays visible above the sliders", async () => {
   await page.getByRole("slider", { name: "Bounce" }).evaluate((it) => it.scrollIntoView({ block: "center" }));
   const [ball, slider] = [await page.locator(".strip").boundingBox(), await page.getByRole("slider", { name: "Bounce" }).boundingBox()];
   assert.ok(ball.y >= 0 && ball.y + ball.height < slider.y && slider.y < phone.viewport.height, `${ball.y} ${slider.y}`);
+  await context.close();
+});
+
+test("a number of the address that is none is explained", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
+  assert.equal(
+    await page.locator(".panel .problem").textContent(),
+    '`duration` must be a number, but is "x". The slider shows the default instead.',
+  );
   await context.close();
 });

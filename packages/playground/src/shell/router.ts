@@ -10,6 +10,7 @@ export interface Page {
 /** The state in the address of a page. */
 export class Link {
   private timer = 0;
+  private readonly ignored = new Map<string, string>();
 
   constructor(
     readonly path: string,
@@ -28,11 +29,23 @@ export class Link {
     return words.find((word) => word === text) ?? words[0];
   }
 
-  /** Returns the parameter if it is a number in range, otherwise the default. */
+  /** Returns the parameter if it is a number in range, otherwise the default; `problem` explains the difference. */
   number(name: string, otherwise: number, low = -Infinity, high = Infinity): number {
     const text = this.parameters.get(name);
     const value = text === null || text.trim() === "" ? NaN : Number(text);
-    return value >= low && value <= high ? value : otherwise;
+    if (value >= low && value <= high) return value;
+    if (text !== null) {
+      const range = high < Infinity ? ` from ${low} to ${high}` : low > -Infinity ? ` of at least ${low}` : "";
+      this.ignored.set(name, `\`${name}\` must be a number${range}, but is ${quoted(text)}`);
+    }
+    return otherwise;
+  }
+
+  /** Explains which numbers of the address were not used; empty if all were. */
+  problem(): string {
+    const reasons = [...this.ignored.values()];
+    if (reasons.length === 0) return "";
+    return `${reasons.join("; ")}. The ${reasons.length > 1 ? "sliders show the defaults" : "slider shows the default"} instead.`;
   }
 
   /** Writes the state to the address, a few times a second at most, because browsers limit the rate. */
@@ -49,6 +62,9 @@ export class Link {
     clearTimeout(this.timer);
   }
 }
+
+/** Quotes the beginning of a text from the address, with control characters escaped. */
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 40));
 
 /** The page and the state that the address names. */
 export function readAddress(hash: string, known: (path: string) => boolean, home: string): Link {

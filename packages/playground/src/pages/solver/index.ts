@@ -49,6 +49,7 @@ class SolverLab {
     this.step = this.stepSlider();
     root.append(this.layout());
     this.draw();
+    if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
   }
 
   close(): void {
