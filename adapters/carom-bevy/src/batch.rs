@@ -16,6 +16,7 @@ use bevy_ecs::world::DeferredWorld;
 use bevy_math::{Vec2, Vec3};
 use bevy_time::Time;
 use bevy_utils::Parallel;
+use bevy_window::RequestRedraw;
 use carom::Spring;
 use carom::batch::{BLOCK, Batch};
 use std::fmt;
@@ -135,7 +136,8 @@ const NO_SLOT: u32 = u32::MAX;
 /// ```
 ///
 /// Its place in the batch is allocated when the component is inserted and freed when it is removed or its entity despawned.
-/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Each number rests on its own.
+/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like one, a slot at rest starts in the frame in which it is
+/// changed. Each number rests on its own.
 #[derive(Component)]
 #[component(on_insert = allocate::<P>, on_discard = free::<P>)]
 pub struct BatchSlot<P: Property<Value: BatchValue>> {
@@ -208,10 +210,15 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     mut commands: Commands,
 ) {
     let Lanes { lanes, masks, .. } = &mut *lanes;
+    // Slots at rest are retargeted after this frame's step, so that they start in this frame.
+    let mut starting = Vec::new();
     for (entity, component) in &changed {
-        for (lane, target) in lanes.iter_mut().zip(component.target.lanes()) {
-            if lane.contains(component.slot as usize) {
-                lane.retarget(component.slot as usize, target);
+        let (slot, targets) = (component.slot as usize, component.target.lanes());
+        if lanes.iter().all(|lane| lane.contains(slot)) {
+            if lanes.iter().all(|lane| lane.is_at_rest(slot)) {
+                starting.push((slot, targets));
+            } else {
+                retarget(lanes, slot, targets);
             }
         }
         if component.slot != NO_SLOT
@@ -227,9 +234,32 @@ fn step_and_show<P: Property<Value: BatchValue>>(
         moved |= lane.is_moving();
         lane.advance(dt);
     }
-    if !moved {
-        return;
+    if moved {
+        show::<P>(lanes, masks, &mut entities, &mut settled, &mut commands);
     }
+    for (slot, targets) in starting {
+        retarget(lanes, slot, targets);
+    }
+    // An observer of `Settled` may begin another motion, which the next frame starts.
+    if moved || lanes.iter().any(Batch::is_moving) {
+        commands.write_message(RequestRedraw);
+    }
+}
+
+fn retarget(lanes: &mut [Batch<f32>], slot: usize, targets: [f32; 4]) {
+    for (lane, target) in lanes.iter_mut().zip(targets) {
+        lane.retarget(slot, target);
+    }
+}
+
+/// Writes the properties that have moved in this frame.
+fn show<P: Property<Value: BatchValue>>(
+    lanes: &mut [Batch<f32>],
+    masks: &mut Vec<Mask>,
+    entities: &mut Query<(Entity, &BatchSlot<P>, &mut P::Component)>,
+    settled: &mut Parallel<Vec<Entity>>,
+    commands: &mut Commands,
+) {
     let blocks = lanes.iter().map(Batch::array_len).max().unwrap_or(0).div_ceil(BLOCK);
     masks.clear();
     masks.extend((0..blocks).map(|block| {
@@ -260,5 +290,5 @@ fn step_and_show<P: Property<Value: BatchValue>>(
             }
         },
     );
-    trigger::<P>(settled.iter_mut().map(take), &mut commands);
+    trigger::<P>(settled.iter_mut().map(take), commands);
 }

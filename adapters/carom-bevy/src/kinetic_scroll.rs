@@ -9,7 +9,7 @@ use bevy_ecs::query::QueryData;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
 use bevy_ecs::schedule::IntoScheduleConfigs as _;
-use bevy_ecs::system::{Query, Res};
+use bevy_ecs::system::{Commands, Query, Res};
 use bevy_input::mouse::{MouseScrollUnit, MouseWheel};
 use bevy_input::touch::{TouchInput, TouchPhase};
 use bevy_math::Vec2;
@@ -17,10 +17,10 @@ use bevy_time::{Real, Time};
 use bevy_ui::{
     CalculatedClip, ComputedNode, ComputedStackIndex, Node, OverflowAxis, ScrollPosition, UiGlobalTransform, UiSystems,
 };
-use bevy_window::Window;
+use bevy_window::{RequestRedraw, Window};
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 
 /// The seconds without an event after which a touchpad gesture counts as ended, in case its end is not reported.
 const TIMEOUT: f64 = 0.2;
@@ -153,6 +153,13 @@ impl KineticScroll {
         }
     }
 
+    /// Whether the page moves without further input. Bevy cannot ask for a frame at a later time, so a gesture that may go silent
+    /// needs every frame.
+    fn needs_frame(&self) -> bool {
+        let moves = |page: &Scroller| !page.is_idle() && page.phase() != Phase::Drag;
+        self.gesture.is_some() || moves(&self.pages.x) || moves(&self.pages.y)
+    }
+
     /// Advances to the time of the frame, and returns the position to be shown.
     fn advance(&mut self, now: f64) -> Vec2 {
         if self.gesture.is_some_and(|last| now - last >= TIMEOUT) {
@@ -226,6 +233,7 @@ fn scroll(
     mut touches: MessageReader<TouchInput>,
     windows: Query<&Window>,
     mut pages: Query<Page>,
+    mut commands: Commands,
 ) {
     let now = time.elapsed_secs_f64();
     for mut page in &mut pages {
@@ -264,10 +272,15 @@ fn scroll(
             page.scroll.bypass_change_detection().touch(now, phase, id, position);
         }
     }
+    let mut needs_frame = false;
     for mut page in &mut pages {
         let shown = page.scroll.bypass_change_detection().advance(now);
+        needs_frame |= page.scroll.needs_frame();
         if page.position.0 != shown {
             page.position.0 = shown;
         }
+    }
+    if needs_frame {
+        commands.write_message(RequestRedraw);
     }
 }

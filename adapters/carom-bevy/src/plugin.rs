@@ -2,9 +2,13 @@
 
 use crate::property::{Property, Rotation, Scale, Translation};
 use crate::sprung::{show, step, step_and_show};
-use bevy_app::{App, FixedPostUpdate, Plugin, PostUpdate};
+use bevy_app::{App, FixedPostUpdate, Plugin, PostUpdate, RunFixedMainLoop, RunFixedMainLoopSystems};
+use bevy_ecs::change_detection::Tick;
+use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::{IntoScheduleConfigs as _, SystemSet};
+use bevy_ecs::system::{ResMut, SystemChangeTick};
 use bevy_transform::TransformSystems;
+use bevy_window::RequestRedraw;
 use std::marker::PhantomData;
 
 /// The systems that write moving properties, in `PostUpdate` before transforms are propagated.
@@ -83,6 +87,11 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
         #[cfg(feature = "reflect")]
         app.register_type::<crate::Sprung<P>>();
         if self.is_fixed {
+            if !app.world().contains_resource::<FixedLoop>() {
+                app.init_resource::<FixedLoop>();
+                let before = RunFixedMainLoopSystems::BeforeFixedMainLoop;
+                app.add_systems(RunFixedMainLoop, FixedLoop::begin.in_set(before));
+            }
             app.add_systems(FixedPostUpdate, step::<P>);
             app.add_systems(PostUpdate, show::<P>.in_set(CaromSystems));
         } else {
@@ -91,7 +100,21 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
     }
 }
 
-/// Places the systems before everything that reads the properties.
+/// The fixed steps of the present frame.
+#[derive(Resource, Default)]
+pub(crate) struct FixedLoop {
+    /// What has changed since then was changed by a fixed step.
+    pub(crate) start: Tick,
+}
+
+impl FixedLoop {
+    fn begin(mut fixed_loop: ResMut<Self>, ticks: SystemChangeTick) {
+        fixed_loop.start = ticks.this_run();
+    }
+}
+
+/// Places the systems before everything that reads the properties. The message is added because apps without windows lack it.
 pub(crate) fn order_systems(app: &mut App) {
+    app.add_message::<RequestRedraw>();
     app.configure_sets(PostUpdate, CaromSystems.before(TransformSystems::Propagate));
 }

@@ -1,16 +1,18 @@
 //! A property on a spring of its own.
 
+use crate::plugin::FixedLoop;
 use crate::property::{Property, Value};
 use bevy_ecs::batching::BatchingStrategy;
-use bevy_ecs::change_detection::{DetectChangesMut as _, Mut};
+use bevy_ecs::change_detection::{DetectChanges as _, DetectChangesMut as _, Mut};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::event::EntityEvent;
 #[cfg(feature = "reflect")]
 use bevy_ecs::reflect::ReflectComponent;
-use bevy_ecs::system::{Commands, Local, Query, Res};
+use bevy_ecs::system::{Commands, Local, Query, Res, SystemChangeTick};
 use bevy_time::{Fixed, Time};
 use bevy_utils::Parallel;
+use bevy_window::RequestRedraw;
 use carom::Spring;
 use carom::animate::{Animatable, Animated, BasisCache};
 use std::fmt;
@@ -43,8 +45,10 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 /// # bevy_ecs::system::assert_is_system(follow);
 /// ```
 ///
-/// A change takes effect at the time of the last frame, as if it had been made there. The component is written, and counts as
-/// changed, only in frames in which the property moves; this component never does so by itself.
+/// A property at rest starts in the frame in which it is changed: that frame still shows its start, and time counts from there,
+/// however long the program was idle. A change in flight takes effect at the time of the last frame, as if it had been made
+/// there. The component is written, and counts as changed, only in frames in which the property moves, of which the start is one;
+/// this component never does so by itself.
 #[derive(Component)]
 #[cfg_attr(
     feature = "reflect",
@@ -54,6 +58,9 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 )]
 pub struct Sprung<P: Property> {
     motion: Animated<Repr<P>>,
+    /// The seconds from the last step to the start of the motion: ∞ before its first frame or step, and 0 after its first step.
+    /// In fixed steps, a motion starts between two steps.
+    until_start: f64,
     /// Whether the component has to be written: always while the motion is not at rest.
     shows: bool,
 }
@@ -62,7 +69,7 @@ impl<P: Property> Sprung<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub fn at(start: P::Value, spring: Spring) -> Self {
-        Self { motion: Animated::new(start.to_repr(), spring), shows: true }
+        Self { motion: Animated::new(start.to_repr(), spring), until_start: 0.0, shows: true }
     }
 
     /// Sends the property to `target`.
@@ -90,6 +97,9 @@ impl<P: Property> Sprung<P> {
     /// Changes the motion by any method of [`Animated`]: to let it slide, fall or reverse, or to set another spring.
     pub fn change(&mut self, change: impl FnOnce(&mut Animated<Repr<P>>)) {
         let before = self.value();
+        if self.is_at_rest() {
+            self.until_start = f64::INFINITY;
+        }
         change(&mut self.motion);
         self.shows |= !self.is_at_rest() || self.value() != before;
     }
@@ -124,12 +134,22 @@ impl<P: Property> Sprung<P> {
         self.motion.is_at_rest()
     }
 
-    /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step.
+    /// Returns whether the motion has not had a frame or a step yet.
+    const fn is_new(&self) -> bool {
+        self.until_start == f64::INFINITY
+    }
+
+    /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step. The first step of
+    /// a motion takes no time.
     fn step(&mut self, dt: f64, cache: &mut BasisCache) -> (Repr<P>, bool) {
         if self.is_at_rest() {
             return (self.motion.value(), false);
         }
-        let (value, is_moving) = self.motion.advance_with(dt, cache);
+        if self.is_new() {
+            self.until_start = 0.0;
+            return (self.motion.value(), false);
+        }
+        let (value, is_moving) = self.motion.advance_with(dt - take(&mut self.until_start), cache);
         (value, !is_moving)
     }
 
@@ -196,6 +216,15 @@ pub(crate) struct Worker {
     cache: BasisCache,
     /// The entities whose property has come to rest.
     settled: Vec<Entity>,
+    /// Whether another frame has to be drawn.
+    needs_frame: bool,
+}
+
+/// Asks for the next frame if a worker has to draw it.
+fn request_redraw(workers: &mut Parallel<Worker>, commands: &mut Commands) {
+    if workers.iter_mut().fold(false, |needs, worker| take(&mut worker.needs_frame) | needs) {
+        commands.write_message(RequestRedraw);
+    }
 }
 
 /// The properties of one task. A task of fewer is not worth another thread.
@@ -232,17 +261,22 @@ pub(crate) fn step_and_show<P: Property>(
             }
             let (value, settles) = sprung.step(dt, &mut worker.cache);
             sprung.show(value, component);
+            // An observer of `Settled` may begin another motion, which the next frame starts.
+            worker.needs_frame |= sprung.shows | settles;
             if settles {
                 worker.settled.push(entity);
             }
         },
     );
+    request_redraw(&mut workers, &mut commands);
     trigger::<P>(workers.iter_mut().map(|worker| take(&mut worker.settled)), &mut commands);
 }
 
 /// Advances by a fixed step.
 pub(crate) fn step<P: Property>(
     time: Res<Time>,
+    fixed_loop: Res<FixedLoop>,
+    ticks: SystemChangeTick,
     mut entities: Query<(Entity, &mut Sprung<P>)>,
     mut workers: Local<Parallel<Worker>>,
     mut commands: Commands,
@@ -252,7 +286,13 @@ pub(crate) fn step<P: Property>(
     properties.for_each_init(
         || workers.borrow_local_mut(),
         |worker, (entity, mut sprung)| {
-            if sprung.bypass_change_detection().step(dt, &mut worker.cache).1 {
+            let changed = sprung.last_changed();
+            let sprung = sprung.bypass_change_detection();
+            // A motion of this frame that was not begun by a fixed step starts when it is drawn.
+            if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
+                return;
+            }
+            if sprung.step(dt, &mut worker.cache).1 {
                 worker.settled.push(entity);
             }
         },
@@ -264,7 +304,8 @@ pub(crate) fn step<P: Property>(
 pub(crate) fn show<P: Property>(
     time: Res<Time<Fixed>>,
     mut entities: Query<(&mut Sprung<P>, &mut P::Component)>,
-    workers: Local<Parallel<Worker>>,
+    mut workers: Local<Parallel<Worker>>,
+    mut commands: Commands,
 ) {
     let ahead = time.overstep().as_secs_f64();
     let properties = entities.par_iter_mut().batching_strategy(batches());
@@ -273,9 +314,15 @@ pub(crate) fn show<P: Property>(
         |worker, (mut sprung, component)| {
             let sprung = sprung.bypass_change_detection();
             if sprung.shows {
+                if sprung.is_new() {
+                    sprung.until_start = ahead;
+                }
+                let ahead = ahead - sprung.until_start;
                 let (value, _) = sprung.motion.clone().advance_with(ahead, &mut worker.cache);
                 sprung.show(value, component);
+                worker.needs_frame |= sprung.shows;
             }
         },
     );
+    request_redraw(&mut workers, &mut commands);
 }

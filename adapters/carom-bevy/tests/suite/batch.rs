@@ -1,6 +1,6 @@
 //! Properties in batches.
 
-use crate::{Arrivals, app};
+use crate::{Arrivals, app, frame_after};
 use bevy_app::App;
 use bevy_ecs::change_detection::DetectChanges as _;
 use bevy_ecs::entity::Entity;
@@ -64,6 +64,40 @@ fn slots_follow_the_core_settle_once_and_change_nothing_at_rest() {
             changed.is_some_and(|tick| before.get().wrapping_sub(tick.get()) < u32::MAX / 2),
             "it was written at rest"
         );
+    }
+}
+
+#[test]
+fn a_slot_woken_after_a_pause_starts_in_this_frame() {
+    let mut app = app(FRAME);
+    app.add_plugins(BatchPlugin::<Translation>::new(spring()));
+    let dot = spawn(&mut app, 0);
+    // Another slot in flight keeps the batch awake.
+    let other = app.world_mut().spawn((Transform::default(), BatchSlot::<Translation>::at(Vec3::ZERO))).id();
+    for (is_alone, target) in [(true, Vec3::ZERO), (false, Vec3::ONE)] {
+        let retarget = |app: &mut App, dot: Entity, target: Vec3| {
+            app.world_mut().get_mut::<BatchSlot<Translation>>(dot).expect("it has a slot").retarget(target);
+        };
+        for _ in 0..200 {
+            app.update();
+        }
+        let from = translation(&app, dot);
+        if !is_alone {
+            retarget(&mut app, other, goal(1));
+            app.update();
+            app.update();
+        }
+        retarget(&mut app, dot, target);
+        frame_after(&mut app, Duration::from_secs(3));
+        assert_eq!(translation(&app, dot), from, "it starts in this frame");
+        let mut core = Animated::new(from, spring());
+        core.retarget(target);
+        for frame in 0..20 {
+            app.update();
+            core.advance(FRAME.as_secs_f64());
+            let (seen, expected) = (translation(&app, dot), core.value());
+            assert!(seen.distance(expected) < 1e-3, "{seen} is not {expected} in frame {frame}");
+        }
     }
 }
 

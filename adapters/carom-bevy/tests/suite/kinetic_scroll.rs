@@ -1,6 +1,6 @@
 //! Kinetic scrolling against the core's scroller.
 
-use crate::app;
+use crate::{app, asks_for_a_frame, frames_without_events};
 use bevy_app::App;
 use bevy_ecs::change_detection::DetectChanges as _;
 use bevy_ecs::entity::Entity;
@@ -140,6 +140,33 @@ fn a_flung_list_follows_the_scroller_and_changes_nothing_at_rest() {
         }
         assert_eq!(ticks(&program), before, "it was written at rest");
     }
+}
+
+#[test]
+fn a_moving_list_asks_for_frames_and_a_held_one_does_not() {
+    let mut program = Program::new(platform::ios());
+    program.frame();
+    assert!(!asks_for_a_frame(&program.app), "it is at rest");
+    for i in 0..=8_u16 {
+        program.touch(if i == 0 { TouchPhase::Started } else { TouchPhase::Moved }, 350.0 - 12.0 * f32::from(i));
+        program.frame();
+        assert!(!asks_for_a_frame(&program.app), "a finger holds it");
+    }
+    program.touch(TouchPhase::Ended, 254.0);
+    program.frame();
+    let frames = frames_without_events(&mut program.app);
+    let page = &program.scroll(program.list).0.pages().y;
+    assert!((60..1_000).contains(&frames) && page.is_idle(), "{frames} frames, {:?}", page.phase());
+}
+
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "other systems send momentum of their own")]
+fn a_gesture_whose_end_is_lost_ends_without_further_events() {
+    let mut program = Program::new(platform::ios());
+    program.wheel(MouseScrollUnit::Pixel, 90.0, TouchPhase::Started);
+    program.frame();
+    frames_without_events(&mut program.app);
+    assert_eq!(program.scroll(program.list).0.pages().y.offset(), 0.0);
 }
 
 #[test]

@@ -9,11 +9,13 @@ mod sprung;
 mod ui;
 
 use bevy_app::{App, TaskPoolPlugin};
+use bevy_ecs::message::Messages;
 use bevy_ecs::observer::On;
 use bevy_ecs::resource::Resource;
 use bevy_ecs::system::ResMut;
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
+use bevy_window::RequestRedraw;
 use carom_bevy::{Settled, Translation};
 use std::time::Duration;
 
@@ -27,6 +29,30 @@ pub(crate) fn app(frame: Duration) -> App {
     app.add_plugins((TaskPoolPlugin::default(), TimePlugin, TransformPlugin));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(frame));
     app.init_resource::<Arrivals>();
+    app.add_message::<RequestRedraw>();
     app.add_observer(|_: On<Settled<Translation>>, mut arrivals: ResMut<Arrivals>| arrivals.0 += 1);
     app
+}
+
+/// Draws a frame of another length, as after a pause of a program that draws only on events.
+pub(crate) fn frame_after(app: &mut App, length: Duration) {
+    let mut strategy = app.world_mut().resource_mut::<TimeUpdateStrategy>();
+    let usual = std::mem::replace(&mut *strategy, TimeUpdateStrategy::ManualDuration(length));
+    app.update();
+    app.insert_resource(usual);
+}
+
+/// Whether the last frame has asked for another.
+pub(crate) fn asks_for_a_frame(app: &App) -> bool {
+    app.world().resource::<Messages<RequestRedraw>>().iter_current_update_messages().next().is_some()
+}
+
+/// Draws frames as Bevy's reactive mode does without events, and returns their count.
+pub(crate) fn frames_without_events(app: &mut App) -> u32 {
+    let mut frames = 0;
+    while asks_for_a_frame(app) && frames < 1_000 {
+        app.update();
+        frames += 1;
+    }
+    frames
 }

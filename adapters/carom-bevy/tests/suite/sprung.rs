@@ -1,17 +1,20 @@
 //! Properties on springs of their own.
 
-use crate::{Arrivals, app};
-use bevy_app::{App, FixedPostUpdate};
+use crate::{Arrivals, app, asks_for_a_frame, frame_after, frames_without_events};
+use bevy_app::{App, FixedPostUpdate, FixedUpdate, Plugin};
 use bevy_ecs::change_detection::DetectChanges as _;
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
-use bevy_ecs::system::{Query, Res};
+use bevy_ecs::observer::On;
+use bevy_ecs::system::{Local, Query, Res};
 use bevy_math::{Quat, Vec3, vec3};
-use bevy_time::{Fixed, Time};
+use bevy_time::{Fixed, Time, Virtual};
 use bevy_transform::components::Transform;
 use carom::Spring;
 use carom::animate::Animated;
-use carom_bevy::{CaromPlugin, Property, PropertyPlugin, Rotation, Sprung, Translation};
+use carom_bevy::{
+    BatchPlugin, BatchSlot, CaromPlugin, Property, PropertyPlugin, Rotation, Settled, Sprung, Translation,
+};
 use std::time::Duration;
 
 const FRAME: Duration = Duration::from_micros(16_667);
@@ -119,8 +122,13 @@ fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
     }
     let mut core = Animated::new(Vec3::ZERO, smooth);
     core.retarget(GOAL);
-    // A change takes effect at the last step.
-    core.advance(app.world().resource::<Time<Fixed>>().overstep().as_secs_f64());
+    if is_drawn_between {
+        // The motion starts in this frame.
+        app.update();
+    } else {
+        // The change takes effect at the last step.
+        core.advance(app.world().resource::<Time<Fixed>>().overstep().as_secs_f64());
+    }
     let (mut still, mut farthest, mut last) = (0, 0.0_f32, translation(&app, card).x);
     for _ in 0..60 {
         app.update();
@@ -152,6 +160,106 @@ fn fixed_steps_settle_and_are_written_on_the_target() {
         app.update();
     }
     assert_eq!((translation(&app, card), app.world().resource::<Arrivals>().0), (GOAL, 1));
+}
+
+#[test]
+fn a_card_woken_after_a_pause_starts_in_this_frame() {
+    let rate = Duration::from_secs_f64(1.0 / 144.0);
+    for (plugin, frame) in [(CaromPlugin::default(), FRAME), (CaromPlugin::fixed(), rate)] {
+        let mut app = app(frame);
+        app.add_plugins(plugin);
+        let card = app.world_mut().spawn((Transform::default(), Sprung::<Translation>::at(Vec3::ZERO, bouncy()))).id();
+        for round in [1.0, 2.0] {
+            let (from, goal) = (translation(&app, card), round * GOAL);
+            for _ in 0..5 {
+                app.update();
+            }
+            retarget(&mut app, card, goal);
+            frame_after(&mut app, Duration::from_secs(3));
+            assert_eq!(translation(&app, card), from, "it starts in this frame: {plugin:?}");
+            let mut core = Animated::new(from, bouncy());
+            core.retarget(goal);
+            for frames in 0..200 {
+                app.update();
+                core.advance(frame.as_secs_f64());
+                let (seen, expected) = (translation(&app, card), core.value());
+                assert!(seen.distance(expected) < 0.1, "{seen} is not {expected} in frame {frames}: {plugin:?}");
+            }
+            assert_eq!(translation(&app, card), goal);
+        }
+    }
+}
+
+#[test]
+fn a_motion_begun_by_a_fixed_step_starts_at_that_step() {
+    fn begin(time: Res<Time>, mut begun: Local<bool>, mut cards: Query<&mut Sprung<Translation>>) {
+        if !*begun && time.elapsed_secs() > 0.1 {
+            *begun = true;
+            cards.iter_mut().for_each(|mut card| card.retarget(GOAL));
+        }
+    }
+    // The seventh step of 64 Hz begins the motion. The fourth frame holds the seventh to tenth steps.
+    for frame in [Duration::from_millis(7), Duration::from_millis(40)] {
+        let mut app = app(frame);
+        app.add_plugins(CaromPlugin::fixed()).add_systems(FixedUpdate, begin);
+        let card = app.world_mut().spawn((Transform::default(), Sprung::<Translation>::at(Vec3::ZERO, bouncy()))).id();
+        while app.world().resource::<Time<Virtual>>().elapsed() < Duration::from_millis(280) {
+            app.update();
+        }
+        let mut core = Animated::new(Vec3::ZERO, bouncy());
+        core.retarget(GOAL);
+        core.advance(0.28 - 7.0 / 64.0);
+        let (seen, expected) = (translation(&app, card), core.value());
+        assert!(seen.distance(expected) < 1e-3, "{seen} is not {expected} in frames of {frame:?}");
+    }
+}
+
+#[test]
+fn moving_cards_ask_for_frames_and_cards_at_rest_do_not() {
+    fn check(plugin: impl Plugin, spawn: impl Fn(&mut App) -> Entity, wake: impl Fn(&mut App, Entity, Vec3)) {
+        let mut app = app(FRAME);
+        app.add_plugins(plugin);
+        let card = spawn(&mut app);
+        app.update();
+        app.update();
+        assert!(!asks_for_a_frame(&app), "it is at rest");
+        for goal in [GOAL, Vec3::ZERO] {
+            wake(&mut app, card, goal);
+            frame_after(&mut app, Duration::from_secs(3));
+            let frames = frames_without_events(&mut app);
+            assert!((20..200).contains(&frames), "{frames} frames");
+            assert_eq!(translation(&app, card), goal);
+        }
+    }
+    let spawn = |app: &mut App| {
+        let card = Sprung::<Translation>::at(Vec3::ZERO, bouncy());
+        app.world_mut().spawn((Transform::default(), card)).id()
+    };
+    check(CaromPlugin::default(), spawn, retarget);
+    check(CaromPlugin::fixed(), spawn, retarget);
+    let spawn = |app: &mut App| {
+        let dot = BatchSlot::<Translation>::at(Vec3::ZERO);
+        app.world_mut().spawn((Transform::default(), dot)).id()
+    };
+    check(BatchPlugin::<Translation>::new(bouncy()), spawn, |app, dot, target| {
+        app.world_mut().get_mut::<BatchSlot<Translation>>(dot).expect("it has a slot").retarget(target);
+    });
+}
+
+#[test]
+fn a_motion_that_an_observer_of_settled_begins_gets_its_frames() {
+    for plugin in [CaromPlugin::default(), CaromPlugin::fixed()] {
+        let mut app = app(FRAME);
+        app.add_plugins(plugin);
+        app.add_observer(|settled: On<Settled<Translation>>, mut cards: Query<&mut Sprung<Translation>>| {
+            // The way back.
+            cards.get_mut(settled.entity).expect("it is sprung").retarget(Vec3::ONE);
+        });
+        let card = spawn_card(&mut app);
+        app.update();
+        frames_without_events(&mut app);
+        assert_eq!((translation(&app, card), app.world().resource::<Arrivals>().0), (Vec3::ONE, 2));
+    }
 }
 
 #[test]
