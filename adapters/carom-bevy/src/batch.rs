@@ -8,7 +8,7 @@ use bevy_ecs::change_detection::{DetectChanges as _, Ref};
 use bevy_ecs::component::Component;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::lifecycle::HookContext;
-use bevy_ecs::query::Changed;
+use bevy_ecs::query::{Changed, With};
 use bevy_ecs::resource::Resource;
 use bevy_ecs::schedule::IntoScheduleConfigs as _;
 use bevy_ecs::system::{Commands, Local, Query, Res, ResMut};
@@ -92,6 +92,15 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
         let lane = || Batch::new(self.spring, 0);
         let lanes = (0..P::Value::LANES).map(|_| lane()).collect();
         app.insert_resource(Lanes::<P> { lanes, masks: Vec::new(), property: PhantomData });
+        let world = app.world_mut();
+        let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();
+        for entity in early {
+            // The hook of the insertion allocates.
+            let mut entity = world.entity_mut(entity);
+            if let Some(slot) = entity.take::<BatchSlot<P>>() {
+                entity.insert(slot);
+            }
+        }
         order_systems(app);
         app.add_systems(PostUpdate, step_and_show::<P>.in_set(CaromSystems));
     }

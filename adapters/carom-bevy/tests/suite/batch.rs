@@ -102,6 +102,19 @@ fn a_slot_woken_after_a_pause_starts_in_this_frame() {
 }
 
 #[test]
+fn a_slot_spawned_before_its_plugin_is_added_moves() {
+    let mut app = app(FRAME);
+    let dot = spawn(&mut app, 0);
+    app.add_plugins(BatchPlugin::<Translation>::new(spring()));
+    app.update();
+    assert_eq!(translation(&app, dot), vec3(1.0, 2.0, 3.0));
+    for _ in 0..200 {
+        app.update();
+    }
+    assert_eq!((translation(&app, dot), app.world().resource::<Arrivals>().0), (goal(0), 1));
+}
+
+#[test]
 fn a_despawned_slot_is_used_again_and_starts_afresh() {
     let mut app = app(FRAME);
     app.add_plugins(BatchPlugin::<Translation>::new(spring()));
