@@ -237,6 +237,10 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         for d in (0..2).filter(|d| is_new && self.axes[*d]) {
             page.axes[d].jump_to(now, f64::from(wanted[d]));
         }
+        if !page.has_room(self.axes) {
+            page.cancel_finger(now);
+            page.end_gesture(now);
+        }
         for d in 0..2 {
             let shown = output.state.unclamped_offset()[d];
             let expected = page.axes[d].extent().clamp(f64::from(wanted[d])) as f32;
@@ -248,6 +252,9 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                     page.axes[d].scroll_to(now, f64::from(shown), self.spring);
                 }
             }
+        }
+        if page.gesture.is_some_and(|last| now - last >= TIMEOUT) {
+            page.end_gesture(now);
         }
         if self.wheel && ui.is_enabled() {
             page.wheel(ui, now, self.axes, before);
@@ -326,13 +333,19 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
     }
 
+    fn has_room(&self, axes: Vec2b) -> bool {
+        (0..2).any(|d| axes[d] && self.axes[d].extent().max > 0.0)
+    }
+
     /// Passes a finger on. This comes before the content, whose widgets lie above and get it first.
     fn drag(&mut self, ui: &Ui, id: Id, now: f64, axes: Vec2b, drag: DragScroll) {
-        let has_room = (0..2).any(|d| axes[d] && self.axes[d].extent().max > 0.0);
-        if !(drag.enabled(ui.ctx()) && ui.is_enabled() && has_room) {
+        let is_live = drag.enabled(ui.ctx()) && ui.is_enabled() && self.has_room(axes);
+        let response = is_live.then(|| ui.interact(self.rect, id.with("drag"), Sense::DRAG));
+        let Some(response) = response.filter(|response| response.dragged() || response.drag_stopped()) else {
+            // egui reports no end of a drag to an area that is disabled or not shown.
+            self.cancel_finger(now);
             return;
-        }
-        let response = ui.interact(self.rect, id.with("drag"), Sense::DRAG);
+        };
         let (origin, at) = ui.input(|input| (input.pointer.press_origin(), input.pointer.latest_pos()));
         for d in (0..2).filter(|d| axes[*d]) {
             let page = &mut self.axes[d];
@@ -355,12 +368,15 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
     }
 
+    fn cancel_finger(&mut self, now: f64) {
+        for axis in &mut self.axes {
+            axis.pointer_cancel(now);
+        }
+    }
+
     /// Passes wheel and touchpad events on. This comes after the content, as in egui, so that an area inside uses
     /// events first.
     fn wheel(&mut self, ui: &Ui, now: f64, axes: Vec2b, before: Vec2) {
-        if self.gesture.is_some_and(|last| now - last >= TIMEOUT) {
-            self.end_gesture(now, axes);
-        }
         if !ui.rect_contains_pointer(self.rect) {
             return;
         }
@@ -402,10 +418,10 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         });
     }
 
-    fn end_gesture(&mut self, now: f64, axes: Vec2b) {
+    fn end_gesture(&mut self, now: f64) {
         self.gesture = None;
-        for d in (0..2).filter(|d| axes[*d]) {
-            self.axes[d].wheel(now, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        for axis in &mut self.axes {
+            axis.wheel(now, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         }
     }
 }

@@ -16,6 +16,9 @@ struct List {
     snap: Option<f64>,
     /// Whether the list snaps to points in a `Vec`, which makes it an area of another type.
     has_points: bool,
+    rows: usize,
+    is_disabled: bool,
+    is_hidden: bool,
     scroll_to: Option<usize>,
     seen: Option<KineticOutput<Option<f32>>>,
     time: f64,
@@ -40,13 +43,29 @@ fn animate<S>(harness: &Harness<'_, S>) {
 
 /// Makes a harness that shows a list and moves it.
 fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, List> {
-    let list = List { platform, snap, has_points: false, scroll_to: None, seen: None, time: 0.0 };
+    let list = List {
+        platform,
+        snap,
+        has_points: false,
+        rows: ROWS,
+        is_disabled: false,
+        is_hidden: false,
+        scroll_to: None,
+        seen: None,
+        time: 0.0,
+    };
     let show = |ui: &mut egui::Ui, list: &mut List| {
         list.time = ui.input(|input| input.time);
         ui.spacing_mut().item_spacing = Vec2::ZERO;
+        if list.is_hidden {
+            return;
+        }
+        if list.is_disabled {
+            ui.disable();
+        }
         let rows = |ui: &mut egui::Ui| {
             let mut first = None;
-            for row in 0..ROWS {
+            for row in 0..list.rows {
                 let rect = ui.allocate_space(vec2(200.0, ROW)).1;
                 first = first.or(Some(rect.top()));
                 if list.scroll_to.take_if(|target| *target == row).is_some() {
@@ -301,6 +320,62 @@ fn a_list_stays_at_its_offset_when_its_platform_or_snap_changes() {
         harness.run_steps(120);
         assert_eq!(harness.state().offset(), 40.0 * row as f64);
     }
+}
+
+/// Changes a list while a finger, or two fingers on a touchpad, hold it. Returns the list some time later.
+fn change_while_held(by_touchpad: bool, change: impl Fn(&mut List)) -> Harness<'static, List> {
+    let mut harness = harness(platform::ios(), None, 1.0 / 60.0);
+    harness.state_mut().scroll_to = Some(25);
+    harness.run_steps(120);
+    if by_touchpad {
+        for phase in [TouchPhase::Start, TouchPhase::Move] {
+            wheel(&harness, MouseWheelUnit::Point, -60.0, phase, MouseWheelSource::Trackpad);
+            harness.step();
+        }
+    } else {
+        button(&harness, 350.0, true);
+        harness.step();
+        harness.event(Event::PointerMoved(pos2(100.0, 230.0)));
+        harness.step();
+    }
+    assert_eq!(harness.state().phase(), Phase::Drag);
+    assert!(harness.state().offset() > 1_050.0, "{}", harness.state().offset());
+    change(harness.state_mut());
+    harness.run_steps(120);
+    harness
+}
+
+#[test]
+fn a_list_that_becomes_short_is_released_and_returns() {
+    for by_touchpad in [false, true] {
+        let mut harness = change_while_held(by_touchpad, |list| list.rows = 5);
+        assert_eq!((harness.state().offset(), harness.state().phase()), (0.0, Phase::Rest));
+        assert!(!asks_for_repaint(&harness));
+        // The finger, which is still down, does not grab the list again.
+        harness.state_mut().rows = ROWS;
+        harness.event(Event::PointerMoved(pos2(100.0, 130.0)));
+        harness.run_steps(3);
+        assert_eq!((harness.state().offset(), harness.state().phase()), (0.0, Phase::Rest));
+    }
+}
+
+#[test]
+fn a_list_that_is_disabled_is_released() {
+    for by_touchpad in [false, true] {
+        let harness = change_while_held(by_touchpad, |list| list.is_disabled = true);
+        assert_eq!(harness.state().phase(), Phase::Rest);
+        assert!(!asks_for_repaint(&harness));
+    }
+}
+
+#[test]
+fn a_list_whose_finger_lifts_while_it_is_hidden_is_released() {
+    let mut harness = change_while_held(false, |list| list.is_hidden = true);
+    button(&harness, 230.0, false);
+    harness.run_steps(3);
+    harness.state_mut().is_hidden = false;
+    harness.run_steps(120);
+    assert_eq!(harness.state().phase(), Phase::Rest);
 }
 
 #[test]
