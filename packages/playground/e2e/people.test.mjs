@@ -97,7 +97,6 @@ test("an assistive click holds the picture until the next click", async () => {
 test("a plot announces its values at rest and after keys only", async () => {
   const { page, context } = await stand.open("#/spring");
   const plot = page.getByRole("img", { name: /^Position/ });
-  await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
   await page.locator(".picture").evaluate((it) => it.click());
   await rest(page);
   // The default spring overshoots by e^(-π 0.6 / 0.8) = 9.48 %, which is shown only if a frame falls on the peak.

@@ -314,12 +314,15 @@ test("the pieces move on load and on every change", async () => {
 test("under reduced motion the pieces move only on a press", async () => {
   const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
   await pause(page, 500);
-  assert.equal(await ballOf(page), "translateX(0cqw)");
+  // They begin open.
+  assert.equal(await ballOf(page), "translateX(100cqw)");
+  assert.equal(await page.locator(".piece-toast").evaluate((it) => it.style.opacity), "1");
+  await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await pause(page, 100);
-  assert.match(await ballOf(page), /translateX\([1-9]/);
+  assert.notEqual(await ballOf(page), "translateX(100cqw)");
   await rest(page);
-  assert.equal(await ballOf(page), "translateX(100cqw)");
+  assert.equal(await ballOf(page), "translateX(0cqw)");
   await context.close();
 });
 
@@ -414,5 +417,19 @@ test("a number of the address that is none is explained", async () => {
     await page.locator(".panel .problem").textContent(),
     '`duration` must be a number, but is "x". The slider shows the default instead.',
   );
+  await context.close();
+});
+
+test("on load the picture is pressed and released once", async () => {
+  const { page, context } = await stand.open("#/spring");
+  await page.getByRole("img", { name: /^Position\. restarted from rest from .*at the end 0; from .*at the end 0\.$/ }).waitFor();
+  assert.equal(await page.locator(".picture").getAttribute("aria-pressed"), "false");
+  await context.close();
+});
+
+test("on a phone the code follows the curve", async () => {
+  const { page, context } = await stand.open("#/spring", phone);
+  const [curve, code] = [await page.locator(".area-curve").boundingBox(), await page.locator(".area-code").boundingBox()];
+  assert.ok(code.y >= curve.y + curve.height && code.y < curve.y + curve.height + 30, `${curve.y + curve.height} ${code.y}`);
   await context.close();
 });

@@ -18,6 +18,8 @@ export function code(
   onToolkit: (name: string) => void,
 ): {
   element: HTMLElement;
+  /** The export as CSS, in a card of its own. */
+  css: HTMLElement;
   toolkit(): string;
   show(law: Law): void;
   destroy(): void;
@@ -108,19 +110,15 @@ export function code(
     },
   );
   return {
-    element: el(
+    element: el("section", { class: "card stack", "aria-label": "Code" }, chooser.element, block.element, trouble.element),
+    css: el(
       "section",
-      { class: "card stack", "aria-label": "To take along" },
-      el("div", { class: "stack" }, chooser.element, block.element, trouble.element),
-      el(
-        "div",
-        { class: "stack css-export" },
-        el("div", { class: "row" }, form.element, accuracy.element),
-        cssBlock.element,
-        cssTrouble.element,
-        cssNumbers,
-        errors.element,
-      ),
+      { class: "card stack", "aria-label": "CSS" },
+      el("div", { class: "row css-choices" }, form.element, accuracy.element),
+      cssBlock.element,
+      cssTrouble.element,
+      cssNumbers,
+      errors.element,
     ),
     toolkit: () => chooser.value,
     show(next) {

@@ -21,11 +21,13 @@ export const page: Page = {
       el(
         "div",
         { class: "lab spring-lab" },
-        part("stage", "area-stage"),
+        // In the order of phones.
         el("div", { class: "panel" }, previews.strip, part("spring", "area-spring")),
-        el("div", { class: "area-pieces" }, previews.element),
         part("curve", "area-curve"),
         part("code", "area-code"),
+        el("div", { class: "area-pieces" }, previews.element),
+        part("stage", "area-stage"),
+        part("css", "area-css"),
       ),
     );
     if (link.text("dialect") === undefined) previews.show(spring(FIRST).law, undefined);

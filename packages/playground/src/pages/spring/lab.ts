@@ -1,4 +1,4 @@
-import { type Animation, animate, dialects, type Law, prefersReducedMotion } from "carom";
+import { type Animation, animate, dialects, type Law, prefersReducedMotion, settlingTime, spring, springNumbers } from "carom";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
 import { grown, type Range } from "../../plot/scale";
@@ -19,6 +19,9 @@ const WINDOW = 2;
 const TRAVEL: Range = { low: -0.6, high: 1.6 };
 const SWING: Range = { low: -8, high: 8 };
 
+/** The lab presses its picture once by itself if the spring settles within this time, in seconds. */
+const SHORT = 3;
+
 const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
 /** Compiles the package's WebAssembly module, which takes a task of its own on a phone. */
@@ -38,7 +41,10 @@ export class SpringLab {
     x: { label: "time", unit: "s" },
     y: { label: "velocity", unit: "1/s" },
   });
-  private readonly picture = picture((isHeld) => this.press(isHeld));
+  private readonly picture = picture((isHeld) => {
+    clearTimeout(this.release);
+    this.press(isHeld);
+  });
   private readonly response = curve((law) => this.panel.use(law));
   private other: Law | undefined;
   private readonly panel: ParameterPanel;
@@ -47,6 +53,9 @@ export class SpringLab {
   /** Restarts from rest at each reversal, as an animation without velocity does. */
   private ghost: Animation<number>;
   private target = 0;
+  /** The time at which the lab releases a picture that it has pressed by itself. */
+  private release = 0;
+  private isClosed = false;
   private began = 0;
   private travel: Range = TRAVEL;
   private swing: Range = SWING;
@@ -65,6 +74,8 @@ export class SpringLab {
   }
 
   close(): void {
+    this.isClosed = true;
+    clearTimeout(this.release);
     this.stop();
     for (const each of [this.position, this.velocity, this.response, this.code]) each.destroy();
   }
@@ -90,6 +101,19 @@ export class SpringLab {
     this.target = isHeld ? 1 : 0;
     this.driver.retarget(this.target);
     this.ghost.stop().retarget(this.target);
+  }
+
+  /**
+   * Presses the picture and releases it in mid-flight, so that the plots compare the value with its ghost. Waits until the pieces
+   * rest, because their first motion comes first.
+   */
+  private async demonstrate(): Promise<void> {
+    const { law } = this.panel;
+    if (prefersReducedMotion() || !(settlingTime(spring(law), 0.001) < SHORT)) return;
+    await this.previews.rested();
+    if (this.isClosed || this.began > 0) return;
+    this.press(true);
+    this.release = window.setTimeout(() => this.press(false), 250 * springNumbers(law).response);
   }
 
   /** Creates the animations of the value and of its ghost. */
@@ -146,6 +170,7 @@ export class SpringLab {
       spring: el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
       stage: this.stage(),
       code: this.code.element,
+      css: this.code.css,
     };
     for (const [name, part] of Object.entries(parts)) {
       root.querySelector(`[data-part="${name}"]`)?.replaceChildren(part);
@@ -153,6 +178,7 @@ export class SpringLab {
     }
     this.draw();
     this.use(this.panel.law);
+    void this.demonstrate();
   }
 
   private stage(): HTMLElement {

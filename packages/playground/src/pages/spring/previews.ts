@@ -22,7 +22,8 @@ export class Previews {
   private law: Law | undefined;
   private other: Law | undefined;
   private moves: Animation<number>[] = [];
-  private target = 0;
+  // Under reduced motion the pieces stay where they begin, and a closed sheet or toast would be an empty tile.
+  private target = prefersReducedMotion() ? 1 : 0;
   private timer = 0;
 
   constructor() {
@@ -50,7 +51,8 @@ export class Previews {
         ),
       ),
     );
-    this.draw(0);
+    this.draw(this.target);
+    place(this.ghost, this.target);
   }
 
   /** Sets the springs. The pieces move a moment later, unless the visitor prefers reduced motion. */
@@ -62,6 +64,13 @@ export class Previews {
     if (isShown) return;
     clearTimeout(this.timer);
     if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(false), PAUSE);
+  }
+
+  /** Resolves when the pieces rest. */
+  async rested(): Promise<void> {
+    // A play that is due begins within the pause.
+    await new Promise((done) => setTimeout(done, PAUSE));
+    await Promise.all(this.moves.map(({ finished }) => finished));
   }
 
   close(): void {
