@@ -171,8 +171,8 @@ export const mount: Mount = (root) => {
   };
 
   /**
-   * Aims the cue ball so that it meets both both other balls way of as many cushions as a game asks for. As functions of
-   * the distance of the glide the balls do not slow down, so a shot takes a few contacts to try.
+   * Returns a direction in which the cue ball meets both other balls, if there is one, with up to three cushions on its way.
+   * As functions of the distance of the glide the balls do not slow down, so a shot takes a few contacts to try.
    */
   const opening = (speed: number): number => {
     const placed = balls.map((it) => ({ ...it }));
