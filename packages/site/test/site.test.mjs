@@ -49,7 +49,15 @@ const places = new Map();
 function hasPlace(file, name) {
   const lab = /^\/([\w-]*)/.exec(name)?.[1];
   if (relative(dist, file).startsWith("play/")) return lab === undefined || LABS.includes(lab);
-  if (!places.has(file)) places.set(file, new Set(Array.from(readFileSync(file, "utf8").matchAll(/\s(?:id|name)="([^"]*)"/g), ([, id]) => id)));
+  // Rustdoc leads from private modules to the public place by a page that redirects.
+  const redirect = /<meta http-equiv="refresh" content="0;\s*url=([^"]*)"/i.exec(readFileSync(file, "utf8"))?.[1];
+  if (redirect) return hasPlace(join(dirname(file), redirect), name);
+  // Rustdoc writes the names of lines without quotes, has places for ranges of lines by its program only, and encodes names as in links.
+  if (/^\d+-\d+$/.test(name)) name = name.split("-")[0];
+  if (!places.has(file)) {
+    const found = readFileSync(file, "utf8").matchAll(/\s(?:id|name)=(?:"([^"]*)"|(\d+))/g);
+    places.set(file, new Set(Array.from(found, ([, id, line]) => (id ? decodeURIComponent(id.replaceAll("&amp;", "&")) : line))));
+  }
   return places.get(file).has(name);
 }
 
