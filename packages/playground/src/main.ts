@@ -2,6 +2,7 @@ import "./style/tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/pages.css";
+import "./style/pieces.css";
 import { labs } from "./labs";
 import { type Link, readAddress } from "./shell/router";
 import { themeButton } from "./shell/theme";

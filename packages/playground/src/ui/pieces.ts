@@ -1,0 +1,73 @@
+/** Pieces of an interface, drawn between two places: the spring lab moves them, and so does the guide of the site. */
+
+import { el } from "./dom";
+
+export interface Piece {
+  name: string;
+  element: HTMLElement;
+  /** Draws the piece between its two places, 0 and 1; a spring may pass both. */
+  draw(value: number): void;
+}
+
+function screen(...children: HTMLElement[]): HTMLElement {
+  return el("span", { class: "screen", "aria-hidden": "true" }, ...children);
+}
+
+export function sheet(): Piece {
+  const it = el("i", { class: "piece-sheet" }, el("b"), el("b"), el("b"));
+  return { name: "Sheet", element: screen(it), draw: (value) => void (it.style.transform = `translateY(${(1 - value) * 62}%)`) };
+}
+
+export function toggle(): Piece {
+  const knob = el("i", { class: "piece-knob" });
+  const rail = el("i", { class: "piece-rail" }, knob);
+  return {
+    name: "Toggle",
+    element: screen(rail),
+    draw(value) {
+      knob.style.transform = `translateX(${value * 32}px)`;
+      rail.style.setProperty("--on", String(Math.max(0, Math.min(1, value))));
+    },
+  };
+}
+
+export function cards(): Piece {
+  const all = [0, 1, 2].map(() => el("i", { class: "piece-card" }));
+  return {
+    name: "Card stack",
+    element: screen(...all),
+    draw(value) {
+      all.forEach((card, i) => {
+        const side = i - 1;
+        card.style.transform = `translate(${side * 20 * value}px, ${Math.abs(side) * 6 * value}px) rotate(${side * 11 * value}deg)`;
+      });
+    },
+  };
+}
+
+export function toast(): Piece {
+  const it = el("i", { class: "piece-toast" });
+  return {
+    name: "Toast",
+    element: screen(it),
+    draw(value) {
+      it.style.transform = `translateY(${(1 - value) * 46}px) scale(${0.86 + 0.14 * value})`;
+      it.style.opacity = String(Math.max(0, Math.min(1, value * 1.5)));
+    },
+  };
+}
+
+export function list(): Piece {
+  const all = [0, 1, 2, 3].map(() => el("i", { class: "piece-row" }));
+  return {
+    name: "List",
+    element: screen(...all),
+    draw(value) {
+      // The first row moves below the third, and the second and third rows make room.
+      all.forEach((row, i) => {
+        const away = i === 0 ? 2 : i < 3 ? -1 : 0;
+        row.style.transform = `translateY(${away * 22 * value}px)`;
+      });
+    },
+  };
+}
