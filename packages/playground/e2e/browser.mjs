@@ -30,45 +30,13 @@ export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor:
 export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
 export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
-/** Runs `open` once for all its users; the last user's `close` closes its result. */
-function shared(open, close) {
-  let opened;
-  let users = 0;
-  return async () => {
-    users++;
-    const value = await (opened ??= open());
-    let isReleased = false;
-    const release = async () => {
-      if (isReleased) return;
-      isReleased = true;
-      if (--users > 0) return;
-      opened = undefined;
-      await close(value);
-    };
-    return [value, release];
-  };
-}
+/** Starts Chromium. */
+export const launch = () => chromium.launch({ executablePath, args: FLAGS });
 
-const sharedBrowser = shared(
-  () => chromium.launch({ executablePath, args: FLAGS }),
-  (browser) => browser.close(),
-);
-
-const sharedServer = shared(
-  () => preview({ root, logLevel: "silent", preview: { host: "127.0.0.1", port: 4300, strictPort: false } }),
-  (server) => new Promise((done) => server.httpServer.close(done)),
-);
-
-/** Starts Chromium, or returns the instance that other test files in this process use. */
-export async function launch() {
-  const [browser, close] = await sharedBrowser();
-  return { newContext: (options) => browser.newContext(options), close };
-}
-
-/** Serves the built playground and starts Chromium, each once for all test files in this process. */
+/** Serves the built playground and starts Chromium. */
 export async function start() {
   if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
-  const [server, closeServer] = await sharedServer();
+  const server = await preview({ root, logLevel: "silent", preview: { host: "127.0.0.1", port: 4300, strictPort: false } });
   const address = server.resolvedUrls.local[0];
   const browser = await launch();
   return {
@@ -77,7 +45,7 @@ export async function start() {
     server,
     async close() {
       await browser.close();
-      await closeServer();
+      await new Promise((done) => server.httpServer.close(done));
     },
     /** Opens a lab and waits until it is ready. Console errors and warnings are collected in `problems`. */
     async open(hash, options = {}) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { desktop, dist, pages, phone, start } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -13,22 +13,24 @@ before(async () => {
 });
 after(() => stand.close());
 
-for (const path of pages())
-  for (const colorScheme of ["light", "dark"])
-    test(`${path} passes axe and asks no other host, ${colorScheme}`, async () => {
-      const screen = colorScheme === "dark" ? phone : desktop;
-      const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce" });
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
-        [],
-      );
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
-      assert.equal(await page.locator(".figure-problem").count(), 0);
-      assert.deepEqual(problems, []);
-      await context.close();
-    });
+describe("each page", { concurrency: 3 }, () => {
+  for (const path of pages())
+    for (const colorScheme of ["light", "dark"])
+      test(`${path} passes axe and asks no other host, ${colorScheme}`, async () => {
+        const screen = colorScheme === "dark" ? phone : desktop;
+        const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce" });
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+        assert.deepEqual(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+          [],
+        );
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
+        assert.equal(await page.locator(".figure-problem").count(), 0);
+        assert.deepEqual(problems, []);
+        await context.close();
+      });
+});
 
 /** The links of a page, as files of the built folder and the names of places in them. */
 function* links(file) {
@@ -114,23 +116,24 @@ for (const [name, screen] of Object.entries({ phone, desktop }))
 
 test("a theme chosen on the site holds in the playground, and back", async () => {
   const { page, context } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const shows = (colour) =>
+    page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, colour);
   const [light, dark] = ["rgb(250, 248, 243)", "rgb(18, 20, 15)"];
-  assert.equal(await ground(), light);
+  await shows(light);
   await page.locator(".VPSwitchAppearance").first().evaluate((it) => it.click());
   await page.goto(`${stand.address}play/index.html`);
-  assert.equal(await ground(), dark);
+  await shows(dark);
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
-  assert.equal(await ground(), light);
+  await shows(light);
   await page.goto(stand.address);
-  assert.equal(await ground(), light);
+  await shows(light);
   // A page that the browser has kept in memory reads the theme when it is shown again.
   await page.waitForFunction(() => [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""));
   await page.evaluate(() => {
     localStorage.setItem("vitepress-theme-appearance", "dark");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
-  await page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, dark);
+  await shows(dark);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, start } from "./browser.mjs";
+import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, start } from "../browser.mjs";
 
 let stand;
 before(async () => {

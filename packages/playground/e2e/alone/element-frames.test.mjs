@@ -1,8 +1,8 @@
 // The visible motion of `animateElement` with interruptions at random instants, and with a blocked main thread.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch } from "./browser.mjs";
-import { openCard } from "./element.mjs";
+import { launch } from "../browser.mjs";
+import { openCard } from "../element.mjs";
 
 let browser;
 before(async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { pause, phone, rest, start, stroke } from "./browser.mjs";
+import { pause, phone, rest, start, stroke } from "../browser.mjs";
 
 let stand;
 before(async () => {

@@ -1,7 +1,7 @@
 // The labs draw sixty frames a second while something moves, and none at rest.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { framesAsked, rest, start } from "./browser.mjs";
+import { framesAsked, rest, start } from "../browser.mjs";
 
 let stand;
 before(async () => {

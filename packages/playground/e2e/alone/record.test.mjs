@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUSY, fling, launch, longestGap, phone, stroke } from "./browser.mjs";
+import { BUSY, fling, launch, longestGap, phone, stroke } from "../browser.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 
 let browser;
