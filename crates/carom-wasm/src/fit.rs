@@ -65,7 +65,7 @@ fn write(answer: &mut Writer, report: &Report) {
 }
 
 fn write_fit(answer: &mut Writer, fit: &Fit) {
-    answer.object(11);
+    answer.object(12);
     answer.key("model").text(&fit.model.to_string());
     answer.key("variant").text(fit.variant.unwrap_or_default());
     answer.key("isExplained").number(f64::from(u8::from(fit.is_explained)));
@@ -74,6 +74,7 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
     answer.key("rmse").number(fit.rmse);
     answer.key("times").numbers(&fit.times);
     answer.key("residuals").numbers(&fit.residuals);
+    answer.key("notches").numbers(&fit.notches);
     answer.key("parameters").list(fit.parameters.len());
     for parameter in &fit.parameters {
         answer.object(4);

@@ -5,8 +5,8 @@ import type { Spec } from "./motion.js";
 
 type Numbers = Record<string, number>;
 
-/** The specs of the models whose parameters have other names in a fit, or are partly constant. */
-const SPECS: Record<string, (n: Numbers) => Spec> = {
+/** The specs of the models, from their parameters and the times of a wheel's notches. */
+const SPECS: Record<string, (n: Numbers, notches: readonly number[]) => Spec> = {
   friction: (n) => ({ law: "friction", drag: n["drag"], ...start(n) }),
   sliding: (n) => sliding(n, n["drag"], n["deceleration"]),
   chromium_fling: (n) => sliding(n, n["gamma"], n["gamma"] * n["beta"]),
@@ -31,6 +31,17 @@ const SPECS: Record<string, (n: Numbers) => Spec> = {
     position: n["position"],
     target: n["target"],
   }),
+  wheel_smoothing: (n, notches) => ({
+    law: "sequence",
+    position: n["position"],
+    // Each notch moves the target by one step, and a segment lasts until the next notch.
+    segments: notches.map((time, k) => ({
+      law: "approach",
+      decayRate: n["rate"],
+      target: n["position"] + n["step"] * (k + 1),
+      until: k + 1 < notches.length ? { time: notches[k + 1] - time } : undefined,
+    })),
+  }),
 };
 
 const start = (n: Numbers): { position: number; velocity: number } => ({ position: n["position"], velocity: n["velocity"] });
@@ -49,8 +60,8 @@ function spring(n: Numbers): Spec {
   return { law: "spring", response, dampingRatio: Math.max(0, n["damping_ratio"] ?? 1), position, velocity, target };
 }
 
-/** Returns the law, and the time at which it begins. */
-export function specOf(model: string, parameters: readonly Parameter[]): { spec: Spec | undefined; begin: number } {
+/** Returns the law of a model, and the time at which it begins. */
+export function specOf(model: string, parameters: readonly Parameter[], notches: readonly number[]): { spec: Spec; begin: number } {
   const numbers: Numbers = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
-  return { spec: SPECS[model]?.(numbers), begin: numbers["begin"] ?? 0 };
+  return { spec: SPECS[model](numbers, notches), begin: numbers["begin"] ?? 0 };
 }

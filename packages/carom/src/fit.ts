@@ -71,11 +71,10 @@ export interface Fit {
   times: number[];
   /** The measured minus the fitted positions at these times. */
   residuals: number[];
-  /**
-   * The spec of the fitted law, for `motion` and the `carom` command; `undefined` for `wheel_smoothing`, which has no
-   * motion.
-   */
-  spec: Spec | undefined;
+  /** The times of a wheel's notches, in seconds since `start` and in order; empty for other laws. */
+  notches: number[];
+  /** The spec of the fitted law, for `motion` and the `carom` command. */
+  spec: Spec;
   /** The start of the law's own time, in seconds since `start`; negative for a fling that was already in flight. */
   begin: number;
 }
@@ -209,7 +208,7 @@ export function fit({ times, positions }: Trace, options: FitOptions = {}): FitR
     ...one,
     isExplained: one.isExplained === 1,
     preset: one.preset.name === undefined ? undefined : (one.preset as { name: string; distance: number }),
-    ...specOf(one.model, one.parameters),
+    ...specOf(one.model, one.parameters, one.notches),
   }));
   return { fits, best: fits[raw.main], quantum: raw.quantum, notes: raw.notes };
 }

@@ -68,7 +68,7 @@ export class FittedMotion {
  * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the
  * parameters), the recording is ahead of the motion by that time from then on.
  *
- * @throws If the model has no motion, as `wheel_smoothing`.
+ * @throws If the spec is invalid.
  * @example
  * ```ts
  * const law = fitted(fit({ times, positions }).best);
@@ -76,7 +76,6 @@ export class FittedMotion {
  * law.rest;           // where it would have ended
  * ```
  */
-export function fitted({ model, spec, begin }: Pick<Fit, "model" | "spec" | "begin">): FittedMotion {
-  if (!spec) throw new Error(`there is no motion of \`${model}\`: it depends on when the wheel was turned`);
+export function fitted({ spec, begin }: Pick<Fit, "spec" | "begin">): FittedMotion {
   return new FittedMotion(motion(spec), begin);
 }

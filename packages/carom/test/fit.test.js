@@ -13,6 +13,13 @@ function filmed(spec, begin = 0, count = 60) {
   return { law, times, positions: times.map((t) => law.position(Math.max(0, t - begin))) };
 }
 
+/** Returns the segments of a wheel: each notch moves the target by `step`, and lasts until the next. */
+function notches(position, step, intervals) {
+  return [...intervals, undefined].map((time, k) => {
+    return { law: "approach", decayRate: 12, target: position + step * (k + 1), until: time && { time } };
+  });
+}
+
 const CASES = [
   ["friction", { law: "friction", drag: 2.1, position: 40, velocity: 1800 }],
   ["sliding", { law: "sliding", drag: 1.2, deceleration: 700, position: 10, velocity: 1500 }],
@@ -26,14 +33,16 @@ const CASES = [
   ["elastic", { law: "spring", response: 0.6, dampingRatio: 1, position: 177, velocity: 0, target: 0 }],
   ["bouncing", { law: "bouncing", max: 300, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 }, velocity: 1500 }],
   ["ease", { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4, position: 20, target: 300 }, 0.1],
+  ["wheel_smoothing", { law: "sequence", position: 20, segments: notches(20, 100, [0.25, 0.3]) }, 0.1],
 ];
 
 /** The same motion in the opposite direction. */
 function mirrored(spec) {
-  const { position = 0, velocity = 0, target, max } = spec;
+  const { position = 0, velocity = 0, target, max, segments } = spec;
   const other = { ...spec, position: -position, velocity: -velocity };
   if (target !== undefined) other.target = -target;
   if (max !== undefined) [other.min, other.max] = [-max, undefined];
+  if (segments) other.segments = segments.map((segment) => ({ ...segment, target: -segment.target }));
   return other;
 }
 
@@ -65,9 +74,9 @@ for (const [model, first, begin = 0] of CASES) {
   }
 }
 
-test("every model but wheel_smoothing has a spec and a case", () => {
+test("every model has a case", () => {
   const withCase = new Set(CASES.map(([model]) => model));
-  assert.deepEqual(models().filter((model) => !withCase.has(model)), ["wheel_smoothing"]);
+  assert.deepEqual(models().filter((model) => !withCase.has(model)), []);
 });
 
 test("the spec of a fit survives JSON", () => {
@@ -75,14 +84,6 @@ test("the spec of a fit survives JSON", () => {
   const { spec, begin } = fit({ times, positions }).best;
   assert.deepEqual(motion(JSON.parse(JSON.stringify(spec))).at(0.3), motion(spec).at(0.3));
   assert.equal(begin, 0);
-});
-
-test("fitted rejects wheel_smoothing, which has no motion", () => {
-  const times = Array.from({ length: 60 }, (_, i) => i / 60);
-  const positions = times.map((t) => (t < 0.1 ? 0 : 100 * (1 - Math.exp(-8 * (t - 0.1)))));
-  const { best } = fit({ times, positions }, { model: "wheel_smoothing" });
-  assert.equal(best.spec, undefined);
-  assert.throws(() => fitted(best), /there is no motion of `wheel_smoothing`/);
 });
 
 test("fit accepts the listed models by name and rejects others", () => {

@@ -64,7 +64,7 @@ export const mount: Mount = (root) => {
       context.arc(toX(time - first), toY(positions[i] ?? 0), 2.2, 0, 2 * Math.PI);
       context.fill();
     });
-    if (!result?.fit.spec) return;
+    if (!result) return;
     const { fit: found, from } = result;
     const law = fitted(found);
     context.strokeStyle = INK.red;

@@ -48,14 +48,6 @@ function stretch(found: Fit, { times, positions }: { times: number[]; positions:
     times: found.times.map((time) => time + found.start),
     positions: own,
     law,
-    start: found.spec ? fitted(found).at(0) : { position: law[0] ?? 0, velocity: slope(found.times, law) },
+    start: fitted(found).at(0),
   };
-}
-
-/** Returns the derivative at the first of three points of the parabola through them. */
-function slope(times: number[], values: number[]): number {
-  const [t0 = 0, t1 = 1, t2 = 2] = times;
-  const [x0 = 0, x1 = 0, x2 = 0] = values;
-  const [a, b] = [(x1 - x0) / (t1 - t0), (x2 - x0) / (t2 - t0)];
-  return (a * (t2 - t0) - b * (t1 - t0)) / (t2 - t1);
 }
