@@ -7,7 +7,7 @@ import { Layout, type Group } from "./layout.js";
 import { Ranges } from "./ranges.js";
 import { forget, stopAt } from "./signals.js";
 import { coast, coastingTime } from "./spring/coast.js";
-import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
+import { basisAt, LANE, modesOf, weigh } from "./spring/modes.js";
 import { magnitude, restInstant } from "./spring/rest.js";
 import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
 
@@ -57,19 +57,20 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
  * animation has a range of places in it:
  * - {@link LAW} numbers of its law: decay, gap, 1/gap, k/m, c/m, and 1 if it swings.
  * - For each lane {@link LANE_SIZE} numbers: the position and the velocity shown, the displacement now, the origin from which it
- *   counts, and displacement and velocity when the motion began.
+ *   counts, displacement and velocity when the motion began, and the position at which it ends.
  * - For each group {@link GROUP_SIZE} numbers: the distance and the speed that count as at rest, and the instant of rest, NaN until
  *   the group is near its target.
  */
 let numbers = new Float64Array(1024);
 const LAW = 6;
-const LANE_SIZE = 6;
+const LANE_SIZE = 7;
 const POSITION = 0;
 const VELOCITY = 1;
 const DISPLACEMENT = 2;
 const ORIGIN = 3;
 const FIRST_DISPLACEMENT = 4;
 const FIRST_VELOCITY = 5;
+const END = 6;
 const GROUP_SIZE = 3;
 
 const places = new Ranges((end) => {
@@ -362,11 +363,6 @@ export class Animation<T extends Animatable<T>> implements Moving {
     numbers.set([decay, gap, inverseGap, stiffness, damping, Number(swings)], this.#place);
   }
 
-  get #modes(): Modes {
-    const [decay, gap, inverseGap, stiffness, damping, swings] = numbers.subarray(this.#place, this.#place + LAW);
-    return { decay, gap, inverseGap, stiffness, damping, swings: swings > 0 };
-  }
-
   /** Measures displacements from the targets, or from the present positions if no spring pulls. */
   #startLanes(velocities: readonly number[] | undefined): void {
     for (let i = 0, at = this.#lane(0); i < this.#layout.lanes; i++, at += LANE_SIZE) {
@@ -377,6 +373,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
       numbers[at + ORIGIN] = origin;
       if (velocities) numbers[at + VELOCITY] = velocities[i] ?? 0;
       numbers[at + FIRST_VELOCITY] = numbers[at + VELOCITY];
+      numbers[at + END] = this.#isPulled ? origin : origin + numbers[at + VELOCITY] / this.#drag;
     }
   }
 
@@ -385,12 +382,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
     // ω + 0.86 c/m: for damping ratios from 0.2 to 2, the span is within 3 % of the true reach.
     const rate = this.#isPulled ? Math.sqrt(numbers[this.#place + 3]) + 0.86 * numbers[this.#place + 4] : this.#drag;
     for (let g = 0, at = this.#group(0); g < groups.length; g++, at += GROUP_SIZE) {
-      const velocities = this.#numbersOf(groups[g], FIRST_VELOCITY);
-      const velocity = magnitude(velocities) / rate;
-      const span = this.#isPulled ? magnitude([magnitude(this.#numbersOf(groups[g], FIRST_DISPLACEMENT)), velocity]) : velocity;
-      const ends = this.#numbersOf(groups[g], ORIGIN).map((origin, i) => (this.#isPulled ? origin : origin + velocities[i] / this.#drag));
-      const least = Math.min(...ends.map(Math.abs), Number.MAX_VALUE);
-      const [distance, speed] = resolvePolicy(this.#options.tolerance ?? DEFAULT_POLICY, span, magnitude(ends), least);
+      const { first, count } = groups[g];
+      const lane = this.#lane(first);
+      const size = (kind: number): number => magnitude(numbers, lane + kind, count, LANE_SIZE);
+      const span = magnitude([size(FIRST_DISPLACEMENT), size(FIRST_VELOCITY) / rate]);
+      let least = Infinity;
+      for (let i = 0; i < count; i++) least = Math.min(least, Math.abs(numbers[lane + LANE_SIZE * i + END]));
+      const [distance, speed] = resolvePolicy(this.#options.tolerance ?? DEFAULT_POLICY, span, size(END), least);
       numbers[at] = distance;
       numbers[at + 1] = speed;
       numbers[at + 2] = NaN;
@@ -413,9 +411,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     if (!this.#isPulled) return (numbers[at + 2] = coastingTime(this.#drag, magnitude(velocities), distance, speed));
     const displacements = this.#numbersOf(group, FIRST_DISPLACEMENT);
     const isStill = [...displacements, ...velocities].every((x) => x === 0);
-    const modes = this.#modes;
-    const never = modes.damping > 0 || isStill ? undefined : Infinity;
-    return (numbers[at + 2] = never ?? restInstant(modes, displacements, velocities, distance, speed));
+    const modes = modesOf(this.#law);
+    const rests = modes.damping > 0 || isStill;
+    return (numbers[at + 2] = rests ? restInstant(modes, displacements, velocities, distance, speed) : Infinity);
   }
 
   /** Advances the value to the elapsed time and shows it. */

@@ -22,23 +22,27 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   return sum;
 };
 
-/** Returns the largest magnitude of the numbers of a vector; NaN if one of them is NaN. */
-function largest(vector: readonly number[]): number {
+/** Returns the largest magnitude of `count` numbers of a row, each `apart` places after the last; NaN if one of them is NaN. */
+function largest(row: ArrayLike<number>, first = 0, count = row.length, apart = 1): number {
   let most = 0;
-  for (const x of vector) {
-    const size = Math.abs(x);
+  for (let i = 0; i < count; i++) {
+    const size = Math.abs(row[first + apart * i]);
     if (!(most >= size) && !Number.isNaN(most)) most = size;
   }
   return most;
 }
 
-/** Returns the length of a vector without overflow or underflow. */
-export function magnitude(vector: readonly number[]): number {
-  const most = largest(vector);
+/** Returns the length of the vector of these numbers, without overflow or underflow. */
+export function magnitude(row: ArrayLike<number>, first = 0, count = row.length, apart = 1): number {
+  const most = largest(row, first, count, apart);
   if (!(most > 0 && most < Infinity)) return most;
-  if (most > 1e-100 && most < 1e100) return Math.sqrt(dot(vector, vector));
-  const scaled = vector.map((x) => x / most);
-  return most * Math.sqrt(dot(scaled, scaled));
+  const unit = most > 1e-100 && most < 1e100 ? 1 : most;
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    const x = row[first + apart * i] / unit;
+    sum += x * x;
+  }
+  return unit * Math.sqrt(sum);
 }
 
 /** Returns `a + b·factor`. */
