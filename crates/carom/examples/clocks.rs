@@ -1,12 +1,11 @@
-//! Three clocks: the display's timestamps passed to a value, a frame clock for drivers that take seconds, and a clock that a test
-//! advances by hand: `cargo run -p carom --example clocks`
+//! Two ways to pass the display's timestamps: by a frame clock, to drivers that take seconds, and to a value itself:
+//! `cargo run -p carom --example clocks`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
-use carom::animate::{Animated, Clock, FrameClock, Loop, ManualClock};
-use std::io;
+use carom::animate::{Animated, FrameClock};
 
-fn main() -> io::Result<()> {
+fn main() {
     let spring = Spring::from_duration_bounce(0.25, 0.0);
 
     println!("a frame clock, fed by a display that hitches, sleeps for an hour, and is set back");
@@ -39,19 +38,4 @@ fn main() -> io::Result<()> {
             break;
         }
     }
-
-    println!("a loop on its own thread, by a clock that is moved by hand: the same in every run");
-    let clock = ManualClock::new();
-    let its_clock = clock.clone();
-    card.retarget(0.0);
-    let driver = Loop::with_clock(20.0, clock.clone(), move |dt| {
-        let is_moving = card.advance(dt);
-        println!("  at {:5.2} s: dt {:4.1} ms, {:8.4}", its_clock.now(), 1e3 * dt, card.value());
-        is_moving
-    })?;
-    driver.wake();
-    // A day passes at once: the loop has parked long before its end.
-    clock.advance(86_400.0);
-    println!("  at {:.0} s it is at rest: {}", clock.now(), driver.is_at_rest());
-    Ok(())
 }

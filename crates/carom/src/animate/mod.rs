@@ -56,8 +56,6 @@ pub use chain::Chain;
 pub use clock::FrameClock;
 #[cfg(feature = "std")]
 pub use clock::run_loop::{Loop, LoopWaker};
-#[cfg(feature = "std")]
-pub use clock::wait::{Clock, ManualClock, SystemClock};
 pub use driven::Driven;
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a lock that is poisoned is a failed test")]
 
 use carom::Spring;
-use carom::animate::{Activity, FrameClock, Loop, ManualClock, SpringSystem};
+use carom::animate::{Activity, FrameClock, Loop, LoopWaker, SpringSystem};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Barrier, Condvar, Mutex};
@@ -27,59 +27,56 @@ fn wait_until(what: impl Fn() -> bool) -> bool {
 
 #[test]
 fn a_loop_runs_while_something_moves_and_then_parks() {
-    let clock = ManualClock::new();
     let log: Arc<Mutex<Vec<f64>>> = Arc::default();
     let its = log.clone();
-    let driver = Loop::with_clock(50.0, clock.clone(), move |dt| {
+    let driver = Loop::new(50.0, move |dt| {
         let mut log = its.lock().unwrap();
         log.push(dt);
         log.len() % 3 != 0
     })
     .unwrap();
-    clock.advance(10.0);
+    thread::sleep(Duration::from_millis(50));
     assert!(log.lock().unwrap().is_empty() && driver.is_at_rest(), "asleep from the start");
-    assert!(driver.wake());
-    clock.advance(10.0);
-    let dts = log.lock().unwrap().clone();
-    assert_eq!(dts.len(), 3);
-    // The first frame of a motion has dt 0.
-    assert_eq!(dts[0], 0.0);
-    assert!(dts[1..].iter().all(|dt| (dt - 0.02).abs() < 1e-12), "{dts:?}");
-    // Ten seconds of rest are not part of a frame.
-    driver.wake();
-    clock.advance(10.0);
-    let dts = log.lock().unwrap().clone();
-    assert_eq!((dts.len(), dts[3]), (6, 0.0));
+    for motion in 1..=2 {
+        // The rest before the second motion is not part of a frame.
+        thread::sleep(Duration::from_millis(50));
+        assert!(driver.wake());
+        assert!(wait_until(|| log.lock().unwrap().len() == 3 * motion && driver.is_at_rest()));
+        let dts = log.lock().unwrap()[3 * motion - 3..].to_vec();
+        assert_eq!(dts[0], 0.0, "the first frame of a motion");
+        // A frame that follows a late one may be early, but two periods have passed.
+        assert!(dts[1] > 0.02 - 1e-9 && dts[1] + dts[2] > 0.04 - 1e-9, "{dts:?}");
+    }
     driver.stop().unwrap();
 }
 
 #[test]
 fn many_wakes_do_not_exceed_the_rate() {
-    let clock = ManualClock::new();
-    let times: Arc<Mutex<Vec<f64>>> = Arc::default();
-    let (its, its_clock) = (times.clone(), clock.clone());
-    let driver = Loop::with_clock(50.0, clock.clone(), move |_| {
-        use carom::animate::Clock;
-        its.lock().unwrap().push(its_clock.now());
+    let times: Arc<Mutex<Vec<Instant>>> = Arc::default();
+    let its = times.clone();
+    let driver = Loop::new(50.0, move |_| {
+        its.lock().unwrap().push(Instant::now());
         false
     })
     .unwrap();
+    let begun = Instant::now();
     for _ in 0..100 {
         driver.wake();
-        clock.advance(0.003);
+        thread::sleep(Duration::from_millis(3));
     }
+    driver.stop().unwrap();
     let times = times.lock().unwrap();
-    assert!(times.len() >= 14 && times.len() <= 16, "{times:?}");
-    assert!(times.windows(2).all(|pair| pair[1] - pair[0] > 0.02 - 1e-12), "{times:?}");
+    let seconds = times[times.len() - 1].duration_since(begun).as_secs_f64();
+    println!("100 wakes at 50 Hz: {} frames in {seconds:.3} s", times.len());
+    assert!(times.len() >= 2 && (times.len() - 1) as f64 <= 50.0 * seconds, "{times:?}");
 }
 
 #[test]
 fn a_spring_system_wakes_a_loop_and_lets_it_rest() {
-    let clock = ManualClock::new();
     let system = Arc::new(Mutex::new(SpringSystem::new()));
     let (its, frames) = (system.clone(), Arc::new(AtomicUsize::new(0)));
     let count = frames.clone();
-    let driver = Loop::with_clock(60.0, clock.clone(), move |dt| {
+    let driver = Loop::new(120.0, move |dt| {
         count.fetch_add(1, Ordering::SeqCst);
         let mut system = its.lock().unwrap();
         system.advance(dt);
@@ -92,18 +89,18 @@ fn a_spring_system_wakes_a_loop_and_lets_it_rest() {
             waker.wake();
         }
     });
-    let spring = Spring::from_response_damping_ratio(0.5, 0.7);
+    let spring = Spring::from_response_damping_ratio(0.1, 0.7);
     let id = system.lock().unwrap().insert(spring, 0.0);
-    system.lock().unwrap().retarget(id, 100.0);
-    let settled = system.lock().unwrap().settling_time(id).unwrap();
-    clock.advance(0.25);
-    let midway = system.lock().unwrap().state(id).unwrap().position;
-    assert!(midway > 50.0 && midway < 110.0, "{midway}");
-    clock.advance(100.0);
+    let settled = {
+        let mut system = system.lock().unwrap();
+        system.retarget(id, 100.0);
+        system.settling_time(id).unwrap()
+    };
+    assert!(wait_until(|| system.lock().unwrap().is_idle() && driver.is_at_rest()));
     assert_eq!(system.lock().unwrap().state(id).unwrap().position, 100.0);
-    let expected = (settled * 60.0).ceil() as usize + 1;
-    assert!(frames.load(Ordering::SeqCst).abs_diff(expected) <= 1);
-    assert!(driver.is_at_rest());
+    let (frames, most) = (frames.load(Ordering::SeqCst), (settled * 120.0).ceil() as usize + 2);
+    println!("{frames} frames, at most {most}");
+    assert!((2..=most).contains(&frames));
 }
 
 #[test]
@@ -158,23 +155,6 @@ fn no_wake_is_lost_among_thousands_from_several_threads() {
 }
 
 #[test]
-fn a_manual_clock_loses_no_wake() {
-    let clock = ManualClock::new();
-    let frames = Arc::new(AtomicUsize::new(0));
-    let count = frames.clone();
-    let driver = Loop::with_clock(100.0, clock.clone(), move |_| {
-        count.fetch_add(1, Ordering::SeqCst);
-        false
-    })
-    .unwrap();
-    for i in 1..=3_000 {
-        driver.wake();
-        clock.advance(0.02);
-        assert_eq!(frames.load(Ordering::SeqCst), i);
-    }
-}
-
-#[test]
 fn loops_that_come_and_go_end_cleanly() {
     for i in 0..500 {
         let ran = Arc::new(AtomicBool::new(false));
@@ -208,14 +188,6 @@ fn a_callback_that_panics_ends_only_its_loop() {
     assert!(!driver.wake() && !waker.wake());
     let panic = driver.stop().unwrap_err();
     assert_eq!(panic.downcast_ref::<&str>(), Some(&"a fault of the callback"));
-    // A clock that waits for its loops does not wait for the ended one.
-    let clock = ManualClock::new();
-    let driver = Loop::with_clock(1000.0, clock.clone(), |_| panic!("a fault of the callback")).unwrap();
-    driver.wake();
-    clock.advance(1.0);
-    assert!(driver.has_ended());
-    drop(driver);
-    clock.advance(1.0);
 }
 
 #[test]
@@ -238,11 +210,10 @@ fn a_loop_dropped_by_its_own_callback_does_not_wait_for_itself() {
 
 #[test]
 fn a_callback_may_wake_its_own_loop() {
-    let clock = ManualClock::new();
-    let waker: Arc<Mutex<Option<carom::animate::LoopWaker>>> = Arc::default();
+    let waker: Arc<Mutex<Option<LoopWaker>>> = Arc::default();
     let (its, frames) = (waker.clone(), Arc::new(AtomicUsize::new(0)));
     let count = frames.clone();
-    let driver = Loop::with_clock(100.0, clock.clone(), move |_| {
+    let driver = Loop::new(100.0, move |_| {
         if count.fetch_add(1, Ordering::SeqCst) < 4 {
             its.lock().unwrap().as_ref().unwrap().wake();
         }
@@ -251,8 +222,7 @@ fn a_callback_may_wake_its_own_loop() {
     .unwrap();
     *waker.lock().unwrap() = Some(driver.waker());
     driver.wake();
-    clock.advance(1.0);
-    assert_eq!(frames.load(Ordering::SeqCst), 5);
+    assert!(wait_until(|| frames.load(Ordering::SeqCst) == 5 && driver.is_at_rest()));
 }
 
 #[test]

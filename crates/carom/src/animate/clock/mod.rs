@@ -1,10 +1,8 @@
-//! Clocks: the seconds between the timestamps of a display, and the clocks of a loop.
+//! Clocks: the seconds between the timestamps of a display, and a loop that makes frames.
 
 pub(crate) mod elapsed;
 #[cfg(feature = "std")]
 pub(crate) mod run_loop;
-#[cfg(feature = "std")]
-pub(crate) mod wait;
 
 use crate::math::{larger, smaller};
 

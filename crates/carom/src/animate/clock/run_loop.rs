@@ -1,19 +1,18 @@
 //! A thread that calls back once a frame while something moves, and sleeps while nothing does.
 
 use crate::animate::clock::FrameClock;
-use crate::animate::clock::wait::{Clock, SystemClock};
 use crate::math::larger;
-use std::boxed::Box;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
+use std::time::{Duration, Instant};
 
 /// A thread that calls back once a frame while something moves, and sleeps while nothing does.
 ///
-/// It serves programs without a frame clock of their own: a terminal, a daemon that drives lights or motors, a test. The
+/// It serves programs without a frame clock of their own: a terminal, or a daemon that drives lights or motors. The
 /// callback gets the seconds since the last frame and returns whether anything still moves. When nothing does, the thread
-/// parks and uses no processor time until [`wake`](Self::wake).
+/// parks and uses no processor time until [`wake`](Self::wake). A test that shall not wait calls the callback itself.
 ///
 /// ```
 /// use carom::animate::{Activity, Loop, SpringSystem};
@@ -63,7 +62,6 @@ pub struct Loop {
 
 #[derive(Debug)]
 struct Shared {
-    clock: Box<dyn Clock>,
     thread: OnceLock<Thread>,
     /// Whether a frame is wanted that has not begun.
     is_wanted: AtomicBool,
@@ -80,24 +78,11 @@ impl Loop {
     /// # Errors
     /// If the rate is not finite and above 0, or the system cannot start a thread.
     pub fn new(rate_hz: f64, callback: impl FnMut(f64) -> bool + Send + 'static) -> io::Result<Self> {
-        Self::with_clock(rate_hz, SystemClock::new(), callback)
-    }
-
-    /// Returns a loop on another clock, such as a [`ManualClock`](crate::animate::ManualClock) in a test.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn with_clock(
-        rate_hz: f64,
-        clock: impl Clock + 'static,
-        callback: impl FnMut(f64) -> bool + Send + 'static,
-    ) -> io::Result<Self> {
         let period = 1.0 / rate_hz;
         if !(period > 0.0 && period.is_finite()) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "`rate_hz` must be finite and above 0"));
         }
         let shared = Arc::new(Shared {
-            clock: Box::new(clock),
             thread: OnceLock::new(),
             is_wanted: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
@@ -191,7 +176,7 @@ impl Shared {
 
     fn unpark(&self) {
         if let Some(thread) = self.thread.get() {
-            self.clock.unpark(thread);
+            thread.unpark();
         }
     }
 }
@@ -202,13 +187,13 @@ struct End<'a>(&'a Shared);
 impl Drop for End<'_> {
     fn drop(&mut self) {
         self.0.has_ended.store(true, Ordering::SeqCst);
-        self.0.clock.leave();
     }
 }
 
 /// Runs the thread.
 fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
     let _end = End(shared);
+    let origin = Instant::now();
     let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;
     // The next frame does not begin before this.
@@ -217,13 +202,13 @@ fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> boo
         if !is_moving && !shared.is_wanted.load(Ordering::SeqCst) {
             frames.pause();
             shared.is_at_rest.store(true, Ordering::SeqCst);
-            shared.clock.park(f64::INFINITY);
+            thread::park();
             continue;
         }
         shared.is_at_rest.store(false, Ordering::SeqCst);
-        let now = shared.clock.now();
+        let now = origin.elapsed().as_secs_f64();
         if now < due {
-            shared.clock.park(due);
+            thread::park_timeout(Duration::try_from_secs_f64(due - now).unwrap_or(Duration::MAX));
             continue;
         }
         // Frames on time keep their rhythm; after a rest or a missed frame the rhythm begins again.
