@@ -30,7 +30,7 @@ export type Given<T> = T extends number ? number : T extends List ? List : { [K 
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<T> | undefined;
-  /** Called in each frame, the last time exactly at the end. If it throws, the animation is stopped. @default none */
+  /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
@@ -43,10 +43,10 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   signal?: AbortSignal | undefined;
 };
 
-/** A value of which an object may leave out fields. */
+/** A value of the same shape as an argument, like {@link Given}; an object may leave out fields. */
 export type Part<T> = T extends number ? number : T extends List ? List : { [K in keyof T]?: Given<T[K]> | undefined };
 
-/** Another spring, and another velocity. @default the spring and the velocity of the animation */
+/** Another spring, another velocity, or both. @default the spring and the velocity of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
   /** The velocity from now on, per second. Fields that are left out keep theirs. @default the present velocity */
   velocity?: Part<T> | undefined;
@@ -55,7 +55,7 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
 /**
  * The numbers of all animations, in one array because they are read twice as fast there as in separate objects. Each
  * animation has a range of places in it:
- * - {@link LAW} numbers of its law: decay, gap, 1/gap, k/m, c/m, and 1 if it swings.
+ * - {@link LAW} numbers of its law: the {@link Modes} decay, gap, 1/gap, k/m and c/m, and 1 if it is underdamped.
  * - For each lane {@link LANE_SIZE} numbers: the position and the velocity shown, the displacement now, the origin from which it
  *   counts, displacement and velocity when the motion began, and the position at which it ends.
  * - For each group {@link GROUP_SIZE} numbers: the distance and the speed that count as at rest, and the instant of rest, NaN until
@@ -102,13 +102,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   /** The drag in 1/s during a fling; NaN while a spring acts. */
   #drag = NaN;
-  /** The timestamp at which its motion began; NaN until the next frame, if one comes. */
+  /** The timestamp at which its motion began; NaN if the motion begins with the next frame. */
   #began = NaN;
   #elapsed = 0;
   #isMoving = false;
   /** Whether its promise is not resolved yet. */
   #isOpen = false;
-  /** Whether it came to rest the last time it ended. */
+  /** Whether the last motion ended at rest; false if it was stopped. */
   #isAtRest = true;
   /** Created when `finished` is read, because few programs read it. */
   #finished: Promise<boolean> | undefined;
@@ -194,7 +194,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * Releases the value with its present velocity or another. From now on drag alone acts and brings it to rest.
    *
    * @param drag in 1/s, greater than 0.
-   * @throws If a number is invalid, or it would not come to rest. Nothing changes then.
+   * @throws If a number is invalid, or the value would not come to rest. Nothing changes then.
    * @example
    * ```ts
    * page.fling(2, 1800); // comes to rest 900 further
@@ -336,7 +336,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** Begins a motion from the shown values: to the targets, or until drag stops it. */
   #begin(velocities: readonly number[] | undefined, drag: number | undefined): void {
     const { signal } = this.#options;
-    // A retarget in the callback of its end keeps the promise.
+    // A retarget by the `onUpdate` of the final value keeps the promise of `finished`.
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#finished = undefined;
@@ -379,7 +379,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   #resolveTolerances(): void {
     const { groups } = this.#layout;
-    // ω + 0.86 c/m: for damping ratios from 0.2 to 2, the span is within 3 % of the true reach.
+    // A speed divided by ω + 0.86 c/m is about how far it carries the value: for damping ratios from 0.2 to 2, the span is
+    // within 3 % of the greatest distance from the target.
     const rate = this.#isPulled ? Math.sqrt(numbers[this.#place + 3]) + 0.86 * numbers[this.#place + 4] : this.#drag;
     for (let g = 0, at = this.#group(0); g < groups.length; g++, at += GROUP_SIZE) {
       const { first, count } = groups[g];

@@ -13,7 +13,7 @@ type PointerType = "pointermove" | "pointerup" | "pointercancel";
 /** A click within this many milliseconds after a release belongs to the release. */
 const CLICK = 300;
 
-/** A press on a page slower than this, in pixels per second, does not catch it, and may be a click. */
+/** A press on a page that moves more slowly than this, in pixels per second, may still be a click. */
 const CATCH = 50;
 
 /** The keys of a list that begins on the right. */
@@ -28,7 +28,7 @@ interface Press {
   readonly from: number;
   /** CSS pixels of the list per pixel of the screen; negative if the list begins on the right. */
   readonly scale: number;
-  /** Whether the press stops a page in motion. */
+  /** Whether the press stops a page that moves faster than {@link CATCH}. */
   readonly isCatch: boolean;
   /** Whether a scroller inside this one has the same axis: then the press stops this page, but does not drag it. */
   readonly isInners: boolean;
@@ -219,7 +219,7 @@ class Binding {
   }
 
   #click(event: MouseEvent): void {
-    // Clicks of the keyboard have a count of 0.
+    // A click by the keyboard has a `detail` of 0.
     if (event.detail === 0 || event.timeStamp > this.#clickless) return;
     event.preventDefault();
     event.stopPropagation();

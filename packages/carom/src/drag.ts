@@ -32,13 +32,13 @@ export type DragOptions = (SpringOptions | NoSpring) & {
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
   /**
-   * The places at which the element comes to rest, within the bounds. From a list, it is the point nearest to where
-   * friction alone would take the element; a function gets that place and returns the point. A coordinate that a point
-   * leaves out is free.
+   * The places at which the element comes to rest, within the bounds: the point of a list that is nearest to where
+   * friction alone would take the element, or the point that a function returns for that place. If a point leaves out a
+   * coordinate, friction alone decides it.
    * @default the place to which friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
-  /** The least and the greatest position; beyond, the element lags behind the finger. @default those of the list `snap`, else none */
+  /** The least and the greatest position; beyond them, the element lags behind the finger. @default the range of the list `snap`, else none */
   bounds?:
     | {
         /** The least and the greatest `x`. @default none */
@@ -74,7 +74,7 @@ const STIFF = 0.55;
 /** A click within this many milliseconds after a drag belongs to the drag. */
 const CLICK = 300;
 
-/** A press on an element slower than this, in pixels per second, does not catch it, and may be a click. */
+/** A press on an element that moves more slowly than this, in pixels per second, does not stop it, and may be a click. */
 const CATCH = 50;
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
@@ -84,6 +84,7 @@ interface Press {
   readonly id: number;
   readonly type: string;
   readonly from: Point;
+  /** Whether the press stopped the element in motion. */
   readonly isCatch: boolean;
   readonly trackers: Record<Axis, VelocityTracker>;
   /** Removes the listeners of the press. */
@@ -133,7 +134,7 @@ export class Drag {
     return this.#animation.value;
   }
 
-  /** The velocity of the released element, per second; 0 while it is dragged. */
+  /** The velocity of the released element, in CSS pixels per second; 0 while it is dragged. */
   get velocity(): Point {
     return this.#animation.velocity;
   }
@@ -208,7 +209,7 @@ export class Drag {
     return [least, most];
   }
 
-  /** The limit of the element's excursion beyond a bound, along an axis; no pull reaches it. */
+  /** Returns the distance beyond a bound that the element approaches under ever stronger pulls, but never reaches. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;
@@ -352,7 +353,7 @@ export class Drag {
     return press;
   }
 
-  /** Sends the element on from where it is. */
+  /** Starts the motion of a released element from its present position. */
   #release(velocity: Point): void {
     const { position } = this;
     const { decelerationRate } = this.#options;
@@ -372,7 +373,7 @@ export class Drag {
   }
 
   #click(event: MouseEvent): void {
-    // Clicks of the keyboard have a count of 0.
+    // A click by the keyboard has a `detail` of 0.
     if (event.detail === 0 || event.timeStamp > this.#clickless) return;
     event.preventDefault();
     event.stopPropagation();
@@ -386,9 +387,9 @@ function nearestPoint(points: readonly PartialPoint[], place: Point): PartialPoi
 }
 
 /**
- * Lets a finger or a mouse drag an element. A press becomes a drag after 4 pixels, or 10 of a finger, and captures the pointer. When
- * it is released, the element glides on with its velocity and comes to rest at a snap point, within the bounds, or where friction
- * stops it. The element is moved by `onUpdate`, and people who cannot drag need buttons that call `moveTo`.
+ * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
+ * then captures the pointer. The released element glides on with its velocity and comes to rest at a snap point or where friction
+ * stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `moveTo` to people who cannot drag.
  *
  * @throws If a number or an option is invalid.
  * @example

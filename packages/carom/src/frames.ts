@@ -165,8 +165,8 @@ function otherClock(): void {
 
 /**
  * Takes frames from another source, such as a test or a renderer with its own loop. Motions in flight continue from
- * where they are, also when the clock is set back by more than a second. The times of a `Scroller`'s events are on the
- * same clock.
+ * where they are, also when the clock is set back by more than a second. The times of the events that a `Scroller` gets
+ * must be on the same clock.
  *
  * @param other the source; `undefined` means the display
  * @example

@@ -23,7 +23,7 @@ export const SPRING_OF = 3;
 export const TO_DIALECT = 4;
 export const NUMBERS_OF = 5;
 
-/** Makes one of the calls above with arguments that have been written, and returns its result. */
+/** Makes one of the calls above with the arguments in `writer`, and returns its result. */
 export function ask<T>(question: number, writer: Writer): T {
   const e = full();
   tell(e, writer);

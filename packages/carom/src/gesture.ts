@@ -45,7 +45,7 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
 }
 
 /**
- * Returns the point that is nearest to `position`; of two as near, the first.
+ * Returns the point that is nearest to `position`; of two equally near points, the first.
  *
  * @throws If the list of points is empty.
  * @example

@@ -1,4 +1,4 @@
-/** A switch whose output swings from 0 to 1 and back: the interpolator that rebuilt Rebound. */
+/** A switch whose output swings from 0 to 1 and back. */
 
 import { animate, type Animation } from "./animate.js";
 import { notNegative, positive, require, type Law } from "./law.js";
@@ -21,7 +21,7 @@ export interface InterpolatorOptions {
   tolerance?: number | undefined;
   /** `respect` moves the value to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
-  /** Called in each frame with the value: 0 to 1, or beyond where it overshoots. @default none */
+  /** Called in each frame with the value: from 0 to 1, and beyond when it overshoots. @default none */
   onUpdate?: ((value: number) => void) | undefined;
   /** Called once the final position is reached, after the last `onUpdate`, with exactly 0 or 1 and the position. @default none */
   onRest?: ((value: number, position: boolean) => void) | undefined;
@@ -40,11 +40,12 @@ const COUPLING_STIFFNESS = 2;
 const COUPLING_DAMPING = 0.2;
 
 /**
- * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. It is the
- * interpolator that rebuilt Rebound from a mass between two springs, as in the Rust library.
+ * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. Its law is a mass
+ * between two springs, from the article *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*; the
+ * formulas and numbers are those of the article and of the Rust library.
  *
- * By default 5 s of simulated time are played in the approximate duration, as in its source, so that stiffness and damping change
- * when the value is final. `settlingDuration` makes the duration exact instead, and plays a curve that swings for long faster.
+ * By default 5 s of simulated time are played in the approximate duration, as in the article, so stiffness and damping decide when
+ * the value is final. `settlingDuration` makes the duration exact instead, and speeds up a curve that oscillates for long.
  *
  * @example
  * ```ts
@@ -141,7 +142,7 @@ export class Interpolator {
     this.#map("settlingDuration", seconds);
   }
 
-  /** The value: 0 to 1, or beyond where it overshoots. */
+  /** The value: from 0 to 1, and beyond when it overshoots. */
   get value(): number {
     return this.#animation.value;
   }

@@ -28,7 +28,7 @@ export interface LawExports extends ScrollExports {
 
 const provider = new Provider<LawExports>("carom` or `carom/motion");
 
-/** Registers a module, as {@link Provider.offer}. */
+/** Offers a module; {@link Provider} chooses the one of the highest rank. */
 export function provideLaws(rank: number, make: () => Engine<LawExports>): void {
   provider.offer(rank, make);
 }

@@ -55,6 +55,7 @@ export type Spec = Start &
       }
   );
 
+/** The fields that may be infinite. */
 const OPEN = new Set(["min", "max"]);
 
 /** Returns the spec in the form that the wasm side reads: names in snake case, and finite numbers only. */
@@ -154,7 +155,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-  * The travel: the distance from the start to the rest, or to the turning point if the motion ends where it began.
+   * The travel: the distance from the start to the rest, or to the turning point if the motion ends where it began.
    * @internal
    */
   get travel(): number {

@@ -14,7 +14,11 @@ export type { Extent, Platform, Region, Released, ScrollerOptions, ScrollerPhysi
 
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
-/** The activity of a page at an instant. */
+/**
+ * The activity of a page at an instant: `rest`; `drag`, a finger holds it; `fling`, it moves freely after a release;
+ * `spring-back`, a spring pulls it back to an edge; `snap`, it moves to a place at which it may rest; `smooth`, a wheel or a key
+ * moves it; `programmatic`, `scrollTo` moves it.
+ */
 export type Phase = (typeof PHASES)[number];
 
 const KEYS: Record<string, number> = {
@@ -216,7 +220,7 @@ export class Scroller implements Moving {
    * Turns a wheel, in the units of `WheelEvent.deltaMode`. Returns the travel that the page cannot use, in pixels.
    *
    * A notch is smoothed as on the platform, unless the visitor prefers reduced motion. The events of fingers on a trackpad,
-   * and of the system's momentum after them, are applied as they come; a page with places to rest at snaps after them.
+   * and of the system's momentum after them, are applied as they come; a page with the option `snap` snaps after them.
    *
    * @param deltaMode 0 pixels, 1 lines, 2 pages
    * @default deltaMode is 0
@@ -264,7 +268,10 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Returns whether the page has room in a direction, from the target of the last wheel or key event.
+   * Returns whether the page has room in a direction, measured from its offset, or from its target while a wheel or a key
+   * moves it.
+   *
+   * @param direction above 0 toward the end, below 0 toward the beginning
    *
    * @example
    * ```ts

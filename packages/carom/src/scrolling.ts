@@ -45,7 +45,7 @@ export const specChannel = (): SpecChannel | undefined => channel;
 
 const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");
 
-/** Registers a module, as {@link Provider.offer}. */
+/** Offers a module; {@link Provider} chooses the one of the highest rank. */
 export function provideScrolling(rank: number, make: () => Engine<ScrollExports>): void {
   provider.offer(rank, make);
 }

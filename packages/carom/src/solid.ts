@@ -8,7 +8,7 @@ export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
  * Returns a value that follows `target` on a spring: a number, a list, or an object of both. No signal changes while it moves;
- * `write` gets the element of `ref` in each frame. The value is stopped with the component or the root in which it is made.
+ * `write` gets the element of `ref` in each frame. The value is stopped when the component or the root in which it is made is disposed.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -10,7 +10,7 @@ export interface SpringsOptions {
   spring: SpringOptions | readonly SpringOptions[];
   /** The precision of the computation. With a spring for each value, it must be "double". @default "double" */
   precision?: "double" | "single" | undefined;
-  /** The distance from its target at which a spring is put on it. @default 1e-4 */
+  /** A spring that can swing no farther than this from its target is put at its target. @default 1e-4 */
   distance?: number | undefined;
 }
 
@@ -101,7 +101,7 @@ export class Springs {
   }
 
   /**
-   * Advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move; after 0 s, the last result.
+   * Advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move; for a `dt` of 0, the last result.
    *
    * @throws If `dt` is negative or not finite.
    * @example

@@ -9,7 +9,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type SpringOptions<T> = Omit<SpringValueOptions<T>, "from" | "write"> & { from?: undefined; write?: undefined };
 
-/** How to set the target. */
+/** The options of {@link Spring.set}. */
 export type SetOptions<T> = RetargetOptions<T> & {
   /** Whether the value is put at the target at once. @default false */
   instant?: boolean | undefined;

@@ -35,7 +35,7 @@ const APART = 0.002;
  */
 const FASTER = 3;
 
-/** The length of a basis vector below which samples do not determine a parabola. */
+/** If a basis vector of the fit, over the samples, has a norm of at most this, the samples do not determine a parabola. */
 const FLAT = 1e-16;
 const CHROMIUM_FLAT = 1e-6;
 
@@ -89,7 +89,7 @@ class Fit {
     [this.#mean, this.#weights, this.#uu, this.#uuu, this.#uy] = [mean, weights, uu, uuu, uy];
   }
 
-  /** Returns the slope of the straight line; `undefined` if the times, as a vector, are not longer than `flat`. */
+  /** Returns the slope of the straight line; `undefined` if the norm of the times about their mean is at most `flat`. */
   line(flat: number): number | undefined {
     return Math.sqrt(this.#uu) > flat ? this.#uy / this.#uu : undefined;
   }
@@ -176,7 +176,7 @@ function weighted(samples: readonly Sample[], late: number, newestFirst: readonl
  * - `least-squares`: Flutter's, and Android's for touch.
  * - `impulse`: Android's for scroll axes.
  * - `ios-segments`, `macos-segments`: Flutter's imitations of `UIScrollView` and `NSScrollView`.
- * - `chromium`: as `least-squares`, but 0 instead of a velocity against the finger's travel.
+ * - `chromium`: like `least-squares`, but 0 if the result is opposite to the finger's travel.
  *
  * The documentation of the Rust library compares their errors.
  */

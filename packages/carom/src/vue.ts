@@ -8,7 +8,7 @@ export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
  * Returns a value that follows `target` on a spring: a number, a list, or an object of both. Nothing renders while it moves; `write`
- * gets the element of `ref` in each frame. The value is stopped with the component or the effect scope in which it is made.
+ * gets the element of `ref` in each frame. The value is stopped when the component or the effect scope in which it is made ends.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -31,7 +31,7 @@ export function useSpring<T extends Animatable<T>>(
 ): SpringValue<T>;
 export function useSpring(target: MaybeRefOrGetter<unknown>, options: MaybeRefOrGetter<object> = {}): unknown {
   const value = markRaw(new SpringValue(toValue(target) as number, toValue(options)));
-  // After the elements are made; never on a server.
+  // The effect runs after the elements are made, and never on a server.
   watchEffect(() => value.follow(toValue(target) as number, toValue(options)), { flush: "post" });
   onScopeDispose(() => value.stop());
   return value;

@@ -106,6 +106,7 @@ export class Provider<E extends RowExports> {
 
   constructor(readonly from: string) {}
 
+  /** Makes a module available; a larger module has a higher rank. */
   offer(rank: number, make: () => Engine<E>): void {
     if (rank > this.#rank) [this.#rank, this.#make] = [rank, make];
   }

@@ -1,4 +1,4 @@
-/** Elements in motion: CSS properties on springs, drawn by the browser where it can. */
+/** Elements in motion: CSS properties on springs, as animations of the browser where it supports them. */
 
 import { finite, lawIn, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import type { State } from "../spring.js";
@@ -15,8 +15,8 @@ type StyleName = { [K in keyof CSSStyleDeclaration]: CSSStyleDeclaration[K] exte
 export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | `--${string}` | StyleName;
 
 /**
- * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A text is any CSS value of the
- * form that the property has now: `"12rem"`, `"blur(4px)"`, `"oklch(70% 0.1 200)"`.
+ * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value of
+ * the same form as the present value: `"12rem"`, `"blur(4px)"`, `"oklch(70% 0.1 200)"`.
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
@@ -79,7 +79,7 @@ export class ElementAnimation {
   /**
    * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit.
    *
-   * @throws If the property is not one of this animation, or is a colour.
+   * @throws If the property is not one of this animation, or has several numbers, as a colour has.
    * @example
    * ```ts
    * const { position, velocity } = move.state("x");
@@ -166,7 +166,7 @@ function springOf(options: SpringOptions | NoSpring): Law {
   return law;
 }
 
-/** The target of one key of the options, and the value from which it begins. */
+/** The target of one key of {@link ElementTargets}, and the start and the velocity that the options give for it. */
 interface Wish {
   readonly key: string;
   readonly places: readonly number[];
@@ -203,10 +203,10 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
  * takes over without a jump.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
- * and background colours even while scripts are busy. Custom properties are set frame by frame. The element's style has the target from
- * the start on, and nothing else stays behind.
+ * and background colours even while scripts are busy. The element's style has the target from the start on, and nothing else remains
+ * after the end. Custom properties are set frame by frame instead.
  *
- * @throws If a property or an option is invalid, or a value has not the form of the present one. Nothing changes then.
+ * @throws If a property or an option is invalid, or a value does not have the form of the present one. Nothing changes then.
  * @example
  * ```ts
  * const move = animateElement(card, { x: 300, rotate: 5, opacity: 0.5, color: "tomato" }, { duration: 0.4, bounce: 0.3 });

@@ -306,8 +306,8 @@ export class Track implements Moving {
   }
 
   /**
-   * Returns the path as one fraction for each time between a start and the end, if all numbers move in proportion;
-   * otherwise `undefined`.
+   * Returns the path as the start of a straight line to its end and the fraction of that line covered at each time, if
+   * all numbers move in proportion; otherwise `undefined`.
    */
   #lineOf({ rows }: Path): { from: number[]; outputs: number[] } | undefined {
     const end = rows[rows.length - 1];
@@ -322,7 +322,7 @@ export class Track implements Moving {
     // A keyframe beyond the range of its property would be clamped.
     const isOutside = this.format.isClamped && farthest !== offsets[0];
     if (!isLine || isOutside || size(farthest) === 0) return undefined;
-    // The start is on the positive side, because browsers clamp negative sizes.
+    // The line starts at a number above its end where possible, because browsers clamp negative sizes.
     const sign = !this.format.isClamped && farthest[lead] < 0 ? -1 : 1;
     return { from: end.map((number, i) => number + sign * farthest[i]), outputs: shares.map((share) => 1 - sign * share) };
   }
@@ -355,7 +355,7 @@ export class Track implements Moving {
     style.setProperty("transition", value, priority);
   }
 
-  /** Takes the animation from the browser. */
+  /** Cancels the browser's animation without calling its listeners. */
   #drop(): void {
     if (!this.#animation) return;
     this.#animation.onfinish = this.#animation.oncancel = null;

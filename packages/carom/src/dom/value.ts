@@ -48,7 +48,7 @@ const SCALE: Format = {
   write: ([x, y]) => `${decimals(x, 6)} ${decimals(y, 6)}`,
 };
 
-/** Colours are lightness, a, b and opacity in Oklab, the first three times the opacity, as browsers interpolate them. */
+/** A colour is lightness, a and b in Oklab, each multiplied by the opacity, and the opacity: browsers interpolate these numbers. */
 const COLOR: Format = {
   key: "color",
   tolerances: [0.001, 0.001, 0.001, 0.001],

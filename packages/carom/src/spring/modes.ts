@@ -7,9 +7,9 @@ import { CIRCLE, sinCos } from "../math/sincos.js";
 
 /** The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap). */
 export interface Modes {
-  /** 1/s. The decay rate of the swing (underdamped), or the slower of the two rates. */
+  /** The decay rate of the oscillation (underdamped), or the slower of the two rates, in 1/s. */
   readonly decay: number;
-  /** rad/s of the swing (underdamped), or 1/s between the two rates. */
+  /** The angular frequency of the oscillation in rad/s (underdamped), or the difference of the two rates in 1/s. */
   readonly gap: number;
   /** 1/gap, or 0 where the gap is 0. */
   readonly inverseGap: number;
@@ -65,8 +65,8 @@ function fromRates(decay: number, gap: number, stiffness: number, damping: numbe
 
 /**
  * The four numbers that {@link basisAt} computes: e^(−decay·t), and the functions of time that weigh a start:
- * - 1, `even`: cos(gap·t), or 1; it carries the displacement.
- * - 2, `slope`: cos(gap·t), or e^(−gap·t); it carries the velocity into the velocity.
+ * - 1, `even`: cos(gap·t), or 1; it is the part of the displacement that comes from the displacement at the start.
+ * - 2, `slope`: cos(gap·t), or e^(−gap·t); it is the part of the velocity that comes from the velocity at the start.
  * - 3, `odd`: sin(gap·t)/gap, or (1 − e^(−gap·t))/gap, or their common limit t.
  */
 export const BASIS = new Float64Array(4);

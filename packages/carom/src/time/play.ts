@@ -5,7 +5,7 @@ import { require } from "../law.js";
 import { forget, stopAt } from "../signals.js";
 import type { Step } from "./step.js";
 
-/** How to play. */
+/** The options of {@link play}. */
 export interface PlayOptions {
   /** Stops the timeline for good when aborted. @default none */
   signal?: AbortSignal | undefined;
@@ -21,7 +21,7 @@ export interface PlayOptions {
 export class Playback implements Moving {
   readonly #step: Step;
   readonly #options: PlayOptions;
-  /** The timestamp of the timeline's start; NaN until the next frame, if one comes. */
+  /** The timestamp of the timeline's start; NaN if it starts with the next frame. */
   #began = NaN;
   #time = 0;
   #isPlaying = false;

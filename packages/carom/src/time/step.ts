@@ -99,10 +99,10 @@ export function parallel(...steps: readonly (Step | Reversible)[]): unknown {
   };
 }
 
-/** How starts are spread over a row. */
+/** The options of {@link stagger}: how the starts are spread over a row. */
 export interface StaggerOptions {
   /**
-   * The place that starts first: the `first`, the `last`, the `center`, the `edges`, or the one at an index.
+   * The element that starts first: the `first`, the `last`, the `center`, both `edges`, or the element at this index.
    * @default "first"
    */
   from?: "first" | "last" | "center" | "edges" | number | undefined;
@@ -110,7 +110,7 @@ export interface StaggerOptions {
   ease?: ((fraction: number) => number) | undefined;
 }
 
-/** Returns the number of intervals after the first start. */
+/** Returns how many intervals after the first start the element at an index starts. */
 function intervals(index: number, count: number, from: NonNullable<StaggerOptions["from"]>): number {
   const last = Math.max(count - 1, 0);
   const i = Math.min(index, last);
@@ -147,8 +147,8 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
 }
 
 /**
- * Starts each step of a row a little later than the previous one. In the reverse half of a {@link yoyo}, the steps
- * start in the same order.
+ * Starts the steps of a row one after another, with the delays of {@link stagger}. In the reverse half of a {@link yoyo},
+ * the steps start in the same order.
  *
  * @throws If the interval is negative or not a number.
  * @example
