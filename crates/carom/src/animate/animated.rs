@@ -57,7 +57,7 @@ use core::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
     motion: ValueMotion<T>,
-    /// Since the last change.
+    /// The time since the last change.
     elapsed: Elapsed,
     runs: RunLog,
     last_frame: LastFrame,
@@ -174,12 +174,13 @@ impl<T: Animatable> Animated<T> {
 
     /// Makes the value follow a target that is at `target` now and moves at `velocity`.
     ///
-    /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping brakes against the
-    /// ground, so that behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It
-    /// does not come to rest; retarget it when the target stops.
+    /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping opposes the value's
+    /// own velocity, not its velocity relative to the target, so that behind a target of velocity u the value ends up
+    /// at a steady distance of damping/stiffness·u. It does not come to rest; retarget it when the target stops.
     ///
-    /// A rotation follows exactly about one axis. A turn about several axes has no closed form. Then the rotation
-    /// vectors relative to the target at the last change follow, so a further call in flight changes the path.
+    /// A rotation follows exactly about one axis. A turn about several axes has no closed form. In that case the spring
+    /// acts on rotation vectors relative to the target at the last change, so a further call in flight changes the
+    /// path.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -257,8 +258,8 @@ impl<T: Animatable> Animated<T> {
     /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
     /// retargeted.
     ///
-    /// A rotation that turns about another axis than that of its acceleration has no closed form. There the rotation vector
-    /// from the value at the release grows evenly.
+    /// A rotation that turns about another axis than that of its acceleration has no closed form. In that case the
+    /// rotation vector relative to the value at the start of the fall has a constant acceleration.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};

@@ -94,7 +94,7 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     /// Returns the value at its start, with another tolerance, in the unit of the motion.
     #[must_use]
     pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
-        // A motion that returns a NaN ends at once.
+        // A motion whose settling time is NaN ends at once.
         self.end = if self.has_direction { larger(self.motion.settling_time(tolerance), 0.0) } else { 0.0 };
         self.runs = RunLog::AT_REST;
         if self.end > 0.0 {

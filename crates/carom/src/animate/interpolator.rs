@@ -16,9 +16,10 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 
 /// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
 ///
-/// This is the interpolator of the text that rebuilds Rebound from a mass between [two springs](TwoSprings). Stiffness and
-/// damping shape its curve, the approximate duration plays it faster or slower, and the final position can be switched
-/// in flight. Its listeners get the value with each update, and the final position once it is reached.
+/// This is the `SpringInterpolator` of an article (see Source) that rebuilds Facebook's Rebound from a mass between
+/// [two springs](TwoSprings). Stiffness and damping shape its curve, the approximate duration plays it faster or
+/// slower, and the final position can be switched in flight. Its listeners get the value with each update, and the
+/// final position once it is reached.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -38,10 +39,11 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// ```
 ///
 /// # Duration
-/// In simulated time the text's numbers take about 5 s. As in the text, 5 s of simulated time are played in the approximate
-/// duration, so that stiffness and damping change when the value is final, and damping hardly changes its initial speed.
-/// [`set_time_scale`](Self::set_time_scale) sets the factor itself, and
-/// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real time.
+/// As in the article, 5 s of simulated time are played in the approximate duration. The value may be final earlier or
+/// later: in simulated time the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes
+/// the initial speed. [`set_time_scale`](Self::set_time_scale) sets the factor itself, and
+/// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real
+/// time.
 ///
 /// # Order
 /// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the
@@ -51,8 +53,8 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
 /// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
 /// `onSpringUpdate` and `onSpringFinalPosition`. m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed; k = 5, d = 0.5, 1000 ms and
-/// a tolerance of 0.01 are the defaults. The text guesses the equilibrium from the last few values; here its instant is
-/// computed.
+/// a tolerance of 0.01 are the defaults. The article guesses from the last few values whether the equilibrium is
+/// reached; here its instant is computed.
 #[derive(Debug)]
 pub struct Interpolator {
     boards: TwoSprings,
@@ -98,8 +100,8 @@ impl Interpolator {
     /// The distance from 0 or 1 within which the value is final, unless another policy is [set](Self::set_tolerance).
     pub const TOLERANCE: f64 = 0.01;
 
-    /// Returns an interpolator at rest at 0, with the stiffness 5 and the damping 0.5 of the text and an approximate duration
-    /// of 1 s.
+    /// Returns an interpolator at rest at 0, with the stiffness 5 and the damping 0.5 of the article and an approximate
+    /// duration of 1 s.
     #[must_use]
     pub fn new() -> Self {
         let boards = TwoSprings {
@@ -122,8 +124,8 @@ impl Interpolator {
         interpolator
     }
 
-    /// Returns the policy that a value is final within a distance of 0 or 1. Its speed does not matter, because users
-    /// see the position only.
+    /// Returns the policy by which the value is final within `distance` of 0 or 1 at any speed, because users see the
+    /// position only.
     pub const fn within(distance: f64) -> TolerancePolicy {
         TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
     }
@@ -150,7 +152,8 @@ impl Interpolator {
             let has_end = distance > 0.0 && distance < 1.0;
             require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
         }
-        // The springs of `boards` are nearly undamped, or damped so much that they hardly move.
+        // No scale leads to a settling duration if the springs of `boards` are nearly undamped, or damped so much that
+        // they hardly move.
         require(self.scale().is_some(), field, "be one that some scale of time leads to", number)
     }
 
@@ -160,20 +163,20 @@ impl Interpolator {
         self.boards
     }
 
-    /// Sets the stiffness k ≥ 0: more is a faster swing. In flight, value and velocity are kept.
+    /// Sets the stiffness k ≥ 0. A larger one makes the value swing faster. In flight, value and velocity are kept.
     pub fn set_stiffness(&mut self, stiffness: f64) {
         self.boards.stiffness = stiffness;
         self.apply();
     }
 
-    /// Sets the damping d ≥ 0: more overshoots less. In flight, value and velocity are kept.
+    /// Sets the damping d ≥ 0. A larger one makes the value overshoot less. In flight, value and velocity are kept.
     pub fn set_damping(&mut self, damping: f64) {
         self.boards.damping = damping;
         self.apply();
     }
 
-    /// Sets the seconds, > 0, in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) is played. In flight, value and velocity are
-    /// kept.
+    /// Sets the approximate duration, > 0: the real seconds in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) is played. In
+    /// flight, value and velocity are kept.
     pub fn set_approximate_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Nominal(duration));
     }
@@ -184,11 +187,12 @@ impl Interpolator {
         self.set_time_mapping(TimeMapping::Scale(scale));
     }
 
-    /// Sets the seconds, > 0, after which the travel from 0 to 1, from rest, is final, with any stiffness and damping.
-    /// In flight, value and velocity are kept.
+    /// Sets the exact duration, > 0 seconds, after which the travel from 0 to 1, from rest, is final, with any
+    /// stiffness and damping. In flight, value and velocity are kept.
     ///
-    /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier: with d = 0.5
-    /// the value first reaches 1 after 17 ms of 500, with d = 2 after 71. A coarser tolerance plays the same duration slower.
+    /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier:
+    /// with d = 0.5 the value first reaches 1 after 26 ms of 500, with d = 2 after 98. With a coarser tolerance the
+    /// value is final earlier in the curve, so that the curve is played slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Settling(duration));
     }

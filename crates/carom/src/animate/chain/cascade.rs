@@ -13,9 +13,10 @@
 //! apart they are, and one column of blocks for the head and one for a link hold the whole matrix.
 //!
 //! # Solution
-//! In resonance (equal or nearly equal springs, of any damping) every formula of exponentials cancels. So the Taylor series over
-//! t/2ˢ, short enough for 16 terms, is squared s times. D = e^(tA) − 1 is squared by (1 + D)² − 1 = 2D + D², so that a slow
-//! motion beside a fast one keeps its digits. There are only additions and multiplications, with the same bits everywhere.
+//! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials
+//! inaccurate. So the Taylor series over a step of t/2ˢ, short enough for 16 terms, is squared s times. D = e^(tA) − 1
+//! is squared by (1 + D)² − 1 = 2D + D², so that a slow motion beside a fast one keeps its digits. There are only
+//! additions and multiplications, with the same bits everywhere.
 
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller, sqrt};
@@ -31,10 +32,11 @@ const IDENTITY: Block = [[1.0, 0.0], [0.0, 1.0]];
 /// Terms of the series; the next one is below 10⁻¹⁷ for steps up to [`LONGEST`].
 const TERMS: u32 = 16;
 
-/// The longest step of the series, in units of the fastest rate.
+/// The longest step of the series, times the fastest rate.
 const LONGEST: f64 = 0.25;
 
-/// The fastest rate, in 1/s: a faster motion is over at once at any scale, and the square of this rate is still finite.
+/// The limit to which faster rates are reduced, in 1/s: a motion at this rate is over at once at any scale, and the
+/// square of the rate is still finite.
 const FASTEST: f64 = 1e150;
 
 /// The law of a leader that moves at a constant velocity.
@@ -81,7 +83,7 @@ fn product(a: Block, b: Block) -> Block {
 /// The matrix e^(tA) − 1, in memory that is kept for the longest row so far.
 #[derive(Clone, Debug)]
 pub(super) struct Cascade {
-    /// The fastest rate, in 1/s: velocities are in this unit.
+    /// The fastest rate of head and links, in 1/s. The blocks measure time in units of 1/`rate`.
     rate: f64,
     /// The effect of the head on itself.
     own: Block,

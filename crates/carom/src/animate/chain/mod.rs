@@ -16,7 +16,8 @@ use cascade::{Cascade, DRIFT};
 /// trails, a string of beads.
 ///
 /// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, `attachment` each of the
-/// others to its neighbour. Any of them can lead. A chain is one coordinate; chat heads are two chains.
+/// others to its neighbour. Any spring can lead. A chain moves along one coordinate; chat heads on a screen are two
+/// chains.
 ///
 /// ```
 /// use carom::animate::Chain;
@@ -89,11 +90,13 @@ struct Branch {
 /// How the leader is held.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Hold {
+    /// The leader moves by its own spring.
     Free,
     /// The leader is to be at the target at the end of the next frame.
     Dragged,
     /// The leader was dragged in the last frame.
     Moved,
+    /// The leader is held at rest at the target.
     Still,
 }
 
@@ -281,7 +284,7 @@ impl Chain {
         self.branches = [Branch { resting: 0, head, end: target, elapsed: Elapsed::default() }; 2];
     }
 
-    /// Returns the motion of the first spring of a branch that moves.
+    /// Returns the motion of the first moving spring of a branch.
     fn head(&self, spring: Spring, state: State, target: f64) -> ValueMotion<f64> {
         let mut head = ValueMotion::new(target, spring);
         head.set_tolerance(self.near_enough().into());
@@ -290,8 +293,8 @@ impl Chain {
         head
     }
 
-    /// Moves the held leader to the target, and the others after it; returns false if the leader stays there from now
-    /// on.
+    /// Moves the held leader to the target, and the others after it; returns false, and moves nothing, if the leader is
+    /// at the target already or its velocity would not be finite.
     fn drag(&mut self, dt: f64) -> bool {
         let from = self.now[self.leader].position;
         let velocity = (self.target - from) / dt;
@@ -379,7 +382,8 @@ impl Chain {
         };
         for link in 0..links {
             let state = self.cascade.link(link, from_origin(start), |link| from_origin(starts[index(link)]));
-            // The phase of an endless swing is known only as long as time has digits.
+            // After a very long time the state of an undamped row may not be finite; the spring then keeps its last
+            // state.
             if state.position.is_finite() && state.velocity.is_finite() {
                 self.now[index(link)] = State { position: origin + state.position, ..state };
             }
@@ -398,5 +402,6 @@ impl Chain {
     }
 }
 
-/// A later end counts as infinite; nothing is left of a motion by then.
+/// The latest end of a leg, in seconds after its start. An infinite end is reduced to it, so that the states there can
+/// be computed; nothing is left of a motion by then.
 const LATEST: f64 = 1e300;

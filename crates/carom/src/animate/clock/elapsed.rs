@@ -67,7 +67,7 @@ impl Default for LastFrame {
 impl LastFrame {
     /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
     /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
-    /// The frame itself may show a value at rest.
+    /// `is_at_rest` says whether the value is at rest in this frame; the next frame then follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: f64, is_at_rest: bool) -> f64 {
         if !timestamp.is_finite() {
             return 0.0;

@@ -47,9 +47,9 @@ use std::time::{Duration, Instant};
 /// ```
 ///
 /// # Frames
-/// There are at most `rate_hz` frames a second. A late frame has a longer dt; a gap beyond [`FrameClock::LONGEST`] counts as that
-/// long. The first frame after a rest has dt 0. Every wake, from any thread including the callback's, is followed by a frame
-/// that begins after it.
+/// There are at most `rate_hz` frames a second. A late frame has a longer dt, of at most [`FrameClock::LONGEST`] or two
+/// periods, whichever is longer. The first frame after a rest has dt 0. Every wake, from any thread including the
+/// callback's, is followed by a frame that begins after it.
 ///
 /// # Ending
 /// Dropping the loop stops the thread after the current frame, and waits for its end, unless the drop happens on that

@@ -11,8 +11,9 @@ const FORMS: usize = 1 << INDEX_BITS;
 
 /// The exponentials, sines and cosines of springs that the values of a frame share.
 ///
-/// A value in flight is a sum of its start, times such functions of the time since its last change. Programs change values in
-/// frames, so thousands of values that move at once differ in few of these times, and often share a spring.
+/// The displacement of a value in flight is the sum of its displacement and velocity at its last change, each times
+/// such a function of the time since then. Programs change values in frames, so thousands of values that move at once
+/// differ in few of these times, and often share a spring.
 /// [`Animated::advance_with`](crate::animate::Animated::advance_with) looks here first. The results have the same bits.
 ///
 /// A cache keeps the functions of the springs and times that were used last. It needs no clearing, and may serve values of any

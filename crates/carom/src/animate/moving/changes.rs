@@ -14,7 +14,7 @@ impl<T: Animatable> ValueMotion<T> {
         self.restore_root();
         (self.start_value, self.target, self.extra) = (value, target, moves);
         if self.modes().stiffness == 0.0 {
-            // Nothing pulls to the target, so the lanes are relative to the place of the release, as in a fling.
+            // Nothing pulls to the target, so the lanes are relative to the present value, as in a fling.
             let rate = target.seen_from(value, now.displacement, now.rate).1;
             (self.force, self.extra) = (Force::SlackSpring, Lanes::ZERO);
             return self.begin(LaneState { displacement: Lanes::ZERO, rate });
@@ -119,7 +119,7 @@ impl<T: Animatable> ValueMotion<T> {
         is_valid
     }
 
-    /// Gives the value another value and velocity at `t`, and keeps its target. Returns true: a motion begins.
+    /// Sets value and velocity at `t`, and keeps the target. Returns true: a motion begins.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) -> bool {
         let (target, _, moves) = self.seen_from_target(t);

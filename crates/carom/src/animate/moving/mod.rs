@@ -192,7 +192,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.motion.plan();
     }
 
-    /// A change before the last one happens at the last one.
+    /// Returns the seconds from the last change to `at`; 0 if `at` is before it.
     fn seconds(&self, at: C) -> f64 {
         let seconds = at.seconds_since(self.since);
         if seconds > 0.0 { seconds } else { 0.0 }

@@ -5,9 +5,9 @@
 //! order; TypeScript repeats them bit for bit.
 //!
 //! # The plane of an oscillation
-//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀, and two
-//! lanes have the magnitude of all. Its square f = |y|² has f′/2 = y·v. With the velocity written in the same basis as y,
-//! f′/2 is a positive factor times a quadratic in a growing function z of time:
+//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀, and
+//! two coordinates in this plane give the magnitude of all lanes. Its square f = |y|² has f′/2 = y·v. With the velocity
+//! written in the same basis as y, f′/2 is a positive factor times a quadratic in a growing function z of time:
 //!
 //! ```text
 //! f′/2 ∝ a z² + b z + c      underdamped   z = tan(qt)/q            a = −w·D,  b = w·v₀ − y₀·D,  c = y₀·v₀
@@ -117,7 +117,7 @@ impl<'a> PlaneOscillation<'a> {
         if !swings {
             return self.crossing_in_tail(maximum, bound);
         }
-        // Maximum k has the height e^(−λ·half·k) of the first.
+        // The maximum k half swings after the first is e^(−λ·half·k) times as high.
         let half = PI * inverse_gap;
         let shrink = decay * half;
         let ratio = height / bound;
@@ -172,7 +172,8 @@ impl<'a> PlaneOscillation<'a> {
         self.crossing_between(start, end, guess, bound)
     }
 
-    /// Returns where |y| = `bound` between an instant outside and one inside, between which it crosses once.
+    /// Returns the instant at which |y| = `bound`, between an instant outside the bound and one inside, if |y| crosses
+    /// the bound once between them.
     fn crossing_between(&self, outside: f64, inside: f64, guess: f64, bound: f64) -> f64 {
         bracketed_halley(outside, inside, guess, |t| {
             let (y, v) = self.at(t);
@@ -269,7 +270,7 @@ mod tests {
                     let states = |t: f64| {
                         [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t))
                     };
-                    // The position is outside above 1.
+                    // The state is outside the tolerance if this is above 1.
                     let excess = |t: f64| {
                         let now = states(t);
                         let (y, v) = (now.map(|s| s.position), now.map(|s| s.velocity));
@@ -287,17 +288,17 @@ mod tests {
     }
 
     #[test]
-    fn a_hardly_damped_swing_is_counted_and_not_walked() {
+    fn a_hardly_damped_spring_rests_when_its_envelope_does() {
         let spring = Spring::from_angular_frequency(10.0, 1e-9);
         let end = instant(spring, [1.0, 0.0], [0.0, 10.0], 1e-3, f64::INFINITY);
-        // A circle shrinks as e^(−λt).
+        // The motion is a circle whose radius shrinks as e^(−λt).
         assert!((end / (ln(1e3) / 1e-8) - 1.0).abs() < 1e-6, "{end}");
         let undamped = Spring::from_angular_frequency(10.0, 0.0);
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
     #[test]
-    fn sizes_whose_squares_leave_the_range_of_a_double_scale() {
+    fn the_rest_instant_is_the_same_at_sizes_of_1e_290_and_1e290() {
         let spring = Spring::from_angular_frequency(10.0, 0.5);
         let one = instant(spring, [1.0, 0.0], [0.0, 10.0], 1e-3, 1e-2);
         for size in [1e-290, 1e290] {

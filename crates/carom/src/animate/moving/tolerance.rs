@@ -7,10 +7,10 @@ use crate::motion::Tolerance;
 use crate::animate::value::animatable::Animatable;
 use crate::lanes::Lanes;
 
-/// The part of the last digit of a number that rounding hides: half the distance to the next number below.
+/// The change, as a fraction of a number, that rounding hides: half the distance from 1 to the next number below.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;
 
-/// The part of c/m that is added to ω in the [`span`].
+/// The fraction of c/m that is added to ω in the [`span`].
 const DAMPING_IN_SPAN: f64 = 0.86;
 
 /// The distance from its target and the speed below which a value counts as at rest.
@@ -23,7 +23,7 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 /// use carom::{Spring, Tolerance};
 ///
 /// let mut card = Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
-/// // One device pixel on a screen with two of them to the point.
+/// // One device pixel on a screen with two device pixels per point.
 /// card.set_tolerance(Tolerance::pixels(2.0));
 /// // A thousandth of the travel.
 /// card.set_tolerance(TolerancePolicy::Relative(1e-3));
@@ -117,7 +117,7 @@ fn within(distance: f64) -> Tolerance {
 
 /// Returns the travel of a spring from displacement `y` and velocity `v`: √(|y|² + (|v|/(ω + 0.86 c/m))²).
 ///
-/// The second term is how far a kick at the target takes the value: v/ω undamped, v·m/c·0.43… critically damped. For
+/// The second term is how far a kick at the target takes the value: v/ω undamped, 0.74 v·m/c critically damped. For
 /// damping ratios from 0.2 to 2 the result is within 3 % of the true reach, and it needs only square roots and
 /// quotients.
 pub(crate) fn span<L: Lanes>(modes: &Modes, y: L, v: L) -> f64 {

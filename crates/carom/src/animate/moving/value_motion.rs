@@ -225,7 +225,8 @@ impl<T: Animatable> ValueMotion<T> {
         self.policy().resolve_at(span, self.place(self.lanes_at_rest().displacement))
     }
 
-    /// Returns the displacement and its rate at `t`, and whether it is at rest from then on. A NaN counts as 0.
+    /// Returns the displacement and its rate at `t`, and whether the value is at rest from then on. A `t` of NaN counts
+    /// as 0.
     #[inline]
     pub(super) fn lanes(&self, t: f64) -> (LaneState<T::Displacement>, bool) {
         if t >= self.end && self.is_planned() {
@@ -371,7 +372,8 @@ pub(super) fn root(spring: Spring) -> f64 {
 /// The farthest that a value may be from 0, and a displacement from its origin, so that their sum is finite.
 pub(super) const FARTHEST: f64 = 1e300;
 
-/// Returns how far a spring stays behind a target that moves with `velocity`, because its damping brakes against the ground.
+/// Returns the steady displacement of a spring from a target that moves with `velocity`. It is not 0, because the
+/// damping opposes the velocity of the value itself.
 ///
 /// With z = x − target, m z″ = −k z − c (z′ + u): a spring under the constant force −c u, in balance at −(c/k) u.
 pub(super) fn lag<L: Lanes>(modes: &Modes, velocity: L) -> L {

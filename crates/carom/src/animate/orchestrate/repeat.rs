@@ -54,8 +54,8 @@ impl Rounds {
         }
     }
 
-    /// Takes the time that the last round `left` of the frame and returns the time for the next round, or `None` after
-    /// the last round.
+    /// Takes the part of the frame that the last round `left` over, and returns the time for the next round, or `None`
+    /// after the last round.
     ///
     /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this
     /// frame are then skipped, so that a long frame costs no more than a short one.

@@ -15,10 +15,15 @@ pub struct ListenerId {
 /// The list that a listener is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Scope {
+    /// The listeners of one spring.
     Spring(SpringId),
+    /// The listeners of every spring.
     Every,
+    /// The hooks before each frame.
     Before,
+    /// The hooks after each frame.
     After,
+    /// The listeners of activity.
     Activity,
 }
 

@@ -53,7 +53,7 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// # Time
 /// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames
-/// changes nothing. A change between two frames happens at the time of the first.
+/// changes nothing. A change between two frames happens at the time of the earlier frame.
 ///
 /// # Rest
 /// A spring rests by the rule of [`Animated`](super::Animated), at the same instant. A spring without damping never rests.

@@ -39,7 +39,8 @@ fn apply(matrix: Matrix, vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.dot(vector))
 }
 
-/// Decodes an sRGB component into linear light. Both functions mirror their curve for negative components.
+/// Decodes an sRGB component into linear light. A negative component gives the negative of what its absolute value
+/// gives, here and in [`encoded_from_linear`].
 pub(crate) fn linear_from_encoded(x: f64) -> f64 {
     let size = fabs(x);
     if size <= 0.04045 { x / 12.92 } else { pow((size + 0.055) / 1.055, 2.4).copysign(x) }
@@ -110,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_transfer_function_is_inverse_and_odd() {
+    fn decoding_inverts_encoding_and_is_odd() {
         for x in [0.0, 0.001, 0.04, 0.041, 0.5, 1.0, 2.5] {
             for x in [x, -x] {
                 assert!((linear_from_encoded(encoded_from_linear(x)) - x).abs() < 1e-7, "{x}");

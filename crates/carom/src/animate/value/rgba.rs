@@ -72,7 +72,8 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// A colour whose alpha is 0 becomes transparent black, because additive light cannot be expressed.
+    /// A colour whose alpha is 0 becomes transparent black, even if it adds light: components that are not
+    /// premultiplied cannot express that.
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {
             return Self::default();
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_components_are_decoded_sums_of_light() {
+    fn linear_components_are_proportional_to_light() {
         // Half of the light of white is encoded as 188 of 255, not as 128.
         assert_eq!(Rgba::from_linear([0.5, 0.0, 1.0, 0.25]).to_bytes(), [188, 0, 255, 64]);
         let [red, ..] = Rgba::from_bytes([188, 0, 0, 255]).to_linear();
