@@ -256,7 +256,7 @@ test("finish puts an undamped spring on its target", async () => {
   assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [{ x: 100, y: 3 }, { x: 0, y: 0 }, true]);
 });
 
-test("a spring without stiffness only damps", async () => {
+test("without stiffness, damping alone moves and stops a value", async () => {
   for (const sign of [1, -1]) {
     const still = animate(0, 100, { stiffness: 0, damping: 2 });
     const coast = animate(0, 100, { stiffness: 0, damping: 2, velocity: sign * 1000 });
@@ -307,7 +307,7 @@ test("animations continue at once when the clock is set back", () => {
   run();
 });
 
-test("a frame source that passes no timestamp means the present", () => {
+test("a frame without a timestamp is at the present time", () => {
   for (const none of [undefined, NaN]) {
     const card = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) {

@@ -1,10 +1,10 @@
-// The interpolator that rebuilt Rebound, compared with the formulas of its source.
+// The interpolator, compared with the formulas of the article that rebuilds Rebound (see `src/interpolator.ts`).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Interpolator } from "carom";
 import { display, frame } from "./display.js";
 
-/** x(t)/x_e of m x″ = −k x − d x′ + k_f(u − x) − d_f x′ from rest, with the source's numbers, in simulated seconds. */
+/** x(t)/x_e of m x″ = −k x − d x′ + k_f(u − x) − d_f x′ from rest, with the article's numbers, in simulated seconds. */
 function simulated(t, k = 5, d = 1) {
   const [stiffness, damping] = [k + 2, d + 0.2];
   const w = Math.sqrt(stiffness - damping ** 2 / 4);
@@ -17,7 +17,7 @@ const rest = () => {
   assert.equal(display.queue.size, 0);
 };
 
-test("the first ten frames at 30 Hz follow the source's formula", () => {
+test("the first ten frames at 30 Hz follow the article's formula", () => {
   const values = [];
   const button = new Interpolator({ stiffness: 5, damping: 1, approximateDuration: 0.5, onUpdate: (value) => values.push(value) });
   button.setFinalPosition(true);
@@ -50,7 +50,7 @@ test("onRest is called once, after the last update", () => {
   assert.deepEqual(calls.slice(-2), [0, [0, false]]);
 });
 
-test("a switch in flight keeps value and velocity", async () => {
+test("switching in flight keeps value and velocity", async () => {
   const rests = [];
   const button = new Interpolator({
     approximateDuration: 0.5,

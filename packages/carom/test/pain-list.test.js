@@ -60,7 +60,7 @@ test("motion #3265: a follower lags alike at any rate", () => {
   }
 });
 
-test("motion #1628: velocity leaves a spring as it is", () => {
+test("motion #1628: velocity does not change the spring", () => {
   // In Motion the velocity of the interrupted animation changed stiffness and damping, so a small travel oscillated
   // wildly.
   const options = { duration: 0.3, bounce: 0 };

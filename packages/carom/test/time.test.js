@@ -141,7 +141,7 @@ test("an endless repeat goes on, and a long frame costs no more", () => {
   assert.equal(repeat(Infinity, pause(0)).duration, 0);
 });
 
-test("reduced motion shows the end, or that of an endless round", async () => {
+test("reduced motion shows the end, of one round if endless", async () => {
   globalThis.matchMedia = () => ({ matches: true });
   try {
     const seen = [];

@@ -411,7 +411,7 @@ test("on a phone the ball stays visible above the sliders", async () => {
   await context.close();
 });
 
-test("a number of the address that is none is explained", async () => {
+test("an invalid number in the address is explained", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
   assert.equal(
     await page.locator(".panel .problem").textContent(),

@@ -75,7 +75,7 @@ test("Linearize shows a fling's log line and the search for ω", async () => {
   await context.close();
 });
 
-test("the link carries sample, stretch and law", async () => {
+test("the link carries sample, selected range and law", async () => {
   const { page, context } = await stand.open("#/trace?sample=ios-fling&from=0.4&to=1.5&model=sliding");
   const [model, , , samples] = await facts(page);
   assert.deepEqual([model, samples], ["Sliding", "12"]);
@@ -182,7 +182,7 @@ test("results are downloaded as CSV and JSON", async () => {
   await context.close();
 });
 
-test("nothing moves when the visitor returns", async () => {
+test("leaving a lab in motion stops its frames", async () => {
   const { page, context } = await stand.open("#/trace");
   await page.getByRole("link", { name: "Scroll" }).click();
   await page.getByRole("button", { name: "5000 px/s" }).click();
