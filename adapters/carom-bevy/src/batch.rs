@@ -71,8 +71,8 @@ impl BatchValue for Vec3 {
     }
 }
 
-/// Moves the [`BatchSlot`]s of one property, all on the same spring, some three times faster than as many
-/// [`Sprung`](crate::Sprung)s.
+/// Moves all [`BatchSlot`]s of one property on one spring. For 100,000 entities it takes about a third of the time of
+/// [`Sprung`](crate::Sprung).
 #[derive(Debug)]
 pub struct BatchPlugin<P> {
     spring: Spring,
@@ -145,8 +145,8 @@ const NO_SLOT: u32 = u32::MAX;
 /// ```
 ///
 /// Its place in the batch is allocated when the component is inserted and freed when it is removed or its entity despawned.
-/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like one, a slot at rest starts in the frame in which it is
-/// changed. Each number rests on its own.
+/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like a `Sprung`, a slot at rest starts in the frame in which it
+/// is changed. Each number of the value comes to rest on its own.
 #[derive(Component)]
 #[component(on_insert = allocate::<P>, on_discard = free::<P>)]
 pub struct BatchSlot<P: Property<Value: BatchValue>> {

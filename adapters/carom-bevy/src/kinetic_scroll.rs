@@ -58,7 +58,7 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// # Limits
 /// - Bevy's layout limits the position to the content and rounds it to device pixels, so a page beyond its edge is drawn at the
 ///   edge. [`pages`](Self::pages) has the overscroll, for a program that moves the content by a `UiTransform`.
-/// - Nodes are searched under the pointer of any window, as if all were in one.
+/// - Input of any window goes to the node at that point, even if the node is in another window.
 #[derive(Component, Clone, Debug)]
 #[require(ScrollPosition)]
 #[cfg_attr(feature = "reflect", derive(bevy_reflect::Reflect), reflect(opaque), reflect(Component, Clone, Debug))]
@@ -95,7 +95,7 @@ impl KineticScroll {
         &self.pages
     }
 
-    /// Takes what the layout and the program have changed since the last frame.
+    /// Passes on what the layout and the program have changed since the last frame.
     fn update(&mut self, now: f64, extents: [Extent; 2], position: Vec2) {
         if [self.pages.x.extent(), self.pages.y.extent()] != extents {
             self.pages.set_extents(now, extents);

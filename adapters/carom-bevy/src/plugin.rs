@@ -103,7 +103,7 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
 /// The fixed steps of the present frame.
 #[derive(Resource, Default)]
 pub(crate) struct FixedLoop {
-    /// What has changed since then was changed by a fixed step.
+    /// The tick before the first fixed step of the frame: a motion that was changed later was changed by a fixed step.
     pub(crate) start: Tick,
 }
 

@@ -47,8 +47,8 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 ///
 /// A property at rest starts in the frame in which it is changed: that frame still shows its start, and time counts from there,
 /// however long the program was idle. A change in flight takes effect at the time of the last frame, as if it had been made
-/// there. The component is written, and counts as changed, only in frames in which the property moves, of which the start is one;
-/// this component never does so by itself.
+/// there. The component with the property is written, and counts as changed, only in frames in which the property moves, of which
+/// the start is one. The motion never marks the `Sprung` itself as changed.
 #[derive(Component)]
 #[cfg_attr(
     feature = "reflect",
@@ -227,7 +227,7 @@ fn request_redraw(workers: &mut Parallel<Worker>, commands: &mut Commands) {
     }
 }
 
-/// The properties of one task. A task of fewer is not worth another thread.
+/// The least count of properties in a task: fewer are not worth another thread.
 pub(crate) const TASK: usize = 1024;
 
 pub(crate) fn batches() -> BatchingStrategy {

@@ -109,7 +109,7 @@ impl KineticScrollArea {
 }
 
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> KineticScrollArea<S> {
-    /// Moves as on a platform. The places to rest at stay.
+    /// Moves as on a platform. The places passed to [`snap`](Self::snap) stay.
     pub fn platform(mut self, platform: Platform) -> Self {
         let landing = self.platform.physics.landing;
         let physics = platform.physics.with_landing(landing);
@@ -216,7 +216,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             let style = ui.spacing().scroll;
             ui.spacing_mut().scroll.kinetic.rubber_band = false;
             let wanted = if is_new {
-                // The salt of an area is a salt of the salt that it gets.
+                // egui derives an area's salt from the salt that it is given.
                 let stored = State::load(ui.ctx(), ui.make_persistent_id(IdSalt::new(self.salt)));
                 stored.unwrap_or_default().clamped_offset()
             } else {

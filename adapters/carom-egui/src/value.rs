@@ -78,7 +78,7 @@ impl Value for Pos2 {
     }
 }
 
-/// The smallest corner, then the largest.
+/// A rectangle moves as its corner `min` and its corner `max`.
 impl Value for Rect {
     type Repr = [[f32; 2]; 2];
 

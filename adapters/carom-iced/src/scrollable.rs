@@ -22,7 +22,7 @@ pub fn kinetic_scrollable<'a, Message, Theme, R: Renderer>(
 /// A scrollable whose page flings, bounces and snaps as on a [`Platform`].
 ///
 /// A finger on a touch screen flings the page; a wheel's notches are smoothed as on the platform. iced 0.14 drops the phase of wheel
-/// events, so a touchpad's pixels are applied as they come, and only the momentum of macOS, Windows and browsers follows them.
+/// events, so a touchpad's pixels are applied as they come. Only macOS, Windows and browsers add momentum after them.
 ///
 /// It scrolls vertically unless [`horizontal`](Self::horizontal) or [`both`](Self::both) says otherwise. With both axes a finger's
 /// first travel decides along which of them it moves the page, and a wheel turned with Shift moves it horizontally.
@@ -112,7 +112,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     }
 }
 
-/// The width of the strip in which a bar can be taken, in logical pixels.
+/// The width of the strip in which a press drags a bar, in logical pixels.
 const BAR: f32 = 10.0;
 /// The least length of a thumb.
 const SHORTEST_THUMB: f32 = 20.0;
@@ -219,7 +219,7 @@ impl State {
             Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
                 let Some((axis, along)) = over.and_then(|at| self.bar_at(bounds, at)) else { return false };
                 let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
-                // A press beside the thumb brings its middle there.
+                // A press beside the thumb moves the middle of the thumb there.
                 let is_on_thumb = along >= start && along <= start + thumb;
                 self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
                 self.drag_to(time, bounds, axis, along);
@@ -233,7 +233,7 @@ impl State {
             }
             Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
                 let Some((axis, _)) = self.grip.take() else { return false };
-                // A page with places to rest at goes to one of these.
+                // A page that snaps goes to one of its places.
                 self.axis_mut(axis).fling(time, 0.0);
                 true
             }

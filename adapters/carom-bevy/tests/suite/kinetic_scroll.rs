@@ -16,7 +16,7 @@ use carom_bevy::{CaromPlugin, KineticScroll};
 use std::time::Duration;
 
 const FRAME: Duration = Duration::from_micros(8_333);
-/// Logical pixels; a screen of two device pixels each.
+/// Lengths in logical pixels, of which each has two by two device pixels.
 const CONTENT: f32 = 4_000.0;
 const VIEWPORT: f32 = 400.0;
 
@@ -37,7 +37,7 @@ impl Program {
         window.set_cursor_position(Some(vec2(100.0, 200.0)));
         let window = app.world_mut().spawn(window).id();
         let list = spawn_list(&mut app, platform, 0);
-        // The first frame has no length.
+        // The first frame takes no time.
         app.update();
         Self { app, window, list, frames: 0 }
     }

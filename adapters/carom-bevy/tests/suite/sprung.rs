@@ -44,7 +44,7 @@ fn a_card_retargeted_in_flight_follows_the_core() {
     let card = spawn_card(&mut app);
     let mut core = Animated::new(Vec3::ZERO, bouncy());
     core.retarget(GOAL);
-    // The first frame has no length.
+    // The first frame takes no time.
     app.update();
     for frame in 0..200 {
         if frame == 9 {
@@ -111,7 +111,7 @@ fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
         card.insert(Stepped(Animated::new(Vec3::ZERO, smooth)));
     }
     let card = card.id();
-    // After some frames, the fixed steps have some phase relative to the frames.
+    // After some frames, the motion begins between two fixed steps.
     for _ in 0..5 {
         app.update();
     }

@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 const ROW: f32 = 40.0;
 const ROWS: usize = 100;
 
-/// The next actions of the program of a test, and the frame that it saw.
+/// What a test's program does in the next frame, and the output of its last frame.
 struct List {
     platform: Platform,
     snap: Option<f64>,

@@ -255,7 +255,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
     program.send(1.4, moved(10.0));
     program.frame(1.5);
     assert_eq!((program.drawn.y, program.asks_for_frame), (WINDOW.height - CONTENT, false));
-    // A press beside the thumb brings its middle there.
+    // A press beside the thumb moves the middle of the thumb there.
     program.cursor = Point::new(197.0, 200.0);
     program.send(2.0, pressed);
     assert!((program.drawn.y + 1_800.0).abs() < 1e-2, "{}", program.drawn.y);

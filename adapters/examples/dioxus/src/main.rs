@@ -18,6 +18,7 @@ struct Sprung {
     target: Signal<Point>,
     value: Signal<Point>,
     motion: Signal<Moving<Point>>,
+    /// Whether a frame is awaited.
     asks: Signal<bool>,
 }
 

@@ -20,6 +20,7 @@ struct Sprung {
     target: Signal<Point>,
     value: RwSignal<Point>,
     motion: StoredValue<Moving<Point>>,
+    /// Whether a frame has been requested.
     asks: StoredValue<bool>,
 }
 

@@ -3,7 +3,7 @@
 //! Masonry 0.4 has frames (`on_anim_frame`), and no easing, spring or kinetic scrolling; its `Portal` moves by a wheel's pixels. A
 //! widget that only turns, such as `Spinner`, needs nothing more.
 //!
-//! A frame passes the nanoseconds since the last one, and 0 after a pause, so the driver is one with a clock of its own, `Animated`.
+//! A frame passes the nanoseconds since the last one, and 0 after a pause, so the card is an `Animated`, which advances by durations.
 //! kurbo's types are animated directly, through Carom's feature `kurbo`.
 
 use carom::Spring;
