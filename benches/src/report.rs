@@ -255,13 +255,13 @@ the force of stiffness and damping by the mass, as such code usually does. Param
 the state stays in registers.";
 
 const FRAMES: &str = "\
-`Scroller::frame` answers offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
+`Scroller::frame` returns offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
 evaluation: under a finger, in a fling, and at the edge of a short page.";
 
 const QUESTIONS: &str = "Each question is asked at 64 different times or starts; sampling is per point of 1,000, position and velocity. The unit is
 one exponential and one sine and cosine of `libm`, which is the least that a state costs.";
 
-const MANY: &str = "Hardly damped springs, so nothing comes to rest and no number becomes small; 1/120 s a frame. The lower limit for code that
+const MANY: &str = "The springs are hardly damped, so none comes to rest and no number becomes small. A frame is 1/120 s. The lower limit for code that
 steps springs is the scale: it reads both arrays, multiplies each number by a constant and writes it back, with the
 batch's vectors and layout. A frame of the batch computes every displacement from the spring's start and passes the
 displacements to a closure, a thousand at a time from the first-level cache, or writes them into an array; positions
@@ -281,7 +281,7 @@ const READING: &str = "
   damped-springs with a shared step does. (Its critical damping is wrong.)
 - The scale reads both arrays side by side. Scaling one array after the other requests less memory at a time and is slower on
   slow memory.
-- The row of the same scale elsewhere shows how much of a difference is chance.
+- The row `the same f32 elsewhere` is the scale on other arrays: its ratio shows how much of a difference is chance.
 - The crate springs does much arithmetic per byte, the batch little. The ratio between them is therefore smaller on a machine
   with slow memory and fast arithmetic.
 - The batch is faster than a `Vec` of springs for three reasons: position and velocity are separate arrays, one matrix
@@ -290,8 +290,8 @@ const READING: &str = "
 - In the second-level cache, where the scale waits for its own writes, a frame takes little more than half of its time. From
   a slower cache or from memory, the batch reads the same two arrays and takes as long as they take to arrive. An array
   for the results is a third one, since a processor reads a line before it writes it; positions also need the targets.
-- A frame costs some 20 ns whatever its size, and 5 ns for each stretch of moving springs. This shows at a thousand
-  springs.
+- A frame costs some 20 ns whatever its size, and 5 ns for each uninterrupted run of moving springs. At a thousand springs
+  this is visible.
 - Between two frames a real program fills the caches with other data. A million springs then come from memory, as ten million
   do here.
 - With another virtual machine on the same core, the scale of 1,000 springs takes 0.17 ns instead of 0.10, and work with more

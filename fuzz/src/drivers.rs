@@ -33,8 +33,8 @@ pub(crate) fn run(bytes: &[u8]) {
                 let (target, old_target) = (any(&mut input), value.target()[0]);
                 value.retarget([target, -target]);
                 system.retarget(id, target);
-                // A spring that is too stiff for doubles arrives at once. The value keeps the digits that doubles of the size of
-                // both targets have.
+                // A spring that is too stiff for doubles arrives at once. For any other spring, the value moves by no more than
+                // the rounding error of numbers as large as the targets.
                 let frequency = value.spring().angular_frequency();
                 let size = before[0].abs().max(target.abs()).max(old_target.abs());
                 let moved = (value.value()[0] - before[0]).abs();

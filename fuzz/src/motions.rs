@@ -1,4 +1,4 @@
-//! Motions of every law: the ten properties that hold for any valid numbers.
+//! Motions of every law: of the ten properties of motions, those that hold for any valid numbers.
 
 use crate::input::Input;
 use carom::{Motion, State, Tolerance};

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const TOKENS: &[&str] = &[include_str!("../corpus/motion.tokens.json"), include_str!("../corpus/circle.tokens.json")];
 
-/// The numbers that a run adds stay where the next run replaces them.
+/// Extends each spring as the command does, writes the file, and reads it again: it has as many tokens as before.
 pub(crate) fn run(bytes: &[u8]) {
     let text = Input::new(bytes).text(TOKENS);
     let Ok(mut root) = serde_json::from_str::<Value>(&text) else { return };
