@@ -112,8 +112,8 @@ plt.show()
 
 # %% [markdown]
 # From the edge on, a critically damped spring moves as x(t) = v₀ t e^(−ωt). The essay guesses ω and regresses x on t e^(−ωt): R² is
-# largest for the right ω. Here the recording shows the law only after a few frames beyond the edge, so t = 0, the instant at which
-the spring alone would have been at the edge, is searched along with ω.
+# largest for the right ω. This recording follows the law only after a few frames beyond the edge. So t = 0, the instant at which the
+# spring alone would have been at the edge, is searched for along with ω.
 
 # %%
 back = next(segment for segment in edge.segments if segment.kind == "spring_back")
@@ -156,12 +156,12 @@ print("Chromium's source: 20/1.6 = 12.5 rad/s; the essay's page: 12.608 rad/s")
 
 # %% [markdown]
 # Critical damping is 2ω ≈ 25 1/s, while the fling before it has a drag of 2 to 6 1/s. As the essay noticed, the page is not one
-# system with one friction: the law changes at the edge. `carom.Bouncing` is both laws, and meets the edge at the computed instant.
+# system with one friction: the law changes at the edge. `carom.Bouncing` has both laws and changes between them at the exact instant.
 #
 # ## From frame to frame
 #
 # The essay steps the page by v ← v e^(−γn) and x ← x + v n, for frames of n seconds. The velocity is exact; the position is a sum
-# of rectangles, so the page stops too early, and at 30 Hz elsewhere than at 120 Hz. The exact step adds v (1 − e^(−γn))/γ.
+# of rectangles, so the page stops too early, and at another place at 30 Hz than at 120 Hz. The exact step adds v (1 − e^(−γn))/γ.
 
 # %%
 gamma, velocity = drag.value, 2000.0

@@ -47,11 +47,11 @@ class Converted:
     title: str
     """The toolkit, for people."""
     fields: dict[str, float]
-    """The parameters, in order. Yes is 1, no is 0."""
+    """The parameters, in order. A flag is 1 or 0."""
     code: str
     """The line of code that a user of the toolkit pastes."""
     spring: Spring
-    """The spring that runs in the toolkit."""
+    """The spring that the toolkit runs for these parameters."""
 
     def __str__(self) -> str:
         return self.code

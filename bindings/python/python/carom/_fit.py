@@ -68,9 +68,9 @@ def read_csv(
 ) -> Trace:
     """Read a recording: rows of a time and a position, or JSON if the name ends in `.json`.
 
-    Columns, delimiter, decimal commas and the unit of time are found; `time_unit` is one of `s`, `ms`, `us`, `ns`. `touches` is a
-    file of JSON with the touches of the gesture; by default it is NAME.json beside NAME.csv, if that has any, and False reads none.
-    Raises `OSError` if the file cannot be read, and `ValueError` with the line and the column if it is no recording.
+    Columns, delimiter, decimal commas and the unit of time are detected; `time_unit` is one of `s`, `ms`, `us`, `ns`. `touches` is a
+    JSON file with the touches of the gesture: by default NAME.json beside NAME.csv, if that file has touches; False reads none.
+    Raises `OSError` if the file cannot be read, and `ValueError` with the line and the column if it is not a recording.
     """
     path = Path(path)
     options = (time_column, position_column, time_unit, delimiter)
@@ -106,30 +106,33 @@ class Preset:
 
     name: str
     distance: float
-    """0.01 is 1 % off."""
+    """How far the fit is from the constants: 0.01 means 1 % off."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """A law fitted to a stretch of a recording. Lengths are in the unit of the recording, times in seconds."""
+    """A law fitted to a segment of a recording. Lengths are in the unit of the recording, times in seconds."""
 
     model: str
     variant: str | None
+    """The variant of the law, where it has several: `ease-out`, `from rest`."""
     explained: bool
     """False: no law fits, and this one has the smallest residuals."""
     start: float
-    """The time of the first sample of the stretch, on the recording's clock."""
+    """The time of the first sample of the segment, on the recording's clock."""
     parameters: dict[str, Parameter]
     r_squared: float
     rmse: float
     max_residual: float
     autocorrelation: float
+    """The correlation of each residual with the next: near 0 if the residuals have no pattern."""
     quantum: float
     """The step of the positions; 0 if they are not in steps."""
     samples: int
     outliers: tuple[int, ...]
     """The indexes of the samples that were left out as late."""
     start_estimate: dict[str, float]
+    """The parameters before least squares."""
     spec: dict[str, Any] | None
     """The law and its start; None if the law has no spec."""
     preset: Preset | None
@@ -183,9 +186,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of a recording: `hold`, `drag`, `fling`, `edge_contact`, `spring_back`, `retarget` or `rest`."""
+    """A part of a recording with one kind of motion."""
 
     kind: str
+    """`hold`, `drag`, `fling`, `edge_contact`, `spring_back`, `retarget` or `rest`."""
     start: float
     """In seconds, on the recording's clock."""
     end: float
@@ -275,9 +279,9 @@ def fit(
 
     The recording is a `Trace`, or times in seconds and positions, arrays of shape ``(samples,)``. `model` is the name of one law
     (`friction`, `spring`, `elastic`, …); by default the best of all is chosen. With `start` or `end`, in seconds on the recording's
-    clock, the samples between are one stretch. `target` is the edge or target of a spring if it is known; `release_position` and
-    `release_velocity` are the state at the release, and `clock_lead` then fits the time by which the clock is ahead of it. `robust`
-    gives outliers, such as late frames, less weight.
+    clock, the samples between are one segment. `target` is the edge or target of a spring if it is known; `release_position` and
+    `release_velocity` are the state at the release, and `clock_lead` then fits the time by which the clock is ahead of the release.
+    `robust` gives outliers, such as late frames, less weight.
 
     >>> t = np.arange(60) / 60
     >>> report = fit(t, np.round(400 * (1 - np.exp(-5.843 * t))))

@@ -130,7 +130,8 @@ class Spring(TargetLaw):
 
 @dataclass(frozen=True)
 class TwoSprings(TargetLaw):
-    """A mass between two springs: one to a fixed board, one to a moving board. Rebound's model.
+    """A mass between two springs: one to a fixed board, one to a moving board. It is the model of *Using spring dynamics ODE for
+    animation interpolation (rebuilding Facebook Rebound)*.
 
     `stiffness` and `damping` ≥ 0 belong to the fixed board, `coupling_stiffness` > 0 and `coupling_damping` ≥ 0 to the moving one,
     which covers `displacement` ≠ 0. `mass` > 0.
@@ -225,7 +226,7 @@ class Bounce(Law):
 
 @dataclass(frozen=True)
 class Drift(Law):
-    """v′ = 0: even motion."""
+    """v′ = 0: motion with constant velocity."""
 
     name = "drift"
 
@@ -273,7 +274,7 @@ class BezierFling(Law):
 
 @dataclass(frozen=True)
 class Bouncing(Law):
-    """Friction between two edges, and a spring at them: the edge is met at the computed instant.
+    """Friction between two edges, and a spring beyond them, which takes over at the exact instant at which the edge is reached.
 
     `min` ≤ `max` are positions, ∓∞ for no edge. `friction` is the law inside.
     """
