@@ -44,6 +44,9 @@ function comingFrom(): { name: string; title: string }[] {
 
 const COMING = comingFrom();
 
+/** The colour of the paper in each theme, as in `style.css`. */
+const PAPER = { light: "#faf8f3", dark: "#12140f" };
+
 const BASE = process.env.CAROM_SITE_BASE ?? "/";
 
 /** The files of each figure after the build, its own first. */
@@ -119,13 +122,25 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
+    // The bars of a phone's browser have the colour of the theme, which may differ from the system's.
+    ["meta", { name: "theme-color", content: PAPER.light }],
+    [
+      "script",
+      {},
+      `{
+        const root = document.documentElement;
+        const set = () => (document.querySelector("meta[name=theme-color]").content = root.classList.contains("dark") ? "${PAPER.dark}" : "${PAPER.light}");
+        set();
+        new MutationObserver(set).observe(root, { attributeFilter: ["class"] });
+      }`,
+    ],
   ],
   transformHead: ({ content }) => firstFigure(content),
   // The page's program has low priority, because only the style and the first figure are needed to show motion.
   transformHtml: (html) =>
     html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"'),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
-  ignoreDeadLinks: [/^\/?(play|api)\//, /^\.\/(play|api)\//],
+  ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
     config: (md) => {
       // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.

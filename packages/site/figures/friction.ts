@@ -21,8 +21,8 @@ export const mount: Mount = (root) => {
       lanes: [
         { name: "0.998 a millisecond, iOS normal", ink: "red", position: (t) => normal.position(t) },
         { name: "0.99 a millisecond, iOS fast", ink: "yellow", position: (t) => fast.position(t) },
-        { name: "Android's spline", ink: "blue", position: (t) => android.position(t) },
-        { name: "constant deceleration, as a ball on cloth", ink: "ivory", position: (t) => sliding.position(t) },
+        { name: "Android's spline", ink: "ivory", position: (t) => android.position(t) },
+        { name: "constant deceleration, as a ball on cloth", ink: "blue", position: (t) => sliding.position(t) },
       ],
       words: `Released at ${velocity} px/s, a list with the rate 0.998 ends ${Math.round(normal.rest ?? 0)} px further, one with 0.99 after ${Math.round(fast.rest ?? 0)} px, Android's after ${Math.round(android.rest ?? 0)} px.`,
     };

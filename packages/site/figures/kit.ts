@@ -12,7 +12,6 @@ export const INK = {
   yellow: "#f2c14e",
   ivory: "#f6f0e2",
   blue: "#a6c8ff",
-  violet: "#d9b8ff",
 } as const;
 
 export type Ink = keyof typeof INK;
@@ -22,8 +21,17 @@ const SHADES: Partial<Record<Ink, [light: string, middle: string, dark: string]>
   yellow: ["#ffe9a3", "#d9a013", "#7c5503"],
   ivory: ["#ffffff", "#f3ecdc", "#ab9c7b"],
   blue: ["#c9deff", "#3d6fb4", "#1c3c6b"],
-  violet: ["#ecdcff", "#8a5cc4", "#4b2a78"],
 };
+
+/** A place on a felt between 0 and 1. */
+export interface Slider {
+  at(): number;
+  /** The place in words. */
+  text(): string;
+  move(at: number): void;
+  /** Returns what a pointer at this point drags instead, by its share of the width. */
+  grab?(x: number, y: number): ((at: number) => void) | undefined;
+}
 
 /** A canvas that follows its element's size and the pixels of the screen. */
 export class Felt {
@@ -68,6 +76,42 @@ export class Felt {
   place(event: PointerEvent): { x: number; y: number } {
     const { left, top } = this.canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** Makes the felt a slider from 0 to 1: the pointer moves it along the felt within `pad`, an arrow key by a fiftieth. */
+  slider(pad: number, slider: Slider): void {
+    const { canvas } = this;
+    canvas.classList.add("scrubbed");
+    canvas.tabIndex = 0;
+    const attributes = { role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 };
+    for (const [name, value] of Object.entries(attributes)) canvas.setAttribute(name, String(value));
+    const show = (): void => {
+      canvas.setAttribute("aria-valuenow", String(Math.round(100 * slider.at())));
+      canvas.setAttribute("aria-valuetext", slider.text());
+    };
+    const move = (at: number): void => {
+      slider.move(Math.max(0, Math.min(1, at)));
+      show();
+    };
+    let drag = move;
+    const share = (x: number): number => (x - pad) / (this.width - 2 * pad);
+    canvas.addEventListener("pointerdown", (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      const { x, y } = this.place(event);
+      drag = slider.grab?.(x, y) ?? move;
+      drag(share(x));
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (event.buttons !== 0) drag(share(this.place(event).x));
+    });
+    canvas.addEventListener("keydown", (event) => {
+      const to = { ArrowLeft: slider.at() - 0.02, ArrowRight: slider.at() + 0.02, Home: 0, End: 1 }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      move(to);
+    });
+    canvas.addEventListener("focus", show);
+    show();
   }
 
   private resize(): void {

@@ -1,28 +1,42 @@
-/** Springs for common parts of an interface, side by side. */
+/** Springs for common pieces of an interface, with the pieces that the playground has, too. */
 import { settlingTime, spring } from "carom/spring";
-import { type Ink, type Mount, slider } from "./kit";
+import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
+import "../../playground/src/style/pieces.css";
+import { el, INK, type Ink, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
-const PIECES: readonly (readonly [string, number, number, Ink])[] = [
-  ["a toggle", 0.25, 0.9, "yellow"],
-  ["a sheet", 0.4, 0.85, "red"],
-  ["a card thrown by hand", 0.5, 0.7, "blue"],
-  ["a page that changes", 0.55, 1, "ivory"],
+const PIECES: readonly (readonly [make: () => Piece, name: string, response: number, dampingRatio: number, ink: Ink])[] = [
+  [toggle, "A toggle", 0.25, 0.9, "red"],
+  [sheet, "A sheet", 0.4, 0.85, "yellow"],
+  [cards, "Cards thrown by hand", 0.5, 0.7, "ivory"],
+  [page, "A page", 0.55, 1, "blue"],
 ];
 
 export const mount: Mount = (root) => {
   let slow = 1;
+  const pieces = PIECES.map(([make, name, response, dampingRatio, ink]) => {
+    const { element, draw } = make();
+    const numbers = el("span", { class: "piece-numbers" });
+    const label = el("b", {}, name);
+    label.style.setProperty("--dot", INK[ink]);
+    return { law: { response, dampingRatio }, name, ink, draw, numbers, tile: el("div", { class: "piece" }, element, label, numbers) };
+  });
+  root.append(el("div", { class: "pieces" }, ...pieces.map(({ tile }) => tile)));
   const scene = (): Scene => {
-    const all = PIECES.map(([name, response, dampingRatio, ink]) => {
-      const move = spring({ response: response * slow, dampingRatio });
-      return { name, ink, move, settled: settlingTime(move, 0.005) };
+    const all = pieces.map(({ law, ...piece }) => {
+      const move = spring({ ...law, response: law.response * slow });
+      const settled = settlingTime(move, 0.005);
+      const lines = [`response ${law.response} s`, `damping ratio ${law.dampingRatio}`, `settled after ${(settled / slow).toFixed(2)} s`];
+      piece.numbers.replaceChildren(...lines.map((line) => el("span", {}, line)));
+      return { ...piece, move, settled };
     });
     return {
       duration: 1.2 * slow,
       low: -0.1,
       high: 1.3,
+      draw: (t) => all.forEach(({ draw, move }) => draw(move.position(t))),
       lanes: all.map(({ name, ink, move }) => ({ name, ink, position: (t: number) => move.position(t) })),
-      words: `Settled to half a percent: ${all.map(({ name, settled }) => `${name} after ${settled.toFixed(2)} s`).join(", ")}.`,
+      words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.`,
     };
   };
   const it = race(root, scene());

@@ -9,6 +9,8 @@ export interface Lane {
   position(t: number): number;
   /** Times of samples, which are drawn as dots: the steps of a stepper. */
   steps?: number;
+  /** A short name for the label of its error. */
+  short?: string;
   isGhost?: boolean;
 }
 
@@ -18,8 +20,12 @@ export interface Scene {
   duration: number;
   low?: number;
   high?: number;
-  /** Marks on the time axis. */
-  marks?: { time: number; label: string }[];
+  /** Marks on the time axis. One with `drag` has a handle, which asks for another time. */
+  marks?: { time: number; label: string; drag?: (time: number) => void }[];
+  /** The exact position. The errors of the lanes with steps are drawn below the curves. */
+  truth?: (t: number) => number;
+  /** Draws what moves at an instant, instead of balls on tracks. */
+  draw?: (t: number) => void;
   /** A line across the curves, such as the target. */
   levels?: number[];
   /** A description of what the felt shows. */
@@ -33,6 +39,18 @@ const TRACK = 54;
 const FIRST = 42;
 const NAME = 23;
 const CURVES = 168;
+/** The height of the magnified errors, with their labels above. */
+const ERRORS = 96;
+/** The height of their labels, which need two rows on a phone. */
+const labels = (width: number): number => (width < 480 ? 64 : 46);
+/** How far from the middle of a handle a finger takes it. */
+const GRIP = 24;
+
+/** The largest of 1, 2, 5, 10, 20 … that leaves an error below 1. */
+function magnification(error: number): number {
+  const power = 10 ** Math.floor(-Math.log10(error));
+  return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);
+}
 
 export interface Race {
   show(scene: Scene, isReplayed?: boolean): void;
@@ -44,8 +62,8 @@ export interface Race {
 export function race(root: HTMLElement, first: Scene): Race {
   let scene = first;
   let now = 0;
-  const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6;
-  const felt = new Felt(root, scene.words, heightOf, () => draw());
+  const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6 + (scene.truth ? labels(felt.width) + ERRORS : 0);
+  const felt = new Felt(root, "Time of the motion", heightOf, () => draw());
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const controls = el("div", { class: "figure-controls" });
   const again = button("Play", () => time.play());
@@ -58,7 +76,7 @@ export function race(root: HTMLElement, first: Scene): Race {
   };
   const left = PAD;
   const right = (): number => felt.width - PAD;
-  const top = (): number => FIRST + scene.lanes.length * TRACK;
+  const top = (): number => (scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK);
   const toTime = (t: number): number => left + (t / scene.duration) * (right() - left);
   const toY = (value: number): number => {
     const { low = -0.2, high = 1.25 } = scene;
@@ -71,8 +89,10 @@ export function race(root: HTMLElement, first: Scene): Race {
     const context = felt.begin();
     context.font = FONT;
     context.textBaseline = "middle";
-    tracks(context);
+    if (scene.draw) scene.draw(now);
+    else tracks(context);
     curves(context);
+    if (scene.truth) errors(context, scene.truth);
   };
 
   const tracks = (context: CanvasRenderingContext2D): void => {
@@ -102,7 +122,7 @@ export function race(root: HTMLElement, first: Scene): Race {
     context.lineWidth = 1;
     context.strokeStyle = INK.faint;
     for (const level of scene.levels ?? [0, 1]) line(context, left, toY(level), right(), toY(level));
-    for (const { time, label } of scene.marks ?? []) {
+    for (const { time, label, drag } of scene.marks ?? []) {
       const x = toTime(time);
       context.setLineDash([2, 4]);
       context.strokeStyle = INK.chalk;
@@ -112,6 +132,7 @@ export function race(root: HTMLElement, first: Scene): Race {
       const isRight = x + context.measureText(label).width - 4 > right();
       context.textAlign = isRight ? "right" : "left";
       context.fillText(label, x + (isRight ? 4 : -4), top() + CURVES + 20);
+      if (drag) ball(context, x, top(), 9, "ivory");
     }
     context.lineJoin = context.lineCap = "round";
     for (const lane of scene.lanes) curve(context, lane);
@@ -126,6 +147,47 @@ export function race(root: HTMLElement, first: Scene): Race {
     context.fillStyle = INK.chalk;
     context.textAlign = "right";
     context.fillText(`${now.toFixed(2)} s`, right(), top() - 12);
+  };
+
+  /** Draws the errors of the steppers at their steps, each magnified by a factor of its own. */
+  const errors = (context: CanvasRenderingContext2D, truth: (t: number) => number): void => {
+    const middle = felt.height - PAD - ERRORS / 2;
+    const half = ERRORS / 2;
+    context.strokeStyle = INK.faint;
+    context.lineWidth = 1;
+    line(context, left, middle, right(), middle);
+    context.textAlign = "left";
+    context.fillStyle = INK.chalk;
+    let [x, y] = [left, felt.height - PAD - ERRORS - labels(felt.width) + 28];
+    const label = (text: string): void => {
+      const { width } = context.measureText(text);
+      if (x + width > right()) [x, y] = [left, y + 20];
+      context.fillText(text, x, y);
+      x += width + 14;
+    };
+    label("error");
+    for (const { position, steps = 0, short = "", ink } of scene.lanes) {
+      if (steps === 0) continue;
+      const count = Math.floor(scene.duration / steps + 1e-9);
+      const all = Array.from({ length: count + 1 }, (_, i) => position(i * steps) - truth(i * steps));
+      const most = all.reduce((most, error) => Math.max(most, Math.abs(error)), 0);
+      const factor = magnification(most);
+      const toY = (error: number): number => middle - half * Math.max(-2, Math.min(2, error * factor));
+      context.strokeStyle = context.fillStyle = INK[ink];
+      label(`${short} × ${factor.toLocaleString("en")}`);
+      context.save();
+      context.beginPath();
+      context.rect(0, middle - half - 6, felt.width, ERRORS + 12);
+      context.clip();
+      context.lineWidth = 2;
+      context.beginPath();
+      all.forEach((error, i) => context.lineTo(toTime(i * steps), toY(error)));
+      context.stroke();
+      const at = Math.min(count, Math.floor(now / steps + 1e-9));
+      const error = all[at] ?? NaN;
+      if (Math.abs(error * factor) <= 1) ball(context, toTime(at * steps), toY(error), 5, ink);
+      context.restore();
+    }
   };
 
   const curve = (context: CanvasRenderingContext2D, lane: Lane): void => {
@@ -164,34 +226,24 @@ export function race(root: HTMLElement, first: Scene): Race {
     () => scene.duration,
   );
 
-  felt.canvas.classList.add("scrubbed");
-  felt.canvas.tabIndex = 0;
-  const scrub = (event: PointerEvent): void => {
-    if (event.buttons === 0) return;
-    time.stop();
-    const { x } = felt.place(event);
-    now = Math.max(0, Math.min(1, (x - left) / (right() - left))) * scene.duration;
-    draw();
-  };
-  felt.canvas.addEventListener("pointerdown", (event) => {
-    felt.canvas.setPointerCapture(event.pointerId);
-    scrub(event);
-  });
-  felt.canvas.addEventListener("pointermove", scrub);
-  felt.canvas.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    time.stop();
-    now = Math.max(0, Math.min(scene.duration, now + (by * scene.duration) / 50));
-    draw();
+  felt.slider(PAD, {
+    at: () => now / scene.duration,
+    text: () => `${now.toFixed(2)} s`,
+    move(at) {
+      time.stop();
+      now = at * scene.duration;
+      draw();
+    },
+    grab(x, y) {
+      const { drag } = scene.marks?.find(({ time, drag }) => drag && Math.hypot(x - toTime(time), y - top()) < GRIP) ?? {};
+      return drag && ((at) => drag(Math.max(0, Math.min(1, at)) * scene.duration));
+    },
   });
 
   const self: Race = {
     controls,
     show(next, isReplayed = true) {
       scene = next;
-      felt.canvas.setAttribute("aria-label", scene.words);
       words.textContent = scene.words;
       if (isReplayed) time.play(false);
       draw();

@@ -15,8 +15,8 @@ export const mount: Mount = (root) => {
       low: -0.1,
       high: 1.75,
       lanes: [
-        { name: "overdamped, ratio 2.5", ink: "blue", position: (t) => over.position(t), isGhost: true },
-        { name: "critically damped, ratio 1", ink: "ivory", position: (t) => critical.position(t), isGhost: true },
+        { name: "overdamped, ratio 2.5", ink: "ivory", position: (t) => over.position(t), isGhost: true },
+        { name: "critically damped, ratio 1", ink: "yellow", position: (t) => critical.position(t), isGhost: true },
         { name: `yours, ratio ${dampingRatio.toFixed(2)}`, ink: "red", position: (t) => yours.position(t) },
       ],
       marks: settled < 2.2 ? [{ time: settled, label: `settled to 0.5 % after ${settled.toFixed(2)} s` }] : [],

@@ -3,10 +3,10 @@ import { type Method, spring, steps } from "carom";
 import { choice, type Ink, type Mount, slider } from "./kit";
 import { type Lane, race, type Scene } from "./race";
 
-const METHODS: readonly (readonly [Method, string, Ink])[] = [
-  ["euler", "Forward Euler", "yellow"],
-  ["verlet", "Velocity Verlet", "blue"],
-  ["rk4", "Runge–Kutta 4", "violet"],
+const METHODS: readonly (readonly [Method, string, string, Ink])[] = [
+  ["euler", "Forward Euler", "Euler", "yellow"],
+  ["verlet", "Velocity Verlet", "Verlet", "ivory"],
+  ["rk4", "Runge–Kutta 4", "RK4", "blue"],
 ];
 
 const DURATION = 1.6;
@@ -19,7 +19,7 @@ export const mount: Mount = (root) => {
     const truth = spring(law);
     const dt = 1 / Number(rate);
     const errors: string[] = [];
-    const lanes: Lane[] = METHODS.map(([method, name, ink]) => {
+    const lanes: Lane[] = METHODS.map(([method, name, short, ink]) => {
       const states = steps(method, { ...law, dt, count: Math.ceil(DURATION / dt) });
       let worst = 0;
       for (let i = 0; 2 * i < states.length; i++)
@@ -33,11 +33,12 @@ export const mount: Mount = (root) => {
         const [a, b] = [states[2 * i] ?? NaN, states[2 * i + 2] ?? states[2 * i] ?? NaN];
         return a + (place - i) * (b - a);
       };
-      return { name: `${name}, ${error}`, ink, position, steps: dt };
+      return { name: `${name}, ${error}`, short, ink, position, steps: dt };
     });
     lanes.push({ name: "exact at any rate", ink: "red", position: (t) => truth.position(t) });
     return {
       lanes,
+      truth: (t) => truth.position(t),
       duration: DURATION,
       low: -0.6,
       high: 2.2,

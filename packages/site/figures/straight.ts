@@ -124,6 +124,14 @@ export function straight(root: HTMLElement): Straight {
     return Math.max(0, Math.min(last, back.position(now - SEARCH)));
   };
 
+  /** The ω and the R² at the place of the search. */
+  const chosenPoint = (): [number, number] => {
+    const at = place();
+    const i = Math.max(0, Math.min(Math.floor(at), curve.length - 2));
+    const [[w1, r1], [w2, r2]] = [curve[i] ?? [0, 0], curve[i + 1] ?? [0, 0]];
+    return [w1 + (at - i) * (w2 - w1), r1 + (at - i) * (r2 - r1)];
+  };
+
   const drawLog = (): void => {
     if (!log) return;
     const points = pairs(log.points);
@@ -143,16 +151,13 @@ export function straight(root: HTMLElement): Straight {
 
   const drawSearch = (): void => {
     if (!search || curve.length < 2) return;
-    const at = place();
-    const i = Math.min(Math.floor(at), curve.length - 2);
-    const [[w1, r1], [w2, r2]] = [curve[i] ?? [0, 0], curve[i + 1] ?? [0, 0]];
-    const [omega, fit] = [w1 + (at - i) * (w2 - w1), r1 + (at - i) * (r2 - r1)];
+    const [omega, fit] = chosenPoint();
     // The grid of ω is geometric, so its logarithm is even.
     const even = curve.map(([w, y]) => [Math.log(w), y] as const);
     const context = searchPanel.begin("R² of the line, for each ω", firsts(even), [0, 1.02]);
     if (context) {
-      searchPanel.stroke(context, even, INK.blue, 2.25);
-      ball(context, searchPanel.toX(Math.log(omega)), searchPanel.toY(fit), 8, "blue");
+      searchPanel.stroke(context, even, INK.yellow, 2.25);
+      ball(context, searchPanel.toX(Math.log(omega)), searchPanel.toY(fit), 8, "yellow");
       context.fillStyle = INK.chalk;
       context.textAlign = "right";
       context.fillText(`ω ${omega.toFixed(2)}  R² ${fit.toFixed(4)}`, searchPanel.felt.width - PAD, 24);
@@ -161,31 +166,21 @@ export function straight(root: HTMLElement): Straight {
     const points = since.map((t, k) => [t * Math.exp(-omega * t), positions[k] ?? 0] as const);
     const other = linePanel.begin("position over t·e^(−ωt)", [0, ...firsts(points)], positions);
     if (other) {
-      linePanel.stroke(other, points, INK.blue, 1.75);
+      linePanel.stroke(other, points, INK.yellow, 1.75);
       linePanel.dots(other, points);
     }
   };
 
-  const { canvas } = searchPanel.felt;
-  canvas.tabIndex = 0;
-  canvas.classList.add("scrubbed");
-  const choose = (share: number): void => {
-    chosen = Math.max(0, Math.min(1, share)) * (curve.length - 1);
-    drawSearch();
-  };
-  const scrub = (event: PointerEvent): void => {
-    if (event.buttons !== 0) choose((searchPanel.felt.place(event).x - PAD) / (searchPanel.felt.width - 2 * PAD));
-  };
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    scrub(event);
-  });
-  canvas.addEventListener("pointermove", scrub);
-  canvas.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    choose((place() + by) / (curve.length - 1));
+  searchPanel.felt.slider(PAD, {
+    at: () => (curve.length > 1 ? place() / (curve.length - 1) : 0),
+    text: () => {
+      const [omega, r2] = chosenPoint();
+      return `ω ${omega.toFixed(2)}, R² ${r2.toFixed(4)}`;
+    },
+    move(at) {
+      chosen = at * (curve.length - 1);
+      drawSearch();
+    },
   });
 
   return {

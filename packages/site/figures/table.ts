@@ -369,6 +369,7 @@ export const mount: Mount = (root) => {
   const { canvas } = felt;
   canvas.classList.add("table");
   canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
   canvas.addEventListener("pointerdown", (event) => {
     const { x, y } = felt.place(event);
     const target = ballAt(x, y);

@@ -1,10 +1,13 @@
 // The built site as a visitor sees it: every page passes axe, fits a phone, moves, and links to pages that exist.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { desktop, dist, pages, phone, start } from "./browser.mjs";
+import { preview } from "vite";
+import { desktop, dist, pages, phone, root, start } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let stand;
@@ -33,7 +36,7 @@ describe("each page", { concurrency: 3 }, () => {
 });
 
 /** The links of a page, as files of the built folder and the names of places in them. */
-function* links(file) {
+function* links(file, folder = dist, base = "/") {
   const text = readFileSync(file, "utf8");
   for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
     if (/^(https?:|data:|mailto:|javascript:)/.test(link) || link === "") continue;
@@ -41,7 +44,7 @@ function* links(file) {
     if (link.includes("/trait.impl/")) continue;
     const [address, name = ""] = decodeURIComponent(link.replaceAll("&amp;", "&")).split("#");
     const path = address.split("?")[0];
-    yield [path === "" ? file : path.startsWith("/") ? join(dist, path) : join(dirname(file), path), name];
+    yield [path === "" ? file : path.startsWith("/") ? join(folder, relative(base, path)) : join(dirname(file), path), name];
   }
 }
 
@@ -87,6 +90,38 @@ test("every link leads to a file of the site", () => {
   assert.ok(count > 100);
 });
 
+test("a site below a path has all of its links and requests below that path", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "carom-site-"));
+  const base = "/carom/";
+  execFileSync("npx", ["vitepress", "build", "--outDir", folder], { cwd: root, env: { ...process.env, CAROM_SITE_BASE: base }, stdio: "pipe" });
+  cpSync(join(dist, "play"), join(folder, "play"), { recursive: true });
+  const outside = new Set();
+  for (const file of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html")))
+    for (const [target] of links(join(folder, file), folder, base)) {
+      const path = relative(folder, target);
+      // `cargo xtask site` writes the API documentation beside the pages.
+      const isThere = path.startsWith("api/") || [target, `${target}.html`, join(target, "index.html")].some((file) => existsSync(file));
+      if (path.startsWith("..") || !isThere) outside.add(`${file} → ${path}`);
+    }
+  assert.deepEqual([...outside], []);
+  const server = await preview({ root: folder, configFile: false, base, appType: "mpa", logLevel: "silent", build: { outDir: folder }, preview: { port: 4500 } });
+  const address = server.resolvedUrls.local[0];
+  const page = await stand.browser.newPage();
+  const problems = [];
+  page.on("request", (request) => request.url().startsWith(address) || problems.push(request.url()));
+  page.on("response", (response) => response.status() < 400 || problems.push(`${response.url()} ${response.status()}`));
+  await page.goto(`${address}guide/numbers.html`);
+  await page.locator(".figure-stage canvas").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Spring lab" }).click();
+  await page.locator("main[data-ready]").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("heading", { level: 1, name: "Carom and its peers" }).waitFor();
+  assert.deepEqual(problems, []);
+  await page.close();
+  await new Promise((done) => server.httpServer.close(done));
+  rmSync(folder, { recursive: true });
+});
+
 /** What newcomers look for: the elements that they click in turn, and the text that they find. */
 const NEWCOMER = [
   {
@@ -116,8 +151,16 @@ for (const [name, screen] of Object.entries({ phone, desktop }))
 
 test("a theme chosen on the site holds in the playground, and back", async () => {
   const { page, context } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
+  /** Waits until the page and the browser's bars have a colour. The bars have that of the first meta element whose media query holds. */
   const shows = (colour) =>
-    page.waitForFunction((colour) => getComputedStyle(document.body).backgroundColor === colour, colour);
+    page.waitForFunction((colour) => {
+      const meta = [...document.querySelectorAll("meta[name=theme-color]")].find(({ media }) => !media || matchMedia(media).matches);
+      const probe = Object.assign(document.createElement("i"), { style: `color: ${meta?.content}` });
+      document.body.append(probe);
+      const bars = getComputedStyle(probe).color;
+      probe.remove();
+      return bars === colour && getComputedStyle(document.body).backgroundColor === colour;
+    }, colour);
   const [light, dark] = ["rgb(250, 248, 243)", "rgb(18, 20, 15)"];
   await shows(light);
   await page.locator(".VPSwitchAppearance").first().evaluate((it) => it.click());
@@ -185,7 +228,7 @@ test("the measuring figure draws the line of a fling and searches a bounce", asy
   assert.ok(Number(r2) > 0.99 && Number(omega) > 5, `${r2} ${omega}`);
   const panel = page.locator(".straight canvas").nth(2);
   const before = await panel.screenshot();
-  await page.getByRole("img", { name: /^R² for each ω/ }).focus();
+  await page.getByRole("slider", { name: /^R² for each ω/ }).focus();
   for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowLeft");
   assert.ok(!before.equals(await panel.screenshot()));
   assert.deepEqual(problems, []);
@@ -298,6 +341,90 @@ test("a finger that is held still is released at 0", async () => {
   await page.waitForTimeout(600);
   await page.mouse.up();
   assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
+  await context.close();
+});
+
+test("a list that is scrolled at once is recorded from where it was", async () => {
+  const script = () => {
+    window.dots = [];
+    const { arc } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...rest) {
+      if (radius === 2.2) window.dots.push(y);
+      arc.call(this, x, y, radius, ...rest);
+    };
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+      if (this.canvas.closest(".chart")) window.dots = [];
+      clearRect.apply(this, box);
+    };
+  };
+  const { page, context } = await stand.open("guide/measure.html", { reducedMotion: "reduce", script });
+  await page.getByRole("region", { name: "A list to fling" }).evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
+  await page.getByRole("radio", { name: "yours" }).and(page.locator(":checked")).waitFor();
+  // The first dot is at 0 px, and the others are at 400 px, the full height of the chart above it.
+  await page.waitForFunction(() => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1);
+  await context.close();
+});
+
+test("the keys move the time of a figure, and its pieces with it", async () => {
+  const { page, context } = await stand.open("guide/numbers.html", { reducedMotion: "reduce" });
+  const time = page.getByRole("slider", { name: "Time of the motion" });
+  const knob = () => page.locator(".piece-knob").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).e);
+  await time.press("Home");
+  assert.equal(await knob(), 0);
+  assert.equal(await time.getAttribute("aria-valuetext"), "0.00 s");
+  for (let i = 0; i < 5; i++) await time.press("ArrowRight");
+  assert.equal(await time.getAttribute("aria-valuetext"), "0.12 s");
+  const moved = await knob();
+  assert.ok(moved > 8 && moved < 32, `${moved}`);
+  assert.deepEqual(await page.locator(".piece-numbers").first().locator("span").allTextContents(), [
+    "response 0.25 s",
+    "damping ratio 0.9",
+    "settled after 0.24 s",
+  ]);
+  await context.close();
+});
+
+test("the errors of the steppers are magnified by the factors that are written", async () => {
+  const script = () => {
+    window.written = new Set();
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      window.written.add(text);
+      fillText.call(this, text, ...rest);
+    };
+  };
+  const { page, context } = await stand.open("guide/steppers.html", { reducedMotion: "reduce", script });
+  const words = page.locator('[data-figure="steppers"] .figure-words');
+  for (const rate of ["30", "60", "240"]) {
+    await page.evaluate(() => window.written.clear());
+    await page.getByRole("radio", { name: rate, exact: true }).check();
+    const written = await page.evaluate(() => [...window.written].join("\n"));
+    // A stepper whose error is beyond all bounds "blows up", and is not magnified.
+    const errors = Array.from((await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g), ([, error = "Infinity"]) => Number(error) / 100);
+    const factors = Array.from(written.matchAll(/^(?:Euler|Verlet|RK4) × ([\d,]+)$/gm), ([, factor]) => Number(factor.replaceAll(",", "")));
+    assert.equal(factors.length, 3, written);
+    errors.forEach((error, i) => assert.ok(factors[i] === 1 || (error * factors[i] > 0.38 && error * factors[i] < 1.03), `${error} × ${factors[i]}`));
+  }
+  await context.close();
+});
+
+test("dragging the mark of the settling time sets the tolerance", async () => {
+  const { page, context } = await stand.open("guide/settling.html", { reducedMotion: "reduce" });
+  const canvas = page.locator('[data-figure="settling"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width } = await canvas.boundingBox();
+  const settled = async () => Number(/^After ([\d.]+) s/.exec(await page.locator('[data-figure="settling"] .figure-words').textContent())[1]);
+  const before = await settled();
+  assert.ok(before > 0.9, `${before}`);
+  // The curves begin 22 px from the edge and show three seconds; the handle is on their upper end.
+  const place = (time) => x + 22 + (time / 3) * (width - 44);
+  await page.mouse.move(place(before), y + 96);
+  await page.mouse.down();
+  await page.mouse.move(place(0.5), y + 96, { steps: 5 });
+  await page.mouse.up();
+  assert.ok(Number(await page.getByRole("slider", { name: "Tolerance" }).inputValue()) > 10);
+  assert.ok(Math.abs((await settled()) - 0.5) < 0.15, `${await settled()}`);
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { themeChanged } from "../plot/colours";
+import { colour, themeChanged } from "../plot/colours";
 import { el, icon } from "../ui/dom";
 
 type Theme = "light" | "dark";
@@ -24,6 +24,7 @@ export function themeButton(): HTMLButtonElement {
     button.setAttribute("aria-label", `Switch to the ${next} theme`);
     button.replaceChildren(icon(...(next === "light" ? SUN : MOON)));
     themeChanged();
+    for (const bars of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bars.content = colour("--page");
   };
   button.addEventListener("click", () => {
     const next: Theme = current() === "dark" ? "light" : "dark";

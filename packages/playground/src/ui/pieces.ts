@@ -71,3 +71,17 @@ export function list(): Piece {
     },
   };
 }
+
+/** A page that covers the one before it. */
+export function page(): Piece {
+  const it = el("i", { class: "piece-page" }, el("b"), el("b"), el("b"));
+  const under = el("i", { class: "piece-page piece-under" }, el("b"), el("b"), el("b"));
+  return {
+    name: "Page",
+    element: screen(under, it),
+    draw(value) {
+      under.style.transform = `translateX(${-30 * value}%)`;
+      it.style.transform = `translateX(${100 * (1 - value)}%)`;
+    },
+  };
+}
