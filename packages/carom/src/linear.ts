@@ -73,7 +73,7 @@ export interface LightLinear {
  */
 export function toLinear(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LightLinear {
   const { modes, from, to } = motion;
-  if (from === to) throw new Error("`to` must differ from `from`: an easing has no travel to share out otherwise");
+  if (from === to) throw new Error("`to` must differ from `from`, because an easing gives fractions of the travel");
   const [times, outputs] = [[0], [0]];
   let t = 0;
   // Three quarters of the tolerance are for the lines, and a quarter is for the jump to the target at the end.

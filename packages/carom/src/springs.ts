@@ -65,7 +65,7 @@ export class Springs {
     const isEach = Array.isArray(spring);
     const springs = (isEach ? spring : [spring]) as readonly SpringOptions[];
     if (isEach && springs.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${springs.length}`);
-    if (isEach && precision === "single") throw new Error("springs of their own are in double precision");
+    if (isEach && precision === "single") throw new Error('`precision` must be "double" with a spring for each value, but is "single"');
     const laws = springs.map(lawOf);
     this.count = this.#moving = count;
     this.#laws = laws.length;
