@@ -6,8 +6,8 @@
 // Errors. Every function but carom_last_error and carom_version returns a carom_status and writes its result
 // through its last pointers, only if the status is CAROM_STATUS_OK. A pointer that is NULL, a number outside
 // its range (numbers are finite unless the comment says otherwise), a handle that is unknown or was freed: each
-// gives a status of its own, changes nothing, and leaves a message for carom_last_error. Nothing aborts, except
-// that memory for a new object runs out.
+// gives a status of its own, changes nothing, and leaves a message for carom_last_error. The program
+// is aborted only if memory for a new object runs out.
 //
 // Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
 // scrollers, kinetics and batches are handles: free each one once with its _free function. A handle is a number,
@@ -39,8 +39,8 @@ typedef enum {
 } carom_status;
 // The activity of a page.
 typedef enum {
-    CAROM_PHASE_REST = 0, // Nothing; no frame is needed.
-    CAROM_PHASE_DRAG = 1, // A finger holds it.
+    CAROM_PHASE_REST = 0, // The page is at rest; no frame is needed.
+    CAROM_PHASE_DRAG = 1, // A finger holds the page.
     CAROM_PHASE_FLING = 2, // It moves by itself after a release.
     CAROM_PHASE_SPRING_BACK = 3, // A spring draws it back to an edge.
     CAROM_PHASE_SNAP = 4, // It is drawn to a place at which it may rest.
@@ -61,13 +61,13 @@ typedef enum {
     CAROM_FLING_KIND_SLIDING = 1, // v' = -drag v - deceleration sgn v: drag, deceleration.
     CAROM_FLING_KIND_POWER = 2, // Flutter's law on Android: friction, usually 0.015.
     CAROM_FLING_KIND_SPLINE = 3, // Android's own law: friction, usually 0.015, and density.
-    CAROM_FLING_KIND_CUBIC = 4, // Flutter's older approximation of it: friction, usually 0.015.
+    CAROM_FLING_KIND_CUBIC = 4, // Flutter's older approximation of Android's law: friction, usually 0.015.
     CAROM_FLING_KIND_CHROMIUM = 5, // Chromium's classic curve: no number.
     CAROM_FLING_KIND_BEZIER = 6, // Chromium's newer curve: deceleration, usually 2645.664, and reach.
 } carom_fling_kind;
 // The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
 typedef enum {
-    CAROM_ESTIMATOR_ROBUST = 0, // Never faster than the finger, and never against it.
+    CAROM_ESTIMATOR_ROBUST = 0, // Never faster than the finger moved, and never opposite to it.
     CAROM_ESTIMATOR_LEAST_SQUARES = 1, // Flutter and Android, for touch.
     CAROM_ESTIMATOR_IMPULSE = 2, // Android, for scroll axes.
     CAROM_ESTIMATOR_IOS_SEGMENTS = 3, // Flutter's model of iOS.
@@ -77,7 +77,7 @@ typedef enum {
 // The kinds of places at which a page may rest.
 typedef enum {
     CAROM_LANDING_KIND_ANYWHERE = 0, // Anywhere.
-    CAROM_LANDING_KIND_PAGES = 1, // On pages of this size > 0; NAN for the viewport's.
+    CAROM_LANDING_KIND_PAGES = 1, // On pages of size > 0; NAN for the size of the viewport.
     CAROM_LANDING_KIND_POINTS = 2, // On the nearest of the points; size is ignored.
     CAROM_LANDING_KIND_NEAR_POINTS = 3, // On a point that is not farther than size >= 0, else anywhere.
 } carom_landing_kind;
@@ -92,7 +92,7 @@ typedef enum {
     CAROM_WHEEL_PHASE_NOTCH = 0, // A notch, or an unknown source.
     CAROM_WHEEL_PHASE_FINGERS = 1, // Fingers on a touchpad.
     CAROM_WHEEL_PHASE_ENDED = 2, // The fingers have left the touchpad.
-    CAROM_WHEEL_PHASE_MOMENTUM = 3, // The system continues by itself.
+    CAROM_WHEEL_PHASE_MOMENTUM = 3, // The system's own momentum.
 } carom_wheel_phase;
 // A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
 typedef enum { CAROM_KEY_ARROW_BACK = 0, CAROM_KEY_ARROW_FORWARD = 1, CAROM_KEY_PAGE_UP = 2, CAROM_KEY_PAGE_DOWN = 3,
@@ -110,7 +110,7 @@ typedef struct {
     double response; // The period of the undamped spring in seconds; INFINITY without stiffness.
     double damping_ratio; // 0 undamped, below 1 bouncy, 1 critical, above 1 slow; NAN without stiffness and damping.
     double bounce; // SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1.
-    double period; // The seconds of a full swing; INFINITY without one.
+    double period; // The seconds of a full swing; INFINITY if the spring does not swing.
     double half_life; // The seconds in which the envelope halves; INFINITY without damping or without stiffness.
     double overshoot; // The first overshoot after a start at rest, as a fraction of the travel.
 } carom_spring_numbers;
@@ -132,7 +132,7 @@ typedef struct {
 } carom_fling;
 // The handle of a motion of any law, which never changes.
 typedef struct { uint64_t id; } carom_motion;
-// The handle of a track: a value on a spring. Reads are pure in time: each gives what a change left at that time.
+// The handle of a track: a value on a spring. A read changes nothing, and may be at any time.
 typedef struct { uint64_t id; } carom_track;
 // The handle of a velocity tracker, along one axis.
 typedef struct { uint64_t id; } carom_velocity_tracker;
@@ -145,7 +145,7 @@ typedef struct {
 // The places at which a page may rest. The points are copied.
 typedef struct {
     uint32_t kind; // A carom_landing_kind.
-    double size; // See the kind.
+    double size; // A length, as the kind says.
     const double *points; // Offsets; may be NULL if count is 0.
     size_t count; // The number of points.
 } carom_landing;
@@ -200,7 +200,7 @@ carom_status carom_spring_from_settling(double time, double fraction, double dam
 carom_status carom_spring_describe(carom_spring spring, carom_spring_numbers *numbers);
 // The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
 carom_status carom_spring_state(carom_spring spring, carom_state start, double target, double t, carom_state *state);
-// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk, 10 to 20 times as fast.
+// Writes count positions and velocities at from, from + step, ... (both >= 0), 10 to 20 times as fast as one by one.
 carom_status carom_spring_sample(carom_spring spring, carom_state start, double target, double from, double step,
     size_t count, double *positions, double *velocities);
 // The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
@@ -359,7 +359,7 @@ carom_status carom_kinetic_take(carom_kinetic kinetic, double time, carom_vector
 carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocity);
 // The time until which frames are needed if no event comes; NAN without momentum.
 carom_status carom_kinetic_frames_until(carom_kinetic kinetic, double *time);
-// The time after which to ask for a frame even if no event comes, because a stop may be missing; NAN if none is.
+// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 carom_status carom_kinetic_look_again_at(carom_kinetic kinetic, double *time);
 
 // Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.

@@ -22,7 +22,7 @@ pub enum carom_fling_kind {
     Power = 2,
     /// Android's own law: friction, usually 0.015, and density.
     Spline = 3,
-    /// Flutter's older approximation of it: friction, usually 0.015.
+    /// Flutter's older approximation of Android's law: friction, usually 0.015.
     Cubic = 4,
     /// Chromium's classic curve: no number.
     Chromium = 5,

@@ -272,7 +272,7 @@ pub extern "C" fn carom_kinetic_frames_until(
     })
 }
 
-/// The time after which to ask for a frame even if no event comes, because a stop may be missing; NAN if none is.
+/// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_look_again_at(
     kinetic: carom_kinetic,

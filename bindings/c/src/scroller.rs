@@ -43,7 +43,7 @@ pub struct carom_extent {
 pub enum carom_landing_kind {
     /// Anywhere.
     Anywhere = 0,
-    /// On pages of this size > 0; NAN for the viewport's.
+    /// On pages of size > 0; NAN for the size of the viewport.
     Pages = 1,
     /// On the nearest of the points; size is ignored.
     Points = 2,
@@ -57,7 +57,7 @@ pub enum carom_landing_kind {
 pub struct carom_landing {
     /// A carom_landing_kind.
     pub kind: u32,
-    /// See the kind.
+    /// A length, as the kind says.
     pub size: f64,
     /// Offsets; may be NULL if count is 0.
     pub points: *const f64,
@@ -69,9 +69,9 @@ pub struct carom_landing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_phase {
-    /// Nothing; no frame is needed.
+    /// The page is at rest; no frame is needed.
     Rest = 0,
-    /// A finger holds it.
+    /// A finger holds the page.
     Drag = 1,
     /// It moves by itself after a release.
     Fling = 2,
@@ -129,7 +129,7 @@ pub enum carom_wheel_phase {
     Fingers = 1,
     /// The fingers have left the touchpad.
     Ended = 2,
-    /// The system continues by itself.
+    /// The system's own momentum.
     Momentum = 3,
 }
 

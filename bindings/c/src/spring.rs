@@ -32,7 +32,7 @@ pub struct carom_spring_numbers {
     pub damping_ratio: f64,
     /// SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1.
     pub bounce: f64,
-    /// The seconds of a full swing; INFINITY without one.
+    /// The seconds of a full swing; INFINITY if the spring does not swing.
     pub period: f64,
     /// The seconds in which the envelope halves; INFINITY without damping or without stiffness.
     pub half_life: f64,
@@ -164,7 +164,7 @@ pub extern "C" fn carom_spring_state(
     call(|| put("state", state, spring.motion(start, target)?.state(not_nan("t", t)?).into()))
 }
 
-/// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk, 10 to 20 times as fast.
+/// Writes count positions and velocities at from, from + step, ... (both >= 0), 10 to 20 times as fast as one by one.
 ///
 /// # Safety
 /// Each array has `count` elements, or is NULL if `count` is 0; they do not overlap.

@@ -11,7 +11,7 @@ use carom::animate::{Moving, TolerancePolicy};
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
 
-/// The handle of a track: a value on a spring. Reads are pure in time: each gives what a change left at that time.
+/// The handle of a track: a value on a spring. A read changes nothing, and may be at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct carom_track {

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_estimator {
-    /// Never faster than the finger, and never against it.
+    /// Never faster than the finger moved, and never opposite to it.
     Robust = 0,
     /// Flutter and Android, for touch.
     LeastSquares = 1,
