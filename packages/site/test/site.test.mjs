@@ -197,21 +197,29 @@ test("the playground links to the pages of the site", async () => {
   }
 });
 
-test("a printed page keeps its text and figures within the paper", async () => {
-  for (const path of ["guide/springs.html", "compare.html"]) {
-    const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
+test("a printed page keeps its text and figures within the paper, dark on light", async () => {
+  for (const path of ["guide/springs.html", "guide/steppers.html", "compare.html", "coming-from/gpui.html"]) {
+    const { page, context } = await stand.open(path, { colorScheme: "dark", reducedMotion: "reduce" });
     // A4 at 96 pixels to the inch, within margins of 10 mm.
     await page.setViewportSize({ width: 718, height: 1047 });
-    await page.emulateMedia({ media: "print", colorScheme: "light" });
-    const { outside, hidden, blocks } = await page.evaluate(() => ({
-      outside: [...document.querySelectorAll("h1, h2, p, pre, table, canvas")]
-        .filter((it) => it.getClientRects().length > 0 && it.getBoundingClientRect().right > innerWidth + 1)
-        .map((it) => it.outerHTML.slice(0, 80)),
-      hidden: [".VPNav", ".VPSidebar", ".VPLocalNav", ".figure-controls", ".copy"]
-        .filter((name) => [...document.querySelectorAll(name)].some((it) => it.getClientRects().length > 0)),
-      blocks: [...document.querySelectorAll(".vp-code-group .blocks > div")].map((it) => it.getClientRects().length > 0),
-    }));
-    assert.deepEqual([outside, hidden], [[], []], path);
+    await page.emulateMedia({ media: "print" });
+    const { outside, hidden, blocks, pale } = await page.evaluate(() => {
+      const isDrawn = (it) => it.getClientRects().length > 0;
+      const isPale = (it) => {
+        const [r, g, b] = getComputedStyle(it).color.match(/[\d.]+/g).map(Number);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b > 140;
+      };
+      const outline = (it) => it.outerHTML.slice(0, 80);
+      return {
+        outside: [...document.querySelectorAll("h1, h2, p, pre, pre .line > span, table, canvas")]
+          .filter((it) => isDrawn(it) && it.getBoundingClientRect().right > innerWidth + 1)
+          .map(outline),
+        hidden: [".VPNav", ".VPSidebar", ".VPLocalNav", ".figure-controls", ".copy"].filter((name) => [...document.querySelectorAll(name)].some(isDrawn)),
+        blocks: [...document.querySelectorAll(".vp-code-group .blocks > div")].map(isDrawn),
+        pale: [...document.querySelectorAll("h1, h2, p, li, td, pre .line > span")].filter((it) => isDrawn(it) && isPale(it)).map(outline),
+      };
+    });
+    assert.deepEqual([outside, hidden, pale.slice(0, 3)], [[], [], []], path);
     assert.ok(blocks.every(Boolean), `${path} prints all tabs of its code`);
     await context.close();
   }
