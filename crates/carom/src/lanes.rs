@@ -44,7 +44,7 @@ pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
         self.zip(other, |x, y| x + y * factor)
     }
 
-    /// Returns the Euclidean length. The squares of its lanes may overflow or underflow.
+    /// Returns the Euclidean length, which is correct even where the squares of lanes overflow or underflow.
     #[must_use]
     fn magnitude(self) -> f64 {
         let largest = self.largest();

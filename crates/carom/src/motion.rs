@@ -71,8 +71,8 @@ impl Tolerance {
         require(velocity >= 0.0, "velocity", "be at least 0", velocity)
     }
 
-    /// Returns the tolerance of one device pixel, for positions in logical pixels (points) on a screen with `device_pixel_ratio` > 0 device
-    /// pixels each.
+    /// Returns the tolerance of one device pixel, for positions in logical pixels (points) on a screen with
+    /// `device_pixel_ratio` > 0 device pixels per logical pixel.
     pub fn pixels(device_pixel_ratio: f64) -> Self {
         Self::within(1.0 / device_pixel_ratio)
     }
@@ -113,7 +113,7 @@ impl Band {
         Self { center: rest, below: distance, above: distance, speed: velocity }
     }
 
-    /// Returns whether `state` is inside. The bounds belong to the band.
+    /// Returns whether `state` is inside. A state exactly on a bound is inside.
     #[must_use]
     pub fn contains(&self, state: State) -> bool {
         let distance = state.position - self.center;

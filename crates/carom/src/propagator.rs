@@ -16,7 +16,7 @@ use crate::motion::State;
 /// 2·dt.
 ///
 /// The per-frame recurrences known from scrolling, v ← v·e^(−γ dt) for a fling and
-/// x ← (x + g dt)·e^(−ω dt) for an elastic edge, are this map.
+/// x ← (x + g dt)·e^(−ω dt) with g = v + ω x for an elastic edge, are this map.
 ///
 /// ```
 /// use carom::{Motion, Spring, State};

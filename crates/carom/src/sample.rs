@@ -18,10 +18,11 @@ use crate::propagator::Propagator;
 /// The number of samples by the closed form.
 const SEEDS: usize = 4;
 
-/// The number of samples by doubling, for a motion that swings: with more, rounding shows.
+/// The number of samples that are computed by doubling, for a motion that swings. With more, rounding errors would add
+/// up.
 pub(crate) const ROW: usize = 128;
 
-/// The number of samples by doubling, for a motion that does not swing.
+/// The number of samples that are computed by doubling, for a motion that does not swing.
 pub(crate) const LONG_ROW: usize = 256;
 
 /// Beyond this a product of coefficients and states might leave the range of a double.

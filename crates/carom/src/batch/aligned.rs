@@ -21,7 +21,7 @@ impl<T: Copy + Default> Aligned<T> {
         let slack = LINE / size_of::<T>();
         let mut room = Vec::new();
         room.resize(len + slack, T::default());
-        // An interpreter may report a larger offset than the slack; the slice then starts anywhere.
+        // An interpreter such as Miri may report a larger offset than the slack; the slice then starts anywhere.
         let start = Some(room.as_ptr().align_offset(LINE)).filter(|start| *start <= slack).unwrap_or(0);
         Self { room, start, len }
     }

@@ -21,7 +21,7 @@ const CELLS: usize = 256;
 /// 1.1/λ, of the roughly 9/λ that a motion takes to a ten-thousandth of its travel.
 const FAR_APART: f64 = 0.02;
 
-/// Starts of this size and more have a direction.
+/// Only the directions of starts of at least this size are used.
 const SMALLEST: f64 = 1e-280;
 
 #[derive(Clone, Debug)]

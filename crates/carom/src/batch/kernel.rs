@@ -11,8 +11,8 @@ use crate::math::fabs;
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
-/// Elements in a chunk. The compiler unrolls a chunk of known length without computing addresses. It would vectorize
-/// across several shorter chunks, and gather their elements one by one.
+/// Elements in a chunk. The compiler unrolls a chunk of known length without computing addresses. If chunks were
+/// shorter, it would vectorize across several of them, and gather their elements one by one.
 const CHUNK: usize = BLOCK;
 
 /// Combines each pair of starts with a row of a matrix, which gives displacements or velocities. All slices hold the same
@@ -122,7 +122,8 @@ pub(super) fn are_within(numbers: &[f64], most: f64) -> bool {
     numbers.iter().fold(true, |are_within, x| are_within & (fabs(*x) <= most))
 }
 
-/// Springs per task. Below twice this number threads cost more than they save. Cache lines stay whole.
+/// Springs per task. Below twice this number threads cost more than they save. It is a multiple of a cache line, so
+/// that no two tasks share a line.
 #[cfg(feature = "rayon")]
 const GRAIN: usize = 1 << 17;
 

@@ -102,7 +102,7 @@ struct Flight {
     start: State,
     since: Elapsed,
     /// The seconds after which the spring is at rest, if they have been [planned](Block::planned); otherwise a number
-    /// of seconds before which it is not.
+    /// of seconds before which it does not come to rest.
     end: f64,
 }
 
@@ -369,15 +369,14 @@ impl<T: Scalar> Batch<T> {
         self.blocks.get(block).map_or(0, |block| block.changed(self.now))
     }
 
-    /// Returns the springs of a block that are in motion, as [`changed_mask`](Self::changed_mask) does those that have
-    /// changed.
+    /// Returns the springs of a block that are in motion, as a mask like that of [`changed_mask`](Self::changed_mask).
     #[must_use]
     #[inline]
     pub fn moving_mask(&self, block: usize) -> u64 {
         self.blocks.get(block).map_or(0, |block| block.moving)
     }
 
-    /// Returns ranges that hold every spring that moves, or came to rest in the last frame, and some of its neighbours.
+    /// Returns ranges that hold every spring that moves or came to rest in the last frame, and some neighbours at rest.
     /// A program that draws only changes has to draw these after each frame.
     pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
         let now = self.now;

@@ -42,7 +42,7 @@ impl<T: Scalar> Batch<T> {
         if self.has_positions || !block.is_moving() {
             return self.positions[spring];
         }
-        // Each lane has the bits of a whole block's.
+        // The whole block is computed, so that the result has the bits that `positions` gives.
         let row = displacement_row(self.epochs.propagator(self.epochs.index_of(block.epoch)));
         let (y, v) = self.lane_starts();
         let lanes = lanes_of(&(spring / BLOCK..spring / BLOCK + 1));

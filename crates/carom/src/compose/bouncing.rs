@@ -15,8 +15,8 @@ use crate::motion::{Motion, State};
 /// list scrolls this way.
 ///
 /// Once the spring has taken over, it stays in charge, even where it swings back inside, as an underdamped spring does,
-/// or one that starts outside with an inward velocity. A restart from a state there would find friction instead;
-/// everywhere else it continues the motion.
+/// or one that starts outside with an inward velocity. A restart from a state in such a swing would slide with friction
+/// instead; a restart from any other state continues the motion.
 ///
 /// # Example
 /// ```

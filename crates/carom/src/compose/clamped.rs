@@ -87,7 +87,8 @@ impl<M: Motion> Clamped<M> {
     }
 
     /// [`last_visibly_faster`](Self::last_visibly_faster) by a walk back over the monotone pieces of the motion inside:
-    /// on each, both conditions hold on one interval of time. After [`MOST_SEARCHES`] it gives up with the instant reached.
+    /// on each, both conditions hold on one interval of time. After [`MOST_SEARCHES`] it gives up, and returns the
+    /// instant reached as an error.
     fn walk_back(&self, speed: f64, until: f64) -> Result<f64, f64> {
         let is_fast = |state: State| fabs(state.velocity) > speed;
         let is_within = |state: State| state.position >= self.min && state.position <= self.max;
@@ -134,7 +135,7 @@ impl<M: Motion> Clamped<M> {
     /// edge and dips into the range less deeply and more slowly each time. A lightly damped spring does so thousands of
     /// times.
     ///
-    /// A dip counts as fast as the speed at which it leaves the range. Steps back from `until`, the first of length
+    /// The speed of a dip is the speed at which it leaves the range. Steps back from `until`, the first of length
     /// `step` and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
     fn end_of_fast_dips(&self, speed: f64, until: f64, step: f64) -> f64 {
         let open = Band { center: 0.0, below: f64::INFINITY, above: f64::INFINITY, speed: f64::INFINITY };
@@ -294,7 +295,7 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 }
 
-/// Clamps states in place. Most chunks of a curve are inside as a whole, which is checked faster than each is clamped.
+/// Clamps states in place. Most chunks of a curve are inside as a whole; a check for this is faster than clamping.
 fn clamp_samples(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]) {
     for (positions, velocities) in positions.chunks_mut(ROW).zip(velocities.chunks_mut(ROW)) {
         if !(min < max && are_inside(min, max, positions)) {

@@ -93,8 +93,8 @@ impl<A: Motion, B: Motion> Then<A, B> {
         self.second.as_ref()
     }
 
-    /// Returns both motions without their types. The slower queries use this pair, so that one copy of each serves all
-    /// pairs of types.
+    /// Returns both motions as trait objects. The slower queries use this pair, so that each query is compiled only
+    /// once for all types of motions.
     fn pair(&self) -> Pair<'_> {
         let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
         Pair { first: &self.first, second }
@@ -107,7 +107,8 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// The earlier of two instants, each in the time of its own motion.
+    /// Returns `instant` of the first motion if it is not after the hand-over, otherwise that of the second motion,
+    /// counted from the start of the first.
     fn earlier(&self, instant: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
         let first = instant(self.first);
         match self.second {
@@ -227,7 +228,7 @@ mod tests {
     use crate::law::gravity::Gravity;
 
     #[test]
-    fn settling_may_lie_in_the_first_motion() {
+    fn settling_time_may_fall_within_the_first_motion() {
         // The motion brakes from 20 and stops at the hand-over; until then it is outside.
         let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
         let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));

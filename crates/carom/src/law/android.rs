@@ -1,7 +1,7 @@
 //! The distance and the duration of a fling by its release velocity, which the three flings of Android and Flutter share.
 //!
-//! Both are powers of the ratio of the speed to a reference speed: 1/(p − 1) for the duration, p/(p − 1) for the distance.
-//! The three curves in between differ.
+//! Both are powers of the ratio of the speed to a reference speed: the exponent is 1/(p − 1) for the duration and p/(p
+//! − 1) for the distance. The three flings differ in the curve between start and end.
 
 use crate::math::{fabs, ln, pow};
 
@@ -26,7 +26,8 @@ pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Android's duration, in seconds. The distance is 0.35 times the distance at the full release velocity.
+/// Android's duration, in seconds. Android's fling covers 0.35 times the distance that the release velocity would cover
+/// in this time.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_target_is_a_limit_and_nothing_lies_behind_it() {
+    fn the_target_and_positions_beyond_it_are_never_reached() {
         let motion = PAN.motion(State::at_rest(0.0), 10.0);
         assert_eq!((motion.rest(), motion.time_at(10.0), motion.time_at(10.1)), (Some(10.0), None, None));
         assert_eq!(motion.time_at(-0.1), None);

@@ -22,8 +22,8 @@ use crate::motion::{Motion, Piece, State};
 /// x(t) = x₀ ± D (3u(1−u)((1−u) y₁ + u) + u³)
 /// ```
 ///
-/// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8 it gains speed before it
-/// slows down; that takes a finger faster than 6000 px/s and more than three viewports.
+/// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8 it gains speed before
+/// it slows down. With the default deceleration, that takes a release at 5800 px/s or more and a reach above 6400 px.
 ///
 /// The velocity depends on the time since the release, not on the state alone, so the motion *cannot be restarted*: a motion
 /// from `state(t)` is another fling.

@@ -29,8 +29,8 @@ use crate::piece;
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
 /// The ball stays on the side of the floor on which it starts. A start on the floor counts as on the side from which the
-/// acceleration presses the ball down; a velocity into the floor then bounces at once. If the acceleration pushes the ball
-/// away from the floor, it meets the floor once at most.
+/// acceleration presses the ball down; a velocity into the floor then bounces at once. If the acceleration pushes the
+/// ball away from the floor, the ball meets the floor once at most.
 ///
 /// # Rest
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
@@ -123,7 +123,7 @@ pub struct BounceMotion {
     up: f64,
     /// The acceleration toward the floor; negative if it pushes away.
     gravity: f64,
-    /// The start velocity, up.
+    /// The start velocity, positive away from the floor.
     climb: f64,
     /// The time of the first impact; ∞ if the ball never meets the floor.
     impact: f64,
@@ -188,7 +188,7 @@ impl BounceMotion {
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
-        // The time in units of the first fall's return time: sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
+        // The time in units of 2u/g: sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let ratio = self.gravity / self.speed;
         // A subnormal quotient would have few digits.
         let s = if ratio >= f64::MIN_POSITIVE { 0.5 * t * ratio } else { 0.5 * t * self.gravity / self.speed };
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn time_at_is_exact_for_a_fast_throw_downward() {
+    fn settling_time_is_exact_for_a_fast_throw_downward() {
         let ball = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = ball.motion(State { position: 1.0, velocity: -768_868.0 });
         let through = thrown.settling_time(Tolerance::new(0.25, f64::INFINITY));

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn restarts_at_every_frame_end_a_sixth_short() {
+    fn restarting_every_frame_shortens_a_fling_by_a_sixth() {
         // flutter/flutter#120338: 5558.7 of 6665.5 px at 60 Hz.
         let law = CubicFling::default();
         let mut state = FLING;

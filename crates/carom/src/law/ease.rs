@@ -138,7 +138,7 @@ impl Ease {
 /// The largest y₁ and y₂ that a motion uses.
 const LARGEST: f64 = 1e300;
 
-/// The velocity jumps from the start's velocity at t = 0 to the curve's velocity for t > 0.
+/// The first instant after the start. There the velocity jumps from the start's to the curve's.
 const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// An [`Ease`] with a start and a target.

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn restarts_at_every_frame_hardly_slow_down() {
+    fn a_fling_restarted_at_every_frame_hardly_slows_down() {
         // flutter/flutter#83632: Flutter had this curve for a while in 2021.
         let law = SplineFling::default();
         let mut state = State { position: 0.0, velocity: 8000.0 };

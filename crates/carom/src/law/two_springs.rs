@@ -31,7 +31,7 @@ use crate::motion::State;
 /// u, normalized; `x_e(u)` of the mass itself. Without any damping the motion has no rest.
 ///
 /// # Plot
-/// The equal springs of the numbers in the source, with d = 0.5 and with d = 2:
+/// The springs that move as the two springs of the source do, with d = 0.5 and with d = 2:
 #[doc = include_str!("../../plots/two_springs.svg")]
 ///
 /// # Example
@@ -52,7 +52,7 @@ use crate::motion::State;
 ///
 /// assert!(press.state(1.0).position > 0.5 && press.rest() == Some(1.0));
 /// assert_eq!((release.state(0.0), release.rest()), (press.state(1.0), Some(0.0)));
-/// // "About 5 seconds"
+/// // The article says "about 5 seconds".
 /// assert!((press.settling_time(Tolerance::new(0.01, 0.1)) - 4.0).abs() < 1.0);
 /// ```
 ///

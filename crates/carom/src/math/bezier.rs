@@ -7,7 +7,7 @@
 use crate::math::root::bracketed_halley;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
 
-/// A place on the curve.
+/// A point on the curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     /// y.
@@ -166,8 +166,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // x is stationary only in the middle of a curve with the x-controls (1, 0), to third order. There y turns, in a
-            // cusp; the result is the slope on the right.
+            // The slope of x is 0 only in the middle of a curve with the x-controls (1, 0), where the curvature of x is
+            // 0, too. There y turns, in a cusp; the result is the slope on the right.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube

@@ -1,9 +1,9 @@
 //! e^x and e^(−u), with the bits of `libm` in fewer instructions.
 //!
 //! `libm` branches on the size of the argument and on the overflow of the scale, and a processor that predicts a branch
-//! wrongly loses the time of the whole function. Here the arguments that motion has are computed without a branch, by the
-//! same formula in the same order of rounding. `libm` computes all others, and arguments so close to a border that
-//! `libm` might round to its other side.
+//! wrongly loses the time of the whole function. Here the exponentials of the arguments that motions have are computed
+//! without a branch, by the same formula in the same order of rounding. All other arguments go to `libm`, as do
+//! arguments so close to a border that `libm` might round to its other side.
 //!
 //! The formula and its coefficients come from FreeBSD's msun (© 1993 Sun Microsystems, Inc., which grants permission to
 //! use, copy, modify, and distribute it freely, provided that this notice is preserved).

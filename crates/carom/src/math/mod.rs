@@ -23,7 +23,7 @@ const fn float(bits: u64) -> f64 {
     f64::from_bits(bits)
 }
 
-/// The upper half of the bits, which are ordered like the numbers above 0.
+/// Returns the upper half of the bits. For numbers above 0 it rises with the number.
 fn upper(x: f64) -> u32 {
     (x.to_bits() >> 32) as u32
 }
@@ -62,7 +62,8 @@ pub(crate) fn hypotenuse(a: f64, b: f64) -> f64 {
     large * sqrt(1.0 + ratio * ratio)
 }
 
-/// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 it is a growth.
+/// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 the exponential
+/// grows.
 pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }
 }
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn decay_means_are_accurate_where_series_and_formula_meet() {
-        // 40-digit values.
+        // Expected values computed with 40 digits.
         for (z, one, two) in [
             (0.0, 1.0, 0.5),
             (1e-9, 0.999_999_999_5, 0.499_999_999_833_333_3),

@@ -27,8 +27,8 @@ fn middle(low: f64, high: f64) -> f64 {
 
 /// Returns the root of `f`, which is positive at `low` and not positive at `high`.
 ///
-/// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and halves the step
-/// before; otherwise the bracket is cut in two. Times are not negative.
+/// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and is at most half as
+/// long as the step before; otherwise the bracket is cut in two. Times are not negative.
 pub fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     bracketed_halley(low, high, guess, |x| {
         let (value, slope) = f(x);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn last_yes_finds_the_bit_even_without_an_upper_end() {
+    fn last_yes_is_exact_even_without_an_upper_end() {
         let edge = 12.345_678;
         let found = last_yes(0.0, f64::INFINITY, |x| x < edge);
         assert_eq!(found, edge);

@@ -76,8 +76,8 @@ pub(crate) fn sin_cos_ahead(x: f64) -> (f64, f64) {
     turned(shifted.to_bits(), kernels(y, rest, bits > HALF_QUARTER))
 }
 
-/// Sine and cosine of n quarter turns and an angle whose sine and cosine are known: odd n swap them, and the second bits of
-/// n and of n + 1 are their signs.
+/// Sine and cosine of n quarter turns plus an angle whose sine and cosine are known: odd n swap them, and the second
+/// bits of n and of n + 1 are their signs.
 #[inline(always)]
 fn turned(n: u64, (sine, cosine): (f64, f64)) -> (f64, f64) {
     match (n & 1 == 0, n & 2 == 0) {
@@ -188,7 +188,7 @@ mod tests {
         for upper in [0x3e46_a09d, 0x3e46_a09e, 0x3e50_0000, 0x4139_21fb, 0x3fe9_21fc_u64] {
             around(float(upper << 32), 1, check);
         }
-        // The double nearest to a quarter turn.
+        // The double nearest to a whole number of quarter turns.
         check(6_381_956_970_095_103.0 * f64::from_bits((1023 + 797) << 52));
         for x in [0.0, 5e-324, f64::MIN_POSITIVE, f64::MAX] {
             check(x);

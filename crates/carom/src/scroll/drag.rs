@@ -8,13 +8,14 @@ use crate::math::{fabs, larger, smaller};
 
 /// A page under a finger.
 ///
-/// The shown position is a closed form of the finger's position: the physics maps the finger's travel since it grabbed the
-/// page, added to the pull that the page had then. No step depends on the previous one.
+/// The *pull* is the offset that the page would have if it followed the finger one to one. The shown position is a
+/// closed form of the finger's position: the finger's travel since it grabbed the page, added to the pull that the page
+/// had then, is the present pull, and the physics maps it to a position. No step depends on the previous one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drag {
-    /// A position of the finger.
+    /// The position of the finger at which the pull is `anchor`.
     pointer: f64,
-    /// The pull when the finger is at `pointer`.
+    /// The pull of the finger at `pointer`.
     anchor: f64,
     /// The shown position minus the position of the physics: rounding, or the offset of a page caught far beyond an
     /// edge.
@@ -82,7 +83,7 @@ impl Drag {
         self
     }
 
-    /// Leaves the dead zone, and leaves this much of the finger's travel out.
+    /// Ends the dead zone, and ignores this much of the finger's travel.
     pub(super) const fn follow(&mut self, left_out: f64) {
         self.pointer += left_out;
         self.slop = None;

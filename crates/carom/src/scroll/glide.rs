@@ -21,11 +21,12 @@ pub enum Smoothing {
     /// CSS's ease-in-out with its initial slope set to the present velocity, over the duration that the pace gives:
     /// Chromium.
     EaseInOut(Pace),
-    /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts at once and settles
-    /// slowly. It takes 1.5 ms/px, at least 200 ms and at most 500 ms: `scroll_offset_animation_curve.cc`.
+    /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles
+    /// slowly; y gives it the present velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
+    /// `scroll_offset_animation_curve.cc`.
     Impulse,
-    /// cubic-bezier(0.4, y, 0, 1) over √px/60 s, 0.7 s at most: `scrollTo({behavior: "smooth"})` of Chromium 156, as
-    /// recorded (1000 px, within 1 px).
+    /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
+    /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
     ScrollTo,
 }
 

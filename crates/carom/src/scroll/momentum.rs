@@ -10,13 +10,15 @@ pub enum Momentum {
     #[default]
     None,
     /// Flutter's model of iOS: min(0.000816·|v|^1.967, 40 000) is added, v being the velocity at which the finger caught the
-    /// page, if the new fling has the same direction and more than half of that speed, and the finger never rests for 20 ms.
+    /// page, if the new fling has the same direction and is faster than half of the addition, and the finger never
+    /// rests for 20 ms.
     Carried,
     /// Android's flywheel, `OverScroller.fling`: the velocity at which the finger caught the page is added, if the new fling
     /// has the same direction.
     Flywheel,
-    /// Chromium's booster: the velocity with which the last fling *began* is added, if both flings are faster than 350 px/s in
-    /// the same direction, and no two events of the finger are more than 50 ms apart.
+    /// Chromium's booster: the velocity with which the last fling *began* is added, if the page when it was caught and
+    /// the new fling move at 350 px/s or more in the same direction, and the finger moves at 150 px/s or more, with
+    /// events at most 50 ms apart.
     Boost,
 }
 

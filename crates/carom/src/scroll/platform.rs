@@ -37,8 +37,8 @@ pub struct Platform<P = PagePhysics> {
     pub physics: P,
     /// The estimator of the release velocity.
     pub estimator: VelocityEstimator,
-    /// The distance, ≥ 0, that a finger must move before the page follows. The page leaves that much of the finger's
-    /// travel out. A page that is caught in motion follows at once.
+    /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
+    /// travel. A page that is caught in motion follows at once.
     pub slop: f64,
     /// The interpolation of the finger's position between its samples; `None` where the system has already done it.
     pub resampling: Option<Resampling>,
@@ -63,7 +63,8 @@ pub struct Wheel {
     pub smoothing: Smoothing,
     /// The smoothing of the jumps of keys.
     pub keys: Smoothing,
-    /// Whether the system itself continues when fingers leave a trackpad: then the page does not fling.
+    /// Whether the system itself sends momentum events after fingers have left a trackpad: then the page does not
+    /// fling.
     pub system_momentum: bool,
 }
 
@@ -204,7 +205,8 @@ pub const IOS_KICK: f64 = 7.25;
 
 /// iOS: `UIScrollView`.
 ///
-/// - 0.998 per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see [`ios_fast`].
+/// - Friction that keeps 0.998 of the velocity per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see
+///   [`ios_fast`].
 /// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset at which the fling has that speed,
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
@@ -397,7 +399,8 @@ pub fn windows() -> Platform {
     Platform { wheel, ..chromium() }
 }
 
-/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity are Carom's own.
+/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity estimator are
+/// Carom's own, wheel and keys Chromium's.
 const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
     Platform {
         physics: hard(fling, stop_speed, spring),
@@ -418,7 +421,7 @@ const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
 ///   out: the page stops.
 /// - Momentum: repeated flings add up. GTK adds at most the remaining velocity of the previous fling; here all of it is
 ///   added.
-/// - Slop, velocity, wheel and keys are Carom's: the consulted sources do not state them.
+/// - Slop and velocity are Carom's, wheel and keys Chromium's: the consulted sources do not state them.
 pub fn gtk() -> Platform {
     let fling = Friction { drag: 4.0 }.into();
     Platform { momentum: Momentum::Flywheel, ..basic(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
@@ -437,8 +440,8 @@ pub fn qt() -> Platform {
 ///
 /// - Friction 0.75 times 4.2, so drag 3.15 1/s; a fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
 /// - The edge's spring has response 0.416 s and damping ratio 0.99.
-/// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. Its factor of 1.5 on release velocities is
-///   left out.
+/// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. ArkUI's factor of 1.5 on release velocities
+///   is left out.
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();
     let rules = basic(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
@@ -473,8 +476,9 @@ pub fn godot() -> Platform {
 
 /// The swipes of niri and libadwaita on a touchpad: `swipe_tracker.rs`, `adw-swipe-tracker.c`.
 ///
-/// - 0.997 kept per ms, drag 3.0045 1/s. The stop speed is Carom's.
-/// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola above 2 swipes is left out.
+/// - Friction that keeps 0.997 of the velocity per ms, so drag 3.0045 1/s. The stop speed is Carom's.
+/// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola for releases faster than its
+///   `VELOCITY_CURVE_THRESHOLD` of 2 is left out.
 pub fn niri() -> Platform {
     let fling = Friction::from_deceleration_rate(0.997).into();
     let rules = basic(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });

@@ -46,7 +46,7 @@ impl<P: Physics> Scroller<P> {
             (Event::Arrive, Activity::Gliding(gliding)) => Activity::Rest(gliding.glide.target),
             (Event::Arrive | Event::Resize(_), _) => return,
         };
-        // A page that is flung into the hard edge at which it stands meets the edge and is at rest at once.
+        // A page that is flung from its hard edge outward meets the edge and is at rest at once.
         if matches!(event, Event::Release { .. }) {
             self.arrive();
         }

@@ -22,9 +22,10 @@ use core::cell::Cell;
 /// # Limits
 /// For a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better: the exact instant, known
 /// beforehand. This detector finds rest afterwards, at least `N` states late. For each slow state it evaluates the force
-/// four times; for an array, twice per axis in each of up to 32 sweeps, and twice more. The force must be smooth over the
-/// distance, and its pull must not change with time; a force that does not vanish at rest (dry friction written as −μ·sign v) has no equilibrium. The *velocity*
-/// may exceed its bound again if the window is shorter than half a swing: choose `N` ≥ rate × half the shortest period.
+/// four times; for an array, twice per axis in each of up to 32 sweeps, and twice more. The force must be smooth over
+/// the distance, and its pull must not change with time. A force that does not vanish at rest (dry friction written as
+/// −μ·sign v) has no equilibrium. The *velocity* may exceed its bound again if the window is shorter than half a swing:
+/// choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
 /// ```
@@ -252,7 +253,7 @@ mod tests {
             let start = State { position: 0.0, velocity };
             let (_, state) = rests(&Rk4, &coasting, start, Tolerance::pixels(2.0), 10.0).unwrap();
             let left = (0.25 * velocity - state.position).abs();
-            // 7 of 8 states more, at 1.7 % a step.
+            // The window needs 7 more states after the first one within 0.5; each step reduces the distance by 1.7 %.
             assert!((0.4..=0.5).contains(&left), "{left}");
         }
         // Without drag the motion never stops.

@@ -5,7 +5,8 @@ use crate::motion::{Motion, State};
 /// y′ = e^(A·dt) y
 ///
 /// The exact step of a spring, to compare with numeric steps or to replace them in a driver. Its error does not grow
-/// with `dt`, it has no stability limit, and two steps of dt are one of 2·dt. It takes forces that have a closed form.
+/// with `dt`, it has no stability limit, and two steps of dt are one of 2·dt. The only force that it takes is a
+/// [`SpringForce`].
 ///
 /// Each step prepares a [`Propagator`](crate::Propagator). A program that steps many springs over one `dt` should prepare it
 /// once, with [`Spring::propagator`](crate::Spring::propagator).

@@ -48,7 +48,7 @@ pub struct FixedStep<M, F, V = f64> {
     pub method: M,
     /// The force. A change takes effect with the next step.
     pub force: F,
-    /// The most steps in one call, 64 at first: the limit of Rebound, 64 ms in steps of 1 ms.
+    /// The most steps in one call, 64 by default: the limit of Rebound, 64 ms in steps of 1 ms.
     pub substep_limit: u32,
     rate_hz: f64,
     /// The state one step before `state`.

@@ -15,9 +15,9 @@ use crate::motion::State;
 /// assert_eq!(gravity.acceleration(0.0, State::at_rest(2.0)), -9.81);
 /// ```
 ///
-/// [`Timed`] makes a force of a closure that also takes the time. A force may give its damping apart from the rest, as
-/// [`Damped`] and [`SpringForce`] do and a type of your own can: [`VelocityVerlet`] then solves for the damping, and stays
-/// stable with any damping. The other steppers use the whole acceleration.
+/// [`Timed`] makes a force of a closure that also takes the time. A force may return its damping separately, as
+/// [`Damped`] and [`SpringForce`] do and a type of your own can: [`VelocityVerlet`] then solves for the damping, and
+/// stays stable with any damping. The other steppers use the whole acceleration.
 ///
 /// [`VelocityVerlet`]: crate::step::VelocityVerlet
 pub trait Force<V = f64> {
@@ -39,7 +39,7 @@ pub trait Force<V = f64> {
     }
 }
 
-/// A closure gives no damping apart: its own damping is part of the pull.
+/// A closure has no separate damping: its damping is part of the pull.
 impl<V, F: Fn(State<V>) -> V + ?Sized> Force<V> for F {
     fn pull(&self, _time: f64, state: State<V>) -> V {
         self(state)

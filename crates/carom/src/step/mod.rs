@@ -2,8 +2,8 @@
 //!
 //! A *force* gives the acceleration of a state: a closure, a [`Damped`] pull, a [`Timed`] closure, a [`SpringForce`], or a
 //! type of your own. A *stepper* advances a state by a time `dt` under a force. Every stepper takes every force, except
-//! [`Exact`], which takes forces with a closed form. Positions are any [`Lanes`]: numbers, or arrays or tuples of them, which a
-//! force may couple.
+//! [`Exact`], which takes a [`SpringForce`] only. Positions are any [`Lanes`]: numbers, or arrays or tuples of them,
+//! which a force may couple.
 //!
 //! ```
 //! use carom::State;
@@ -32,7 +32,7 @@
 //! step of [`Rk4`]. The steppers serve forces that are not springs, comparisons, and the reproduction of existing
 //! animations.
 //!
-//! | stepper | order | forces a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
+//! | stepper | order | force evaluations a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
 //! |---|---|---|---|---|
 //! | [`Euler`] | 1 | 1 | 0.094 | 0, 1, 2, 0.54, 0.20 |
 //! | [`SemiImplicitEuler`] | 1 | 1 | 0.12 | 2, 1.24, 0.83, 0.47, 0.20 |

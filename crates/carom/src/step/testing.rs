@@ -8,8 +8,8 @@ use crate::motion::{Motion, State};
 type AnyForce = dyn Force;
 type Method = dyn Stepper<AnyForce>;
 
-/// Returns the slope of ln error over ln dt, with the largest error of the position in one second. Steps 64 times as fine
-/// replace the closed form of a force that is no spring.
+/// Returns the slope of ln error over ln dt, where the error is the largest of the position in one second. For a force
+/// that is no spring, steps 64 times as fine replace the closed form.
 fn order_of(method: &Method, force: &AnyForce, spring: Option<SpringForce>) -> f64 {
     let start = State { position: 2.0, velocity: 1.0 };
     let errors = [200, 400, 800, 1600].map(|steps: u32| {
@@ -44,7 +44,7 @@ fn errors_fall_with_the_order_of_each_stepper() {
         [0.7, 1.6].map(|ratio| SpringForce { spring: Spring::from_response_damping_ratio(0.5, ratio), target: 1.0 });
     let pull = |angle: f64| -40.0 * sin_cos(angle).0;
     let pendulum = Damped { pull, damping: 3.0 };
-    // These forces do not give their damping apart.
+    // The damping of these forces is part of their pull.
     let hidden_spring = move |state: State| under.acceleration(0.0, state);
     let hidden_pendulum = move |state: State| pull(state.position) - 3.0 * state.velocity;
     let forces: [(&AnyForce, Option<SpringForce>); 5] = [
@@ -61,7 +61,7 @@ fn errors_fall_with_the_order_of_each_stepper() {
             assert!((found - order).abs() < 0.1, "{found}, not {order}");
         }
     }
-    // Drag by the square of the speed cannot be given apart.
+    // Drag by the square of the speed can only be part of the pull.
     let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
     assert!((order_of(&VelocityVerlet, &drag, None) - 2.0).abs() < 0.1);
 }
@@ -125,7 +125,8 @@ fn each_stepper_is_stable_up_to_its_limit() {
 #[test]
 fn verlet_and_semi_implicit_euler_keep_the_energy_within_bounds() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.0);
-    // The largest change of the energy in a minute at 60 Hz, and the energy at its end, of 1 at the start.
+    // Returns the largest change of the energy in a minute at 60 Hz, and the energy at the end of the minute. At the
+    // start the energy is 1.
     let energies = |method: &Method| {
         let (mut state, mut energy, mut most) = (State::at_rest(1.0), 1.0, 0.0);
         for _ in 0..3600 {

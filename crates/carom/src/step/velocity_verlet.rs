@@ -11,16 +11,17 @@ use crate::motion::State;
 /// Without damping this is the Verlet of molecular dynamics, which keeps energy within bounds for ever.
 ///
 /// # Damping
-/// The method solves for the damping that the force gives apart, as [`Damped`](crate::step::Damped) and
-/// [`SpringForce`](crate::step::SpringForce) do. Where the pull depends on the velocity as well (a closure with its own
-/// damping, drag by the square of the speed), the second half takes it at the predicted velocity v + dt·a(x, v). This keeps
-/// the order but not the stability.
+/// The method solves for the damping that the force returns separately, by [`Force::damping`], as
+/// [`Damped`](crate::step::Damped) and [`SpringForce`](crate::step::SpringForce) do. Where the pull depends on the
+/// velocity as well (a closure with its own damping, drag by the square of the speed), the second half takes it at the
+/// predicted velocity v + dt·a(x, v). This keeps the order but not the stability.
 ///
 /// # Error
 /// Second order in both cases: half the step gives a quarter of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2 for any damping that is given apart. Otherwise from 1.84 to 2 up to damping ratio ζ = ½, and 1/ζ above.
+/// ω·dt ≤ 2 for any damping that is returned separately. Otherwise from 1.84 to 2 up to damping ratio ζ = ½, and 1/ζ
+/// above.
 ///
 /// # Example
 /// ```

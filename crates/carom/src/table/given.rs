@@ -66,7 +66,7 @@ impl Given {
         self.numbers[key as usize] = number;
     }
 
-    /// Removes and returns a number that is not a field of a law.
+    /// Removes a field, and returns the number that it had.
     pub const fn take(&mut self, key: Key) -> Option<f64> {
         let number = self.number(key);
         self.keys &= !bit(key);

@@ -9,7 +9,7 @@ pub(crate) struct Fit<'a, W> {
     weight: W,
     /// The mean of the times, counted from the newest sample.
     mean: f64,
-    /// The sum of the weights w; after it the sums of w·u², w·u³ and w·u·y.
+    /// The sum of the weights w. The next fields are the sums of w·u², w·u³ and w·u·y.
     weights: f64,
     uu: f64,
     uuu: f64,
@@ -44,13 +44,14 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
         })
     }
 
-    /// Returns the slope of the straight line; `None` if u, as a vector, is not longer than `flat`.
+    /// Returns the slope of the straight line; `None` if the weighted norm of u, as a vector over the samples, is at
+    /// most `flat`.
     pub(crate) fn line(&self, flat: f64) -> Option<f64> {
         (sqrt(self.uu) > flat).then(|| self.uy / self.uu)
     }
 
-    /// Returns the slope of the parabola at the newest sample. `None` if u², minus its parts along 1 and u, is not longer than
-    /// `flat`: then the samples do not determine the parabola.
+    /// Returns the slope of the parabola at the newest sample. `None` if the weighted norm of u², after projecting out
+    /// 1 and u, is at most `flat`: then the samples do not determine the parabola.
     pub(crate) fn parabola(&self, flat: f64) -> Option<f64> {
         if self.samples.len() < 3 {
             return None;

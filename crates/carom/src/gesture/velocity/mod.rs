@@ -34,7 +34,7 @@ use samples::Samples;
 /// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. The last three divide by the
 /// time between two samples, which is nearly 0 in a burst of delayed samples. On a clean screen their errors are 17, 13
 /// and 8 %, compared with 9 % for `Robust` and 17 % for `LeastSquares`. `cargo test -p conformance --test suite
-/// release_velocity:: -- --nocapture` prints this.
+/// release_velocity:: -- --nocapture` prints the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -57,8 +57,9 @@ pub enum VelocityEstimator {
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
     ///
-    /// Samples of the last 100 ms, back to the first gap of more than 40 ms; 0 if the newest is more than 40 ms old at the
-    /// release, or if there are fewer than three. It overshoots for a finger that slows down, and may fling backwards.
+    /// The samples of the last 100 ms count, back to the first gap of more than 40 ms. The result is 0 if the newest is
+    /// more than 40 ms old at the release, or if there are fewer than three. It overshoots for a finger that slows
+    /// down, and may fling backwards.
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
@@ -76,7 +77,8 @@ pub enum VelocityEstimator {
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
     /// differs in 2 of its 54 cases.
     Impulse,
-    /// 0.6, 0.35 and 0.05 of the last three `v`, oldest first: Flutter's `IOSScrollViewFlingVelocityTracker`.
+    /// The mean of the last three `v`, weighted by 0.6, 0.35 and 0.05, oldest first: Flutter's
+    /// `IOSScrollViewFlingVelocityTracker`.
     ///
     /// A missing segment counts as 0, so two or three samples give less than the velocity. The result is 0 if the newest
     /// sample is more than 40 ms old at the release.
@@ -85,17 +87,21 @@ pub enum VelocityEstimator {
     /// Flutter `velocity_tracker.dart`, tuned to what `UIScrollView` reports at the release. The newest segment hardly counts,
     /// because a lifting finger moves the point that it touches.
     IosSegments,
-    /// 0.15, 0.65 and 0.2 of the last three `v`, oldest first: Flutter's `MacOSScrollViewFlingVelocityTracker`.
+    /// The mean of the last three `v`, weighted by 0.15, 0.65 and 0.2, oldest first: Flutter's
+    /// `MacOSScrollViewFlingVelocityTracker`.
     ///
     /// Otherwise as [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,
     /// The estimate of [`LeastSquares`](Self::LeastSquares), or 0 where that points against the finger's travel:
     /// Chromium's `LSQ2_RESTRICTED`.
     ///
-    /// - Samples of the last 100 ms, back to the first gap of 40 ms or more; 0 if the newest is 80 ms old at the release.
-    /// - A straight line through two samples; 0 where the samples are so close (three at 1000 Hz) that the parabola's basis
+    /// - The samples of the last 100 ms count, back to the first gap of 40 ms or more. The result is 0 if the newest is
+    ///   80 ms old at the release.
+    /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000
+    ///   Hz) that the parabola's basis
     ///   vector is shorter than 10⁻⁶ s².
-    /// - 0 if the velocity points against the travel from the first of the samples, or the one before them, to the newest.
+    /// - The result is 0 if the velocity points against the travel from the first of the samples, or the one before
+    ///   them, to the newest.
     ///   Chromium compares both axes at once, by a scalar product; here each axis stands alone.
     ///
     /// # Source
@@ -124,7 +130,7 @@ impl VelocityEstimator {
 /// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
 ///   position lies between those of its neighbours in time. Otherwise it is ignored, because its clock is wrong or it
 ///   belongs to a missed turn.
-/// - A sample at a known time replaces the newest one; older ones stay.
+/// - A sample at the time of the newest one replaces it. A sample at the time of an older one is ignored.
 /// - A time more than 1 s before the newest comes from a clock that was set back: the tracker starts again.
 /// - NaN and infinities are ignored.
 /// - Predicted samples, later than the release, are ignored. (If all are later, the release has another clock, and all samples
@@ -239,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_that_were_held_back_and_come_at_once_do_not_explode() {
+    fn a_burst_of_delayed_samples_keeps_a_plausible_velocity() {
         let burst = [(0.0, 0.0), (8.0, 12.0), (16.0, 24.0), (40.0, 36.0), (40.05, 48.0), (40.1, 60.0)];
         let velocity = velocities(&burst, 44.0)[0];
         assert!((1400.0..1700.0).contains(&velocity), "{velocity}");
@@ -257,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_at_a_known_time_replaces_only_the_newest() {
+    fn a_sample_at_the_time_of_the_newest_replaces_it() {
         let twice = [(0.0, 0.0), (10.0, 3.0), (10.0, 10.0), (20.0, 20.0), (10.0, -99.0), (10.0, 15.0)];
         assert_eq!(
             tracker(VelocityEstimator::Robust, &twice),

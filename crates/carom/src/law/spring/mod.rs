@@ -30,15 +30,15 @@ pub use regime::{Regime, Root};
 /// ```
 ///
 /// and S = t at q = 0. Both lines have the same limit at critical damping, so the formula has no threshold near it. No
-/// exponential grows, so nothing overflows far above it. There λ is 2k/(c + √(c² − 4mk)), not the difference, which loses
-/// every digit.
+/// exponential grows, so nothing overflows far above critical damping. There λ is computed as 2k/(c + √(c² − 4mk)) and
+/// not as a difference, which would lose every digit.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
 /// |---|---|---|---|
 /// | `mass` | m | M | > 0 |
-/// | `stiffness` | k | M/s² | ≥ 0; with 0 it coasts against the damping |
-/// | `damping` | c | M/s | ≥ 0; with 0 it never rests |
+/// | `stiffness` | k | M/s² | ≥ 0; with 0 the mass coasts against the damping |
+/// | `damping` | c | M/s | ≥ 0; with 0 the mass never rests |
 ///
 /// [`validate`](Self::validate) checks the ranges. Evaluation outside the ranges does not panic.
 ///
@@ -209,7 +209,7 @@ pub struct SpringMotion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
-    /// Displacement from the target.
+    /// The displacement from the target oscillates.
     Swing(Oscillation),
     /// Without stiffness no force pulls to the target.
     Coast(FrictionMotion),

@@ -108,7 +108,8 @@ impl Modes {
     #[inline]
     pub(crate) fn with_root(mass: f64, stiffness: f64, damping: f64, root: f64) -> Self {
         if root.is_nan() {
-            // Everything is divided by the mass and by a time that makes the larger of the two rates about 1.
+            // The coefficients are divided by the mass, and the rates are computed in units of the larger of √(k/m) and
+            // c/m.
             return Self::rescaled(mass, stiffness, damping);
         }
         let half = 0.5 / mass;

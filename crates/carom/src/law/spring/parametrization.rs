@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_of_a_settling_time_settles_then_from_any_state() {
+    fn a_spring_made_from_a_settling_time_settles_at_that_time() {
         let mut impossible = 0;
         for damping_ratio in [0.2, 0.5, 0.9, 1.0, 2.0] {
             for velocity in [0.0, 900.0, -900.0, 20_000.0] {

@@ -7,7 +7,7 @@ use crate::scroll::extent::is_length;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     pub(super) now: Option<f64>,
-    /// The time of the wraps so far.
+    /// The seconds by which the wraps so far have set the clock back.
     pub(super) wrapped: f64,
 }
 

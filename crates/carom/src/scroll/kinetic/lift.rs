@@ -58,7 +58,7 @@ impl Reports {
     /// The fingers have moved by `delta` since the last report.
     pub(super) fn add(&mut self, time: f64, delta: [f64; 2]) {
         let Some(last) = self.as_slice().last().copied() else {
-            // The time of the first delta is unknown, so it only begins the motion.
+            // It is unknown when the motion of the first delta began, so the delta only sets the beginning.
             *self = Self::begin(time);
             return;
         };
@@ -91,8 +91,8 @@ impl Reports {
     /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
     /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
     ///
-    /// It is the slope of a parabola through the last reports, limited by the highest mean speed of the last intervals.
-    /// Silence before the lift fades it out.
+    /// The velocity is the slope of a parabola through the last reports, limited by the highest mean speed of the last
+    /// intervals. The longer the silence before the lift, the smaller the result.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
         let all = self.as_slice();
         let Some(last) = all.last() else { return [0.0; 2] };
@@ -149,8 +149,8 @@ fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
     held * moving(silence, interval)
 }
 
-/// Returns the part of the velocity that remains after a silence before the lift: 1 if the silence is as short as on
-/// every pad, 0 if the fingers were at rest, and a fraction in between.
+/// Returns the part of the velocity that remains after a silence before the lift: 1 if the pad may only have reported
+/// the lift late, 0 if the fingers were at rest, and a fraction in between.
 fn moving(silence: f64, interval: f64) -> f64 {
     let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)

@@ -182,8 +182,8 @@ impl Kinetic {
         }
     }
 
-    /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2; shorter times than
-    /// 0.1 would end slow gestures.
+    /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2. Times below 0.1
+    /// would end slow gestures, so they count as 0.1.
     pub fn with_timeout(mut self, seconds: f64) -> Self {
         self.timeout = larger(seconds, lift::PAUSE);
         self
@@ -438,7 +438,8 @@ impl Kinetic {
         self.pending_phase = Some(KineticPhase::Momentum);
     }
 
-    /// Stops the momentum. If the fingers continue the momentum, the travel so far is still reported.
+    /// Stops the momentum. If the scrolling `goes_on` under the fingers, the next frame still reports the travel up to
+    /// here.
     fn catch(&mut self, time: f64, goes_on: bool) {
         self.lift = None;
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {

@@ -233,7 +233,7 @@ pub enum Strictness {
 pub struct Snap<S> {
     /// The points.
     pub to: SnapTo<S>,
-    /// Whether the page must rest at one of these places.
+    /// Whether the page must rest at one of these points.
     pub strictness: Strictness,
     /// The law that pulls a page to a point that its fling cannot be bent to.
     pub spring: Spring,

@@ -83,7 +83,8 @@ impl<S> PagePhysics<S> {
         (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
     }
 
-    /// Returns the return from beyond an edge, with `kick` times the overscroll added to the velocity.
+    /// Returns the motion back from beyond an edge. The inward velocity of the kick, `kick` times the overscroll, is
+    /// added to an outward velocity; of an inward velocity and the kick, the faster one counts.
     fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));

@@ -57,7 +57,7 @@ pub struct Segments<S> {
     pub regions: S,
     /// The speed at which a fling stops, ≥ 0.
     pub stop_speed: f64,
-    /// The law beyond the edges, and to the ends of regions that snap.
+    /// The law that returns a page from beyond an edge, and pulls it to the end of a region that snaps.
     pub spring: Spring,
     /// The rubber band's coefficient, > 0.
     pub rubber_band: f64,
