@@ -157,13 +157,13 @@ function time(cases, springs, slice) {
 
 /** Carom's package used as its README recommends: many springs in rows, or a motion that is read at given times. */
 async function ownPeers() {
-  const package_ = new URL('../../packages/carom/dist/index.js', import.meta.url);
-  const { Springs, spring: caromSpring } = await import(package_).catch((error) => {
+  const load = (entry) => import(new URL(`../../packages/carom/dist/${entry}.js`, import.meta.url));
+  const entries = await Promise.all([load('batch'), load('spring-only')]).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     console.log('without Carom: its package is not built');
-    return {};
   });
-  if (!Springs) return {};
+  if (!entries) return {};
+  const [{ Springs }, { spring: caromSpring }] = entries;
   const options = { mass: MASS, stiffness: STIFFNESS, damping: DAMPING };
   const rows = (precision) => (n) => {
     const all = new Springs(n, { spring: options, precision });

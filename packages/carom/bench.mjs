@@ -1,5 +1,6 @@
 // Times of the built package, and their ratios to plain JavaScript in the same run: node bench.mjs
-import { animate, setFrameSource, spring, Springs } from "./dist/scroll-only.js";
+import { Springs } from "./dist/batch.js";
+import { animate, setFrameSource, spring } from "./dist/spring-only.js";
 
 const count = 10_000;
 const law = { response: 0.4, dampingRatio: 0.01 };
@@ -16,9 +17,9 @@ function best(what, rounds = 150) {
   return least;
 }
 
-const shared = new Springs(count, { spring: law, distance: 0 });
-const own = new Springs(count, { spring: laws, distance: 0 });
-const jittery = new Springs(count, { spring: laws, distance: 0 });
+const shared = new Springs(count, { spring: law });
+const own = new Springs(count, { spring: laws });
+const jittery = new Springs(count, { spring: laws });
 for (const springs of [shared, own, jittery]) springs.targets.fill(100);
 const one = spring({ response: 0.35, dampingRatio: 0.8 });
 

@@ -149,8 +149,8 @@ impl<P: Property> Sprung<P> {
             self.until_start = 0.0;
             return (self.motion.value(), false);
         }
-        let (value, is_moving) = self.motion.advance_with(dt - take(&mut self.until_start), cache);
-        (value, !is_moving)
+        let (now, is_moving) = self.motion.advance_with(dt - take(&mut self.until_start), cache);
+        (now.value, !is_moving)
     }
 
     /// Writes a value.
@@ -318,8 +318,8 @@ pub(crate) fn show<P: Property>(
                     sprung.until_start = ahead;
                 }
                 let ahead = ahead - sprung.until_start;
-                let (value, _) = sprung.motion.clone().advance_with(ahead, &mut worker.cache);
-                sprung.show(value, component);
+                let (now, _) = sprung.motion.clone().advance_with(ahead, &mut worker.cache);
+                sprung.show(now.value, component);
                 worker.needs_frame |= sprung.shows;
             }
         },

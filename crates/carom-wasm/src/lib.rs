@@ -4,8 +4,6 @@
 
 extern crate alloc;
 
-#[cfg(feature = "scroll")]
-mod batch;
 #[cfg(any(feature = "fit", feature = "laws"))]
 mod bytes;
 #[cfg(feature = "fit")]
@@ -21,8 +19,10 @@ mod problem;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
+#[cfg(feature = "springs")]
+mod springs;
 mod state;
-#[cfg(feature = "scroll")]
+#[cfg(any(feature = "scroll", feature = "springs"))]
 mod table;
 
 #[cfg(target_arch = "wasm32")]

@@ -13,7 +13,11 @@ use carom::scroll::Scroller;
 use carom::{Motion, animate::Chain};
 
 #[cfg(feature = "scroll")]
-use crate::{physics::ScrollPhysics, table::Table};
+use crate::physics::ScrollPhysics;
+#[cfg(feature = "springs")]
+use crate::springs::Springs;
+#[cfg(any(feature = "scroll", feature = "springs"))]
+use crate::table::Table;
 
 /// The most numbers that a call returns beside its result.
 pub(crate) const ANSWERS: usize = 8;
@@ -35,6 +39,8 @@ pub(crate) struct ModuleState {
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
     #[cfg(feature = "laws")]
     pub(crate) chains: Table<Chain>,
+    #[cfg(feature = "springs")]
+    pub(crate) springs: Table<Springs>,
 }
 
 impl ModuleState {
@@ -52,6 +58,8 @@ impl ModuleState {
             motions: Table::new(),
             #[cfg(feature = "laws")]
             chains: Table::new(),
+            #[cfg(feature = "springs")]
+            springs: Table::new(),
         }
     }
 }

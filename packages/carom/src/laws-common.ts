@@ -5,5 +5,4 @@ export { fitted, FittedMotion } from "./fitted.js";
 export { AnyMotion, motion, type Spec } from "./motion.js";
 export { PLATFORMS, Scroller } from "./scroller.js";
 export type { Extent, Phase, Platform, Region, Released, ScrollerOptions, ScrollerPhysics, Snap, View } from "./scroller.js";
-export { Springs, type SpringsOptions } from "./springs.js";
 export { steps, type Method } from "./steps.js";

@@ -1,13 +1,8 @@
-/**
- * The module that computes scrollers, the velocities of fingers, and many springs: the scrolling module, or a larger
- * one.
- */
+/** The module that computes scrollers: the scrolling module, or a larger one. */
 
 import { Provider, type Engine, type RowExports } from "./wasm.js";
 
 export interface ScrollExports extends RowExports {
-  carom_step(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
-  carom_step_single(place: number, laws: number, count: number, dt: number, steps: number, holds: boolean): number;
   carom_scroller(place: number): number;
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;

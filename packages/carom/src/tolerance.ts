@@ -48,3 +48,10 @@ export function resolvePolicy(policy: TolerancePolicy, span: number, target: num
   const finest = larger(larger(ROUNDING * least, span < Infinity ? ROUNDING * span : 0), 2 ** -1022);
   return [larger(near, finest), larger(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest)];
 }
+
+/** Returns a checked policy as the module reads it: its kind, and two numbers. */
+export function packPolicy(policy: TolerancePolicy): [kind: number, first: number, second: number] {
+  const { distance, velocity, ofTravel, ofTarget } = (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
+  if (ofTravel !== undefined) return [1, ofTravel, 0];
+  return ofTarget === undefined ? [0, distance, velocity ?? SPEED_PER_DISTANCE * distance] : [2, distance, ofTarget];
+}

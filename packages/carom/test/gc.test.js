@@ -9,6 +9,7 @@ const folder = new URL("..", import.meta.url);
 function run(program) {
   const code = `
     import * as carom from "carom";
+    import * as batch from "carom/batch";
     const many = [];
     const collect = async () => {
       for (let i = 0; i < 5; i++) {
@@ -33,7 +34,7 @@ const MAKERS = {
   "stopped animations": "carom.animate({ x: 0, y: [1, 2] }, { x: 1, y: [3, 4] }, { signal }).stop()",
   "animations that never began": "carom.animate(0, 1, { signal: AbortSignal.abort() })",
   springs: `carom.spring(${SPRING})`,
-  "rows of springs": `new carom.Springs(4, { spring: ${SPRING} })`,
+  "rows of springs": `new batch.Springs(4, { spring: ${SPRING} })`,
   scrollers: "new carom.Scroller({ content: 900, viewport: 300 })",
   motions: 'carom.motion({ law: "friction", drag: 2, velocity: 10 })',
   trackers: "new carom.VelocityTracker()",

@@ -1,7 +1,8 @@
 // This test has its own file, because earlier allocations in the module decide whether rows must move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, Springs } from "carom";
+import { Chain, motion } from "carom";
+import { Springs } from "carom/batch";
 
 test("a view from before a memory move is empty and writes nowhere", () => {
   const dots = new Springs(40, { spring: { duration: 0.3, bounce: 0 } });
@@ -28,7 +29,8 @@ test("running out of memory is an error that changes nothing", () => {
 
 test("freed rows are reused for rows of other sizes", () => {
   const one = motion({ law: "spring", response: 0.35, damping_ratio: 0.8, target: 300 });
-  const bytes = () => new Springs(1, { spring: { duration: 0.3, bounce: 0 } }).positions.buffer.byteLength;
+  const spring = { duration: 0.3, bounce: 0 };
+  const bytes = () => new Chain(1, { leader: spring, follower: spring }).positions.buffer.byteLength;
   const before = bytes();
   for (let count = 1; count < 3000; count++) one.states(Array.from({ length: count }, (_, i) => i / 60));
   assert.ok(bytes() - before < 2e6, `${bytes() - before}`);

@@ -24,16 +24,6 @@ async function alone(entry, names, body) {
   return { found: run(), size: gzipSync(readFileSync(file), { level: 9 }).length };
 }
 
-const SPRINGS = `
-  const found = [];
-  for (const precision of ["double", "single"]) {
-    const many = new Springs(70, { precision, spring: { duration: 0.5, bounce: 0.3 } });
-    many.targets.forEach((_, i, targets) => (targets[i] = 40 * i - 900));
-    for (let i = 0; i < 40; i++) many.advance(1 / 120);
-    found.push(...many.positions, ...many.velocities);
-  }
-  return found;`;
-
 /** Drags and flings a page of every platform beyond its end until it rests; estimates the velocity by every estimator. */
 const SCROLLING = `
   const found = [];
@@ -58,16 +48,6 @@ const SCROLLING = `
     found.push(finger.velocity(90));
   }
   return found;`;
-
-test("many springs have the same bits in every module", async () => {
-  const small = await alone("carom/scroll", "Springs", SPRINGS);
-  assert.ok(new Set(small.found).size > 250);
-  for (const entry of ["carom/motion", "carom"]) {
-    const other = await alone(entry, "Springs", SPRINGS);
-    assert.deepEqual(other.found, small.found, entry);
-    assert.ok(other.size > 1.5 * small.size, `${entry} has ${other.size} bytes, and carom/scroll ${small.size}: are they two modules?`);
-  }
-});
 
 test("scrollers have the same bits in smaller modules", async () => {
   const [small, laws, full] = await Promise.all(

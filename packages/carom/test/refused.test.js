@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, Springs, steps, toDialect, toKeyframes } from "carom";
+import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes } from "carom";
+import { Springs } from "carom/batch";
 import { fit, readCsv } from "carom/fit";
 import { followMoving, move } from "carom/time";
 import { SpringValue } from "../dist/spring-value.js";
@@ -127,8 +128,8 @@ test("errors name missing springs and targets as written", () => {
   says(() => spring(SPRING).retarget(0.1, undefined), "`to` must be a number, but is undefined");
 });
 
-test("Springs rejects invalid distances, and Chain invalid times", () => {
-  says(() => new Springs(2, { spring: SPRING, distance: -1 }), "`distance` must be finite and at least 0, but is -1");
+test("Springs rejects invalid tolerances, and Chain invalid times", () => {
+  says(() => new Springs(2, { spring: SPRING, tolerance: { ofTravel: -1 } }), "`tolerance.ofTravel` must be finite and at least 0, but is -1");
   const chain = new Chain(3, { leader: SPRING, follower: SPRING });
   for (const dt of [-1, NaN, undefined]) says(() => chain.advance(dt), `\`dt\` must be at least 0, but is ${dt}`);
 });

@@ -11,7 +11,8 @@ await page.route("**/package/*.js", (route) => {
   return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(name, dist)) });
 });
 const figures = await page.evaluate(async () => {
-  const { spring, Springs } = await import("/package/spring-only.js");
+  const { spring } = await import("/package/spring-only.js");
+  const { Springs } = await import("/package/batch.js");
   const best = (what) => {
     let least = Infinity;
     for (let i = 0; i < 200; i++) {
@@ -23,11 +24,10 @@ const figures = await page.evaluate(async () => {
   };
   const count = 10_000;
   const law = { response: 0.4, dampingRatio: 0.01 };
-  const shared = new Springs(count, { spring: law, distance: 0 });
+  const shared = new Springs(count, { spring: law });
   shared.targets.fill(100);
   const own = new Springs(count, {
     spring: Array.from({ length: count }, (_, i) => ({ ...law, response: 0.4 + 1e-5 * i })),
-    distance: 0,
   });
   own.targets.fill(100);
   let frame = 0;

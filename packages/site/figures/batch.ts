@@ -1,5 +1,6 @@
 /** Ten thousand springs that follow the pointer. */
-import { prefersReducedMotion, Springs } from "carom";
+import { prefersReducedMotion } from "carom";
+import { Springs } from "carom/batch";
 import { button, el, Felt, type Mount } from "./kit";
 
 const COUNT = 10_000;

@@ -283,23 +283,25 @@ impl<T: Animatable> Animated<T> {
         !self.drive(dt).is_at_rest()
     }
 
-    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns the value and whether it still moves.
+    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns value and velocity, and whether the value still
+    /// moves.
     ///
     /// Use it for thousands of values: values on the same spring that were last changed in the same frame share one
-    /// evaluation of the law, which `cache` keeps.
+    /// evaluation of the law, which `cache` keeps, and values that were changed together plan their rests in different
+    /// frames.
     #[inline]
-    pub fn advance_with(&mut self, dt: f64, cache: &mut BasisCache) -> (T, bool) {
+    pub fn advance_with(&mut self, dt: f64, cache: &mut BasisCache) -> (Snapshot<T, T::Velocity>, bool) {
         let elapsed = self.elapsed.after(dt);
         let t = elapsed.seconds();
         // The fast path below serves frames far from the rest; all other frames run the full check.
-        if dt > 0.0 && !self.is_at_rest() && (t <= LEFT_ALONE || self.motion.is_planned()) {
-            if let Some(value) = self.motion.value_in_flight(t, cache) {
+        if dt > 0.0 && !self.is_at_rest() && (t <= LEFT_ALONE || self.motion.is_planned() || !cache.takes_turn()) {
+            if let Some((value, velocity)) = self.motion.state_in_flight(t, cache) {
                 self.elapsed = elapsed;
-                return (value, true);
+                return (Snapshot { value, velocity }, true);
             }
         }
         let is_moving = self.advance(dt);
-        (self.value(), is_moving)
+        (self.state(), is_moving)
     }
 
     /// Advances by a [`Duration`], as [`advance`](Self::advance) does by seconds.

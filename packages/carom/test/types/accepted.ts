@@ -1,6 +1,7 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, Interpolator, motion, Scroller, setFrameSource, spring, Springs, steps, toLinear } from "carom";
-import type { AnimateOptions, ChainOptions, Spec, SpringOptions, SpringsOptions, Travel } from "carom";
+import { animate, Animation, Chain, Interpolator, motion, Scroller, setFrameSource, spring, steps, toLinear } from "carom";
+import { Springs, type SpringsOptions } from "carom/batch";
+import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom";
 import { animateElement, type ElementAnimation } from "carom/dom";
 import { fit, readCsv } from "carom/fit";
 import { useSpring, useSpringValue, type SpringValue } from "carom/react";
@@ -61,8 +62,8 @@ declare const maybe: number | undefined;
 spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
 steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
 const travel: Travel = { from: maybe };
-new Springs(9, { spring: mine, precision: undefined, distance: maybe });
-const springs: SpringsOptions = { spring: [mine], precision: "single", distance: undefined };
+new Springs(9, { spring: mine, precision: undefined, tolerance: undefined });
+const springs: SpringsOptions = { spring: [mine], precision: "single", tolerance: { ofTravel: 1e-3 } };
 new Chain(3, { leader: mine, follower: mine, position: maybe });
 const chain: ChainOptions = { leader: mine, follower: mine, position: undefined };
 new Scroller({ content: 9, viewport: 3, platform: undefined, physics: undefined, snap: undefined, onScroll: undefined });

@@ -30,7 +30,7 @@ const FORMS: usize = 1 << INDEX_BITS;
 /// let mut cache = BasisCache::new();
 /// let mut alone = dots[7].clone();
 /// for dot in &mut dots {
-///     let (_value, _is_moving) = dot.advance_with(1.0 / 60.0, &mut cache);
+///     let (_state, _is_moving) = dot.advance_with(1.0 / 60.0, &mut cache);
 /// }
 /// alone.advance(1.0 / 60.0);
 /// assert_eq!(dots[7].value(), alone.value());
@@ -38,7 +38,13 @@ const FORMS: usize = 1 << INDEX_BITS;
 #[derive(Clone, Debug)]
 pub struct BasisCache {
     entries: [Entry; FORMS],
+    /// How many values have asked to plan their rest since one of them did.
+    asked: u32,
 }
+
+/// One of this many values that could plan their rest in a frame does. Planning takes as long as about ten frames, so
+/// thousands of values that were changed together would make one frame late.
+const TURNS: u32 = 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -53,7 +59,13 @@ impl BasisCache {
     pub const fn new() -> Self {
         // No motion is asked for a negative time, so this key matches none.
         let key = [0, 0, 0, (-1.0_f64).to_bits()];
-        Self { entries: [Entry { key, form: Form::IDENTITY }; FORMS] }
+        Self { entries: [Entry { key, form: Form::IDENTITY }; FORMS], asked: 0 }
+    }
+
+    /// Returns whether it is the turn of this value to plan its rest.
+    pub(crate) fn takes_turn(&mut self) -> bool {
+        self.asked = (self.asked + 1) % TURNS;
+        self.asked == 0
     }
 
     /// Returns the closed form of a spring over 0 < t < ∞. `root` is [`Modes::root`] of the spring.
@@ -121,7 +133,8 @@ mod tests {
                 let was_moving = !direct.is_at_rest();
                 let seen = cached.advance_with(dt, &mut cache);
                 let is_moving = direct.advance(dt);
-                assert_eq!(seen.0.map(f32::to_bits), direct.value().map(f32::to_bits), "in frame {frame}");
+                assert_eq!(seen.0.value.map(f32::to_bits), direct.value().map(f32::to_bits), "in frame {frame}");
+                assert_eq!(seen.0.velocity.map(f32::to_bits), direct.velocity().map(f32::to_bits), "in frame {frame}");
                 assert_eq!((seen.1, cached.is_at_rest(), cached.run()), (is_moving, !is_moving, direct.run()));
                 arrivals += u32::from(was_moving && !is_moving);
                 in_flight += u32::from(is_moving);

@@ -128,17 +128,18 @@ impl<T: Animatable> ValueMotion<T> {
         self.origin().velocity_at(displacement, rate)
     }
 
-    /// Returns the value at `t` > 0 if the value is surely in flight on a spring: before the end, or, if the end is not
-    /// known, far from the target. This is the usual read of a frame, so all of it is inlined.
+    /// Returns value and velocity at `t` > 0 if the value is surely in flight on a spring: before the end, or, if the end
+    /// is not known, far from the target. This is the usual read of a frame, so all of it is inlined.
     #[inline(always)]
-    pub(crate) fn value_in_flight(&self, t: f64, cache: &mut BasisCache) -> Option<T> {
+    pub(crate) fn state_in_flight(&self, t: f64, cache: &mut BasisCache) -> Option<(T, T::Velocity)> {
         if self.force != Force::Spring || (t >= self.end && self.is_planned()) {
             return None;
         }
         let now = swung(cache.form(self.spring, self.root_or_drag, t), self.start);
-        let displacement = now.displacement;
+        let LaneState { displacement, rate } = now;
         let is_away = !(displacement.dot(displacement) <= -self.end) && displacement != T::Displacement::ZERO;
-        if is_away && now.is_finite() { Some(self.target.displaced(displacement)) } else { None }
+        let is_sure = is_away && now.is_finite();
+        is_sure.then(|| (self.target.displaced(displacement), self.target.velocity_at(displacement, rate)))
     }
 
     /// Returns value and velocity at `t`, and whether the value is at rest from then on.
