@@ -53,8 +53,8 @@ pub struct Driven<T: Animatable, M> {
 }
 
 impl<T: Animatable, M: Motion> Driven<T, M> {
-    /// Returns a value that moves along `direction`, which is multiplied by the motion's position and velocity, from `origin`,
-    /// which is its position 0.
+    /// Returns a value that moves from `origin` along `direction`: at every instant it is displaced from `origin` by
+    /// `direction` times the motion's position.
     #[must_use]
     pub fn new(origin: T, direction: T::Velocity, motion: M) -> Self {
         Self::along(origin, origin.rate_at(Lanes::ZERO, direction), motion)

@@ -158,7 +158,7 @@ pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`"
 /// The reason for which the given fields make no law.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// The field that has the law with the problem; `None` if the problem is in the fields themselves.
+    /// The field that holds the law with the problem; `None` if the problem is in the fields themselves.
     pub inside: Option<Key>,
     /// The error.
     pub problem: Problem,

@@ -58,8 +58,8 @@ pub enum VelocityEstimator {
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
     ///
     /// The samples of the last 100 ms count, back to the first gap of more than 40 ms. The result is 0 if the newest is
-    /// more than 40 ms old at the release, or if there are fewer than three. It overshoots for a finger that slows
-    /// down, and may fling backwards.
+    /// more than 40 ms old at the release, or if there are fewer than three. The estimate overshoots for a finger that
+    /// slows down, and may fling backwards.
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
