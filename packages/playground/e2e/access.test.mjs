@@ -46,6 +46,29 @@ for (const lab of LABS) {
   });
 }
 
+for (const colorScheme of ["light", "dark"]) {
+  test(`plots are felt, and their writing can be read on it in ${colorScheme}`, async () => {
+    const { page, context } = await stand.open("#/solver", { colorScheme });
+    const { felts, ratios } = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      const light = (property) => {
+        probe.style.color = `var(${property})`;
+        const channels = getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map((it) => it / 255);
+        const [r, g, b] = channels.map((it) => (it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+      };
+      const inks = ["--chalk", ...[1, 2, 3, 4, 5].map((i) => `--series-${i}`)];
+      return {
+        felts: [...document.querySelectorAll(".plot .canvas")].map((it) => getComputedStyle(it).backgroundImage.slice(0, 15)),
+        ratios: inks.flatMap((ink) => ["--felt", "--felt-deep"].map((felt) => [ink, felt, light(ink) / light(felt)])),
+      };
+    });
+    assert.deepEqual(felts, ["radial-gradient", "radial-gradient"]);
+    assert.deepEqual(ratios.filter(([, , ratio]) => ratio < 4.5), []);
+    await context.close();
+  });
+}
+
 test("keys reach all labs, and focus is visible", async () => {
   const { page, context } = await stand.open("#/spring", desktop);
   await page.keyboard.press("Tab");

@@ -376,7 +376,9 @@ test("spring B stays in the address and beside the curve", async () => {
   await page.reload();
   await page.locator("main[data-ready]").waitFor();
   assert.ok(await page.getByRole("checkbox", { name: "Compare with this spring as B" }).isChecked());
-  assert.equal(await page.locator(".area-curve .legend").first().textContent(), "BA");
+  // The curves are named directly, so no legend repeats the names.
+  assert.equal(await page.locator(".area-curve canvas").getAttribute("data-names"), "B,A");
+  assert.equal(await page.locator(".area-curve .legend").textContent(), "");
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
   await context.close();
 });
@@ -431,5 +433,46 @@ test("on a phone the code follows the curve", async () => {
   const { page, context } = await stand.open("#/spring", phone);
   const [curve, code] = [await page.locator(".area-curve").boundingBox(), await page.locator(".area-code").boundingBox()];
   assert.ok(code.y >= curve.y + curve.height && code.y < curve.y + curve.height + 30, `${curve.y + curve.height} ${code.y}`);
+  await context.close();
+});
+
+test("a ball rides the curve at the instant of the pieces", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.6&bounce=0.4&b=100,10,1");
+  assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
+  // The pieces are open after their motion on load, so they close. Records A's and B's progress, and the heights of the balls.
+  const seen = await page.evaluate(async () => {
+    document.querySelector(".strip .button").click();
+    const canvas = document.querySelector(".area-curve canvas");
+    const [low, high] = canvas.dataset.y.split(" ").map(Number);
+    const bottom = canvas.clientHeight - 24;
+    const all = [];
+    for (let i = 0; i < 40; i++) {
+      await new Promise((done) => window.uncountedFrame(done));
+      const riders = [...document.querySelectorAll(".area-curve .rider")].filter((it) => !it.hidden);
+      if (riders.length === 0) continue;
+      const pieces = [...document.querySelectorAll(".strip-ball")].map((it) => 1 - Number.parseFloat(it.style.transform.slice(11)) / 100);
+      const balls = riders.map((it) => low + ((bottom - new DOMMatrix(it.style.transform).f) / (bottom - 12)) * (high - low));
+      all.push(pieces.map((piece, k) => Math.abs(piece - balls[k])));
+    }
+    return all;
+  });
+  assert.ok(seen.length > 10, `${seen.length} frames`);
+  assert.ok(Math.max(...seen.flat()) < 1e-3, `${seen}`);
+  await rest(page);
+  assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
+  await context.close();
+});
+
+test("a press of the picture rides the curve until it is reversed", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
+  const riders = page.locator(".area-curve .rider:visible");
+  await page.locator(".picture").focus();
+  await page.keyboard.down("Space");
+  await riders.first().waitFor();
+  await page.keyboard.up("Space");
+  await pause(page, 60);
+  assert.equal(await riders.count(), 0);
+  // In the plots of the press, a ball is at the end of each line.
+  assert.equal(await page.locator(".live .rider:visible").count(), 4);
   await context.close();
 });

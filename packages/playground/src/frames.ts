@@ -1,5 +1,8 @@
 /** Requests frames only while something moves. */
 
+/** Returns the time of the present frame in seconds, or of the last one outside of frames. */
+export const frameTime = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
+
 /** Calls `draw` on each frame while `draw` returns true. `wake` starts the frames, `stop` ends them. */
 export class Frames {
   private request = 0;

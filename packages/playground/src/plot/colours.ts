@@ -4,7 +4,7 @@ const probe = document.createElement("span");
 const known = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Returns the colour of a custom property, such as `--accent`, in the current theme. */
+/** Returns the colour of a custom property, such as `--chalk`, in the current theme. */
 export function colour(property: string): string {
   let value = known.get(property);
   if (value === undefined) {
@@ -21,13 +21,16 @@ export function colour(property: string): string {
   return value;
 }
 
-/** Notifies listeners that the theme has changed. */
+/** Notifies listeners that the theme, or the fonts, have changed. */
 export function themeChanged(): void {
   known.clear();
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` on every change of theme; returns a function that removes it. */
+// A canvas keeps the letters of the fonts that it was drawn with.
+document.fonts.addEventListener("loadingdone", themeChanged);
+
+/** Calls `listener` on every change of theme or fonts; returns a function that removes it. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

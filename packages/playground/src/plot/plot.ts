@@ -1,5 +1,6 @@
 import { el } from "../ui/dom";
 import { digits } from "../ui/number";
+import { ballStyle, swatch } from "../ui/swatch";
 import { colour, onThemeChange } from "./colours";
 import { decades, type Range, rangeOf, ticks } from "./scale";
 
@@ -32,8 +33,6 @@ export interface Mark {
   colour?: string;
   /** The side of the point on which the label is drawn. */
   below?: boolean;
-  /** Draws only the label, as the name of a line: before a point above the line, or behind one below it. */
-  isName?: boolean;
   /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
   drag?: (at: { x: number; y: number } | undefined) => void;
 }
@@ -45,20 +44,42 @@ export interface Figure {
   y?: Range;
   /** The description for screen readers. */
   summary?: string;
+  /** The lines move: a ball rides at the end of each, and they are named beside the title, because they leave no place for names. */
+  isLive?: boolean;
+}
+
+/** A ball on a plot, at the values of the axes. */
+export interface Rider {
+  x: number;
+  y: number;
+  /** The line that it rides. */
+  colour: string;
 }
 
 export interface Plot {
   element: HTMLElement;
   draw(figure: Figure): void;
+  /** Shows balls over the drawing, until the next call: they move by their transforms alone, and nothing is drawn again. */
+  ride(riders: readonly Rider[]): void;
   destroy(): void;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 const FONT = '12px "Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+/** The font of the names of lines. */
+const NAME = `600 ${FONT.replace("12px", "13px")}`;
+
 /** A plot that has not been redrawn for this long counts as still, in ms. */
 const STANDS = 300;
 
-/** A plot on a canvas, in the colours of the theme, with a cursor for pointer and arrow keys. */
+/** A plot in chalk on felt, with a cursor for pointer and arrow keys. */
 export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, empty = ""): Plot {
   const canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
   const holder = el("div", { class: "canvas", style: `height: ${height}px` }, canvas);
@@ -83,7 +104,21 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   let shownSummary = "";
   let telling = 0;
   let frame: Frame | undefined;
+  let riders: readonly Rider[] = [];
+  const balls: HTMLElement[] = [];
 
+  const place = (): void => {
+    riders.forEach(({ x, y, colour }, i) => {
+      const ball = (balls[i] ??= holder.appendChild(el("i", { class: "rider", "aria-hidden": "true" })));
+      const at = frame?.place(x, y);
+      ball.hidden = at === undefined;
+      if (!at) return;
+      const style = ballStyle(colour);
+      if (ball.dataset.style !== style) ball.setAttribute("style", (ball.dataset.style = style));
+      ball.style.transform = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px)`;
+    });
+    for (const ball of balls.slice(riders.length)) ball.hidden = true;
+  };
   const paint = (): void => {
     const { width, height: tall } = size;
     if (width === 0) return;
@@ -100,21 +135,24 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     for (const line of figure.lines) frame.line(line);
     if (figure.lines.every(({ xs, length = xs.length }) => length < 2)) frame.say(empty);
     for (const mark of figure.marks ?? []) frame.mark(mark);
+    const named = figure.isLive || figure.lines.length < 2 ? [] : frame.names();
+    const names = named.map(({ label }) => label).join();
+    if (canvas.dataset.names !== names) canvas.dataset.names = names;
+    list(figure.lines.filter((line) => !named.includes(line)));
+    place();
     const text = cursor === undefined ? "" : frame.cursor(cursor);
     if (readout.textContent !== text) readout.textContent = text;
   };
+  /** Lists the lines that have no name on the drawing. */
+  const list = (unnamed: Line[]): void => {
+    const key = figure.lines.length < 2 ? "" : unnamed.map((line) => `${line.label}|${line.colour}`).join();
+    if (key === shownLegend) return;
+    shownLegend = key;
+    legend.replaceChildren(
+      ...(key === "" ? [] : unnamed.map(({ label, colour }) => el("span", {}, swatch(colour), label))),
+    );
+  };
   const tell = (): void => {
-    const key = figure.lines.map((line) => `${line.label}|${line.colour}`).join();
-    if (key !== shownLegend) {
-      shownLegend = key;
-      legend.replaceChildren(
-        ...(figure.lines.length < 2
-          ? []
-          : figure.lines.map((line) =>
-              el("span", {}, el("i", { class: "swatch", style: `--color: var(${line.colour})` }), line.label),
-            )),
-      );
-    }
     clearTimeout(telling);
     if (figure.summary === undefined) telling = window.setTimeout(() => name(described(figure, axes, empty)), STANDS);
     else name(figure.summary);
@@ -191,8 +229,16 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     draw(next) {
       if (cursor !== undefined && next.summary === undefined) readout.setAttribute("aria-live", "off");
       figure = next;
+      if (figure.isLive)
+        riders = figure.lines.flatMap(({ xs, ys, length = xs.length, colour }) =>
+          length > 1 ? [{ x: xs[length - 1] as number, y: ys[length - 1] as number, colour }] : [],
+        );
       tell();
       paint();
+    },
+    ride(next) {
+      riders = next;
+      place();
     },
     destroy() {
       clearTimeout(telling);
@@ -225,6 +271,8 @@ class Frame {
   private readonly top = 12;
   private readonly bottom: number;
   private readonly yTicks: number[];
+  /** What the names of lines must leave free. */
+  private readonly taken: Box[] = [];
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -255,8 +303,8 @@ class Frame {
   grid(): void {
     const { context } = this;
     context.lineWidth = 1;
-    context.strokeStyle = colour("--grid");
-    context.fillStyle = colour("--muted");
+    context.strokeStyle = colour("--chalk-faint");
+    context.fillStyle = colour("--chalk");
     context.textBaseline = "middle";
     context.textAlign = "right";
     for (const tick of this.yTicks) {
@@ -269,7 +317,7 @@ class Frame {
     const along = ticks(this.x, Math.max(2, Math.floor((this.right - this.left) / 90)));
     for (const tick of along) {
       const x = Math.round(this.toX(tick)) + 0.5;
-      this.stroke(x, this.top, x, this.bottom);
+      this.stroke(x, this.bottom, x, this.bottom + 4);
       const unit = tick === along[along.length - 1] && this.axes.x.unit ? ` ${this.axes.x.unit}` : "";
       const text = digits(tick, 6) + unit;
       const half = context.measureText(text).width / 2;
@@ -329,7 +377,7 @@ class Frame {
     context.fill();
   }
 
-  mark({ x, y, label, colour: name = "--text", below = false, isName = false, drag }: Mark): void {
+  mark({ x, y, label, colour: name = "--chalk", below = false, drag }: Mark): void {
     const { context } = this;
     const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
     if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
@@ -337,38 +385,87 @@ class Frame {
     context.save();
     context.strokeStyle = context.fillStyle = colour(name);
     context.lineWidth = 1;
-    if (isName && px !== undefined && py !== undefined) {
-      this.name(label, px, py, below);
-      return context.restore();
-    }
     if (px === undefined || py === undefined) {
-      context.setLineDash([3, 3]);
+      context.setLineDash([3, 4]);
       if (px !== undefined) this.stroke(Math.round(px) + 0.5, this.top, Math.round(px) + 0.5, this.bottom);
       if (py !== undefined) this.stroke(this.left, Math.round(py) + 0.5, this.right, Math.round(py) + 0.5);
     } else {
+      const radius = drag ? 7 : 4;
+      this.taken.push({ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius });
       context.beginPath();
-      context.arc(px, py, drag ? 7 : 4, 0, 2 * Math.PI);
+      context.arc(px, py, radius, 0, 2 * Math.PI);
       context.fill();
       context.lineWidth = 2;
-      context.strokeStyle = colour("--surface");
+      context.strokeStyle = colour("--felt-deep");
       context.stroke();
     }
     if (label !== "") this.label(label, px, py, below);
     context.restore();
   }
 
-  /** Draws the name of a line beside a point of it, with a margin in the colour of the surface. */
-  private name(text: string, px: number, py: number, below: boolean): void {
-    const { context } = this;
-    context.font = `600 ${FONT.replace("12px", "15px")}`;
-    context.textAlign = below ? "left" : "right";
+  /**
+   * Writes the name of each line beside it, where it is farthest from the other lines. Returns the lines whose names found room.
+   */
+  names(): Line[] {
+    const { context, figure, taken } = this;
+    context.save();
+    context.font = NAME;
+    context.textAlign = "center";
     context.textBaseline = "middle";
-    context.lineWidth = 4;
     context.lineJoin = "round";
-    context.strokeStyle = colour("--surface");
-    const [x, y] = below ? [px + 9, py + 9] : [px - 9, py - 7];
-    context.strokeText(text, x, y);
-    context.fillText(text, x, y);
+    context.lineWidth = 4;
+    context.strokeStyle = colour("--felt-deep");
+    const named = figure.lines.filter((line) => {
+      const width = context.measureText(line.label).width;
+      let best: (Box & { room: number }) | undefined;
+      for (let i = 1; i < 60; i++)
+        for (const side of [-1, 1]) {
+          const box = this.besideOf(line, i / 60, side, width);
+          if (box && box.room > (best?.room ?? 0) + 1) best = box;
+        }
+      if (!best) return false;
+      taken.push(best);
+      context.fillStyle = colour(line.colour);
+      const [x, y] = [best.x + best.width / 2, best.y + best.height / 2];
+      context.strokeText(line.label, x, y);
+      context.fillText(line.label, x, y);
+      return true;
+    });
+    context.restore();
+    return named;
+  }
+
+  /** Returns the place of a line's name above (-1) or below it, and its distance from the other lines; nothing if it is not clear. */
+  private besideOf(line: Line, share: number, side: number, width: number): (Box & { room: number }) | undefined {
+    const middle = this.left + share * (this.right - this.left);
+    const [x, height] = [middle - width / 2, 16];
+    if (x < this.left + 4 || x + width > this.right) return undefined;
+    const heights = (of: Line): number[] =>
+      [0, 0.25, 0.5, 0.75, 1]
+        .map((part) => valueOn(of, this.valueAt(x + part * width)))
+        .filter((value) => value !== undefined)
+        .map((value) => this.toY(value));
+    const own = heights(line);
+    if (own.length < 5) return undefined;
+    // The name clears its own line, however steep that is under it, and does not lie far from it.
+    const edge = side < 0 ? Math.min(...own) - 4 - height : Math.max(...own) + 4;
+    if (Math.max(...own) - Math.min(...own) > 34 || edge < this.top - 4 || edge + height > this.bottom) return undefined;
+    const box = { x, y: edge, width, height };
+    const isCovered = this.taken.some(
+      (it) => it.x < x + width + 4 && x < it.x + it.width + 4 && it.y < edge + height + 2 && edge < it.y + it.height + 2,
+    );
+    if (isCovered) return undefined;
+    let room = 60;
+    for (const other of this.figure.lines) {
+      if (other === line) continue;
+      const ys = heights(other);
+      // Where two lines coincide, the name's colour tells which one it names.
+      if (ys.length === 5 && ys.every((y, i) => Math.abs(y - (own[i] as number)) < 5)) continue;
+      for (const y of ys) room = Math.min(room, Math.abs(y - edge - height / 2) - height / 2);
+      const [low, high] = [Math.min(...ys), Math.max(...ys)];
+      if (low < edge + height && high > edge) return undefined;
+    }
+    return room < 6 ? undefined : { ...box, room };
   }
 
   /** Draws text beside a point, inside the plot, on a background that covers the lines. */
@@ -380,22 +477,38 @@ class Frame {
     if (x + wide > this.right) x = (px ?? this.right) - room - wide;
     let y = py === undefined ? this.bottom - 10 : py + (below ? 17 : -10);
     y = Math.min(this.bottom - 6, Math.max(this.top + 8, y));
+    this.taken.push({ x, y: y - 12, width: wide, height: 16 });
     const ink = context.fillStyle;
-    context.fillStyle = colour("--surface");
-    context.globalAlpha = 0.85;
-    context.fillRect(x - 3, y - 11, wide + 6, 15);
-    context.globalAlpha = 1;
+    this.plate(x - 5, y - 13, wide + 10, 18);
     context.fillStyle = ink;
     context.textAlign = "left";
     context.textBaseline = "alphabetic";
     context.fillText(text, x, y);
   }
 
+  /** Covers the lines under a text. */
+  private plate(x: number, y: number, width: number, height: number): void {
+    const { context } = this;
+    context.fillStyle = colour("--felt-deep");
+    context.globalAlpha = 0.86;
+    context.beginPath();
+    context.roundRect(x, y, width, height, 5);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  /** Returns the pixels of a point, if it lies on the drawing. */
+  place(x: number, y: number): { x: number; y: number } | undefined {
+    const [px, py] = [this.toX(x), this.toY(y)];
+    const isInside = px >= this.left - 1 && px <= this.right + 1 && py >= this.top - 8 && py <= this.bottom + 8;
+    return isInside ? { x: px, y: py } : undefined;
+  }
+
   /** Draws the cursor and the values of the lines at it. */
   cursor(at: number): string {
     const { context } = this;
     const x = Math.round(this.toX(at)) + 0.5;
-    context.strokeStyle = colour("--line-strong");
+    context.strokeStyle = colour("--chalk");
     context.lineWidth = 1;
     this.stroke(x, this.top, x, this.bottom);
     const parts = [`${this.axes.x.label} ${digits(at, 4)}${this.axes.x.unit ? ` ${this.axes.x.unit}` : ""}`];
@@ -415,11 +528,9 @@ class Frame {
     const { context } = this;
     if (text === "") return;
     const [x, y] = [(this.left + this.right) / 2, (this.top + this.bottom) / 2];
-    const half = context.measureText(text).width / 2 + 6;
-    // The background covers the grid.
-    context.fillStyle = colour("--surface");
-    context.fillRect(x - half, y - 9, 2 * half, 18);
-    context.fillStyle = colour("--muted");
+    const half = context.measureText(text).width / 2 + 10;
+    this.plate(x - half, y - 12, 2 * half, 24);
+    context.fillStyle = colour("--chalk");
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillText(text, x, y);

@@ -1,4 +1,5 @@
 import { el, freshId } from "./dom";
+import { swatch } from "./swatch";
 
 export interface Choice<T extends string> {
   value: T;
@@ -100,9 +101,8 @@ export function check(
   const input = el("input", { type: "checkbox" });
   input.checked = value;
   input.addEventListener("change", () => onChange(input.checked));
-  const swatch = colour === undefined ? null : el("span", { class: "swatch", style: `--color: var(${colour})` });
   return {
-    element: el("label", { class: "check" }, input, swatch, el("span", {}, label)),
+    element: el("label", { class: "check" }, input, colour === undefined ? null : swatch(colour), el("span", {}, label)),
     set: (next) => {
       input.checked = next;
     },

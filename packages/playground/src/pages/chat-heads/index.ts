@@ -76,6 +76,7 @@ class HeadsLab {
       lines: COLOURS.slice(0, this.setting.heads)
         .map((colour, i) => this.history.line(i, i === 0 ? "leader" : `head ${i + 1}`, colour))
         .reverse(),
+      isLive: true,
       x: { low: end - WINDOW, high: end },
       y: { low: -40, high: Math.max(300, Math.ceil(this.stage.element.clientWidth / 100) * 100) },
     });

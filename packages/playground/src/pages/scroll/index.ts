@@ -42,7 +42,7 @@ class ScrollLab {
     const moved = (): void => this.moved();
     this.lanes = [
       new Lane("iOS", "--series-2", { platform: "ios" }, moved),
-      new Lane("Android", "--series-3", { platform: "android" }, moved),
+      new Lane("Android", "--series-5", { platform: "android" }, moved),
       new Lane("Chromium", "--series-4", { platform: "chromium" }, moved),
       new Lane("Yours", "--series-1", { platform: this.setting.base }, moved),
     ];

@@ -1,6 +1,7 @@
 import { Scroller, type ScrollerOptions } from "carom";
 import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
+import { swatch } from "../../ui/swatch";
 import { longList } from "../list";
 
 /** A finger that has not moved for this long rests, in ms. */
@@ -45,7 +46,7 @@ export class Lane {
     this.element = el(
       "section",
       { class: "lane", "aria-label": name },
-      el("h2", {}, el("i", { class: "swatch", style: `--color: var(${colour})` }), name),
+      el("h2", {}, swatch(colour), name),
       this.viewport,
       this.numbers,
     );

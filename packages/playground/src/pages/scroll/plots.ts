@@ -1,3 +1,4 @@
+import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
 import { grown, type Range, rangeOf } from "../../plot/scale";
@@ -48,15 +49,15 @@ export class Plots {
     const end = Math.max(WINDOW, this.history.last);
     const x = { low: end - WINDOW, high: end };
     const lines = (first: number) => lanes.map((lane, i) => this.history.line(first + i, lane.name, lane.colour));
-    this.position.draw({ lines: lines(0), x, y: this.reach });
-    this.velocity.draw({ lines: lines(lanes.length), x, y: this.speed });
+    this.position.draw({ lines: lines(0), x, y: this.reach, isLive: true });
+    this.velocity.draw({ lines: lines(lanes.length), x, y: this.speed, isLive: true });
   }
 
   private sample(lanes: readonly Lane[]): void {
     const isIdle = lanes.every(({ scroller }) => scroller.isIdle);
     // A change of a list's size, such as when a phone is turned, does not count as motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
-    const now = Number(document.timeline.currentTime ?? performance.now()) / 1000;
+    const now = frameTime();
     // The first motion after a rest begins a new plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
       this.history.clear();

@@ -82,7 +82,7 @@ class SolverLab {
   private show(courses: Course[]): void {
     const seen = courses.filter(({ solver }) => !this.hidden.has(solver.method));
     const truth = exactly(this.setting);
-    const exact: Line = { label: "exact solution", colour: "--line-strong", ...truth, width: 8 };
+    const exact: Line = { label: "exact solution", colour: "--chalk-faint", ...truth, width: 8 };
     const x = { low: 0, high: durationOf(this.setting) };
     const told = summary(courses);
     this.positions.draw({

@@ -1,5 +1,6 @@
 import { el } from "../../ui/dom";
 import { digits, fixed } from "../../ui/number";
+import { swatch } from "../../ui/swatch";
 import { blewUp, type Course } from "./course";
 
 /** The largest error and the final position of each method. */
@@ -18,7 +19,7 @@ function row({ solver, worst, positions }: Course): HTMLElement {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, el("i", { class: "swatch", style: `--color: var(${solver.colour})` }), solver.name),
+    el("th", { scope: "row" }, swatch(solver.colour), solver.name),
     el("td", {}, blewUp(worst) ? "blows up" : digits(worst, 3)),
     el("td", {}, blewUp(worst) ? "–" : fixed(last, 6)),
   );

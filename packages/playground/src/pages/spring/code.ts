@@ -144,8 +144,8 @@ function difference(motion: SpringMotion, points: number[], duration: number, mo
   });
   const high = Math.max(1e-6, 130 * most);
   return {
-    lines: [{ label: "error", colour: "--series-2", xs, ys, width: 1.75 }],
-    marks: [{ y: 0, label: "", colour: "--line-strong" }],
+    lines: [{ label: "error", colour: "--series-3", xs, ys, width: 1.75 }],
+    marks: [{ y: 0, label: "", colour: "--chalk" }],
     x: { low: 0, high: duration },
     y: { low: -high, high },
     summary: `At most ${percent(most)} of the travel.`,

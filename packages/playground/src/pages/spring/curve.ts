@@ -1,5 +1,5 @@
 import { type Law, settlingTime, spring, springNumbers } from "carom";
-import type { Line, Mark, Plot } from "../../plot/plot";
+import type { Line, Mark, Plot, Rider } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
@@ -16,6 +16,8 @@ const COUNT = 480;
 export function curve(onDrag: (law: Law) => void): {
   element: HTMLElement;
   show(law: Law, other: Law | undefined): void;
+  /** Shows the balls at a time of the motion in seconds; none without a time. */
+  ride(time: number | undefined): void;
   destroy(): void;
 } {
   const picture: Plot = plot("Step response", 300, { x: { label: "time", unit: "s" }, y: { label: "position" } });
@@ -62,11 +64,11 @@ export function curve(onDrag: (law: Law) => void): {
       const { peak, end } = handles(law, duration, high);
       const line = sampled(law, duration);
       const overshoots = overshoot > 5e-4 && overshootTime !== undefined && overshootTime <= duration;
-      const marks: Mark[] = [{ y: 1, label: "", colour: "--line-strong" }];
+      const marks: Mark[] = [{ y: 1, label: "", colour: "--chalk" }];
       if (settled <= duration) {
         marks.push(
-          { x: settled, label: `settled ${seconds(settled)}`, colour: "--muted" },
-          { x: settled, y: motion.position(settled), label: "", colour: "--accent", drag: end },
+          { x: settled, label: `settled ${seconds(settled)}`, colour: "--chalk" },
+          { x: settled, y: motion.position(settled), label: "", colour: "--series-1", drag: end },
         );
       }
       // Without an overshoot, the handle is on the target, where a peak would emerge.
@@ -75,14 +77,12 @@ export function curve(onDrag: (law: Law) => void): {
         x: place,
         y: 1 + (overshoots ? overshoot : 0),
         label: overshoots ? `+${percent(overshoot)} at ${seconds(overshootTime)}` : "",
-        colour: "--accent",
+        colour: "--series-1",
         drag: peak,
       });
-      const lines: Line[] = [{ label: other ? "A" : "position", colour: "--accent", ...line, width: 2.5 }];
+      const lines: Line[] = [{ label: other ? "A" : "position", colour: "--series-1", ...line, width: 2.5 }];
       if (other) {
-        const second = sampled(other, duration);
-        lines.unshift({ label: "B", colour: "--series-2", ...second, width: 1.75, dash: [6, 5] });
-        marks.push(...names(line, second.ys));
+        lines.unshift({ label: "B", colour: "--series-2", ...sampled(other, duration), width: 2 });
       }
       picture.draw({
         lines,
@@ -102,25 +102,18 @@ export function curve(onDrag: (law: Law) => void): {
         digits(law.damping, 5) + (law.mass === 1 ? "" : ` at mass ${digits(law.mass, 3)}`),
       );
     },
+    ride(time: number | undefined) {
+      const riders: Rider[] = [];
+      if (time !== undefined && shown) {
+        const { law, other } = shown;
+        if (other) riders.push({ x: time, y: spring(other).position(time), colour: "--series-2" });
+        riders.push({ x: time, y: spring(law).position(time), colour: "--series-1" });
+      }
+      picture.ride(riders);
+    },
     destroy: () => picture.destroy(),
   };
   return self;
-}
-
-/** The names of the springs A and B, where their curves are farthest apart, or halfway to the target if they agree. */
-function names({ xs, ys }: { xs: Float64Array; ys: Float64Array }, others: Float64Array): Mark[] {
-  let at = Math.max(1, ys.findIndex((y) => y >= 0.5));
-  let most = 0.02;
-  ys.forEach((y, i) => {
-    const apart = Math.abs(y - (others[i] ?? y));
-    if (apart > most) [most, at] = [apart, i];
-  });
-  const [x = 0, a = 0, b = 0] = [xs[at], ys[at], others[at]];
-  const isLower = a < b - 1e-3;
-  return [
-    { x, y: a, label: "A", colour: "--accent", below: isLower, isName: true },
-    { x, y: b, label: "B", colour: "--series-2", below: !isLower, isName: true },
-  ];
 }
 
 function sampled(law: Law, duration: number): { xs: Float64Array; ys: Float64Array } {

@@ -1,4 +1,5 @@
 import { type Animation, animate, dialects, type Law, prefersReducedMotion, settlingTime, spring, springNumbers } from "carom";
+import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
 import { grown, type Range } from "../../plot/scale";
@@ -21,8 +22,6 @@ const SWING: Range = { low: -8, high: 8 };
 
 /** The lab presses its picture once by itself if the spring settles within this time, in seconds. */
 const SHORT = 3;
-
-const now = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
 /** Compiles the package's WebAssembly module, which takes a task of its own on a phone. */
 export const prepare = (): void => void dialects();
@@ -56,6 +55,8 @@ export class SpringLab {
   /** The time at which the lab releases a picture that it has pressed by itself. */
   private release = 0;
   private isClosed = false;
+  /** The time of the first frame of a press from rest, which the step response shows; NaN before that frame. */
+  private rides: number | undefined;
   private began = 0;
   private travel: Range = TRAVEL;
   private swing: Range = SWING;
@@ -68,6 +69,7 @@ export class SpringLab {
       this.use(law);
       this.save();
     });
+    this.previews.onMove = (time) => this.response.ride(time);
     this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
     this.other = otherOf(link);
     [this.driver, this.ghost] = this.make("respect");
@@ -92,9 +94,12 @@ export class SpringLab {
   }
 
   private press(isHeld: boolean): void {
-    if (!this.driver.isMoving && !this.ghost.isMoving) {
+    const isAtRest = !this.driver.isMoving && !this.ghost.isMoving;
+    this.rides = isAtRest ? NaN : undefined;
+    this.response.ride(undefined);
+    if (isAtRest) {
       this.history.clear();
-      this.began = now();
+      this.began = frameTime();
       this.travel = TRAVEL;
       this.swing = SWING;
     }
@@ -129,8 +134,12 @@ export class SpringLab {
     const { driver, ghost } = this;
     if (!driver || !ghost) return;
     this.picture.show(driver.value, ghost.value);
+    if (this.rides !== undefined) {
+      if (Number.isNaN(this.rides)) this.rides = frameTime();
+      this.response.ride(driver.isMoving ? frameTime() - this.rides : undefined);
+    }
     // A change of the spring also causes a frame; before the first press it shows no motion.
-    if (this.began > 0) this.history.push(now() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
+    if (this.began > 0) this.history.push(frameTime() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
     for (const { value, velocity } of [driver, ghost]) {
       this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
       this.swing = grown(this.swing, { low: Math.floor(velocity / 4) * 4, high: Math.ceil(velocity / 4) * 4 });
@@ -140,6 +149,7 @@ export class SpringLab {
 
   /** Sets the spring, also in flight; the motion keeps its velocity. */
   private use(law: Law): void {
+    this.rides = undefined;
     this.driver.retarget(this.target, law);
     this.ghost.retarget(this.target, law);
     this.response.show(law, this.other);
@@ -149,18 +159,20 @@ export class SpringLab {
 
   private draw(): void {
     const end = Math.max(WINDOW, this.history.last);
-    const x = { low: end - WINDOW, high: end };
+    // At rest all of the motion is shown.
+    const x = { low: this.driver.isMoving || this.ghost.isMoving ? end - WINDOW : 0, high: end };
     this.position.draw({
       lines: [
-        { ...this.history.line(2, "restarted from rest", "--muted"), dash: [5, 4], width: 1.5 },
-        this.history.line(0, "position", "--accent"),
+        { ...this.history.line(2, "restarted from rest", "--series-3"), dash: [5, 4], width: 1.5 },
+        this.history.line(0, "position", "--series-1"),
       ],
       x,
       y: this.travel,
-      marks: [{ y: this.target, label: "", colour: "--line-strong" }],
+      isLive: true,
+      marks: [{ y: this.target, label: "", colour: "--chalk" }],
     });
-    const restarted = { ...this.history.line(3, "restarted from rest", "--muted"), dash: [5, 4], width: 1.5 };
-    this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-2")], x, y: this.swing });
+    const restarted = { ...this.history.line(3, "restarted from rest", "--series-3"), dash: [5, 4], width: 1.5 };
+    this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-1")], x, y: this.swing, isLive: true });
   }
 
   /** Puts the parts of the lab beside the previews; `turn` lets the browser draw frames between two parts. */

@@ -1,4 +1,5 @@
 import { animate, type Animation, type Law, prefersReducedMotion } from "carom/spring";
+import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";
 
@@ -19,6 +20,10 @@ export class Previews {
   // Under reduced motion the pieces stay where they begin, and a closed sheet or toast would be an empty tile.
   private target = prefersReducedMotion() ? 1 : 0;
   private timer = 0;
+  /** Gets the seconds since the pieces began to move, in each frame, and `undefined` when they rest or their spring changes. */
+  onMove: (time: number | undefined) => void = () => {};
+  /** Counts the changes of the springs and the plays: the frames of a former one are not reported. */
+  private turn = 0;
 
   constructor() {
     const play = el("button", { class: "button", type: "button", onclick: () => this.play(true) }, "Play");
@@ -56,6 +61,8 @@ export class Previews {
     this.other = other;
     this.ghost.hidden = other === undefined;
     if (isShown) return;
+    this.turn += 1;
+    this.onMove(undefined);
     clearTimeout(this.timer);
     if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(false), PAUSE);
   }
@@ -69,6 +76,7 @@ export class Previews {
 
   close(): void {
     clearTimeout(this.timer);
+    this.turn += 1;
     for (const move of this.moves) move.stop();
   }
 
@@ -83,8 +91,18 @@ export class Previews {
     const reducedMotion = isAsked ? "ignore" : "respect";
     // An undamped spring never comes to rest, so it is stopped after a while.
     const isEndless = law.damping === 0;
-    this.moves = [animate(from, to, { ...law, reducedMotion, onUpdate: (value) => this.draw(value) })];
-    if (other) this.moves.push(animate(from, to, { ...other, reducedMotion, onUpdate: (value) => place(this.ghost, value) }));
+    const turn = ++this.turn;
+    let began = NaN;
+    const report = (): void => {
+      // The first frame shows the start.
+      if (Number.isNaN(began)) began = frameTime();
+      if (turn === this.turn) this.onMove(frameTime() - began);
+    };
+    const move = (spring: Law, draw: (value: number) => void): Animation<number> =>
+      animate(from, to, { ...spring, reducedMotion, onUpdate: (value) => (draw(value), report()) });
+    this.moves = [move(law, (value) => this.draw(value))];
+    if (other) this.moves.push(move(other, (value) => place(this.ghost, value)));
+    void Promise.all(this.moves.map(({ finished }) => finished)).then(() => turn === this.turn && this.onMove(undefined));
     if (isEndless || other?.damping === 0) this.timer = window.setTimeout(() => this.moves.forEach((move) => move.snapTo(to)), 4000);
   }
 

@@ -17,8 +17,8 @@ function regression(pairs: readonly number[], slope: number, intercept: number):
   const [xs, ys] = [firsts(pairs), seconds(pairs)];
   const ends = [Math.min(...xs), Math.max(...xs)];
   return [
-    { label: "regression", colour: "--accent", xs: ends, ys: ends.map((x) => slope * x + intercept), width: 2.25 },
-    { label: "recording", colour: "--text", xs, ys, dots: "only", width: 1.5 },
+    { label: "regression", colour: "--series-1", xs: ends, ys: ends.map((x) => slope * x + intercept), width: 2.25 },
+    { label: "recording", colour: "--series-3", xs, ys, dots: "only", width: 1.5 },
   ];
 }
 
@@ -118,8 +118,8 @@ export class LinearView {
     this.edge.draw({ lines: regression(points, slope, intercept), summary: `A line for ${best}.` });
     const [xs, ys] = [firsts(curve), seconds(curve)];
     this.search.draw({
-      lines: [{ label: "R²", colour: "--series-2", xs, ys, width: 2 }],
-      marks: [{ x: omega, y: r2, label: best, colour: "--accent", below: true }],
+      lines: [{ label: "R²", colour: "--series-3", xs, ys, width: 2 }],
+      marks: [{ x: omega, y: r2, label: best, colour: "--series-1", below: true }],
       y: { low: Math.min(0, rangeOf([ys]).low), high: 1.05 },
       summary: `R² is largest, ${fixed(r2, 5)}, at ${best}.`,
     });

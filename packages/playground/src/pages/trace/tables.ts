@@ -1,5 +1,6 @@
 import { el } from "../../ui/dom";
 import { digits } from "../../ui/number";
+import { swatch } from "../../ui/swatch";
 import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 
@@ -82,7 +83,7 @@ export function presetTable(): { element: HTMLElement; show(compared: Compared[]
     show: (compared) =>
       rows(
         compared.map(({ name, colour, rmse, rest }) => [
-          el("span", {}, el("i", { class: "swatch", style: `--color: var(${colour})` }), name),
+          el("span", {}, swatch(colour), name),
           digits(rmse, 3),
           rest === undefined ? "–" : digits(rest, 6),
         ]),

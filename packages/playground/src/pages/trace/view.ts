@@ -121,11 +121,11 @@ export class View {
     const ys = chosen?.fit.residuals ?? [];
     const most = chosen ? ys.reduce((most, y) => Math.max(most, Math.abs(y)), 1e-9) : 1;
     const line: Line[] = chosen
-      ? [{ label: "residual", colour: "--accent", xs: chosen.times, ys, dots: "only", width: 2 }]
+      ? [{ label: "residual", colour: "--series-1", xs: chosen.times, ys, dots: "only", width: 2 }]
       : [];
     this.residuals.draw({
       lines: line,
-      marks: [{ y: 0, label: "", colour: "--line-strong" }],
+      marks: [{ y: 0, label: "", colour: "--chalk" }],
       x,
       y: { low: -1.2 * most, high: 1.2 * most },
       summary: chosen ? `At most ${digits(most, 3)} px between recording and law.` : "No law yet.",
@@ -171,17 +171,17 @@ export class View {
 /** Returns the lines in the order in which they are drawn: laws, platforms, and the recording on top. */
 function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line[] {
   if (!trace) return [];
-  const platform = ({ name, colour, times, positions }: Compared): Line => ({
+  const platform = ({ name, colour, dash, times, positions }: Compared): Line => ({
     label: name,
     colour,
     xs: times,
     ys: positions,
-    width: 1.25,
-    dash: [5, 4],
+    width: 1.5,
+    dash,
   });
   const law = (each: Stretch): Line => ({
     label: each === chosen ? "law" : "other law",
-    colour: "--accent",
+    colour: "--series-1",
     xs: each.times,
     ys: each.law,
     width: each === chosen ? 2.25 : 1.25,
@@ -192,11 +192,11 @@ function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line
     ...(chosen ? [law(chosen)] : []),
     // Platforms are dashed lines above the law's line, so that both remain visible where they coincide.
     ...(presetsShown ? compared.map(platform) : []),
-    { label: "recording", colour: "--text", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
+    { label: "recording", colour: "--series-3", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
   ];
 }
 
 const marks = ({ trace, from, to }: Findings): Mark[] => [
-  ...(trace && from > 0 ? [{ x: from, label: "from", colour: "--muted" }] : []),
-  ...(trace && to < endOf(trace) ? [{ x: to, label: "to", colour: "--muted" }] : []),
+  ...(trace && from > 0 ? [{ x: from, label: "from", colour: "--chalk" }] : []),
+  ...(trace && to < endOf(trace) ? [{ x: to, label: "to", colour: "--chalk" }] : []),
 ];
