@@ -476,3 +476,50 @@ test("a press of the picture rides the curve until it is reversed", async () => 
   assert.equal(await page.locator(".live .rider:visible").count(), 4);
   await context.close();
 });
+
+test("A and B are exchanged, with the numbers of both", async () => {
+  const { page, context, problems } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=10&mass=1&b=400,20,1");
+  const numbers = () => page.locator(".area-curve dl div").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("dd")].map((dd) => dd.textContent).join(" ")));
+  const stiffness = () => page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue();
+  assert.deepEqual((await numbers()).slice(-2), ["A: 100 B: 400", "A: 10 B: 20"]);
+  const swap = page.getByRole("button", { name: "Swap A and B" });
+  await swap.click();
+  assert.equal(await stiffness(), "400");
+  assert.deepEqual((await numbers()).slice(-2), ["A: 400 B: 100", "A: 20 B: 10"]);
+  // The former B is tuned as A is.
+  await page.getByRole("spinbutton", { name: "Damping, exact" }).fill("30");
+  await page.waitForFunction(() => /stiffness=400&damping=30.*b=100%2C10%2C1/.test(location.hash));
+  await swap.click();
+  assert.equal(await stiffness(), "100");
+  await page.waitForFunction(() => /stiffness=100&damping=10.*b=400%2C30%2C1/.test(location.hash));
+  await page.getByRole("checkbox", { name: "Compare with this spring as B" }).uncheck();
+  assert.equal(await swap.isVisible(), false);
+  assert.deepEqual((await numbers()).slice(-2), ["100", "10"]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a B that the toolkit cannot express is tuned in physical parameters", async () => {
+  // The two springs have at least the damping of the second one.
+  const { page, context } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1");
+  await page.getByRole("button", { name: "Swap A and B" }).click();
+  assert.equal(await page.getByLabel("Parameters of").inputValue(), "swiftui-physical");
+  assert.equal(await page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue(), "5000");
+  await context.close();
+});
+
+test("the pieces show B as outlines", async () => {
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1&bounce=0.2");
+  assert.equal(await page.locator(".outlines").count(), 0);
+  await page.getByRole("checkbox", { name: "Compare with this spring as B" }).check();
+  await rest(page);
+  assert.equal(await page.locator(".outlines:visible").count(), 5);
+  await page.getByRole("spinbutton", { name: "Duration, s, exact" }).fill("0.3");
+  await pause(page, 250);
+  const places = () => page.locator(".piece-sheet").evaluateAll((all) => all.map((it) => Number.parseFloat(it.style.transform.slice(11))));
+  const [a, b] = await places();
+  assert.ok(Math.abs(a - b) > 3, `${a} ${b}`);
+  await rest(page);
+  assert.deepEqual(...(await places()).map((it) => [it]));
+  await context.close();
+});

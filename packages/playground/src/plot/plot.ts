@@ -46,6 +46,8 @@ export interface Figure {
   summary?: string;
   /** The lines move: a ball rides at the end of each, and they are named beside the title, because they leave no place for names. */
   isLive?: boolean;
+  /** Leaves the names of the lines out: they stand elsewhere in the lab. */
+  isNamedElsewhere?: boolean;
 }
 
 /** A ball on a plot, at the values of the axes. */
@@ -61,6 +63,8 @@ export interface Plot {
   draw(figure: Figure): void;
   /** Shows balls over the drawing, until the next call: they move by their transforms alone, and nothing is drawn again. */
   ride(riders: readonly Rider[]): void;
+  /** Gets the place of the cursor on the x-axis, and `undefined` when the pointer or the focus leaves. */
+  onCursor: (x: number | undefined) => void;
   destroy(): void;
 }
 
@@ -135,10 +139,10 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     for (const line of figure.lines) frame.line(line);
     if (figure.lines.every(({ xs, length = xs.length }) => length < 2)) frame.say(empty);
     for (const mark of figure.marks ?? []) frame.mark(mark);
-    const named = figure.isLive || figure.lines.length < 2 ? [] : frame.names();
+    const named = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.names();
     const names = named.map(({ label }) => label).join();
     if (canvas.dataset.names !== names) canvas.dataset.names = names;
-    list(figure.lines.filter((line) => !named.includes(line)));
+    list(figure.isNamedElsewhere ? [] : figure.lines.filter((line) => !named.includes(line)));
     place();
     const text = cursor === undefined ? "" : frame.cursor(cursor);
     if (readout.textContent !== text) readout.textContent = text;
@@ -174,6 +178,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
 
   /** Announces the values only after a key press; under a moving mouse or plot the announcements would never end. */
   const point = (x: number | undefined, live = "off"): void => {
+    if (cursor !== x) self.onCursor(x);
     cursor = x;
     readout.setAttribute("aria-live", live);
     paint();
@@ -224,8 +229,9 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     point(Math.min(high, Math.max(low, from + (by * (high - low)) / (event.shiftKey ? 20 : 100))), "polite");
   });
 
-  return {
+  const self: Plot = {
     element,
+    onCursor: () => {},
     draw(next) {
       if (cursor !== undefined && next.summary === undefined) readout.setAttribute("aria-live", "off");
       figure = next;
@@ -246,6 +252,7 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
       forget();
     },
   };
+  return self;
 }
 
 /** Describes the lines of a figure in words, for screen readers. */

@@ -2,7 +2,7 @@ import { type Law, settlingTime, spring, springNumbers } from "carom";
 import type { Line, Mark, Plot, Rider } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
-import { facts } from "../../ui/facts";
+import { type Fact, facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
 
 /** The fraction of the travel within which the spring counts as settled here. */
@@ -57,7 +57,7 @@ export function curve(onDrag: (law: Law) => void): {
     show(law: Law, other: Law | undefined) {
       shown = { law, other };
       const motion = spring(law);
-      const { response, dampingRatio, overshoot, overshootTime } = springNumbers(law);
+      const { response, overshoot, overshootTime } = springNumbers(law);
       const settled = settlingTime(motion, SETTLED);
       const duration = held?.duration ?? extent(settled, response);
       const high = held?.high ?? Math.max(1.3, 1.15 + overshoot);
@@ -93,14 +93,8 @@ export function curve(onDrag: (law: Law) => void): {
           `${overshoots ? `Overshoots by ${percent(overshoot)} after ${seconds(overshootTime)}. ` : "No overshoot. "}` +
           `Settled after ${seconds(settled)}.`,
       });
-      numbers.set(
-        digits(dampingRatio, 4),
-        seconds(response),
-        overshoots ? percent(overshoot) : "none",
-        seconds(settled),
-        digits(law.stiffness, 5),
-        digits(law.damping, 5) + (law.mass === 1 ? "" : ` at mass ${digits(law.mass, 3)}`),
-      );
+      const [a, b] = [texts(law), other && texts(other)];
+      numbers.set(...a.map((text, i): Fact => (b ? [text, b[i] ?? ""] : text)));
     },
     ride(time: number | undefined) {
       const riders: Rider[] = [];
@@ -113,7 +107,21 @@ export function curve(onDrag: (law: Law) => void): {
     },
     destroy: () => picture.destroy(),
   };
+  picture.onCursor = (time) => self.ride(time);
   return self;
+}
+
+/** The numbers of a spring, in the order of their names above. */
+function texts(law: Law): string[] {
+  const { response, dampingRatio, overshoot } = springNumbers(law);
+  return [
+    digits(dampingRatio, 4),
+    seconds(response),
+    overshoot > 5e-4 ? percent(overshoot) : "none",
+    seconds(settlingTime(spring(law), SETTLED)),
+    digits(law.stiffness, 5),
+    digits(law.damping, 5) + (law.mass === 1 ? "" : ` at mass ${digits(law.mass, 3)}`),
+  ];
 }
 
 function sampled(law: Law, duration: number): { xs: Float64Array; ys: Float64Array } {

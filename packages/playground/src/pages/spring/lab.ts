@@ -9,6 +9,7 @@ import { el } from "../../ui/dom";
 import { copy } from "../../ui/copy";
 import { code } from "./code";
 import { curve } from "./curve";
+import { swatch } from "../../ui/swatch";
 import { picture } from "./picture";
 import type { Previews } from "./previews";
 import { type ParameterPanel, parameterPanel } from "./parameters";
@@ -214,19 +215,32 @@ export class SpringLab {
     );
   }
 
-  /** Keeps the present spring as spring B, which is drawn beside the spring that the visitor tunes. */
+  /** Keeps the present spring as spring B, beside the spring A that the visitor tunes, and exchanges the two. */
   private compare(): HTMLElement {
+    const onclick = (): void => {
+      const { other } = this;
+      if (!other) return;
+      this.other = this.panel.law;
+      this.panel.take(other);
+    };
+    const swap = el("button", { class: "button", type: "button", onclick }, "Swap A and B");
+    const tuned = el("p", { class: "muted tuned" }, swatch("--series-1"), "You tune A.");
+    const show = (): void => {
+      swap.hidden = tuned.hidden = this.other === undefined;
+    };
+    show();
     const { element } = check(
       "Compare with this spring as B",
       this.other !== undefined,
       (yes) => {
         this.other = yes ? this.panel.law : undefined;
+        show();
         this.use(this.panel.law);
         this.save();
       },
       "--series-2",
     );
-    return element;
+    return el("div", { class: "compared" }, element, el("div", { class: "row spread" }, tuned, swap));
   }
 
   /** Shares the address by the system's share sheet, or copies it if there is no such sheet. */

@@ -12,11 +12,15 @@ export interface ParameterPanel {
   law: Law;
   /** Sets another spring in the parameters of the present toolkit, on the steps of the sliders, if they can express it. */
   use(law: Law): void;
+  /** Sets another spring exactly, in the parameters of a toolkit that can express it. */
+  take(law: Law): void;
   /** Returns the state for the address. */
   state(): Record<string, string | number>;
 }
 
 const HOME = "swiftui";
+/** A toolkit whose parameters express every spring. */
+const PHYSICAL = "swiftui-physical";
 
 /** A spring in the parameters of a chosen toolkit: sliders for its fields, chips for its presets. */
 export function parameterPanel(link: Link, onChange: (law: Law) => void): ParameterPanel {
@@ -134,6 +138,17 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
       } catch (thrown) {
         trouble.show(messageOf(thrown));
       }
+    },
+    take(law) {
+      try {
+        fields = fieldsOf(dialect.name, law, 12);
+      } catch {
+        dialect = all.get(PHYSICAL) as Dialect;
+        chooser.set(PHYSICAL);
+        fields = fieldsOf(PHYSICAL, law, 12);
+      }
+      build();
+      changed();
     },
     state: () => ({ dialect: dialect.name, ...rounded(fields) }),
   };

@@ -57,9 +57,12 @@ export class Previews {
   /** Sets the springs. The pieces move a moment later, unless the visitor prefers reduced motion. */
   show(law: Law, other: Law | undefined): void {
     const isShown = this.law !== undefined && isSame(law, this.law) && other === this.other;
+    const before = this.other;
     this.law = law;
     this.other = other;
     this.ghost.hidden = other === undefined;
+    if (!other) for (const piece of this.pieces) piece.drawOther(undefined);
+    else if (!before) this.drawOther(this.target);
     if (isShown) return;
     this.turn += 1;
     this.onMove(undefined);
@@ -101,7 +104,7 @@ export class Previews {
     const move = (spring: Law, draw: (value: number) => void): Animation<number> =>
       animate(from, to, { ...spring, reducedMotion, onUpdate: (value) => (draw(value), report()) });
     this.moves = [move(law, (value) => this.draw(value))];
-    if (other) this.moves.push(move(other, (value) => place(this.ghost, value)));
+    if (other) this.moves.push(move(other, (value) => this.drawOther(value)));
     void Promise.all(this.moves.map(({ finished }) => finished)).then(() => turn === this.turn && this.onMove(undefined));
     if (isEndless || other?.damping === 0) this.timer = window.setTimeout(() => this.moves.forEach((move) => move.snapTo(to)), 4000);
   }
@@ -109,6 +112,11 @@ export class Previews {
   private draw(value: number): void {
     place(this.ball, value);
     for (const piece of this.pieces) piece.draw(value);
+  }
+
+  private drawOther(value: number): void {
+    place(this.ghost, value);
+    for (const piece of this.pieces) piece.drawOther(value);
   }
 }
 
