@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { start } from "./browser.mjs";
+import { framesAsked, rest, start } from "./browser.mjs";
 
 let stand;
 before(async () => {
@@ -95,5 +95,69 @@ test("bad numbers in the address are explained until the next change", async () 
   );
   await page.getByRole("button", { name: "120 Hz" }).click();
   assert.equal(await text(), "");
+  await context.close();
+});
+
+const ballsOf = (page) =>
+  page.locator(".race-lane").evaluateAll((all) =>
+    all.map((it) => {
+      const at = (selector) => {
+        const { hidden, style } = it.querySelector(selector);
+        return hidden ? undefined : Number.parseFloat(style.transform.slice(11)) / 100;
+      };
+      return { name: it.querySelector(".race-name").textContent, ball: at(".strip-ball"), exact: at(".race-ring") };
+    }),
+  );
+const timeOf = async (page) => Number.parseFloat(await page.locator(".race-time").textContent());
+
+test("on load each solver moves its ball beside the exact one, to rest", async () => {
+  const { page, context, problems } = await stand.open("#/solver?dt=33.3&response=0.5&damping_ratio=0.4");
+  const seen = await page.evaluate(async () => {
+    const all = new Set();
+    for (let i = 0; i < 30; i++) {
+      await new Promise((done) => window.uncountedFrame(done));
+      all.add(document.querySelector(".race-lane .strip-ball").style.transform);
+    }
+    return all.size;
+  });
+  assert.ok(seen > 5, `${seen} places`);
+  await rest(page);
+  assert.equal(await timeOf(page), 2);
+  // Dragging along the curve moves the balls to that instant: halfway, at 1 s.
+  const canvas = await page.locator("canvas").first().boundingBox();
+  await page.mouse.move(canvas.x + (48 + canvas.width - 14) / 2, canvas.y + 100);
+  assert.ok(Math.abs((await timeOf(page)) - 1) < 0.02);
+  const [w, decay] = [(2 * Math.PI) / 0.5, 0.4 * ((2 * Math.PI) / 0.5)];
+  const wd = w * Math.sqrt(1 - 0.16);
+  const exactly = (t) => 1 - Math.exp(-decay * t) * (Math.cos(wd * t) + (decay / wd) * Math.sin(wd * t));
+  const balls = await ballsOf(page);
+  assert.equal(balls.length, 5);
+  for (const { name, ball, exact } of balls) {
+    assert.ok(Math.abs(exact - exactly(1)) < 2e-3, `${exact}`);
+    if (name === "Exact step") assert.ok(Math.abs(ball - exact) < 5e-3, `${ball} ${exact}`);
+    if (name === "Forward Euler") assert.ok(Math.abs(ball - exact) > 0.02, `${ball} ${exact}`);
+  }
+  assert.equal(await page.locator(".area-curve .rider:visible").count(), 5);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("a ball whose method blows up leaves the track", async () => {
+  const { page, context } = await stand.open("#/solver?dt=150&response=0.2&damping_ratio=1");
+  await rest(page);
+  const [euler] = await ballsOf(page);
+  assert.deepEqual([euler.name, euler.ball], ["Forward Euler, blows up", undefined]);
+  await context.close();
+});
+
+test("under reduced motion the solvers move only on Play", async () => {
+  const { page, context } = await stand.open("#/solver", { reducedMotion: "reduce" });
+  assert.equal(await framesAsked(page, 400), 0);
+  const before = await ballsOf(page);
+  // The still picture shows the instant at which a stepper is farthest off.
+  assert.ok(before.some(({ ball, exact }) => Math.abs(ball - exact) > 0.2));
+  await page.getByRole("button", { name: "Play" }).click();
+  await rest(page);
+  assert.notDeepEqual(await ballsOf(page), before);
   await context.close();
 });

@@ -65,9 +65,15 @@ export function course(solver: Solver, setting: Setting): Course {
   return { solver, times, positions, errors, worst };
 }
 
+/** The exact solution as a function of time in seconds. */
+export function truthOf(setting: Setting): (time: number) => number {
+  const truth = spring(springOf(setting));
+  return (time) => truth.position(time);
+}
+
 /** The exact solution on a fine grid. */
 export function exactly(setting: Setting): { xs: Float64Array; ys: Float64Array } {
-  const truth = spring(springOf(setting));
+  const truth = truthOf(setting);
   const xs = Float64Array.from({ length: 401 }, (_, i) => (i / 400) * durationOf(setting));
-  return { xs, ys: xs.map((t) => truth.position(t)) };
+  return { xs, ys: xs.map(truth) };
 }

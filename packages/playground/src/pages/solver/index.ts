@@ -5,7 +5,8 @@ import { check } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { type Slider, slider } from "../../ui/slider";
-import { type Course, course, durationOf, exactly, FLOOR, type Setting, SOLVERS } from "./course";
+import { type Course, course, durationOf, exactly, FLOOR, type Setting, SOLVERS, truthOf } from "./course";
+import { Race } from "./race";
 import { errorTable, summary } from "./table";
 
 const RATES = [30, 60, 120, 240];
@@ -26,6 +27,7 @@ class SolverLab {
     { x: { label: "time", unit: "s" }, y: { label: "error", logarithmic: true } },
     "every method is hidden",
   );
+  private readonly race = new Race((riders) => this.positions.ride(riders));
   private readonly table = errorTable();
   private readonly step: Slider;
   private readonly rates = RATES.map((hz) => {
@@ -48,11 +50,13 @@ class SolverLab {
     this.hidden = new Set((link.text("hidden") ?? "").split(".").filter(Boolean));
     this.step = this.stepSlider();
     root.append(this.layout());
+    this.positions.onCursor = (time) => time !== undefined && this.race.seek(time);
     this.draw();
     if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
   }
 
   close(): void {
+    this.race.close();
     this.positions.destroy();
     this.errors.destroy();
   }
@@ -82,6 +86,7 @@ class SolverLab {
   private show(courses: Course[]): void {
     const seen = courses.filter(({ solver }) => !this.hidden.has(solver.method));
     const truth = exactly(this.setting);
+    this.race.show(seen, truthOf(this.setting), durationOf(this.setting));
     const exact: Line = { label: "exact solution", colour: "--chalk-faint", ...truth, width: 8 };
     const x = { low: 0, high: durationOf(this.setting) };
     const told = summary(courses);
@@ -90,6 +95,7 @@ class SolverLab {
       x,
       y: rangeOf([truth.ys], 0.25, [0, 1]),
       summary: told,
+      isNamedElsewhere: true,
     });
     const worst = Math.max(1e-3, ...seen.map(({ worst }) => Math.min(worst, 1e6)));
     this.errors.draw({
@@ -122,6 +128,7 @@ class SolverLab {
       el(
         "section",
         { class: "card area-curve stack", "aria-label": "Courses" },
+        this.race.element,
         this.positions.element,
         this.errors.element,
       ),
