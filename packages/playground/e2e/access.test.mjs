@@ -111,3 +111,26 @@ test("an unknown address opens the first lab with a message", async () => {
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+for (const [address, problem] of [
+  ["chat-heads?heads=9&leader_tension=x", '`heads` must be a number from 2 to 5, but is "9"; `leader_tension` must be a number from 0 to 200, but is "x". The defaults are used instead.'],
+  ["scroll?drag=-1", '`drag` must be a number from 0 to 100, but is "-1". The default is used instead.'],
+  ["scroll?rests=nowhere", '`rests` must be one of anywhere, pages, sections, but is "nowhere". The default is used instead.'],
+  ["trace?from=soon", '`from` must be a number of at least 0, but is "soon". The default is used instead.'],
+  ["spring?b=1,x", '`b` must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
+  ["spring?dialect=nope", '`dialect` must be the name of a toolkit, but is "nope". The default is used instead.'],
+])
+  test(`#/${address} is explained`, async () => {
+    const { page, context, problems } = await stand.open(`#/${address}`);
+    await page.locator(".problem", { hasText: "instead." }).waitFor();
+    assert.deepEqual((await page.locator(".problem").allTextContents()).filter(Boolean), [problem]);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+test("a change in the lab ends the explanation of its address", async () => {
+  const { page, context } = await stand.open("#/chat-heads?heads=9");
+  await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("3");
+  assert.equal(await page.locator(".problem").textContent(), "");
+  await context.close();
+});

@@ -23,10 +23,12 @@ export class Link {
     return this.parameters.get(name) ?? undefined;
   }
 
-  /** Returns the parameter if it is one of `words`, otherwise the first of them. */
+  /** Returns the parameter if it is one of `words`, otherwise the first of them; `problem` explains the difference. */
   word<T extends string>(name: string, words: readonly [T, ...T[]]): T {
     const text = this.parameters.get(name);
-    return words.find((word) => word === text) ?? words[0];
+    const found = words.find((word) => word === text);
+    if (text !== null && found === undefined) this.ignore(name, `one of ${words.join(", ")}`);
+    return found ?? words[0];
   }
 
   /** Returns the parameter if it is a number in range, otherwise the default; `problem` explains the difference. */
@@ -36,16 +38,21 @@ export class Link {
     if (value >= low && value <= high) return value;
     if (text !== null) {
       const range = high < Infinity ? ` from ${low} to ${high}` : low > -Infinity ? ` of at least ${low}` : "";
-      this.ignored.set(name, `\`${name}\` must be a number${range}, but is ${quoted(text)}`);
+      this.ignore(name, `a number${range}`);
     }
     return otherwise;
   }
 
-  /** Explains which numbers of the address were not used; empty if all were. */
+  /** Notes that a parameter of the address is not used, because it must be something else. */
+  ignore(name: string, wanted: string): void {
+    this.ignored.set(name, `\`${name}\` must be ${wanted}, but is ${quoted(this.text(name) ?? "")}`);
+  }
+
+  /** Explains which parameters of the address were not used; empty if all were. */
   problem(): string {
     const reasons = [...this.ignored.values()];
     if (reasons.length === 0) return "";
-    return `${reasons.join("; ")}. The ${reasons.length > 1 ? "sliders show the defaults" : "slider shows the default"} instead.`;
+    return `${reasons.join("; ")}. ${reasons.length > 1 ? "The defaults are" : "The default is"} used instead.`;
   }
 
   /** Writes the state to the address, a few times a second at most, because browsers limit the rate. */

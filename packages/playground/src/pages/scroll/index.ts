@@ -49,6 +49,7 @@ class ScrollLab {
     root.append(this.layout());
     for (const { viewport } of this.lanes) this.observer.observe(viewport);
     this.renew();
+    if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
     this.plots.draw(this.lanes);
   }
 

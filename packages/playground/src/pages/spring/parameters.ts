@@ -26,6 +26,7 @@ const PHYSICAL = "swiftui-physical";
 export function parameterPanel(link: Link, onChange: (law: Law) => void): ParameterPanel {
   const all = new Map([...dialects(), twoSprings].map((dialect) => [dialect.name, dialect]));
   let dialect = all.get(link.text("dialect") ?? HOME) ?? (all.get(HOME) as Dialect);
+  if (dialect.name !== (link.text("dialect") ?? HOME)) link.ignore("dialect", "the name of a toolkit");
   let fields = fieldsOfLink(link, dialect);
   const trouble = problem();
   const sliders = el("div", { class: "stack" });

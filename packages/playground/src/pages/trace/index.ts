@@ -9,7 +9,7 @@ import { asCsv, asJson, dropOn } from "./files";
 import { measure, type Measured, type Stretch } from "./measure";
 import { compare, type Compared } from "./presets";
 import type { Recording } from "./recorder";
-import type { Sample } from "./samples";
+import { type Sample, SAMPLES } from "./samples";
 import { type Source, type Sources, sources } from "./sources";
 import { lawName } from "./tables";
 import { readTrace, type Trace } from "./trace";
@@ -52,13 +52,16 @@ class TraceLab {
     this.asked = {
       from: link.number("from", NaN, 0),
       to: link.number("to", NaN, 0),
-      model: link.text("model") ?? "auto",
+      model: link.word("model", ["auto", ...models()]),
     };
     this.presetsShown = link.text("presets") !== "off";
     this.tab = link.word<Tab>("view", ["laws", "linear"]);
     this.view = new View(this.tabs(), this.trouble.element, (stretch) => this.choose(stretch));
     this.input = sources(
-      { source: link.word<Source>("source", ["sample", "record", "file"]), sample: link.text("sample") },
+      {
+        source: link.word<Source>("source", ["sample", "record", "file"]),
+        sample: link.word("sample", SAMPLES.map(({ name }) => name) as [string, ...string[]]),
+      },
       {
         sample: (sample) => this.readSample(sample),
         recording: (recording) => this.readRecording(recording),
@@ -70,6 +73,7 @@ class TraceLab {
     this.endDrop = dropOn(lab, (files) => void this.readFiles(files));
     root.append(lab);
     this.input.begin();
+    if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
   }
 
   close(): void {
