@@ -113,6 +113,8 @@ test("under reduced motion the heads jump to their ends", async () => {
     [10, 10, 10, 10],
   );
   assert.equal(await framesAsked(page, 200), 0);
+  // The plot has the whole motion as still curves.
+  await page.getByRole("img", { name: /^Across\..*leader from .* to \d{3,}, at the end 10 px/ }).waitFor();
   await context.close();
 });
 

@@ -317,7 +317,6 @@ test("under reduced motion the pieces move only on a press", async () => {
   // They begin open.
   assert.equal(await ballOf(page), "translateX(100cqw)");
   assert.equal(await page.locator(".piece-toast").evaluate((it) => it.style.opacity), "1");
-  await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await pause(page, 100);
   assert.notEqual(await ballOf(page), "translateX(100cqw)");
@@ -417,7 +416,7 @@ test("an invalid number in the address is explained", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
   assert.equal(
     await page.locator(".panel .problem").textContent(),
-    '`duration` must be a number, but is "x". The slider shows the default instead.',
+    '`duration` must be a number, but is "x". The default is used instead.',
   );
   await context.close();
 });
@@ -521,5 +520,25 @@ test("the pieces show B as outlines", async () => {
   assert.ok(Math.abs(a - b) > 3, `${a} ${b}`);
   await rest(page);
   assert.deepEqual(...(await places()).map((it) => [it]));
+  await context.close();
+});
+
+test("under reduced motion the plots show the press as still curves", async () => {
+  const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
+  const still = page.getByRole("img", { name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/ });
+  await still.waitFor();
+  // A press jumps, and leaves the curves as they are, until the visitor asks for the motion.
+  await page.locator(".picture").focus();
+  await page.keyboard.press("Space");
+  await pause(page, 400);
+  await still.waitFor();
+  await page.getByLabel("Show the motion all the same").check();
+  await page.getByRole("img", { name: "Position. press the picture" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.locator(".picture").focus();
+  await page.keyboard.down("Space");
+  await rest(page);
+  await page.keyboard.up("Space");
+  await page.getByRole("img", { name: /^Position\. restarted from rest from .*to 1/ }).waitFor();
   await context.close();
 });

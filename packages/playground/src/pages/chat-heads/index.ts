@@ -5,7 +5,7 @@ import type { Link, Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
-import { type Springs, Stage } from "./stage";
+import { type Frame, type Springs, Stage } from "./stage";
 
 const WINDOW = 2.5;
 const COLOURS = ["--series-1", "--series-2", "--series-3", "--series-4", "--series-5"];
@@ -45,9 +45,9 @@ class HeadsLab {
       follower_friction: link.number("follower_friction", 10, 0, 60),
     };
     this.history = new History(this.setting.heads);
-    const record = (dt: number, across: number[]): void => {
-      this.time += dt;
-      this.history.push(this.time, ...across);
+    const record = (frames: readonly Frame[], isWhole: boolean): void => {
+      if (isWhole) this.restart();
+      for (const { dt, across } of frames) this.history.push((this.time += dt), ...across);
       this.draw();
     };
     // With the visitor's own parameters, the chain may move for minutes.
@@ -55,6 +55,7 @@ class HeadsLab {
     this.stage = new Stage(this.setting.heads, this.springs(), record, isUsual);
     root.append(this.layout());
     this.draw();
+    this.trouble.show(link.problem());
   }
 
   close(): void {
@@ -94,9 +95,13 @@ class HeadsLab {
     }
   }
 
-  private regroup(heads: number): void {
-    this.history = new History(heads);
+  private restart(): void {
+    this.history = new History(this.setting.heads);
     this.time = 0;
+  }
+
+  private regroup(heads: number): void {
+    this.restart();
     this.stage.setCount(heads);
     this.draw();
   }

@@ -8,12 +8,21 @@ export interface Springs {
   follower: Law;
 }
 
+/** A frame: the seconds since the last one, and the x positions at which the heads are drawn. */
+export interface Frame {
+  dt: number;
+  across: number[];
+}
+
 type Thrown = ReturnType<Throw["up"]>;
 
 const SIZE = 60;
 const MARGIN = 10;
 /** A head is drawn at most this far beyond its edge, however far a spring without damping throws it. */
 const BEYOND = 24;
+/** Frames of a computed motion, in seconds, and their largest number. */
+const DT = 1 / 60;
+const COMPUTED = 150;
 /** The vertical distance of the heads in a pile. */
 const PILE = 5;
 const FACES = ["A", "N", "M", "K", "R"];
@@ -36,8 +45,8 @@ export class Stage {
   constructor(
     private count: number,
     private springs: Springs,
-    /** Called on each frame with the seconds since the last one and the x positions at which the heads are drawn. */
-    private readonly onFrame: (time: number, across: number[]) => void,
+    /** Gets each frame, or under reduced motion a whole motion, which is computed and not shown. */
+    private readonly onFrames: (frames: readonly Frame[], isWhole: boolean) => void,
     /** Whether the heads fly in from the other edge when the stage is first seen. */
     private entersFlying: boolean,
   ) {
@@ -165,7 +174,6 @@ export class Stage {
 
   private throwTo(x: number, y: number, vx: number, vy: number): void {
     this.aim = [x, y];
-    if (prefersReducedMotion()) return this.jump(x, y);
     if (vx !== 0 || vy !== 0) {
       this.across.release(vx, x);
       this.down.release(vy, y);
@@ -173,7 +181,19 @@ export class Stage {
       this.across.retarget(x);
       this.down.retarget(y);
     }
-    this.frames.wake();
+    if (prefersReducedMotion()) this.compute();
+    else this.frames.wake();
+  }
+
+  /** Computes the motion to its end, or the first seconds of a long one, and shows the heads at the end. */
+  private compute(): void {
+    const frames: Frame[] = [];
+    for (let moves = true; moves && frames.length < COMPUTED; ) {
+      moves = [this.across.advance(DT), this.down.advance(DT)].some(Boolean);
+      frames.push({ dt: DT, across: this.draw() });
+    }
+    this.jump(...this.aim);
+    this.onFrames(frames, true);
   }
 
   private jump(x: number, y: number): void {
@@ -186,7 +206,7 @@ export class Stage {
     this.width = this.element.clientWidth;
     this.height = this.element.clientHeight;
     this.settle();
-    if (this.entersFlying && this.width > 0 && !prefersReducedMotion()) {
+    if (this.entersFlying && this.width > 0) {
       this.jump(MARGIN, this.aim[1]);
       this.throwTo(...this.aim, 0, 0);
     }
@@ -201,10 +221,10 @@ export class Stage {
 
   private frame(time: number): boolean {
     // The duration of the first frame after a rest is unknown, so that of 60 Hz is assumed.
-    const dt = this.last === undefined ? 1 / 60 : Math.max(0, (time - this.last) / 1000);
+    const dt = this.last === undefined ? DT : Math.max(0, (time - this.last) / 1000);
     const moves = [this.across.advance(dt), this.down.advance(dt)].some(Boolean);
     this.last = moves ? time : undefined;
-    this.onFrame(dt, this.draw());
+    this.onFrames([{ dt, across: this.draw() }], false);
     return moves;
   }
 

@@ -1,3 +1,4 @@
+import { prefersReducedMotion } from "carom";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
@@ -8,19 +9,22 @@ import type { Lane } from "./lane";
 /** The time that the plots show, in seconds. */
 const WINDOW = 3;
 
+/** Under reduced motion only a fling by hand moves: the visitor's own motion continues. */
+const EMPTY = prefersReducedMotion() ? "fling a list with a finger or the mouse" : "fling a list";
+
 /** The offsets and velocities of all lanes, live. */
 export class Plots {
   private readonly position = plot(
     "Offset",
     200,
     { x: { label: "time", unit: "s" }, y: { label: "offset", unit: "px" } },
-    "fling a list",
+    EMPTY,
   );
   private readonly velocity = plot(
     "Velocity",
     200,
     { x: { label: "time", unit: "s" }, y: { label: "velocity", unit: "px/s" } },
-    "fling a list",
+    EMPTY,
   );
   readonly element = el(
     "section",

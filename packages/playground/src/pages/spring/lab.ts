@@ -21,6 +21,11 @@ const WINDOW = 2;
 const TRAVEL: Range = { low: -0.6, high: 1.6 };
 const SWING: Range = { low: -8, high: 8 };
 
+interface State {
+  position: number;
+  velocity: number;
+}
+
 /** The lab presses its picture once by itself if the spring settles within this time, in seconds. */
 const SHORT = 3;
 
@@ -53,6 +58,8 @@ export class SpringLab {
   /** Restarts from rest at each reversal, as an animation without velocity does. */
   private ghost: Animation<number>;
   private target = 0;
+  /** Whether the plots show a press and its reversal as still curves, in place of the motion. */
+  private isStill = prefersReducedMotion();
   /** The time at which the lab releases a picture that it has pressed by itself. */
   private release = 0;
   private isClosed = false;
@@ -66,13 +73,13 @@ export class SpringLab {
     private readonly link: Link,
     private readonly previews: Previews,
   ) {
+    this.other = otherOf(link);
     this.panel = parameterPanel(link, (law) => {
       this.use(law);
       this.save();
     });
     this.previews.onMove = (time) => this.response.ride(time);
     this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
-    this.other = otherOf(link);
     [this.driver, this.ghost] = this.make("respect");
   }
 
@@ -98,7 +105,7 @@ export class SpringLab {
     const isAtRest = !this.driver.isMoving && !this.ghost.isMoving;
     this.rides = isAtRest ? NaN : undefined;
     this.response.ride(undefined);
-    if (isAtRest) {
+    if (isAtRest && !this.isStill) {
       this.history.clear();
       this.began = frameTime();
       this.travel = TRAVEL;
@@ -115,7 +122,7 @@ export class SpringLab {
    */
   private async demonstrate(): Promise<void> {
     const { law } = this.panel;
-    if (prefersReducedMotion() || !(settlingTime(spring(law), 0.001) < SHORT)) return;
+    if (this.isStill || !(settlingTime(spring(law), 0.001) < SHORT)) return;
     await this.previews.rested();
     if (this.isClosed || this.began > 0) return;
     this.press(true);
@@ -140,10 +147,34 @@ export class SpringLab {
       this.response.ride(driver.isMoving ? frameTime() - this.rides : undefined);
     }
     // A change of the spring also causes a frame; before the first press it shows no motion.
-    if (this.began > 0) this.history.push(frameTime() - this.began, driver.value, driver.velocity, ghost.value, ghost.velocity);
-    for (const { value, velocity } of [driver, ghost]) {
-      this.travel = grown(this.travel, { low: Math.floor(5 * value - 0.5) / 5, high: Math.ceil(5 * value + 0.5) / 5 });
+    if (this.isStill) return;
+    const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [State, State];
+    if (this.began > 0) this.history.push(frameTime() - this.began, value.position, value.velocity, other.position, other.velocity);
+    this.makeRoom(value, other);
+    this.draw();
+  }
+
+  private makeRoom(...states: State[]): void {
+    for (const { position, velocity } of states) {
+      this.travel = grown(this.travel, { low: Math.floor(5 * position - 0.5) / 5, high: Math.ceil(5 * position + 0.5) / 5 });
       this.swing = grown(this.swing, { low: Math.floor(velocity / 4) * 4, high: Math.ceil(velocity / 4) * 4 });
+    }
+  }
+
+  /** Draws a press and its reversal after a quarter of the response, which are computed and not played. */
+  private drawStill(): void {
+    const { law } = this.panel;
+    const turn = 0.25 * springNumbers(law).response;
+    const out = spring(law);
+    const { position: from, velocity } = out.at(turn);
+    const back = [velocity, 0].map((start) => spring({ ...law, from, to: 0, velocity: start }));
+    this.history.clear();
+    [this.travel, this.swing] = [TRAVEL, SWING];
+    for (let i = 0; i <= 120 * WINDOW; i++) {
+      const time = i / 120;
+      const [value, other] = back.map((motion) => (time < turn ? out.at(time) : motion.at(time - turn))) as [State, State];
+      this.history.push(time, value.position, value.velocity, other.position, other.velocity);
+      this.makeRoom(value, other);
     }
     this.draw();
   }
@@ -156,6 +187,7 @@ export class SpringLab {
     this.response.show(law, this.other);
     this.previews.show(law, this.other);
     this.code.show(law);
+    if (this.isStill) this.drawStill();
   }
 
   private draw(): void {
@@ -261,8 +293,12 @@ export class SpringLab {
     const moveAnyway = check("Show the motion all the same", false, (yes) => {
       this.stop();
       [this.driver, this.ghost] = this.make(yes ? "ignore" : "respect");
+      this.isStill = !yes;
+      this.history.clear();
+      if (this.isStill) this.drawStill();
+      else this.draw();
     });
-    const why = el("p", { class: "muted" }, "Your system asks for less motion, so the picture jumps.");
+    const why = el("p", { class: "muted" }, "Your system asks for less motion, so the picture jumps, and the plots are still.");
     return el("div", { class: "still" }, why, moveAnyway.element);
   }
 }
@@ -271,5 +307,7 @@ export class SpringLab {
 function otherOf(link: Link): Law | undefined {
   const [stiffness = NaN, damping = NaN, mass = 1] = (link.text("b") ?? "").split(",").filter(Boolean).map(Number);
   const isSpring = stiffness > 0 && stiffness < 1e9 && damping >= 0 && damping < 1e9 && mass > 0 && mass < 1e6;
-  return isSpring ? { mass, stiffness, damping } : undefined;
+  if (isSpring) return { mass, stiffness, damping };
+  if (link.text("b") !== undefined) link.ignore("b", "the stiffness, damping and mass of a spring");
+  return undefined;
 }
