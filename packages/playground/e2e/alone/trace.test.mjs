@@ -153,7 +153,8 @@ test("a touch fling of the browser is recorded and fitted", async (t) => {
     }
     await again.click();
   }
-  assert.equal(await framesAsked(page, 300), 0);
+  // The balls ride the recording once.
+  await rest(page);
   assert.deepEqual(problems, []);
   await context.close();
   // The skip comes last, because a skipped test cannot fail any more.
@@ -206,5 +207,30 @@ test("a platform's line stays visible over the law's line", async () => {
     return count;
   });
   assert.ok(count > 60, `${count} pixels in the colour of "iOS, normal"`);
+  await context.close();
+});
+
+test("balls ride the recording and its laws once, and on Play", async () => {
+  const { page, context, problems } = await stand.open("#/trace?sample=ios-fling");
+  const riders = page.locator(".area-curve .rider:visible");
+  await riders.first().waitFor();
+  await rest(page);
+  // The law, four platforms and the recording, at the end of the recording.
+  assert.equal(await riders.count(), 6);
+  const places = () => riders.evaluateAll((all) => all.map((it) => Math.round(new DOMMatrix(it.style.transform).e)));
+  const end = await page.locator(".area-curve canvas").first().evaluate((it) => it.clientWidth - 14);
+  assert.deepEqual(await places(), Array(6).fill(end));
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForFunction((x) => [...document.querySelectorAll(".rider")].some((it) => new DOMMatrix(it.style.transform).e < x - 20), end);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("under reduced motion the balls wait for the visitor", async () => {
+  const { page, context } = await stand.open("#/trace", { reducedMotion: "reduce" });
+  assert.equal(await page.locator(".rider:visible").count(), 0);
+  const canvas = await page.locator(".area-curve canvas").first().boundingBox();
+  await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
+  assert.ok((await page.locator(".rider:visible").count()) > 3);
   await context.close();
 });

@@ -50,19 +50,14 @@ export interface Figure {
   isNamedElsewhere?: boolean;
 }
 
-/** A ball on a plot, at the values of the axes. */
-export interface Rider {
-  x: number;
-  y: number;
-  /** The line that it rides. */
-  colour: string;
-}
-
 export interface Plot {
   element: HTMLElement;
   draw(figure: Figure): void;
-  /** Shows balls over the drawing, until the next call: they move by their transforms alone, and nothing is drawn again. */
-  ride(riders: readonly Rider[]): void;
+  /**
+   * Shows a ball on each line at a place on the x-axis; none without a place. The balls move by their transforms alone, and
+   * nothing is drawn again.
+   */
+  ride(x: number | undefined): void;
   /** Gets the place of the cursor on the x-axis, and `undefined` when the pointer or the focus leaves. */
   onCursor: (x: number | undefined) => void;
   destroy(): void;
@@ -108,20 +103,24 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
   let shownSummary = "";
   let telling = 0;
   let frame: Frame | undefined;
-  let riders: readonly Rider[] = [];
+  let riding: number | undefined;
   const balls: HTMLElement[] = [];
 
   const place = (): void => {
-    riders.forEach(({ x, y, colour }, i) => {
+    const lines = riding === undefined ? [] : figure.lines.filter(({ colour }) => colour.startsWith("--series-"));
+    lines.forEach((line, i) => {
       const ball = (balls[i] ??= holder.appendChild(el("i", { class: "rider", "aria-hidden": "true" })));
-      const at = frame?.place(x, y);
+      const { xs, length = xs.length, colour } = line;
+      const x = Math.min(riding ?? 0, figure.isLive ? (xs[length - 1] ?? 0) : Infinity);
+      const y = valueOn(line, x);
+      const at = y === undefined ? undefined : frame?.place(x, y);
       ball.hidden = at === undefined;
       if (!at) return;
       const style = ballStyle(colour);
       if (ball.dataset.style !== style) ball.setAttribute("style", (ball.dataset.style = style));
       ball.style.transform = `translate(${at.x.toFixed(2)}px, ${at.y.toFixed(2)}px)`;
     });
-    for (const ball of balls.slice(riders.length)) ball.hidden = true;
+    for (const ball of balls.slice(lines.length)) ball.hidden = true;
   };
   const paint = (): void => {
     const { width, height: tall } = size;
@@ -235,15 +234,12 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     draw(next) {
       if (cursor !== undefined && next.summary === undefined) readout.setAttribute("aria-live", "off");
       figure = next;
-      if (figure.isLive)
-        riders = figure.lines.flatMap(({ xs, ys, length = xs.length, colour }) =>
-          length > 1 ? [{ x: xs[length - 1] as number, y: ys[length - 1] as number, colour }] : [],
-        );
+      if (figure.isLive) riding = Infinity;
       tell();
       paint();
     },
-    ride(next) {
-      riders = next;
+    ride(x) {
+      riding = x;
       place();
     },
     destroy() {

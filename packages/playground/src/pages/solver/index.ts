@@ -27,7 +27,7 @@ class SolverLab {
     { x: { label: "time", unit: "s" }, y: { label: "error", logarithmic: true } },
     "every method is hidden",
   );
-  private readonly race = new Race((riders) => this.positions.ride(riders));
+  private readonly race = new Race((time) => this.positions.ride(time));
   private readonly table = errorTable();
   private readonly step: Slider;
   private readonly rates = RATES.map((hz) => {

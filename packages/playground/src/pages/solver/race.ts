@@ -1,16 +1,10 @@
 import { prefersReducedMotion } from "carom";
-import { Frames } from "../../frames";
-import type { Rider } from "../../plot/plot";
+import { Player } from "../../player";
 import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
 import { ballStyle } from "../../ui/swatch";
 import { blewUp, type Course } from "./course";
 
-/** The time between the last change and the next play, in ms: a dragged slider plays once it pauses. */
-const PAUSE = 140;
-/** A play takes this many seconds: shorter motions are slowed down, and longer ones are sped up. */
-const SHORTEST = 3;
-const LONGEST = 6;
 /** The positions that the tracks show. */
 const SHOWN = { low: -0.4, high: 1.75 };
 
@@ -32,7 +26,7 @@ export class Race {
     el(
       "div",
       { class: "row spread" },
-      el("button", { class: "button", type: "button", onclick: () => this.play() }, "Play"),
+      el("button", { class: "button", type: "button", onclick: () => this.player.play() }, "Play"),
       this.words,
     ),
     el(
@@ -42,63 +36,32 @@ export class Race {
       prefersReducedMotion() ? " Your system asks for less motion: press Play to see it." : null,
     ),
   );
-  private readonly frames = new Frames((now) => this.frame(now));
+  private readonly player = new Player((time) => this.draw(time));
   private lanes: Lane[] = [];
   private truth: (time: number) => number = () => 0;
-  private duration = 1;
-  private time = 0;
-  private last: number | undefined;
-  private timer = 0;
 
-  /** `onTime` gets the balls of the curves. */
-  constructor(private readonly onTime: (riders: Rider[]) => void) {}
+  constructor(private readonly onTime: (time: number) => void) {}
 
   close(): void {
-    clearTimeout(this.timer);
-    this.frames.stop();
+    this.player.stop();
   }
 
   /** Sets the solvers, which start a moment later unless the visitor prefers reduced motion. */
   show(courses: Course[], truth: (time: number) => number, duration: number): void {
     this.truth = truth;
-    this.duration = duration;
     this.lanes = courses.map((course) => lane(course));
     this.tracks.replaceChildren(...this.lanes.map(({ element }) => element));
-    clearTimeout(this.timer);
-    this.seek(prefersReducedMotion() ? this.telling() : 0);
-    if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(), PAUSE);
+    this.player.begin(duration, () => this.telling());
   }
 
   /** Shows the balls at a time in seconds, and stops. */
   seek(time: number): void {
-    clearTimeout(this.timer);
-    this.frames.stop();
-    this.time = time;
-    this.draw();
-  }
-
-  private play(): void {
-    clearTimeout(this.timer);
-    this.time = 0;
-    this.last = undefined;
-    this.frames.wake();
-  }
-
-  private frame(now: number): boolean {
-    const speed = this.speed();
-    this.time = Math.min(this.duration, this.time + (this.last === undefined ? 0 : (speed * (now - this.last)) / 1000));
-    this.last = now;
-    this.draw();
-    return this.time < this.duration;
-  }
-
-  private speed(): number {
-    return this.duration / Math.min(LONGEST, Math.max(SHORTEST, this.duration));
+    this.player.seek(time);
   }
 
   /** Returns the time at which a stepper is farthest off: a still picture shows the most there. */
   private telling(): number {
-    let [most, at] = [0, this.duration / 4];
+    let [most, at] = [0, 0];
     for (const { course } of this.lanes)
       if (!blewUp(course.worst))
         course.errors.forEach((error, i) => {
@@ -107,22 +70,19 @@ export class Race {
     return at;
   }
 
-  private draw(): void {
-    const { time } = this;
+  private draw(time: number): void {
     const exact = this.truth(time);
-    const riders: Rider[] = [];
     for (const { course, ball, ring } of this.lanes) {
       const position = positionOf(course, time);
       const isOn = position > SHOWN.low && position < SHOWN.high;
       ball.hidden = !isOn;
       if (isOn) ball.style.transform = `translateX(${position * 100}cqw)`;
       ring.style.transform = `translateX(${exact * 100}cqw)`;
-      riders.push({ x: time, y: position, colour: course.solver.colour });
     }
-    const speed = this.speed();
+    const { speed } = this.player;
     const pace = speed < 0.995 ? `, ${fixed(1 / speed, 1)} × slower` : speed > 1.005 ? `, ${fixed(speed, 1)} × faster` : "";
     this.words.textContent = `${fixed(time, 2)} s${pace}`;
-    this.onTime(riders);
+    this.onTime(time);
   }
 }
 

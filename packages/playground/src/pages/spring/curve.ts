@@ -1,5 +1,5 @@
 import { type Law, settlingTime, spring, springNumbers } from "carom";
-import type { Line, Mark, Plot, Rider } from "../../plot/plot";
+import type { Line, Mark, Plot } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
 import { type Fact, facts } from "../../ui/facts";
@@ -96,18 +96,10 @@ export function curve(onDrag: (law: Law) => void): {
       const [a, b] = [texts(law), other && texts(other)];
       numbers.set(...a.map((text, i): Fact => (b ? [text, b[i] ?? ""] : text)));
     },
-    ride(time: number | undefined) {
-      const riders: Rider[] = [];
-      if (time !== undefined && shown) {
-        const { law, other } = shown;
-        if (other) riders.push({ x: time, y: spring(other).position(time), colour: "--series-2" });
-        riders.push({ x: time, y: spring(law).position(time), colour: "--series-1" });
-      }
-      picture.ride(riders);
-    },
+    ride: picture.ride,
     destroy: () => picture.destroy(),
   };
-  picture.onCursor = (time) => self.ride(time);
+  picture.onCursor = picture.ride;
   return self;
 }
 

@@ -1,4 +1,5 @@
 import { type Line, type Mark, plot } from "../../plot/plot";
+import { Player } from "../../player";
 import { type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
@@ -41,6 +42,8 @@ export class View {
     { x: { label: "time", unit: "s" }, y: { label: "recording − law", unit: "px, recording − law" } },
     "no law yet",
   );
+  /** The balls on the curves, at one instant of the recording. */
+  private readonly player = new Player((time) => this.course.ride(time));
   private readonly numbers = facts("Law", "Off by (RMS)", "R²", "Samples");
   private readonly words = el("p", { class: "muted" });
   private readonly stretches = el("div", {
@@ -61,10 +64,17 @@ export class View {
     private readonly trouble: HTMLElement,
     private readonly onChoose: (stretch: Stretch) => void,
   ) {
+    this.course.onCursor = (time) => time !== undefined && this.player.seek(time);
     this.laws = el(
       "div",
       { class: "stack" },
       this.course.element,
+      el(
+        "div",
+        { class: "row" },
+        el("button", { class: "button", type: "button", onclick: () => this.player.play() }, "Play"),
+        el("span", { class: "muted hint" }, "Or drag along the curves to see any instant."),
+      ),
       this.residuals.element,
       this.stretches,
       this.numbers.element,
@@ -89,6 +99,7 @@ export class View {
   }
 
   destroy(): void {
+    this.player.stop();
     this.course.destroy();
     this.residuals.destroy();
     this.linear.destroy();
@@ -108,6 +119,9 @@ export class View {
       y: rangeOf(trace ? [trace.positions] : []),
       summary,
     });
+    // Balls ride the recording and its laws once.
+    if (trace && !isLinear) this.player.begin(x.high, () => undefined);
+    else this.player.stop();
     this.showResiduals(chosen, x);
     this.showStretches(found?.stretches ?? [], chosen);
     this.showNumbers(all);
