@@ -37,7 +37,8 @@ use crate::motion::{Motion, State};
 ///
 /// # Source
 /// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge
-/// by `min(v, 5000)`, which lets −7500 pass, so that the two edges differ (172 against 132 px); Carom has no limit.
+/// by `min(v, 5000)`, which does not limit negative velocities. A fling of −7500 px/s that begins 500 px before the edge
+/// therefore passes it by 172 px, and its mirror image by 132 px. Carom limits neither.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bouncing {
     /// The lower edge; −∞ for none.

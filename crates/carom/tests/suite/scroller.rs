@@ -207,7 +207,7 @@ fn no_fling_exceeds_the_maximum_in_either_direction() {
 
 #[test]
 fn no_spring_exceeds_the_maximum_at_either_edge() {
-    // Flutter's min(v, 5000) does not limit −7900 px/s, so a page passes one edge by 172 px and the other by 132 px.
+    // Flutter's min(v, 5000) limits +7900 px/s and does not limit −7900 px/s, so its pages go farther beyond one edge.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
         page.jump_to(0.0, sign * 1_450.0);

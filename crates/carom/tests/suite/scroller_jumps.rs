@@ -157,20 +157,10 @@ fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
 
 #[test]
 fn no_page_of_any_platform_jumps() {
-    for platform in [
-        platform::ios(),
-        platform::macos(),
-        platform::apple_2015(),
-        platform::android(),
-        platform::flutter_ios(),
-        platform::flutter_android(),
-        platform::chromium(),
-        Platform { resampling: None, ..platform::chromium_classic() },
-        platform::windows(),
-        platform::chromium_elastic(),
-    ] {
-        never_jumps(platform);
+    for preset in platform::ALL {
+        never_jumps((preset.platform)());
     }
+    never_jumps(Platform { resampling: None, ..platform::chromium_classic() });
 }
 
 #[test]
