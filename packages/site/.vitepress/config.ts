@@ -38,7 +38,8 @@ function comingFrom(): { name: string; title: string }[] {
     const name = file === "README.md" ? "index" : file.replace(/\.md$/, "");
     writeFileSync(new URL(`${name}.md`, to), text);
     const title = /^# (?:Coming from )?(.*)$/m.exec(text)?.[1] ?? name;
-    return { name, title: title[0]?.toUpperCase() + title.slice(1) };
+    // The names of many libraries begin with a small letter.
+    return { name, title: name === "index" ? title[0]?.toUpperCase() + title.slice(1) : title };
   });
 }
 

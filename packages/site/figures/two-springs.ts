@@ -28,9 +28,9 @@ export const mount: Mount = (root) => {
     });
   it.controls.prepend(
     dial("stiffness", "Stiffness of the fixed side", 0, 200),
-    dial("damping", "Its damping", 0, 40),
+    dial("damping", "Damping of the fixed side", 0, 40),
     dial("couplingStiffness", "Stiffness of the moving side", 5, 200),
-    dial("couplingDamping", "Its damping", 0, 40),
+    dial("couplingDamping", "Damping of the moving side", 0, 40),
   );
   return () => it.destroy();
 };
