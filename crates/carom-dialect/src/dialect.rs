@@ -228,7 +228,8 @@ impl Dialect {
     /// use carom_dialect::{Dialect, SwiftUi};
     ///
     /// // 1200 pt/s, 300 pt from the target.
-    /// let (parameters, velocity) = Dialect::from(SwiftUi::BOUNCY).release(1200.0, 300.0)?;
+    /// let (parameters, velocity) =
+    ///     Dialect::from(SwiftUi::BOUNCY).release(1200.0, 300.0)?;
     /// assert_eq!(velocity, 4.0);
     /// assert_eq!(
     ///     parameters.code_with_velocity(velocity).to_string(),

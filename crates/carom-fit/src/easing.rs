@@ -14,7 +14,8 @@ use crate::solve::{Demands, Solution};
 ///
 /// ```
 /// // Response 0.3 s and damping ratio 0.8, within half a percent.
-/// let css = "linear(0, .023, .093 7%, .59 24%, .778, .902 41%, .987, 1.016 64%, 1)";
+/// let css =
+///     "linear(0, .023, .093 7%, .59 24%, .778, .902 41%, .987, 1.016 64%, 1)";
 /// let fit = carom_fit::fit_linear(css, 0.345)?;
 /// assert!(fit.is_spring());
 /// assert!((fit.spring.response() - 0.3).abs() < 0.003);

@@ -129,7 +129,8 @@ const MOST_FITTED: usize = 50_000;
 ///
 /// // D. Wen's page: 5.843 1/s, filmed at 60 Hz, rounded to whole pixels.
 /// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
-/// let positions: Vec<f64> = times.iter().map(|t| (400.0 * (1.0 - (-5.843 * t).exp())).round()).collect();
+/// let position = |t: &f64| (400.0 * (1.0 - (-5.843 * t).exp())).round();
+/// let positions: Vec<f64> = times.iter().map(position).collect();
 /// let report = fit(&Trace::new(&times, &positions)?, &FitOptions::default())?;
 ///
 /// let best = report.best();

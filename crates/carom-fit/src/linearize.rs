@@ -87,9 +87,11 @@ pub struct Recurrence {
 /// use carom_fit::{FitOptions, Trace, fit, linearize};
 ///
 /// let times: Vec<f64> = (0..90).map(|frame| f64::from(frame) / 60.0).collect();
-/// let positions: Vec<f64> = times.iter().map(|t| (800.0 * (1.0 - (-5.843 * t).exp())).round()).collect();
+/// let position = |t: &f64| (800.0 * (1.0 - (-5.843 * t).exp())).round();
+/// let positions: Vec<f64> = times.iter().map(position).collect();
 /// let trace = Trace::new(&times, &positions)?;
-/// let line = linearize(&trace, &fit(&trace, &FitOptions::default())?).log_linear.unwrap();
+/// let report = fit(&trace, &FitOptions::default())?;
+/// let line = linearize(&trace, &report).log_linear.unwrap();
 /// assert!((line.slope + 5.843).abs() < 0.05 && line.r2 > 0.999);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -30,7 +30,8 @@ impl Fit {
     /// use carom::Motion;
     /// use carom_fit::{FitOptions, fit_slices};
     /// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
-    /// let positions: Vec<f64> = times.iter().map(|t| 400.0 * (1.0 - (-5.843 * t).exp())).collect();
+    /// let positions: Vec<f64> =
+    ///     times.iter().map(|t| 400.0 * (1.0 - (-5.843 * t).exp())).collect();
     /// let report = fit_slices(&times, &positions, &FitOptions::default())?;
     /// let spec = report.best().spec().unwrap();
     /// assert_eq!(spec.law(), "friction");

@@ -48,9 +48,12 @@ impl Fit {
     /// ```
     /// use carom_fit::{FitOptions, Language, Trace, fit};
     /// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
-    /// let positions: Vec<f64> = times.iter().map(|t| 400.0 * (1.0 - (-5.843 * t).exp())).collect();
+    /// let positions: Vec<f64> =
+    ///     times.iter().map(|t| 400.0 * (1.0 - (-5.843 * t).exp())).collect();
     /// let report = fit(&Trace::new(&times, &positions)?, &FitOptions::default())?;
-    /// assert!(report.best().paste(Language::Rust).contains("Friction { drag: 5.843 }"));
+    /// assert!(
+    ///     report.best().paste(Language::Rust).contains("Friction { drag: 5.843 }")
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

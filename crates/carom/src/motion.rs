@@ -175,7 +175,11 @@ impl Piece {
 ///         Some(200.0)
 ///     }
 ///     fn monotone_piece(&self, t: f64) -> Piece {
-///         if t < 20.0 { Piece { start: 0.0, end: 20.0 } } else { Piece { start: 20.0, end: f64::INFINITY } }
+///         if t < 20.0 {
+///             Piece { start: 0.0, end: 20.0 }
+///         } else {
+///             Piece { start: 20.0, end: f64::INFINITY }
+///         }
 ///     }
 /// }
 ///
@@ -201,7 +205,8 @@ pub trait Motion {
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
-    /// let spring = Spring::from_response_damping_ratio(0.35, 0.8).motion(State::at_rest(0.0), 300.0);
+    /// let spring = Spring::from_response_damping_ratio(0.35, 0.8)
+    ///     .motion(State::at_rest(0.0), 300.0);
     /// let (mut positions, mut velocities) = ([0.0; 1000], [0.0; 1000]);
     /// spring.sample(0.0, 0.0005, &mut positions, &mut velocities);
     /// assert!((positions[800] - spring.state(0.4).position).abs() < 1e-12);

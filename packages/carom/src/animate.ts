@@ -175,7 +175,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * @example
    * ```ts
    * card.retarget({ x: 0 }); // `scale` keeps its target
-   * card.retarget({ x: 300, scale: 1 }, { duration: 0.3, bounce: 0.2, velocity: { x: 1200 } });
+   * card.retarget(
+   *   { x: 300, scale: 1 },
+   *   { duration: 0.3, bounce: 0.2, velocity: { x: 1200 } },
+   * );
    * ```
    */
   retarget(to: Part<T>, options: RetargetOptions<T> = {}): this {
@@ -507,11 +510,16 @@ const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x
  * @throws If a number or an option is invalid.
  * @example
  * ```ts
- * const card = animate({ x: 0, scale: 1 }, { x: 300, scale: 1.2 }, {
- *   response: 0.35,
- *   dampingRatio: 0.8,
- *   onUpdate: ({ x, scale }) => (element.style.transform = `translateX(${x}px) scale(${scale})`),
- * });
+ * const card = animate(
+ *   { x: 0, scale: 1 },
+ *   { x: 300, scale: 1.2 },
+ *   {
+ *     response: 0.35,
+ *     dampingRatio: 0.8,
+ *     onUpdate: ({ x, scale }) =>
+ *       (element.style.transform = `translateX(${x}px) scale(${scale})`),
+ *   },
+ * );
  * card.retarget({ x: 0, scale: 1 }); // again and again, in flight: nothing jumps
  * await card.finished;
  * ```

@@ -19,7 +19,10 @@ export interface ChainOptions {
  *
  * @example
  * ```ts
- * const x = new Chain(5, { leader: { duration: 0.3, bounce: 0 }, follower: { duration: 0.2, bounce: 0.2 } });
+ * const x = new Chain(5, {
+ *   leader: { duration: 0.3, bounce: 0 },
+ *   follower: { duration: 0.2, bounce: 0.2 },
+ * });
  * x.retarget(300);
  * while (x.advance(1 / 60)) draw(x.positions);
  * ```

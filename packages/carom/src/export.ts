@@ -33,8 +33,13 @@ export type Described = Motion & { toJSON(): unknown };
  * @throws If the motion has no rest, or no travel: one that comes to rest where it began needs {@link toKeyframes}.
  * @example
  * ```ts
- * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }), { pixels: 300 });
- * element.animate({ translate: ["0px", "300px"] }, { duration: durationMs, easing: css, fill: "forwards" });
+ * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }), {
+ *   pixels: 300,
+ * });
+ * element.animate(
+ *   { translate: ["0px", "300px"] },
+ *   { duration: durationMs, easing: css, fill: "forwards" },
+ * );
  * ```
  */
 export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
@@ -57,7 +62,10 @@ export interface KeyframesOptions {
  * @throws If the motion has no rest, or an option is invalid.
  * @example
  * ```ts
- * const { css, animation } = toKeyframes(motion({ law: "friction", drag: 3, velocity: 900 }), { name: "glide" });
+ * const { css, animation } = toKeyframes(
+ *   motion({ law: "friction", drag: 3, velocity: 900 }),
+ *   { name: "glide" },
+ * );
  * style.textContent = `${css} .card { animation: ${animation} }`;
  * ```
  */

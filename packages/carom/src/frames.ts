@@ -171,7 +171,11 @@ function otherClock(): void {
  * @param other the source; `undefined` means the display
  * @example
  * ```ts
- * setFrameSource({ request: (frame) => loop.once(frame), cancel: (frame) => loop.off(frame), now: () => loop.time });
+ * setFrameSource({
+ *   request: (frame) => loop.once(frame),
+ *   cancel: (frame) => loop.off(frame),
+ *   now: () => loop.time,
+ * });
  * ```
  */
 export function setFrameSource(other: FrameSource | undefined): void {

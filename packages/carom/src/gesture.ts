@@ -12,7 +12,10 @@ import { ln } from "./math/log.js";
  * @throws If the rate is not between 0 and 1.
  * @example
  * ```ts
- * const end = nearest([0, 320, 640], x + project(finger.velocity(event.timeStamp)));
+ * const end = nearest(
+ *   [0, 320, 640],
+ *   x + project(finger.velocity(event.timeStamp)),
+ * );
  * ```
  */
 export function project(velocity: number, decelerationRate = 0.998): number {

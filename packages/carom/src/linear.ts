@@ -68,7 +68,10 @@ export interface LightLinear {
  * @example
  * ```ts
  * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
- * element.animate({ translate: ["0px", "300px"] }, { duration: durationMs, easing: css, fill: "forwards" });
+ * element.animate(
+ *   { translate: ["0px", "300px"] },
+ *   { duration: durationMs, easing: css, fill: "forwards" },
+ * );
  * ```
  */
 export function toLinear(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LightLinear {

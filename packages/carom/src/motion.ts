@@ -146,7 +146,8 @@ export class AnyMotion implements Motion {
    *   began
    * @example
    * ```ts
-   * motion({ law: "friction", drag: 2, velocity: 900 }).settlingTime(0.5); // within half a pixel
+   * // The time from which it stays within half a pixel.
+   * motion({ law: "friction", drag: 2, velocity: 900 }).settlingTime(0.5);
    * ```
    */
   settlingTime(tolerance?: Tolerance): number {
@@ -226,7 +227,11 @@ export class AnyMotion implements Motion {
  * @throws If the spec is invalid.
  * @example
  * ```ts
- * const fling = motion({ law: "friction", decelerationRate: 0.998, velocity: 1800 });
+ * const fling = motion({
+ *   law: "friction",
+ *   decelerationRate: 0.998,
+ *   velocity: 1800,
+ * });
  * fling.rest;         // the position at which it ends
  * fling.timeAt(400);  // the time at which it reaches 400
  * ```

@@ -54,7 +54,8 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  *   platform: "ios",
  *   content: 4000,
  *   viewport: 800,
- *   onScroll: ({ offset }) => (content.style.transform = `translateY(${-offset}px)`),
+ *   onScroll: ({ offset }) =>
+ *     (content.style.transform = `translateY(${-offset}px)`),
  * });
  * const unbind = list.bind(element);
  * ```
@@ -156,7 +157,9 @@ export class Scroller implements Moving {
    *
    * @example
    * ```ts
-   * element.addEventListener("pointerdown", (event) => list.pointerDown(event.timeStamp, event.clientY));
+   * element.addEventListener("pointerdown", (event) =>
+   *   list.pointerDown(event.timeStamp, event.clientY),
+   * );
    * ```
    */
   pointerDown(timeMs: number, position: number): void {
@@ -169,7 +172,9 @@ export class Scroller implements Moving {
    *
    * @example
    * ```ts
-   * element.addEventListener("pointermove", (event) => list.pointerMove(event.timeStamp, event.clientY));
+   * element.addEventListener("pointermove", (event) =>
+   *   list.pointerMove(event.timeStamp, event.clientY),
+   * );
    * ```
    */
   pointerMove(timeMs: number, position: number): void {
@@ -183,7 +188,9 @@ export class Scroller implements Moving {
    * @default the position of the last move
    * @example
    * ```ts
-   * element.addEventListener("pointerup", (event) => list.pointerUp(event.timeStamp, event.clientY));
+   * element.addEventListener("pointerup", (event) =>
+   *   list.pointerUp(event.timeStamp, event.clientY),
+   * );
    * ```
    */
   pointerUp(timeMs: number, position = NaN): void {
@@ -195,7 +202,9 @@ export class Scroller implements Moving {
    *
    * @example
    * ```ts
-   * element.addEventListener("pointercancel", (event) => list.pointerCancel(event.timeStamp));
+   * element.addEventListener("pointercancel", (event) =>
+   *   list.pointerCancel(event.timeStamp),
+   * );
    * ```
    */
   pointerCancel(timeMs: number): void {
@@ -228,7 +237,9 @@ export class Scroller implements Moving {
    * @default isNotch is true for lines and pages, false for pixels
    * @example
    * ```ts
-   * element.addEventListener("wheel", (event) => list.wheel(event.timeStamp, event.deltaY, event.deltaMode));
+   * element.addEventListener("wheel", (event) =>
+   *   list.wheel(event.timeStamp, event.deltaY, event.deltaMode),
+   * );
    * ```
    */
   wheel(timeMs: number, delta: number, deltaMode = 0, isNotch = deltaMode !== 0): number {
@@ -249,7 +260,12 @@ export class Scroller implements Moving {
    *
    * @example
    * ```ts
-   * element.addEventListener("keydown", (event) => list.key(event.timeStamp, event.key, event.shiftKey) && event.preventDefault());
+   * element.addEventListener(
+   *   "keydown",
+   *   (event) =>
+   *     list.key(event.timeStamp, event.key, event.shiftKey) &&
+   *     event.preventDefault(),
+   * );
    * ```
    */
   key(timeMs: number, name: string, isShifted = false): boolean {
@@ -334,7 +350,12 @@ export class Scroller implements Moving {
    * @throws if a size is invalid; the message names it
    * @example
    * ```ts
-   * new ResizeObserver(() => list.resize({ content: content.offsetHeight, viewport: element.clientHeight })).observe(element);
+   * new ResizeObserver(() =>
+   *   list.resize({
+   *     content: content.offsetHeight,
+   *     viewport: element.clientHeight,
+   *   }),
+   * ).observe(element);
    * ```
    */
   resize({ content, viewport }: Extent): void {

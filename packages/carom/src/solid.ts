@@ -39,7 +39,10 @@ export function createSpring(target: Accessor<unknown>, options: object = {}): u
  * @example
  * ```tsx
  * function Total(props: { cents: number }) {
- *   const shown = createSpringValue(() => props.cents, { duration: 0.6, bounce: 0 });
+ *   const shown = createSpringValue(() => props.cents, {
+ *     duration: 0.6,
+ *     bounce: 0,
+ *   });
  *   return <output>{(shown() / 100).toFixed(2)}</output>;
  * }
  * ```

@@ -38,7 +38,11 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length
  *
  * @example
  * ```tsx
- * const sheet = useSpring(0, { duration: 0.4, bounce: 0.2, write: (element, y) => (element.style.translate = `0 ${y}px`) });
+ * const sheet = useSpring(0, {
+ *   duration: 0.4,
+ *   bounce: 0.2,
+ *   write: (element, y) => (element.style.translate = `0 ${y}px`),
+ * });
  * sheet.set(320, { velocity: finger.velocity(event.timeStamp) });
  * ```
  */

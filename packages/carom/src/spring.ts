@@ -66,7 +66,8 @@ export class SpringMotion implements Motion {
    *
    * @example
    * ```ts
-   * const { position, velocity } = spring({ duration: 0.5, bounce: 0.3, to: 300 }).at(0.1);
+   * const card = spring({ duration: 0.5, bounce: 0.3, to: 300 });
+   * const { position, velocity } = card.at(0.1);
    * ```
    */
   at(t: number): State {
@@ -117,7 +118,8 @@ export class SpringMotion implements Motion {
    * @throws If a number is not finite.
    * @example
    * ```ts
-   * const back = card.retarget(0.1, 0); // returns, from where it is after a tenth of a second
+   * // Returns to 0 from its state after a tenth of a second.
+   * const back = card.retarget(0.1, 0);
    * ```
    */
   retarget(t: number, to: number): SpringMotion {
@@ -144,10 +146,17 @@ export class SpringMotion implements Motion {
  * @throws If a parameter is out of its range, an option is unknown, or the options do not describe exactly one spring.
  * @example
  * ```ts
- * const card = spring({ response: 0.35, dampingRatio: 0.8, from: 0, to: 300, velocity: 1200 });
+ * const card = spring({
+ *   response: 0.35,
+ *   dampingRatio: 0.8,
+ *   from: 0,
+ *   to: 300,
+ *   velocity: 1200,
+ * });
  * card.at(0.1);            // { position, velocity }
  * settlingTime(card, 0.5); // seconds until it stays within half a pixel
- * card.retarget(0.1, 0);   // back, with the position and the velocity after a tenth of a second
+ * // Back to 0, from position and velocity after a tenth of a second.
+ * card.retarget(0.1, 0);
  * ```
  */
 export function spring(options: SpringOptions & Travel): SpringMotion {
@@ -182,7 +191,8 @@ function travelOf(motion: SpringMotion): number {
  * @throws If the tolerance is negative or not a number.
  * @example
  * ```ts
- * settlingTime(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 0.5); // within half a pixel
+ * // The time from which it stays within half a pixel.
+ * settlingTime(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 0.5);
  * ```
  */
 export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolerance): number {
@@ -200,7 +210,8 @@ export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolera
  *
  * @example
  * ```ts
- * const seconds = timeAt(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 150); // half of the travel
+ * // The time at which half of the travel is done.
+ * const seconds = timeAt(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 150);
  * ```
  */
 export function timeAt(motion: SpringMotion | Crossing, position: number): number | undefined {

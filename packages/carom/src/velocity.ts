@@ -191,10 +191,15 @@ export type VelocityEstimator = keyof typeof ESTIMATORS;
  * const finger = new VelocityTracker();
  * element.addEventListener("pointermove", (event) => {
  *   const samples = event.getCoalescedEvents?.() ?? [];
- *   for (const { timeStamp, clientX } of samples.length > 0 ? samples : [event]) finger.add(timeStamp, clientX);
+ *   for (const { timeStamp, clientX } of samples.length > 0 ? samples : [event])
+ *     finger.add(timeStamp, clientX);
  * });
  * element.addEventListener("pointerup", (event) => {
- *   animate(x, edge, { duration: 0.4, bounce: 0.2, velocity: finger.velocity(event.timeStamp) });
+ *   animate(x, edge, {
+ *     duration: 0.4,
+ *     bounce: 0.2,
+ *     velocity: finger.velocity(event.timeStamp),
+ *   });
  *   finger.clear();
  * });
  * ```

@@ -22,9 +22,12 @@ impl Trace {
     ///
     /// ```
     /// use carom_fit::Trace;
-    /// let trace = Trace::parse_json(r#"[{"t_ms": 0, "y_px": 400}, {"t_ms": 20, "y_px": 409}]"#)?;
+    /// let trace = Trace::parse_json(
+    ///     r#"[{"t_ms": 0, "y_px": 400}, {"t_ms": 20, "y_px": 409}]"#,
+    /// )?;
     /// assert_eq!(trace.times(), [0.0, 0.02]);
-    /// let same = Trace::parse_json(r#"{"samples": {"t_s": [0, 0.02], "y": [400, 409]}}"#)?;
+    /// let same =
+    ///     Trace::parse_json(r#"{"samples": {"t_s": [0, 0.02], "y": [400, 409]}}"#)?;
     /// assert_eq!(same, trace);
     /// // As D. Wen's essay records a page.
     /// let same = Trace::parse_json(r#"{"X": [0, 20], "Y": [400, 409]}"#)?;

@@ -24,13 +24,20 @@ use crate::error::TraceError;
 /// ```
 /// use carom_fit::{CsvOptions, Trace};
 ///
-/// let trace = Trace::parse_csv("t_ms,y_pt\n0,400\n10,404.7\n20,409.4\n", &CsvOptions::default())?;
+/// let trace = Trace::parse_csv(
+///     "t_ms,y_pt\n0,400\n10,404.7\n20,409.4\n",
+///     &CsvOptions::default(),
+/// )?;
 /// assert_eq!(trace.times()[2], 0.02);
 /// assert_eq!(trace.positions()[1], 404.7);
 ///
 /// // Without a header, the unit is taken from the intervals. A wrong row is named.
-/// let error = Trace::parse_csv("0.00 400\n0.02 4O9\n", &CsvOptions::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 2: expected a finite number such as 16.7, found `4O9`");
+/// let error = Trace::parse_csv("0.00 400\n0.02 4O9\n", &CsvOptions::default())
+///     .unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2, column 2: expected a finite number such as 16.7, found `4O9`"
+/// );
 /// # Ok::<(), carom_fit::TraceError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -29,7 +29,8 @@ use core::time::Duration;
 /// width.retarget(240.0);
 /// width.advance(0.1);
 ///
-/// // The user changes their mind. The value turns back from where it is, with its velocity.
+/// // The user changes their mind. The value turns back from where it is, with its
+/// // velocity.
 /// let (value, velocity) = (width.value(), width.velocity());
 /// width.retarget(80.0);
 /// assert_eq!((width.value(), width.velocity()), (value, velocity));
@@ -245,7 +246,8 @@ impl<T: Animatable> Animated<T> {
     /// page.fling(Friction::from_deceleration_rate(0.998));
     /// page.advance(0.1);
     ///
-    /// // It would end at 899. Its spring takes it to the nearest page instead, from its present velocity.
+    /// // It would end at 899. Its spring takes it to the nearest page instead, from
+    /// // its present velocity.
     /// let landing = (page.rest().unwrap() / 400.0_f64).round() * 400.0;
     /// page.retarget(landing);
     /// while page.advance(1.0 / 60.0) {}
@@ -263,11 +265,15 @@ impl<T: Animatable> Animated<T> {
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
-    /// let mut coin = Animated::new([100.0_f64, 0.0], Spring::from_duration_bounce(0.4, 0.4));
+    /// let mut coin =
+    ///     Animated::new([100.0_f64, 0.0], Spring::from_duration_bounce(0.4, 0.4));
     /// coin.set_velocity([50.0, -600.0]);
     /// coin.fall([0.0, 4900.0]);
     /// coin.advance(0.2);
-    /// assert!((coin.value()[0] - 110.0).abs() < 1e-12 && (coin.value()[1] + 22.0).abs() < 1e-12);
+    /// assert!(
+    ///     (coin.value()[0] - 110.0).abs() < 1e-12
+    ///         && (coin.value()[1] + 22.0).abs() < 1e-12
+    /// );
     /// coin.retarget([100.0, 0.0]);
     /// ```
     pub fn fall(&mut self, acceleration: T::Velocity) {

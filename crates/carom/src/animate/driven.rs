@@ -22,9 +22,11 @@ use crate::motion::{Motion, State, Tolerance};
 /// use carom::{Bounce, Friction, Motion, Spring, State};
 /// use carom::animate::Driven;
 ///
-/// // A ball dropped on the floor at y = 400, that a spring takes back up after a second.
+/// // A ball dropped on the floor at y = 400, that a spring takes back up after a
+/// // second.
 /// let drop = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.6 };
-/// let mut ball = Driven::new([20.0, 0.0], [0.0, 1.0], drop.motion(State::at_rest(0.0)));
+/// let mut ball =
+///     Driven::new([20.0, 0.0], [0.0, 1.0], drop.motion(State::at_rest(0.0)));
 /// ball.advance(1.0);
 /// let mut ball = ball.land([20.0, 0.0], Spring::from_duration_bounce(0.5, 0.3));
 /// while ball.advance(1.0 / 60.0) {}
@@ -32,7 +34,9 @@ use crate::motion::{Motion, State, Tolerance};
 ///
 /// // A release velocity gives the direction; the motion starts at 0, at its speed.
 /// let friction = Friction::from_deceleration_rate(0.998);
-/// let card = Driven::thrown([0.0, 0.0], [300.0, 400.0], |release| friction.motion(release));
+/// let card = Driven::thrown([0.0, 0.0], [300.0, 400.0], |release| {
+///     friction.motion(release)
+/// });
 /// assert_eq!(card.velocity(), [300.0, 400.0]);
 /// ```
 #[derive(Clone, Debug)]

@@ -29,8 +29,14 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 /// interpolator.set_damping(1.0);
 /// interpolator.set_approximate_duration(0.5); // seconds
 /// interpolator.listen(|_, event| match event {
-///     InterpolatorEvent::Updated { value } => assert!(value > -0.1 && value < 1.6), // animate here
-///     InterpolatorEvent::FinalPosition { value, position } => assert!(value == 1.0 && position), // the end
+///     // Each frame of the animation.
+///     InterpolatorEvent::Updated { value } => {
+///         assert!(value > -0.1 && value < 1.6);
+///     }
+///     // The end.
+///     InterpolatorEvent::FinalPosition { value, position } => {
+///         assert!(value == 1.0 && position);
+///     }
 /// });
 ///
 /// interpolator.set_final_position(true); // in the button's click handler

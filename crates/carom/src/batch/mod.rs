@@ -357,7 +357,10 @@ impl<T: Scalar> Batch<T> {
     /// dots.retarget(3, 10.0);
     /// dots.retarget(70, 20.0);
     /// dots.advance(0.1);
-    /// assert_eq!([0, 1, 2].map(|block| dots.changed_mask(block)), [1 << 3, 1 << 6, 0]);
+    /// assert_eq!(
+    ///     [0, 1, 2].map(|block| dots.changed_mask(block)),
+    ///     [1 << 3, 1 << 6, 0]
+    /// );
     /// assert_eq!(dots.moving_mask(1), 1 << 6);
     /// dots.advance(10.0);
     /// // They came to rest in this frame, so they have to be drawn again.

@@ -6,14 +6,16 @@
 //!
 //! let mut finger = VelocityTracker::default();
 //! // Each pointer event has a time in seconds and a position.
-//! for (time, y) in [(0.000, 600.0), (0.008, 590.0), (0.016, 580.0), (0.024, 570.0)] {
+//! let samples = [(0.000, 600.0), (0.008, 590.0), (0.016, 580.0), (0.024, 570.0)];
+//! for (time, y) in samples {
 //!     finger.add(time, y);
 //! }
 //! // At the release:
 //! let velocity = finger.velocity(0.030);
 //! assert_eq!(velocity.round(), -1250.0);
 //!
-//! let fling = Friction::from_deceleration_rate(0.998).motion(State { position: 570.0, velocity });
+//! let fling = Friction::from_deceleration_rate(0.998)
+//!     .motion(State { position: 570.0, velocity });
 //! assert!(fling.rest().unwrap() < 0.0);
 //! ```
 //!

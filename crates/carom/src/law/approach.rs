@@ -42,7 +42,8 @@ use crate::propagator::Propagator;
 /// assert!((pan.state(1.0 / 60.0).position - 30.0).abs() < 1e-12);
 /// // The same path at 144 Hz.
 /// let step = camera.propagator(1.0 / 144.0);
-/// let half = (0..72).fold(State::at_rest(0.0), |state, _| step.advance(state, 300.0));
+/// let half =
+///     (0..72).fold(State::at_rest(0.0), |state, _| step.advance(state, 300.0));
 /// assert!((half.position - pan.state(0.5).position).abs() < 1e-10);
 ///
 /// let over = pan.settling_time(Tolerance::pixels(1.0));

@@ -42,7 +42,8 @@ use crate::piece;
 /// ```
 /// use carom::{Bounce, Motion, State};
 ///
-/// let ball = Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }.motion(State::at_rest(0.0));
+/// let ball = Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }
+///     .motion(State::at_rest(0.0));
 /// let first = ball.time_at(600.0).unwrap();
 /// // At the impact the ball already has its new velocity.
 /// assert!(ball.state(first).velocity < 0.0);

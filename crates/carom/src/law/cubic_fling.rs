@@ -47,7 +47,9 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// // The fling speeds up before it stops.
 /// let stop = before.stopping_time();
-/// assert!(before.state(0.99 * stop).velocity > before.state(0.91 * stop).velocity);
+/// assert!(
+///     before.state(0.99 * stop).velocity > before.state(0.91 * stop).velocity
+/// );
 /// ```
 ///
 /// # Source

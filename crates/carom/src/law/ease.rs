@@ -51,7 +51,8 @@ use crate::motion::{Motion, Piece, State};
 /// assert_eq!(slide.state(0.3), State::at_rest(100.0));
 ///
 /// // `cubic-bezier(0.68, -0.55, 0.265, 1.55)` draws back and overshoots.
-/// let back = Ease { control: [0.68, -0.55, 0.265, 1.55], duration: 1.0 }.motion(State::at_rest(0.0), 100.0);
+/// let back = Ease { control: [0.68, -0.55, 0.265, 1.55], duration: 1.0 }
+///     .motion(State::at_rest(0.0), 100.0);
 /// assert!(back.state(0.2).position < 0.0 && back.state(0.8).position > 100.0);
 ///
 /// // The time at half of the travel.

@@ -41,7 +41,8 @@ use crate::sample::{self, Sampler};
 ///
 /// // The release velocity that comes to rest at 1000.
 /// let velocity = friction.velocity_to_reach(600.0);
-/// assert_eq!(friction.motion(State { position: 400.0, velocity }).rest().unwrap().round(), 1000.0);
+/// let fling = friction.motion(State { position: 400.0, velocity });
+/// assert_eq!(fling.rest().unwrap().round(), 1000.0);
 /// ```
 ///
 /// # Source

@@ -30,7 +30,8 @@ use crate::propagator::Propagator;
 /// use carom::{Gravity, Motion, State};
 ///
 /// // A throw upward at 3000 px/s on a screen whose y points down.
-/// let toss = Gravity { acceleration: 4900.0 }.motion(State { position: 800.0, velocity: -3000.0 });
+/// let toss = Gravity { acceleration: 4900.0 }
+///     .motion(State { position: 800.0, velocity: -3000.0 });
 /// let (apex_time, apex) = toss.apex().unwrap();
 /// assert_eq!(toss.state(apex_time).velocity, 0.0);
 /// assert!((apex + 118.367).abs() < 1e-3);

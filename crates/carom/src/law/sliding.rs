@@ -42,7 +42,8 @@ use crate::sample;
 /// ```
 /// use carom::{Motion, Sliding, State};
 ///
-/// let fling = Sliding { drag: 2.0, deceleration: 1400.0 }.motion(State { position: 0.0, velocity: 1000.0 });
+/// let fling = Sliding { drag: 2.0, deceleration: 1400.0 }
+///     .motion(State { position: 0.0, velocity: 1000.0 });
 /// let stop = fling.stopping_time();
 /// assert!(stop < 0.5);
 /// assert_eq!(fling.state(stop).velocity, 0.0);

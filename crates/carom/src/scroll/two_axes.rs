@@ -18,8 +18,13 @@ use crate::math::{fabs, sqrt};
 /// use carom::gesture::TouchSlop;
 /// use carom::scroll::{Extent, Scroller, TwoAxes, platform};
 ///
-/// let axis = |content| Scroller::new(platform::ios(), Extent::new(content, 400.0));
-/// let mut map = TwoAxes::new(axis(2_000.0), axis(3_000.0), TouchSlop { diagonal: 0.4, ..TouchSlop::IOS });
+/// let axis =
+///     |content| Scroller::new(platform::ios(), Extent::new(content, 400.0));
+/// let mut map = TwoAxes::new(
+///     axis(2_000.0),
+///     axis(3_000.0),
+///     TouchSlop { diagonal: 0.4, ..TouchSlop::IOS },
+/// );
 /// map.pointer_down(0.0, [200.0, 300.0]);
 /// map.pointer_move(0.1, [198.0, 200.0]);
 /// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y, less 10 pt of slop.

@@ -22,7 +22,10 @@ use crate::motion::{Motion, State};
 /// use carom::step::{Exact, SpringForce, Stepper};
 /// use carom::{Motion, Spring, State};
 ///
-/// let force = SpringForce { spring: Spring::from_response_damping_ratio(0.35, 0.8), target: 300.0 };
+/// let force = SpringForce {
+///     spring: Spring::from_response_damping_ratio(0.35, 0.8),
+///     target: 300.0,
+/// };
 /// let start = State { position: 0.0, velocity: 1200.0 };
 /// let mut card = start;
 /// for dt in [0.016, 0.017, 0.083, 0.004] {

@@ -22,7 +22,11 @@ use crate::motion::State;
 /// use carom::step::{SemiImplicitEuler, Stepper};
 ///
 /// let gravity = |_: State| -10.0;
-/// let ball = SemiImplicitEuler.step(&gravity, State { position: 2.0, velocity: 1.0 }, 0.5);
+/// let ball = SemiImplicitEuler.step(
+///     &gravity,
+///     State { position: 2.0, velocity: 1.0 },
+///     0.5,
+/// );
 /// assert_eq!(ball, State { position: 0.0, velocity: -4.0 });
 /// ```
 ///

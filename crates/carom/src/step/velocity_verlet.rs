@@ -30,7 +30,8 @@ use crate::motion::State;
 ///
 /// let gravity = Damped { pull: |_: f64| -10.0, damping: 0.0 };
 /// // A parabola is exact.
-/// let ball = VelocityVerlet.step(&gravity, State { position: 2.0, velocity: 1.0 }, 0.5);
+/// let ball =
+///     VelocityVerlet.step(&gravity, State { position: 2.0, velocity: 1.0 }, 0.5);
 /// assert_eq!(ball, State { position: 1.25, velocity: -4.0 });
 /// ```
 ///

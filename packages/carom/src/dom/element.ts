@@ -136,7 +136,10 @@ export class ElementAnimation {
    *
    * @example
    * ```ts
-   * document.addEventListener("keydown", ({ key }) => key === "Escape" && move.cancel());
+   * document.addEventListener(
+   *   "keydown",
+   *   ({ key }) => key === "Escape" && move.cancel(),
+   * );
    * ```
    */
   cancel(): this {
@@ -209,9 +212,14 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
  * @throws If a property or an option is invalid, or a value does not have the form of the present one. Nothing changes then.
  * @example
  * ```ts
- * const move = animateElement(card, { x: 300, rotate: 5, opacity: 0.5, color: "tomato" }, { duration: 0.4, bounce: 0.3 });
- * animateElement(card, { x: 0 }); // in flight: neither position nor velocity jumps
- * await move.finished;            // false, since `x` was taken over
+ * const move = animateElement(
+ *   card,
+ *   { x: 300, rotate: 5, opacity: 0.5, color: "tomato" },
+ *   { duration: 0.4, bounce: 0.3 },
+ * );
+ * // In flight: neither position nor velocity jumps.
+ * animateElement(card, { x: 0 });
+ * await move.finished; // false, since `x` was taken over
  * ```
  */
 export function animateElement(element: ElementWithStyle, targets: ElementTargets, options: ElementOptions = {}): ElementAnimation {

@@ -162,7 +162,11 @@ export class Following<T extends Animatable<T>> implements Moving {
  * @throws If a number or an option is invalid.
  * @example
  * ```ts
- * const label = followMoving(0, ball.x, ball.velocity, { duration: 0.3, bounce: 0, onUpdate: (x) => (element.style.translate = `${x}px`) });
+ * const label = followMoving(0, ball.x, ball.velocity, {
+ *   duration: 0.3,
+ *   bounce: 0,
+ *   onUpdate: (x) => (element.style.translate = `${x}px`),
+ * });
  * ball.onBounce = () => label.follow(ball.x, ball.velocity);
  * ```
  */

@@ -123,7 +123,11 @@ class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
  * @throws If a number or an option is invalid.
  * @example
  * ```ts
- * const panel = move(-320, 0, { duration: 0.4, bounce: 0.2, onUpdate: (x) => (element.style.translate = `${x}px`) });
+ * const panel = move(-320, 0, {
+ *   duration: 0.4,
+ *   bounce: 0.2,
+ *   onUpdate: (x) => (element.style.translate = `${x}px`),
+ * });
  * await play(panel).finished;
  * ```
  */
@@ -140,7 +144,13 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
  * @throws If a number or an option is invalid.
  * @example
  * ```ts
- * play(keyframes(0, [100, 40, 60], { duration: 0.3, bounce: 0.2, onUpdate: (x) => (element.style.translate = `${x}px`) }));
+ * play(
+ *   keyframes(0, [100, 40, 60], {
+ *     duration: 0.3,
+ *     bounce: 0.2,
+ *     onUpdate: (x) => (element.style.translate = `${x}px`),
+ *   }),
+ * );
  * ```
  */
 export function keyframes(from: number, targets: readonly number[], options?: MoveOptions<number>): Move<number>;

@@ -90,7 +90,9 @@ export class Playback implements Moving {
    * @throws If the time is negative or not a number.
    * @example
    * ```ts
-   * slider.addEventListener("input", () => playback.pause().seek(slider.valueAsNumber));
+   * slider.addEventListener("input", () =>
+   *   playback.pause().seek(slider.valueAsNumber),
+   * );
    * ```
    */
   seek(time: number): this {
@@ -177,7 +179,8 @@ export class Playback implements Moving {
  *
  * @example
  * ```ts
- * const fade = (element: HTMLElement) => move(0, 1, { onUpdate: (x) => (element.style.opacity = `${x}`) });
+ * const fade = (element: HTMLElement) =>
+ *   move(0, 1, { onUpdate: (x) => (element.style.opacity = `${x}`) });
  * const opening = play(sequence(panel, staggered(0.05, items.map(fade))));
  * await opening.finished; // true at the end, false if it was stopped
  * ```

@@ -8,7 +8,10 @@ import { require } from "../law.js";
  *
  * @example
  * ```ts
- * const counter: Step = { duration: 2, show: (t) => (element.textContent = `${Math.floor(10 * Math.min(t, 2))}`) };
+ * const counter: Step = {
+ *   duration: 2,
+ *   show: (t) => (element.textContent = `${Math.floor(10 * Math.min(t, 2))}`),
+ * };
  * play(sequence(counter, pause(0.5), counter));
  * ```
  */
@@ -130,7 +133,11 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  * @example
  * ```ts
  * const wave = stagger(0.05, { from: "center" });
- * play(parallel(...items.map((item, i) => delay(wave(i, items.length), appear(item)))));
+ * play(
+ *   parallel(
+ *     ...items.map((item, i) => delay(wave(i, items.length), appear(item))),
+ *   ),
+ * );
  * ```
  */
 export function stagger(interval: number, options: StaggerOptions = {}): (index: number, count: number) => number {

@@ -29,7 +29,10 @@ use cascade::{Cascade, DRIFT};
 /// heads.retarget(300.0);
 /// heads.advance(0.1);
 /// let positions: Vec<f64> = heads.states().map(|state| state.position).collect();
-/// assert!(positions.is_sorted_by(|near, far| near > far), "each behind the one before it");
+/// assert!(
+///     positions.is_sorted_by(|near, far| near > far),
+///     "each behind the one before it"
+/// );
 ///
 /// while heads.advance(1.0 / 60.0) {}
 /// assert!(heads.states().all(|state| state.position == 300.0));

@@ -19,9 +19,12 @@ use crate::math::{larger, smaller};
 /// ```
 /// use carom::animate::FrameClock;
 /// let mut clock = FrameClock::default();
-/// let dts = [7.0, 7.016, 7.032, 3607.0, 3607.016, 12.0, 12.016].map(|timestamp| clock.frame(timestamp));
+/// let dts = [7.0, 7.016, 7.032, 3607.0, 3607.016, 12.0, 12.016]
+///     .map(|timestamp| clock.frame(timestamp));
 /// let expected = [0.0, 0.016, 0.016, 0.25, 0.016, 0.0, 0.016];
-/// assert!(dts.iter().zip(expected).all(|(dt, expected)| (dt - expected).abs() < 1e-9));
+/// assert!(
+///     dts.iter().zip(expected).all(|(dt, expected)| (dt - expected).abs() < 1e-9)
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameClock {

@@ -24,7 +24,8 @@ const FORMS: usize = 1 << INDEX_BITS;
 /// use carom::animate::{Animated, BasisCache};
 ///
 /// let spring = Spring::from_duration_bounce(0.4, 0.2);
-/// let mut dots: Vec<_> = (0..1_000).map(|i| Animated::new([i as f32, 0.0], spring)).collect();
+/// let mut dots: Vec<_> =
+///     (0..1_000).map(|i| Animated::new([i as f32, 0.0], spring)).collect();
 /// dots.iter_mut().for_each(|dot| dot.retarget([500.0, 300.0]));
 ///
 /// let mut cache = BasisCache::new();

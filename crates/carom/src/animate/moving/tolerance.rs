@@ -22,7 +22,8 @@ const DAMPING_IN_SPAN: f64 = 0.86;
 /// use carom::animate::{Animated, TolerancePolicy};
 /// use carom::{Spring, Tolerance};
 ///
-/// let mut card = Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
+/// let mut card =
+///     Animated::new([0.0, 0.0], Spring::from_duration_bounce(0.4, 0.2));
 /// // One device pixel on a screen with two device pixels per point.
 /// card.set_tolerance(Tolerance::pixels(2.0));
 /// // A thousandth of the travel.

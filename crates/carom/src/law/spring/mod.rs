@@ -59,7 +59,8 @@ pub use regime::{Regime, Root};
 /// let State { position, velocity } = card.state(0.1);
 /// assert!(position > 120.0 && velocity > 1200.0);
 ///
-/// // Reversed in flight, the new motion starts with position and velocity of the old.
+/// // Reversed in flight, the new motion starts with position and velocity of the
+/// // old.
 /// let back = spring.motion(card.state(0.1), 0.0);
 /// assert_eq!(back.state(0.0), card.state(0.1));
 ///

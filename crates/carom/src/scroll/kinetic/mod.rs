@@ -56,7 +56,8 @@ pub struct KineticFrame {
 /// use carom::scroll::{Kinetic, KineticPhase, platform};
 ///
 /// let mut touchpad = Kinetic::new(&platform::gtk());
-/// // A flick downward: 14 px each 7 ms, or 2000 px/s, and an axis stop 12 ms later.
+/// // A flick downward: 14 px each 7 ms, or 2000 px/s, and an axis stop 12 ms
+/// // later.
 /// for i in 0..10 {
 ///     touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]);
 /// }

@@ -46,7 +46,10 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// }
 ///
 /// let drawer = Drawer(Spring::from_duration_bounce(0.4, 0.1));
-/// let mut page = Scroller::new(platform::ios().with_physics(drawer), Extent::new(2_000.0, 800.0));
+/// let mut page = Scroller::new(
+///     platform::ios().with_physics(drawer),
+///     Extent::new(2_000.0, 800.0),
+/// );
 /// page.pointer_down(0.0, 500.0);
 /// page.pointer_move(0.1, 300.0);
 /// assert_eq!(page.offset(), 200.0);

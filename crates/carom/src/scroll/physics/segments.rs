@@ -46,8 +46,12 @@ pub struct Region {
 ///     spring: Spring::from_response_damping_ratio(0.575, 1.0),
 ///     rubber_band: 0.55,
 /// };
-/// let mut page = Scroller::new(platform::ios().with_physics(book), Extent::new(6_000.0, 800.0));
-/// page.fling(0.0, 2_200.0); // Friction alone would end some 20 px inside the picture.
+/// let mut page = Scroller::new(
+///     platform::ios().with_physics(book),
+///     Extent::new(6_000.0, 800.0),
+/// );
+/// // Friction alone would end some 20 px inside the picture.
+/// page.fling(0.0, 2_200.0);
 /// page.advance_to(10.0);
 /// assert_eq!(page.offset(), 1_000.0);
 /// ```
