@@ -1,7 +1,8 @@
 //! The table of laws: the name of each law, its fields, and its construction from them.
 //!
-//! Every other list of laws follows from this table: serde here, motion specs in `carom-spec`, the flags of the
-//! command, the code of a fit, and the TypeScript types of the npm package. An entry is one `impl Parameters`.
+//! Serde's reading and writing of the laws, the motion specs of `carom-spec`, the flags of the command, and the
+//! TypeScript types of the npm package follow from this table. An entry is a line of `laws!` in `laws.rs`, which becomes
+//! an `impl Parameters`.
 
 mod given;
 mod laws;
