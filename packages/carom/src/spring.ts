@@ -3,7 +3,7 @@
 import { checkOptions, finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
 import { coast, coastingTime, timeToTravel } from "./spring/coast.js";
 import { departureTime, firstTimeAt } from "./spring/crossing.js";
-import { Curve } from "./spring/curve.js";
+import { Oscillation } from "./spring/oscillation.js";
 import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
 
 /** A position, and how fast it changes. */
@@ -172,13 +172,13 @@ type Settling = { settlingTime(tolerance?: Tolerance): number };
 type Crossing = { timeAt(position: number): number | undefined };
 
 /** Returns the curve of a motion about its target, for a motion with stiffness. */
-const curveOf = (modes: Modes, motion: SpringMotion): Curve => new Curve(modes, motion.from - motion.to, motion.velocity);
+const oscillationOf = (modes: Modes, motion: SpringMotion): Oscillation => new Oscillation(modes, motion.from - motion.to, motion.velocity);
 
 /** Returns the travel of a motion: the distance to its end, or to its turning point if it ends where it began. */
 function travelOf(motion: SpringMotion): number {
   const travel = Math.abs((motion.rest ?? motion.to) - motion.from);
   if (travel > 0 || motion.modes === undefined) return travel;
-  const turn = curveOf(motion.modes, motion).extremum;
+  const turn = oscillationOf(motion.modes, motion).extremum;
   return turn === undefined ? 0 : Math.abs(motion.position(turn) - motion.to);
 }
 
@@ -200,9 +200,9 @@ export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolera
   const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * travelOf(motion));
   if (motion.modes === undefined) return coastingTime(motion.drag, motion.velocity, distance, velocity);
   if (motion.rest === undefined) return Infinity;
-  const curve = curveOf(motion.modes, motion);
-  const [rate, speed] = curve.velocityBeside(velocity);
-  return rate.lastOutside(speed, curve.lastOutside(distance, 0));
+  const oscillation = oscillationOf(motion.modes, motion);
+  const [rate, speed] = oscillation.velocityBeside(velocity);
+  return rate.lastOutside(speed, oscillation.lastOutside(distance, 0));
 }
 
 /**
@@ -221,8 +221,8 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (!Number.isFinite(position)) return undefined;
   // A position beyond a peak by no more than rounding counts as reached at the peak.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
-  const curve = curveOf(motion.modes, motion);
+  const oscillation = oscillationOf(motion.modes, motion);
   const level = position - motion.to;
-  const departure = level === curve.y ? departureTime(curve, position - motion.from) : undefined;
-  return departure ?? firstTimeAt(curve, level, slack);
+  const departure = level === oscillation.y ? departureTime(oscillation, position - motion.from) : undefined;
+  return departure ?? firstTimeAt(oscillation, level, slack);
 }

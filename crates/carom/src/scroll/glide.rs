@@ -62,15 +62,15 @@ impl Pace {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     pub(super) target: f64,
-    first: Curve,
+    first: GlideMotion,
     /// The time of the stop at a hard edge, and the motion after it; `None` where the target is that edge.
-    stop: Option<(f64, Option<Curve>)>,
+    stop: Option<(f64, Option<GlideMotion>)>,
     pub(super) duration: f64,
 }
 
 /// The motion of a glide between stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Curve {
+enum GlideMotion {
     Spring(SpringMotion),
     Ease(EaseMotion, f64),
 }
@@ -91,7 +91,7 @@ impl Smoothing {
     /// view.
     #[expect(clippy::float_cmp, reason = "the edge is exactly the target, or another offset")]
     pub(super) fn glide(&self, start: State, target: f64, has_hard_edges: bool, view: &View) -> Option<Glide> {
-        let first = self.curve(start, target)?;
+        let first = self.motion(start, target)?;
         let whole = first.duration(view);
         let is_outward = view.extent.overscroll(start.position) * start.velocity > 0.0;
         let stop = if !has_hard_edges {
@@ -104,7 +104,7 @@ impl Smoothing {
         let Some((time, edge)) = stop else {
             return Some(Glide { target, first, stop: None, duration: whole });
         };
-        let next = self.without_swing().curve(State::at_rest(edge), target).filter(|_| edge != target);
+        let next = self.without_swing().motion(State::at_rest(edge), target).filter(|_| edge != target);
         let duration = time + next.map_or(0.0, |next| next.duration(view));
         Some(Glide { target, first, stop: Some((time, next)), duration })
     }
@@ -119,14 +119,14 @@ impl Smoothing {
         }
     }
 
-    fn curve(&self, start: State, target: f64) -> Option<Curve> {
+    fn motion(&self, start: State, target: f64) -> Option<GlideMotion> {
         let travel = target - start.position;
         let ease = |control: [f64; 4], duration: f64| {
-            (duration > 0.0).then(|| Curve::Ease(Ease { control, duration }.motion(start, target), duration))
+            (duration > 0.0).then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         match self {
             Self::Instant => None,
-            Self::Spring(spring) => Some(Curve::Spring(spring.motion(start, target))),
+            Self::Spring(spring) => Some(GlideMotion::Spring(spring.motion(start, target))),
             Self::EaseInOut(pace) => {
                 // At most two and a half times the duration at the present velocity, `VelocityBasedDurationBound`; with more
                 // the curve would swing.
@@ -164,7 +164,7 @@ impl Glide {
     }
 }
 
-impl Curve {
+impl GlideMotion {
     fn motion(&self) -> &dyn Motion {
         match self {
             Self::Spring(motion) => motion,

@@ -1,16 +1,16 @@
 /** The first time at which a damped oscillation reaches a level. */
 
 import { decayed } from "../math/exp.js";
-import type { Curve } from "./curve.js";
+import type { Oscillation } from "./oscillation.js";
 
 /**
  * Returns the time, to second order, in which the curve covers a distance that is lost to rounding when it is added to
  * y; `undefined` if the curve starts in the other direction.
  */
-export function departureTime(curve: Curve, distance: number): number | undefined {
+export function departureTime(oscillation: Oscillation, distance: number): number | undefined {
   const sign = distance > 0 ? 1 : -1;
-  const speed = sign * curve.slope;
-  const acceleration = -sign * curve.pull(curve.y, curve.slope);
+  const speed = sign * oscillation.slope;
+  const acceleration = -sign * oscillation.pull(oscillation.y, oscillation.slope);
   const gain = 2 * (acceleration * (sign * distance));
   const t = (2 * (sign * distance)) / (speed + Math.sqrt(speed * speed + gain));
   return speed >= 0 && t >= 0 && t < Infinity ? t : undefined;
@@ -22,16 +22,16 @@ export function departureTime(curve: Curve, distance: number): number | undefine
  *
  * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
  */
-export function firstTimeAt(curve: Curve, level: number, slack: number): number | undefined {
-  const turn = curve.extremum;
-  if (turn === undefined) return curve.timeInTail(0, curve.y, level);
-  const peak = curve.at(turn);
-  if (isBetween(curve.y, level, peak, slack)) return curve.timeBetween(0, turn, curve.y, level, peak);
-  if (!curve.modes.swings) return curve.timeInTail(turn, peak, level);
-  const half = curve.halfPeriod;
-  const other = -peak * decayed(curve.modes.decay * half);
+export function firstTimeAt(oscillation: Oscillation, level: number, slack: number): number | undefined {
+  const turn = oscillation.extremum;
+  if (turn === undefined) return oscillation.timeInTail(0, oscillation.y, level);
+  const peak = oscillation.at(turn);
+  if (isBetween(oscillation.y, level, peak, slack)) return oscillation.timeBetween(0, turn, oscillation.y, level, peak);
+  if (!oscillation.modes.swings) return oscillation.timeInTail(turn, peak, level);
+  const half = oscillation.halfPeriod;
+  const other = -peak * decayed(oscillation.modes.decay * half);
   if (!isBetween(peak, level, other, slack)) return undefined;
-  return curve.timeBetween(turn, turn + half, peak, level, other, halfSwing((level - peak) / (other - peak)));
+  return oscillation.timeBetween(turn, turn + half, peak, level, other, halfSwing((level - peak) / (other - peak)));
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * A damped oscillation about 0: its extrema, its crossings, and the time from which it stays within a band.
  *
- * The velocity of a spring obeys the same equation as its displacement, so {@link Curve} serves for both.
+ * The velocity of a spring obeys the same equation as its displacement, so {@link Oscillation} serves for both.
  */
 
 import { atan2 } from "../math/atan2.js";
@@ -15,7 +15,7 @@ import { basisAt, LANE, weigh, type Modes } from "./modes.js";
 const SCALE = 2 ** 600;
 
 /** The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0. */
-export class Curve {
+export class Oscillation {
   /** `y` is y(0), and `slope` is y′(0). */
   constructor(
     readonly modes: Modes,
@@ -34,17 +34,17 @@ export class Curve {
   }
 
   /** Returns the curve of y′; its slope is y″. */
-  get #derivative(): Curve {
-    return new Curve(this.modes, this.slope, -this.pull(this.y, this.slope));
+  get #derivative(): Oscillation {
+    return new Oscillation(this.modes, this.slope, -this.pull(this.y, this.slope));
   }
 
   /**
    * Returns the curve of y′ and the speed to compare with it, both divided by 2^600 if y″ overflows.
    */
-  velocityBeside(speed: number): [Curve, number] {
-    const curve = this.#derivative;
-    if (Number.isFinite(curve.slope + curve.#oddSlope)) return [curve, speed];
-    return [new Curve(this.modes, this.y / SCALE, this.slope / SCALE).#derivative, speed / SCALE];
+  velocityBeside(speed: number): [Oscillation, number] {
+    const oscillation = this.#derivative;
+    if (Number.isFinite(oscillation.slope + oscillation.#oddSlope)) return [oscillation, speed];
+    return [new Oscillation(this.modes, this.y / SCALE, this.slope / SCALE).#derivative, speed / SCALE];
   }
 
   /** Puts y and y′ at 0 < t < ∞ into {@link LANE}; returns y. */
@@ -167,7 +167,7 @@ export class Curve {
   #fallTime(height: number, level: number): number {
     if (height <= level) return 0;
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
-    const fall = new Curve(this.modes, height, 0);
+    const fall = new Oscillation(this.modes, height, 0);
     if (!swings || decay > gap) return fall.timeInTail(0, height, level) ?? Infinity;
     // y is concave until its speed is highest, and convex from there to beyond its crossing of 0.
     const ratio = level / height;
