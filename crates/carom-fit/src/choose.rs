@@ -11,6 +11,10 @@ use crate::math;
 use crate::model::Model;
 use crate::solve::{Demands, Effort, Solution};
 
+/// The part of a frame by which the time of a frame may be off: screens show frames at even intervals, but the clocks of
+/// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
+pub(crate) const UNEVEN_FRAME: f64 = 0.02;
+
 /// A law fitted to a stretch.
 pub(crate) struct Candidate {
     pub(crate) model: Model,
@@ -25,10 +29,10 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// The error that the samples may have: their noise, and the error from a clock that is uneven by 2 % of a frame.
+    /// The error that the samples may have: their noise, and the error from a clock that is uneven by [`UNEVEN_FRAME`].
     pub(crate) fn allowed(&self, data: &Data) -> f64 {
         let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
-        let uneven = 0.02 * math::sqrt(squares / count(data.len())) / count(data.len());
+        let uneven = UNEVEN_FRAME * math::sqrt(squares / count(data.len())) / count(data.len());
         math::hypot(data.noise, uneven)
     }
 
@@ -220,8 +224,8 @@ fn rank(all: &mut [Candidate], data: &Data) {
     let lag = correlation(&closest.solution.residuals).clamp(0.0, 0.9);
     let worth = worth(n, lag);
     let bound = f64::max(FAR * scale(&closest.solution.residuals, data), 1e3 * INVISIBLE);
-    // The variance from a clock that is uneven by 2 % of a frame, relative to the noise, at each sample.
-    let uneven = |v: &f64| 1.0 + square(0.02 * v / n) / square(f64::max(data.noise, 1e-4));
+    // The variance from an uneven clock, relative to the noise, at each sample.
+    let uneven = |v: &f64| 1.0 + square(UNEVEN_FRAME * v / n) / square(f64::max(data.noise, 1e-4));
     let lax: Vec<f64> = closest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
     let criterion = |candidate: &Candidate, allowed: &[f64]| {

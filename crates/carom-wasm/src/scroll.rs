@@ -59,16 +59,13 @@ fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
             physics.kick = 0.0;
         }
     }
-    let spring = Spring::from_duration_bounce(0.4, 0.0);
-    let ends = row.get(HEAD..HEAD + points)?.to_vec();
+    // JavaScript has no option for the spring of a landing: pages and points have the default one of `Snap`.
+    let snap = Snap::from(SnapTo::Points(row.get(HEAD..HEAD + points)?.to_vec()));
     let landing = match landing as u32 {
         0 => Landing::Anywhere,
-        1 => Landing::Pages(Pages { size: (size > 0.0).then_some(size), ..Pages::new(spring) }),
-        kind => Landing::Points(Snap {
-            to: SnapTo::Points(ends),
-            strictness: if kind == 2 { Strictness::Mandatory } else { Strictness::Proximity(size) },
-            spring,
-        }),
+        1 => Landing::Pages(Pages { size: (size > 0.0).then_some(size), ..Pages::new(snap.spring) }),
+        2 => Landing::Points(snap),
+        _ => Landing::Points(Snap { strictness: Strictness::Proximity(size), ..snap }),
     };
     let page = preset.physics.with_landing(landing);
     let joined = row.get(HEAD + points..HEAD + points + 4 * regions)?;

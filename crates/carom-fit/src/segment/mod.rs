@@ -150,6 +150,14 @@ const STILL: usize = 4;
 /// count may be off by a sample.
 const TURN: usize = 6;
 
+/// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as
+/// slowing, because frames are uneven by 2 % ([`choose::UNEVEN_FRAME`]).
+const STEADY: f64 = 1.02;
+
+/// A notch makes the motion faster by more than this factor. It is a choice: the tests on recordings in `data/` and on
+/// drawn wheels hold with it.
+const KICK: f64 = 1.25;
+
 impl Finder<'_> {
     fn x(&self, i: usize) -> f64 {
         self.prepared.positions.get(i).copied().unwrap_or(f64::NAN)
@@ -261,8 +269,8 @@ impl Finder<'_> {
         while i < to {
             // A notch comes within a frame, so the next frame shows it in full.
             let after = f64::max(speed(i), if i + 1 < to { speed(i + 1) } else { 0.0 });
-            let slows = speed(i - 1) <= 1.02 * speed(i - 2) && speed(i) > speed(i - 1);
-            if slows && after > 1.25 * speed(i - 1) + rough {
+            let slows = speed(i - 1) <= STEADY * speed(i - 2) && speed(i) > speed(i - 1);
+            if slows && after > KICK * speed(i - 1) + rough {
                 kicks.push(self.t(i));
                 i += 2;
             }

@@ -9,6 +9,18 @@ use crate::model::Model;
 /// The fewest samples of a fling that follows a steady drag.
 const FEWEST: usize = 12;
 
+/// A motion has passed its last position, at an edge, if a sample is beyond it by more than this many steps of the grid.
+/// Rounding moves two positions apart by one step at most; the rest is a margin.
+const BEYOND_END: f64 = 2.5;
+
+/// A law that begins at a later sample replaces another if its RMS residual is less than this part of the other's. It is a
+/// choice, as is [`SLOWED`]: the tests on the recordings in `data/` hold with them.
+const CLOSER: f64 = 0.8;
+
+/// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that
+/// drags until the recording ends does not slow down.
+const SLOWED: f64 = 0.75;
+
 impl Finder<'_> {
     /// Classifies a moving stretch, from the last sample of a rest, or the first of all, to the first sample of the next rest.
     pub(super) fn moving(&self, from: usize, to: usize, found: &mut Vec<Found>) {
@@ -80,8 +92,8 @@ impl Finder<'_> {
     /// Finds the sample at which the motion passes its last position, and the sample at which it turns back.
     fn edge(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let end = self.x(to);
-        let hair =
-            f64::max(2.5 * self.prepared.quantum, f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span));
+        let rough = f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span);
+        let hair = f64::max(BEYOND_END * self.prepared.quantum, rough);
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
         // Search backward from the end for samples beyond it on one side.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;
@@ -166,7 +178,7 @@ impl Finder<'_> {
             let settled = self.is_settled(&fitted);
             let is_better = |(_, best): &(usize, Fitted)| {
                 let both = settled && self.is_settled(best);
-                if both { fitted.constants() < best.constants() } else { rmse(&fitted) < 0.8 * rmse(best) }
+                if both { fitted.constants() < best.constants() } else { rmse(&fitted) < CLOSER * rmse(best) }
             };
             let is_plain = settled && fitted.constants() == 0;
             if best.as_ref().is_none_or(is_better) {
@@ -210,7 +222,7 @@ impl Finder<'_> {
         let touched = self.prepared.touches.iter().any(|touch| touch.down <= self.t(from) && touch.up >= self.t(to));
         let third = (to - from) / 3;
         let speed = |a: usize, b: usize| ((self.x(b) - self.x(a)) / (self.t(b) - self.t(a))).abs();
-        touched || (third > 1 && speed(to - third, to) > 0.75 * speed(from, from + third))
+        touched || (third > 1 && speed(to - third, to) > SLOWED * speed(from, from + third))
     }
 
     /// Whether the first residuals are no larger than the others.
