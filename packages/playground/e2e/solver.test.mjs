@@ -87,7 +87,7 @@ test("methods can be hidden and shown, the link keeps the choice", async () => {
 
 test("bad numbers in the address are explained until the next change", async () => {
   const { page, context } = await stand.open("#/solver?dt=0&response=x");
-  const text = () => page.locator(".panel .problem").textContent();
+  const text = () => page.locator(".problem").textContent();
   assert.equal(
     await text(),
     '`dt` must be a number from 0.5 to 500, but is "0"; `response` must be a number from 0.02 to 10, but is "x". ' +

@@ -113,6 +113,7 @@ class HeadsLab {
       el(
         "section",
         { class: "card stage-card", "aria-label": "The stage" },
+        this.trouble.element,
         this.stage.element,
         el("p", { class: "muted" }, "Drag and throw", el("span", { class: "with-keys" }, ", or use the arrow keys"), "."),
       ),
@@ -122,7 +123,6 @@ class HeadsLab {
         this.countSlider(),
         this.spring("leader", "Leader"),
         this.spring("follower", "Followers"),
-        this.trouble.element,
       ),
       el("section", { class: "card area-curve" }, this.course.element),
     );

@@ -117,7 +117,7 @@ class ScrollLab {
     return el(
       "div",
       { class: "lab scroll-lab" },
-      el("div", { class: "lanes" }, ...this.lanes.map(({ element }) => element)),
+      el("div", { class: "lanes" }, this.trouble.element, ...this.lanes.map(({ element }) => element)),
       this.plots.element,
       el(
         "section",
@@ -129,7 +129,6 @@ class ScrollLab {
           el("div", { class: "stack" }, this.baseSelect([edges, spring]), edges),
           spring,
         ),
-        this.trouble.element,
       ),
     );
   }

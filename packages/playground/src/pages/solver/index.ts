@@ -128,6 +128,7 @@ class SolverLab {
       el(
         "section",
         { class: "card area-curve stack", "aria-label": "Courses" },
+        this.trouble.element,
         this.race.element,
         this.positions.element,
         this.errors.element,
@@ -143,7 +144,6 @@ class SolverLab {
         ),
         ...this.springSliders(),
         el("fieldset", { class: "field" }, el("legend", {}, "Shown"), ...this.checks()),
-        this.trouble.element,
       ),
       el("section", { class: "card area-table", "aria-label": "Errors" }, this.table.element),
     );
