@@ -383,18 +383,3 @@ impl Parameters for WinUi {
         Ok(Self { period_ms: 1000.0 * response, damping_ratio })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_negative_bounce_is_less_damped_in_slint_than_in_swiftui() {
-        let slint = Slint { duration: 0.5, bounce: -0.5 }.spring();
-        let swiftui = crate::SwiftUi { duration: 0.5, bounce: -0.5 }.spring();
-        assert!((slint.damping_ratio() - 1.5).abs() < 1e-15 && (swiftui.damping_ratio() - 2.0).abs() < 1e-15);
-        let undamped = Slint { duration: 0.5, bounce: 1.0 };
-        assert_eq!(Slint::from_spring(&undamped.spring()), Ok(undamped));
-        assert!(Slint { bounce: 1.1, ..undamped }.validate().is_err());
-    }
-}

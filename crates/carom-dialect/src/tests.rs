@@ -3,18 +3,6 @@
 use super::*;
 use carom::Spring;
 
-#[test]
-fn every_preset_is_valid_and_has_its_own_name() {
-    for entry in ENTRIES {
-        for (name, preset) in Dialect::presets_of(entry.name) {
-            assert_eq!(preset.validate(), Ok(()), "{name}");
-            assert_eq!(preset.name(), entry.name);
-            let text = format!("{} {name}", entry.name);
-            assert_eq!(Dialect::parse(&text), Ok(preset));
-        }
-    }
-}
-
 /// The line of each dialect for SwiftUI's bouncy spring, at four digits. A part between guillemets belongs to a start with
 /// a velocity of 1200/s, 300 from the target; a second part after a bar belongs to a start at rest.
 #[test]

@@ -180,7 +180,8 @@ fn every_default_preset_and_unit_is_that_of_the_toolkit() {
         let known: Vec<_> = Dialect::presets_of(name).collect();
         assert_eq!(known.len(), presets.len(), "{name}");
         for ((preset, dialect), (wanted, values)) in known.iter().zip(presets) {
-            assert_eq!((preset, dialect.velocity_unit()), (wanted, unit), "{name}");
+            assert_eq!((preset, dialect.name(), dialect.velocity_unit()), (wanted, name, unit), "{name}");
+            assert_eq!(Dialect::parse(&format!("{name} {preset}")), Ok(*dialect));
             assert_eq!(dialect.fields().map(|(_, value)| value).collect::<Vec<_>>(), *values, "{name} {preset}");
         }
         let spring = SwiftUi { duration: 0.5, bounce: 0.0 }.spring();
@@ -272,8 +273,11 @@ fn every_number_in_a_formula_is_that_of_the_source() {
     close(spring("smooth-damp smooth-time=0.3").stiffness, 44.444_444_444_444_44);
     close(spring("unreal smoothing-time=0.5").damping, 8.0);
     close(spring("unreal-half-life half-life=0.5").damping, 5.545_177_444_479_562);
-    // 1 − bounce on both sides of 0.
+    // 1 − bounce on both sides of 0, where SwiftUI has 1/(1 + bounce) below 0.
     close(spring("slint duration=0.5 bounce=-0.5").damping, 37.699_111_843_077_52);
+    close(spring("swiftui duration=0.5 bounce=-0.5").damping_ratio(), 2.0);
+    let undamped = Dialect::parse("slint duration=0.5 bounce=1").unwrap();
+    assert_eq!(Dialect::from_spring("slint", &undamped.spring()), Ok(undamped));
     // The logarithms of the eigenvalues 0.8 and 0.25 of the steps, by 60 Hz.
     close(spring("svelte").stiffness, 1_113.633_528_865_761);
     close(spring("svelte").damping, 96.566_274_746_046_03);
