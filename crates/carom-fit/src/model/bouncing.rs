@@ -9,25 +9,21 @@
 //! # Source
 //! [`carom::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
 
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 use core::f64::consts::PI;
 
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Number, Shape, Table};
+use crate::curve::{CurveFamily, Number, Table};
 use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    let applies = shape.is_requested || (shape.turns && shape.is_free());
-    if applies { vec![Box::new(Bouncing { edge: shape.target })] } else { Vec::new() }
-}
-
 /// The curve by the numbers [drag, ln ω, position, velocity, edge].
 #[derive(Debug)]
-struct Bouncing {
-    edge: Option<f64>,
+pub(super) struct Bouncing {
+    /// The edge, if it is given.
+    pub(super) edge: Option<f64>,
 }
 
 /// Returns the time and the velocity at which the edge is met.

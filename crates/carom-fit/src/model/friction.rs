@@ -11,23 +11,19 @@
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].
 
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 use carom::Friction as Law;
 
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Number, Shape, Table};
+use crate::curve::{CurveFamily, Number, Table};
 use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
 
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    if shape.is_free() { vec![Box::new(Friction)] } else { Vec::new() }
-}
-
 /// The curve by the numbers [drag, position, velocity].
 #[derive(Debug)]
-struct Friction;
+pub(super) struct Friction;
 
 impl CurveFamily for Friction {
     fn start_state(&self) -> Option<[usize; 2]> {

@@ -1,6 +1,6 @@
 //! The laws that can be fitted, one in each file.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 
 mod bezier_fling;
 mod bouncing;
@@ -22,73 +22,60 @@ use crate::data::Data;
 pub(crate) use chromium_fling::is_chromiums;
 pub(crate) use spring::spring;
 
-/// A law that can be fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Model {
+/// Defines the models, with their names, in the order in which they are tried.
+macro_rules! models {
+    ($($(#[$about:meta])+ $model:ident $name:literal;)+) => {
+        /// A law that can be fitted.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+        #[non_exhaustive]
+        pub enum Model {
+            $($(#[$about])+ $model),+
+        }
+
+        impl Model {
+            /// All models, in the order in which they are tried.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$model),+];
+
+            /// Returns the name: `friction`, `bezier_fling`, ….
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$model => $name),+
+                }
+            }
+        }
+    };
+}
+
+models! {
     /// v′ = −drag·v: [`carom::Friction`].
-    Friction,
+    Friction "friction";
     /// v′ = −drag·v − deceleration·sgn v: [`carom::Sliding`].
-    Sliding,
+    Sliding "sliding";
     /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::ChromiumFling`], its two constants measured.
-    ChromiumFling,
+    ChromiumFling "chromium_fling";
     /// Chromium's newer fling, a Bézier curve that begins with the release velocity.
-    BezierFling,
+    BezierFling "bezier_fling";
     /// Flutter's fling on Android: [`carom::PowerFling`].
-    PowerFling,
+    PowerFling "power_fling";
     /// Android's fling: [`carom::SplineFling`].
-    SplineFling,
+    SplineFling "spline_fling";
     /// Flutter's former fling: [`carom::CubicFling`].
-    CubicFling,
+    CubicFling "cubic_fling";
     /// A damped spring of any regime, in motion or released at rest: [`carom::Spring`].
-    Spring,
+    Spring "spring";
     /// A critically damped spring: the elastic edge of D. Wen's essay.
-    Elastic,
+    Elastic "elastic";
     /// Friction to an edge, met at the solved instant, and a critically damped spring from there: [`carom::Bouncing`].
-    Bouncing,
+    Bouncing "bouncing";
     /// CSS `cubic-bezier()`: [`carom::Ease`], one of the named curves or any other.
-    Ease,
+    Ease "ease";
     /// Steps of a wheel, each smoothed exponentially: x′ = rate·(target − x).
-    WheelSmoothing,
+    WheelSmoothing "wheel_smoothing";
 }
 
 impl Model {
-    /// All models, in the order in which they are tried.
-    pub const ALL: [Self; 12] = [
-        Self::Friction,
-        Self::Sliding,
-        Self::ChromiumFling,
-        Self::BezierFling,
-        Self::PowerFling,
-        Self::SplineFling,
-        Self::CubicFling,
-        Self::Spring,
-        Self::Elastic,
-        Self::Bouncing,
-        Self::Ease,
-        Self::WheelSmoothing,
-    ];
-
-    /// Returns the name: `friction`, `bezier_fling`, ….
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Friction => "friction",
-            Self::Sliding => "sliding",
-            Self::ChromiumFling => "chromium_fling",
-            Self::BezierFling => "bezier_fling",
-            Self::PowerFling => "power_fling",
-            Self::SplineFling => "spline_fling",
-            Self::CubicFling => "cubic_fling",
-            Self::Spring => "spring",
-            Self::Elastic => "elastic",
-            Self::Bouncing => "bouncing",
-            Self::Ease => "ease",
-            Self::WheelSmoothing => "wheel_smoothing",
-        }
-    }
-
     /// Returns the model of this [`name`](Self::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
@@ -97,21 +84,29 @@ impl Model {
 
     /// Returns the curves to try on this kind of stretch; the list is empty if the law does not apply there.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
+        let is_free = shape.is_free();
         match self {
-            Self::Friction => friction::curves(shape),
-            Self::Sliding => sliding::curves(shape),
+            Self::Friction => only_if(is_free, friction::Friction),
+            Self::Sliding => only_if(is_free, sliding::Sliding { is_chromiums: false, platform: None }),
             Self::ChromiumFling => chromium_fling::curves(shape),
             Self::BezierFling => bezier_fling::curves(shape, data),
-            Self::PowerFling => power_fling::curves(shape),
-            Self::SplineFling => timed_fling::splines(shape),
-            Self::CubicFling => timed_fling::cubics(shape),
-            Self::Spring => spring::springs(shape),
-            Self::Elastic => spring::elastics(shape),
-            Self::Bouncing => bouncing::curves(shape),
+            Self::PowerFling => only_if(is_free, power_fling::Power),
+            Self::SplineFling => only_if(is_free && !shape.turns, timed_fling::SPLINE),
+            Self::CubicFling => only_if(is_free && !shape.turns, timed_fling::CUBIC),
+            Self::Spring => spring::curves(shape, false),
+            Self::Elastic => spring::curves(shape, true),
+            Self::Bouncing => {
+                only_if(shape.is_requested || (is_free && shape.turns), bouncing::Bouncing { edge: shape.target })
+            }
             Self::Ease => ease::curves(shape),
             Self::WheelSmoothing => wheel::curves(shape),
         }
     }
+}
+
+/// Returns the one curve of a law, if the law applies.
+fn only_if(applies: bool, curve: impl CurveFamily + 'static) -> Vec<Box<dyn CurveFamily>> {
+    if applies { vec![Box::new(curve)] } else { Vec::new() }
 }
 
 impl fmt::Display for Model {
@@ -124,7 +119,6 @@ impl fmt::Display for Model {
 mod tests {
     use super::*;
     use crate::curve::check_gradient;
-    use alloc::vec;
 
     /// A model, whether it starts at rest, values to try for each of its numbers, the indexes of the numbers that a mirror
     /// image negates, and the tolerance.

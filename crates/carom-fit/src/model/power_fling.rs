@@ -9,25 +9,21 @@
 //! # Source
 //! [`carom::PowerFling`].
 
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 use carom::PowerFling as Law;
 
-use crate::curve::{CurveFamily, Number, Shape, Table};
+use crate::curve::{CurveFamily, Number, Table};
 use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
-
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    if shape.is_free() { vec![Box::new(Power)] } else { Vec::new() }
-}
 
 /// p.
 pub(super) const RATE: f64 = 2.358_201_815_425_944_3;
 
 /// The curve by the numbers [ln T, position, velocity].
 #[derive(Debug)]
-struct Power;
+pub(super) struct Power;
 
 /// (1 − (1 − u)^p)/p, and (1 − u)^(p − 1).
 fn travel(u: f64) -> (f64, f64) {

@@ -12,14 +12,10 @@
 use alloc::{boxed::Box, vec, vec::Vec};
 
 use super::parts::Decay;
-use crate::curve::{CurveFamily, Number, Shape, Table};
+use crate::curve::{CurveFamily, Number, Table};
 use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
-
-pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    if shape.is_free() { vec![Box::new(Sliding { is_chromiums: false, platform: None })] } else { Vec::new() }
-}
 
 /// The curve by the numbers [drag, ln deceleration, position, velocity].
 #[derive(Debug)]

@@ -26,20 +26,12 @@ use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
 
-pub(super) fn springs(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    variants(shape, false)
-}
-
-pub(super) fn elastics(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    variants(shape, true)
-}
-
 /// A spring in motion, all of whose numbers are free.
 pub(crate) const fn spring() -> impl CurveFamily {
     Spring { is_critical: false, target: None, onset: None }
 }
 
-fn variants(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
+pub(super) fn curves(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
     let targets = match (shape.target, shape.likely_target) {
         (Some(target), _) => vec![Some(target)],
         (None, Some(likely)) => vec![Some(likely), None],

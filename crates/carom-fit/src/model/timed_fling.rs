@@ -10,7 +10,7 @@
 //! # Source
 //! [`carom::SplineFling`], [`carom::CubicFling`].
 
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 
 use carom::{CubicFling, SplineFling};
 
@@ -20,21 +20,9 @@ use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units};
 use crate::math;
 
-pub(super) fn splines(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    curves(shape, SPLINE)
-}
-
-pub(super) fn cubics(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
-    curves(shape, CUBIC)
-}
-
-fn curves(shape: &Shape, fling: TimedFling) -> Vec<Box<dyn CurveFamily>> {
-    if shape.is_free() && !shape.turns { vec![Box::new(fling)] } else { Vec::new() }
-}
-
 /// The curve by the numbers [ln T, t₀, position, d].
 #[derive(Debug)]
-struct TimedFling {
+pub(super) struct TimedFling {
     /// Y and its slope. Y continues before the release, because a frame may come just before it.
     place: fn(f64) -> (f64, f64),
     /// The slope of Y at the start, v₀ = slope·d/T, and its end: the motion rests at Y(1)·d.
@@ -44,7 +32,7 @@ struct TimedFling {
     duration: fn(f64) -> f64,
 }
 
-const SPLINE: TimedFling = TimedFling {
+pub(super) const SPLINE: TimedFling = TimedFling {
     place: spline,
     start_slope: 1.0 / REACH,
     end: 1.0,
@@ -63,7 +51,7 @@ fn spline(u: f64) -> (f64, f64) {
     (place.travel, place.slope)
 }
 
-const CUBIC: TimedFling = TimedFling {
+pub(super) const CUBIC: TimedFling = TimedFling {
     place: cubic,
     start_slope: CUBIC_SLOPE,
     end: CUBIC_END,
