@@ -181,7 +181,8 @@ impl Arguments {
         for row in &report.steppers {
             write!(output, "  {:<20}", row.words)?;
             for cell in &row.errors {
-                let text = if cell.is_stable { number(cell.error) } else { "unstable".to_owned() };
+                let error = || cell.error.map_or_else(|| "–".to_owned(), |error| digits(error, 2));
+                let text = if cell.is_stable { error() } else { "unstable".to_owned() };
                 write!(output, "{text:>10}")?;
             }
             writeln!(output, "{:>8}{:>8}", row.order_in_words(), row.force_evaluations)?;
@@ -235,10 +236,6 @@ impl Row {
             None => "–".to_owned(),
         }
     }
-}
-
-fn number(error: Option<f64>) -> String {
-    error.map_or_else(|| "–".to_owned(), |error| digits(error, 2))
 }
 
 impl Method {

@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     motion: MotionArgs,
     /// Only these dialects
-    #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all", value_parser = dialects())]
+    #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all")]
+    #[arg(value_parser = PossibleValuesParser::new(std::iter::once("all").chain(Dialect::NAMES)))]
     to: Vec<String>,
     /// Significant digits in text and code
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
@@ -43,10 +44,6 @@ pub(crate) struct Arguments {
     /// List the dialects with their fields, defaults and presets
     #[arg(long, conflicts_with_all = ["law", "spec", "json"])]
     list: bool,
-}
-
-fn dialects() -> PossibleValuesParser {
-    PossibleValuesParser::new(std::iter::once("all").chain(Dialect::NAMES))
 }
 
 /// A spring, its initial velocity, and the displacement to its target.

@@ -54,7 +54,8 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
             Marker::Braille => "━━━".to_owned(),
         };
         let lines = wrapped(&curve.label, |text| text.chars().count() + 5 <= width);
-        let swatches = [painted(&swatch, color(i), screen), "   ".to_owned()];
+        let swatch = if screen.colors { format!("\x1b[{}m{swatch}\x1b[0m", color(i)) } else { swatch };
+        let swatches = [swatch, "   ".to_owned()];
         for (words, swatch) in lines.iter().zip(swatches) {
             line(&mut text, &format!("{swatch}  {words}"));
         }
@@ -203,10 +204,6 @@ fn marker(index: usize, screen: Screen) -> Marker {
         Some(index) if !screen.colors => Marker::Character(MARKS.iter().cycle().nth(index).copied().unwrap_or('?')),
         _ => Marker::Braille,
     }
-}
-
-fn painted(text: &str, color: Color, screen: Screen) -> String {
-    if screen.colors { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_owned() }
 }
 
 /// Coloured characters in rows.

@@ -76,7 +76,7 @@ fn resolve<'a>(
         let Some(target) = value.as_str().and_then(|text| text.strip_prefix('{')?.strip_suffix('}')) else {
             return Ok((value, kind));
         };
-        let unknown = || ("$value".to_owned(), format!("there is no token `{}`", shortened(target)));
+        let unknown = || ("$value".to_owned(), format!("there is no token `{target}`"));
         let mut node = root;
         let mut inherited = None;
         for name in target.split('.') {
@@ -136,7 +136,7 @@ fn spring(root: &Value, value: &Value) -> Result<Spring, Fault> {
         ));
     };
     if let Some((unknown, _)) = members.iter().find(|(name, _)| !names.contains(&name.as_str())) {
-        return Err((format!(".{}", shortened(unknown)), format!("does not go with `{}`", names[0])));
+        return Err((format!(".{unknown}"), format!("does not go with `{}`", names[0])));
     }
     match Dialect::from_fields(dialect, fields) {
         Ok(dialect) => Ok(dialect.spring()),
@@ -187,9 +187,4 @@ pub(super) fn extend(root: &mut Value, path: &[String], numbers: Value) {
     if let Value::Object(members) = node {
         members.insert("carom".to_owned(), numbers);
     }
-}
-
-/// At most 200 characters of a text, without control characters.
-fn shortened(text: &str) -> String {
-    text.chars().take(200).flat_map(char::escape_debug).collect()
 }
