@@ -59,6 +59,12 @@ impl Writer {
         self.0.extend_from_slice(&number.to_le_bytes());
     }
 
+    /// Writes fields that are numbers.
+    #[cfg(feature = "fit")]
+    pub(crate) fn fields(&mut self, numbers: &[(&str, f64)]) {
+        numbers.iter().for_each(|(key, number)| self.key(key).number(*number));
+    }
+
     /// Writes a list of numbers.
     #[cfg(feature = "fit")]
     pub(crate) fn numbers(&mut self, numbers: &[f64]) {

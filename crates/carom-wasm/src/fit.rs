@@ -5,7 +5,9 @@ use crate::bytes::Writer;
 use crate::problem::Problem;
 use crate::state::with;
 use alloc::string::ToString;
-use carom_fit::{Fit, FitError, FitOptions, Linearized, Model, Ranked, Report, Trace, fit, linearize};
+use carom_fit::{
+    Fit, FitError, FitOptions, Linearized, LogLinear, Model, OmegaSearch, Recurrence, Report, Trace, fit, linearize,
+};
 
 /// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
 /// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.
@@ -69,9 +71,7 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
     answer.key("model").text(&fit.model.to_string());
     answer.key("variant").text(fit.variant.unwrap_or_default());
     answer.key("isExplained").number(f64::from(u8::from(fit.is_explained)));
-    answer.key("start").number(fit.start);
-    answer.key("rSquared").number(fit.r_squared);
-    answer.key("rmse").number(fit.rmse);
+    answer.fields(&[("start", fit.start), ("rSquared", fit.r_squared), ("rmse", fit.rmse)]);
     answer.key("times").numbers(&fit.times);
     answer.key("residuals").numbers(&fit.residuals);
     answer.key("notches").numbers(&fit.notches);
@@ -89,50 +89,39 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
         answer.key("distance").number(near.distance);
     }
     answer.key("candidates").list(fit.candidates.len());
-    fit.candidates.iter().for_each(|candidate| write_candidate(answer, candidate));
-}
-
-fn write_candidate(answer: &mut Writer, candidate: &Ranked) {
-    answer.object(5);
-    answer.key("model").text(&candidate.model.to_string());
-    answer.key("variant").text(candidate.variant.unwrap_or_default());
-    answer.key("bic").number(candidate.bic);
-    answer.key("rmse").number(candidate.rmse);
-    answer.key("reason").text(&candidate.reason);
+    for candidate in &fit.candidates {
+        answer.object(5);
+        answer.key("model").text(&candidate.model.to_string());
+        answer.key("variant").text(candidate.variant.unwrap_or_default());
+        answer.fields(&[("bic", candidate.bic), ("rmse", candidate.rmse)]);
+        answer.key("reason").text(&candidate.reason);
+    }
 }
 
 fn write_linearized(answer: &mut Writer, views: &Linearized) {
     answer.object(3);
     match &views.log_linear {
         None => answer.key("logLinear").number_or_null(None),
-        Some(line) => {
+        Some(LogLinear { slope, intercept, r2, limit, points }) => {
             answer.key("logLinear").object(5);
-            answer.key("slope").number(line.slope);
-            answer.key("intercept").number(line.intercept);
-            answer.key("r2").number(line.r2);
-            answer.key("limit").number(line.limit);
-            answer.key("points").pairs(&line.points);
+            answer.fields(&[("slope", *slope), ("intercept", *intercept), ("r2", *r2), ("limit", *limit)]);
+            answer.key("points").pairs(points);
         }
     }
     match &views.omega_search {
         None => answer.key("omegaSearch").number_or_null(None),
-        Some(search) => {
+        Some(OmegaSearch { omega, r2, slope, intercept, curve, points }) => {
             answer.key("omegaSearch").object(6);
-            answer.key("omega").number(search.omega);
-            answer.key("r2").number(search.r2);
-            answer.key("slope").number(search.slope);
-            answer.key("intercept").number(search.intercept);
-            answer.key("curve").pairs(&search.curve);
-            answer.key("points").pairs(&search.points);
+            answer.fields(&[("omega", *omega), ("r2", *r2), ("slope", *slope), ("intercept", *intercept)]);
+            answer.key("curve").pairs(curve);
+            answer.key("points").pairs(points);
         }
     }
     answer.key("recurrences").list(views.recurrences.len());
-    for recurrence in &views.recurrences {
+    for Recurrence { name, formula, interval, largest_error, relative_error } in &views.recurrences {
         answer.object(5);
-        answer.key("name").text(recurrence.name);
-        answer.key("formula").text(recurrence.formula);
-        answer.key("interval").number(recurrence.interval);
-        answer.key("largestError").number(recurrence.largest_error);
-        answer.key("relativeError").number(recurrence.relative_error);
+        answer.key("name").text(name);
+        answer.key("formula").text(formula);
+        answer.fields(&[("interval", *interval), ("largestError", *largest_error), ("relativeError", *relative_error)]);
     }
 }
