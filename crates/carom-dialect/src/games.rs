@@ -84,6 +84,19 @@ fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
     Ok(2.0 / frequency)
 }
 
+/// Defines the conversions of a dialect whose field is a part of the smoothing time.
+macro_rules! critical {
+    ($field:ident, $part:expr) => {
+        fn spring(&self) -> Spring {
+            Spring::from_angular_frequency(2.0 * $part / self.$field, 1.0)
+        }
+
+        fn solve(spring: &Spring) -> Result<Self, ParameterError> {
+            Ok(Self { $field: $part * smoothing_time(spring)? })
+        }
+    };
+}
+
 /// Unity: `Mathf.SmoothDamp(current, target, ref velocity, smoothTime)`.
 ///
 /// A critical spring of mass 1 with ω = 2/smooth time.
@@ -110,14 +123,7 @@ impl Parameters for SmoothDamp {
         "«velocity|velocity = {velocity}f; »value = Mathf.SmoothDamp(value, target, ref velocity, {smooth_time}f);";
 
     fields!(smooth_time["s"] in Within(1e-4, f64::MAX, "be finite and at least 0.0001 s, Unity's limit"));
-
-    fn spring(&self) -> Spring {
-        Spring::from_angular_frequency(2.0 / self.smooth_time, 1.0)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { smooth_time: smoothing_time(spring)? })
-    }
+    critical!(smooth_time, 1.0);
 }
 
 /// Unreal: `SpringMath::CriticalSpringDamper` with a smoothing time.
@@ -141,14 +147,7 @@ impl Parameters for Unreal {
         Target, {smoothing_time}f, DeltaTime);";
 
     fields!(smoothing_time["s"] in Positive);
-
-    fn spring(&self) -> Spring {
-        Spring::from_angular_frequency(2.0 / self.smoothing_time, 1.0)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { smoothing_time: smoothing_time(spring)? })
-    }
+    critical!(smoothing_time, 1.0);
 }
 
 /// Unreal: `SpringMath::CriticalSpringDamper` with a half-life.
@@ -176,14 +175,7 @@ impl Parameters for UnrealHalfLife {
         Target, SpringMath::HalfLifeToSmoothingTime({half_life}f), DeltaTime);";
 
     fields!(half_life["s"] in Positive);
-
-    fn spring(&self) -> Spring {
-        Spring::from_angular_frequency(2.0 * LN_2 / self.half_life, 1.0)
-    }
-
-    fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        Ok(Self { half_life: LN_2 * smoothing_time(spring)? })
-    }
+    critical!(half_life, LN_2);
 }
 
 /// Roblox Fusion: `scope:Spring(goal, speed, damping)`.
