@@ -49,21 +49,18 @@ pub(crate) fn draw(check: bool) -> Outcome {
     let scratch = root().join("target/plots");
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut stale = Vec::new();
-    let laws = LAWS.iter().map(|(file, arguments)| {
-        (format!("crates/carom/plots/{file}.svg"), format!("plot {arguments} --size 640x360"))
+    let laws = LAWS.iter().map(|(file, arguments)| (*file, format!("plot {arguments} --size 640x360")));
+    let pages = [("compare", format!("compare {STEPPERS}")), ("scroll_presets", format!("scroll {SCROLL}"))];
+    let of_crate = laws.chain(pages).map(|(file, arguments)| (format!("crates/carom/plots/{file}.svg"), arguments));
+    let of_docs = [
+        ("springs", format!("plot {FRONT}")),
+        ("scrolling", format!("scroll {SCROLL}")),
+        ("scrolling-toolkits", format!("scroll {TOOLKITS} {SCROLL}")),
+    ];
+    let in_both_themes = of_docs.into_iter().flat_map(|(file, arguments)| {
+        ["light", "dark"].map(|theme| (format!("docs/{file}-{theme}.svg"), format!("{arguments} --theme {theme}")))
     });
-    let front = ["light", "dark"]
-        .map(|theme| (format!("docs/springs-{theme}.svg"), format!("plot {FRONT} --theme {theme}")))
-        .into_iter();
-    let steppers = [("crates/carom/plots/compare.svg".to_owned(), format!("compare {STEPPERS}"))];
-    let scroll = [("crates/carom/plots/scroll_presets.svg".to_owned(), format!("scroll {SCROLL}"))];
-    let compared = [("scrolling", String::new()), ("scrolling-toolkits", format!("{TOOLKITS} "))].into_iter().flat_map(
-        |(file, names)| {
-            ["light", "dark"]
-                .map(|theme| (format!("docs/{file}-{theme}.svg"), format!("scroll {names}{SCROLL} --theme {theme}")))
-        },
-    );
-    for (file, arguments) in laws.chain(steppers).chain(front).chain(scroll).chain(compared) {
+    for (file, arguments) in of_crate.chain(in_both_themes) {
         let drawn = scratch.join("figure.svg");
         let drawn_text = drawn.display().to_string();
         let mut command: Vec<_> = arguments.split(' ').collect();
