@@ -330,7 +330,8 @@ impl Code {
             let mut parts = choice.splitn(3, '|');
             let [name, text, other] = [(); 3].map(|()| parts.next().unwrap_or_default());
             self.fill(before, &mut write)?;
-            self.fill(if self.is_default(name) { other } else { text }, &mut write)?;
+            let is_default = self.number(name).is_some_and(|(value, default)| default == Some(value));
+            self.fill(if is_default { other } else { text }, &mut write)?;
             left = rest;
         }
         self.fill(left, &mut write)
@@ -355,10 +356,6 @@ impl Code {
         let found = self.dialect.fields().find(|(field, _)| field.name == name);
         let velocity = (name == "velocity").then_some((self.velocity, Some(0.0)));
         found.map(|(field, value)| (value, field.default)).or(velocity)
-    }
-
-    fn is_default(&self, name: &str) -> bool {
-        self.number(name).is_some_and(|(value, default)| default == Some(value))
     }
 }
 

@@ -35,14 +35,12 @@ pub(crate) struct Sample {
 pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) -> Result<Vec<Sample>, ExportError> {
     let wanted = remainder * course.tolerance;
     let start = course.at(0.0);
-    let mut samples = Vec::new();
-    samples.push(Sample { t: 0.0, value: start.position, remainder: 0.0, speed: 0.0 });
+    let mut samples = Vec::from([Sample { t: 0.0, value: start.position, remainder: 0.0, speed: 0.0 }]);
     for piece in course.pieces(0.0, duration) {
         let piece = piece?;
         let (mut from, mut state) = (piece.start, course.at(piece.start));
         // The ends of the arcs that are left, the next one last.
-        let mut ends = Vec::new();
-        ends.push((piece.end, course.before(piece.end)));
+        let mut ends = Vec::from([(piece.end, course.before(piece.end))]);
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);
             let middle = from + 0.5 * (to - from);
