@@ -3,6 +3,7 @@
 use crate::batches::DT;
 use crate::harness::{Case, Effort, Timing, time};
 use crate::quiet::Probe;
+use carom::animate::{Animatable, Animated, SpringSystem};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::step::{Rk4, SpringForce, Stepper, VelocityVerlet};
 use carom::{Motion, Spring, State, Tolerance};
@@ -220,6 +221,85 @@ fn frame_cases() -> Vec<Case<'static>> {
         }
     }
     cases
+}
+
+/// The most that each case of the drivers may cost, in units of an exp + sincos.
+pub const DRIVEN: [(&str, f64); 7] = [
+    ("Animated f32, a frame", 3.0),
+    ("Animated [f32; 3], a frame", 3.4),
+    ("Animated f32, a retarget and a frame", 9.0),
+    ("Animated [f32; 3], a retarget and a frame", 11.0),
+    ("Animated f32, settling_time", 50.0),
+    ("SpringSystem, a frame", 3.4),
+    ("SpringSystem, a retarget and a frame", 10.0),
+];
+
+pub fn drivers(probe: &mut Probe) -> Vec<Timing> {
+    let [frame, frame3, retarget, retarget3, settling, system, system_retarget] = DRIVEN.map(|(name, _)| name);
+    let kicked: Vec<_> = (0..64_u8)
+        .map(|i| {
+            let mut value = Animated::new(0.0_f32, spring());
+            value.set_velocity(f32::from(i) * 30.0);
+            value.retarget(300.0);
+            value
+        })
+        .collect();
+    let cases = vec![
+        exp_sincos(),
+        frames_of(frame, 0.0_f32, 300.0, u64::MAX),
+        frames_of(frame3, [0.0_f32; 3], [300.0, 200.0, -100.0], u64::MAX),
+        frames_of(retarget, 0.0_f32, 300.0, 1),
+        frames_of(retarget3, [0.0_f32; 3], [300.0, 200.0, -100.0], 1),
+        Case::new(settling, 64, move |n| {
+            for _ in 0..n {
+                for value in &kicked {
+                    black_box(black_box(value).settling_time());
+                }
+            }
+        }),
+        system_frames(system, u64::MAX),
+        system_frames(system_retarget, 1),
+    ];
+    time(EFFORT, probe, cases)
+}
+
+/// Advances and reads a value in motion, which is retargeted in every frame of a number divisible by `every`. It swings long
+/// enough that it is never at rest.
+fn frames_of<T: Animatable + 'static>(name: &'static str, from: T, to: T, every: u64) -> Case<'static> {
+    Case::new(name, 64, move |n| {
+        for _ in 0..n {
+            let mut value = Animated::new(from, Spring::from_response_damping_ratio(RESPONSE, 0.05));
+            value.retarget(to);
+            for frame in 0..64 {
+                if frame % every == every - 1 {
+                    value.retarget(if frame % 2 == 0 { from } else { to });
+                }
+                black_box((black_box(&mut value).advance(DT), value.value()));
+            }
+        }
+    })
+}
+
+/// Advances a system of 64 springs in motion; in every frame of a number divisible by `every`, all of them are retargeted.
+fn system_frames(name: &'static str, every: u64) -> Case<'static> {
+    let mut system = SpringSystem::new();
+    let ids: Vec<_> = (0..64)
+        .map(|_| {
+            let id = system.insert(Spring::from_response_damping_ratio(RESPONSE, 0.0), 0.0);
+            system.retarget(id, 300.0);
+            id
+        })
+        .collect();
+    Case::new(name, 64, move |n| {
+        for frame in 0..n {
+            if frame % every == every - 1 {
+                for id in &ids {
+                    system.retarget(*id, if frame % 2 == 0 { 0.0 } else { 300.0 });
+                }
+            }
+            black_box(black_box(&mut system).advance(DT));
+        }
+    })
 }
 
 pub fn questions(probe: &mut Probe) -> Vec<Timing> {

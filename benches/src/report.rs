@@ -53,6 +53,11 @@ pub fn write(quick: bool) -> Result<(), String> {
         let what = format!("scroller's frame, {}, of an exp + sincos", timing.name);
         aims.push(Aim::between(&what, timing, named(&frames, UNIT), Bound::Most(5.0)));
     }
+    let drivers = one::drivers(probe);
+    section(&mut page, "Values and systems", DRIVERS, &drivers, UNIT);
+    for (case, most) in one::DRIVEN {
+        aims.push(Aim::new(&format!("{case}, of an exp + sincos"), &drivers, case, UNIT, Bound::Most(most)));
+    }
     let bars = many(&mut page, &mut aims, probe, quick)?;
     if let Some(node) = node::read() {
         of_node(&mut page, &node);
@@ -253,6 +258,11 @@ quiet core are left out, unless fewer than seven rounds were quiet: then all rou
 const ONE_STEP: &str = "One spring; each step starts from the state of the previous one, with a new target every 64 steps. The naive steps divide
 the force of stiffness and damping by the mass, as such code usually does. Parameters are read from memory in each step;
 the state stays in registers.";
+
+const DRIVERS: &str = "\
+A frame advances a value and reads it. A retarget is made in flight, in every frame. The settling time is the exact instant
+of rest of values that were retargeted with different velocities. The system has 64 springs, all of
+them in motion; its numbers are for one spring.";
 
 const FRAMES: &str = "\
 `Scroller::frame` returns offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
