@@ -51,5 +51,5 @@ fn main() -> std::io::Result<()> {
     });
     let seconds = begun.elapsed().as_secs_f64();
     let right = right.load(Ordering::Relaxed);
-    writeln!(std::io::stdout(), "{count} recordings on {workers} threads: {seconds:.1} s, {right} laws as made")
+    writeln!(std::io::stdout(), "{count} recordings on {workers} threads: {seconds:.1} s, {right} laws recognized")
 }

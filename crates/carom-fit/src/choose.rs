@@ -1,4 +1,4 @@
-//! Fits every law that applies to a stretch, and ranks them.
+//! Fits every law that applies to a range of samples, and ranks them.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
@@ -15,7 +15,7 @@ use crate::solve::{Demands, Effort, Solution};
 /// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
 pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
-/// A law fitted to a stretch.
+/// A law fitted to a range of samples.
 pub(crate) struct Candidate {
     pub(crate) model: Model,
     pub(crate) curve: Box<dyn CurveFamily>,
@@ -24,7 +24,7 @@ pub(crate) struct Candidate {
     demands: Demands,
     /// The Bayesian information criterion, n ln(mean square) + k ln n, up to a constant that all candidates share.
     pub(crate) bic: f64,
-    /// The same criterion where the clock may be uneven.
+    /// The same criterion with less weight for fast samples, whose error from a clock that is uneven by 2 % is larger.
     lax: f64,
 }
 
@@ -59,7 +59,7 @@ impl Candidate {
         self.refit(data, &weights);
     }
 
-    /// The derivatives of the positions, taken after a change of one free number or one shift by `step`.
+    /// Returns the Jacobian with the unknown at index `place` (the free numbers, then the shifts) changed by `step`.
     pub(crate) fn jacobian_beside(&self, data: &Data, place: usize, step: f64) -> Option<DMatrix<f64>> {
         let (mut parameters, mut shifts) = (self.solution.parameters.clone(), self.solution.shifts.clone());
         match self.solution.free.get(place) {
@@ -123,13 +123,14 @@ pub(crate) fn candidates(
     all
 }
 
-/// Samples that are enough to reject a hopeless law.
+/// The number of samples that suffices to reject a hopeless law.
 const COARSE: usize = 30;
 
 /// A law whose residuals are this many times the smallest is ranked without further fitting.
 const HOPELESS: f64 = 1.6;
 
-/// The search ends at about this fraction of the travel from an exact law: a law that is nearer is fitted before it is judged.
+/// The rough search leaves residuals of about this fraction of the travel even if the law is exact, so laws with
+/// smaller residuals are fitted further before they are judged.
 const UNFINISHED: f64 = 1e-5;
 
 /// A law fitted roughly, to some of the samples.
@@ -241,7 +242,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
     let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
     let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
-    // Easing curves have up to four constants each; among them the criterion alone decides.
+    // Easing curves are not preferred for having few constants: one may come first only if its criterion is the least.
     let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
     let is_even = |candidate: &Candidate| {
         let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);

@@ -4,10 +4,10 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::data::{Data, Units};
 
-/// The properties of a stretch that decide which laws apply to it.
+/// The properties of a range of samples that decide which laws apply to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shape {
-    /// The stretch is at rest at first, and then moves.
+    /// The motion begins at rest.
     pub(crate) from_rest: bool,
     /// The motion overshoots its last position, or turns.
     pub(crate) turns: bool,
@@ -15,7 +15,7 @@ pub(crate) struct Shape {
     pub(crate) kicks: Vec<f64>,
     /// The scaled edge or target, if one is given.
     pub(crate) target: Option<f64>,
-    /// A likely scaled target: position 0 of the recording.
+    /// Position 0 of the recording, scaled, if the motion ends near it: a likely target.
     pub(crate) likely_target: Option<f64>,
     /// One model was requested by name, so that every law applies.
     pub(crate) is_requested: bool,
@@ -49,12 +49,12 @@ pub(crate) trait CurveFamily {
         Vec::new()
     }
 
-    /// The same law by the same numbers, all of them free, if some of this family's are a platform's constants.
+    /// Returns the same law with all numbers free; `None` if this family fixes none of them at a platform's constants.
     fn freed(&self) -> Option<Box<dyn CurveFamily>> {
         None
     }
 
-    /// Whether these numbers are plausible for this stretch.
+    /// Whether these numbers are plausible for these samples.
     fn is_likely(&self, _p: &[f64], _shape: &Shape, _data: &Data) -> bool {
         true
     }
@@ -120,7 +120,7 @@ impl Table {
 
 /// Checks a curve's derivatives, and its velocity, against difference quotients.
 #[cfg(test)]
-#[expect(clippy::needless_range_loop, reason = "the index is that of the table, too")]
+#[expect(clippy::needless_range_loop, reason = "the index also selects the table's row")]
 pub(crate) fn check_gradient(curve: &dyn CurveFamily, p: &[f64], times: &[f64], tolerance: f64) {
     let at = |p: &[f64], shift: f64| {
         let mut table = Table::default();

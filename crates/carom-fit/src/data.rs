@@ -1,4 +1,4 @@
-//! A stretch of a recording in scaled units.
+//! A range of samples in scaled units.
 
 use alloc::vec::Vec;
 
@@ -98,7 +98,8 @@ impl Data {
         self.positions.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns at most `most` samples, evenly taken; `None` if there are hardly more, or if the clock slips.
+    /// Returns the [`thinned`](Self::thinned) samples; `None` if there are fewer than 1.5 `most`, or if the clock
+    /// slips.
     pub(crate) fn coarse(&self, most: usize) -> Option<Self> {
         if 2 * self.len() < 3 * most || !self.slips.is_empty() {
             return None;
@@ -107,7 +108,7 @@ impl Data {
         Some(Self { times, positions, slips: Vec::new(), ..*self })
     }
 
-    /// Returns at most `most` samples, evenly taken, for searches that need not be exact.
+    /// Returns every n-th sample, at most `most` of them, and the last sample, for searches that need not be exact.
     pub(crate) fn thinned(&self, most: usize) -> Vec<(f64, f64)> {
         let step = self.len().div_ceil(most).max(1);
         let last = self.len().saturating_sub(1);

@@ -57,7 +57,7 @@ pub enum LinearError {
         /// The number of the point, from 1.
         place: usize,
     },
-    /// There are fewer than three points, or they all have one place.
+    /// There are fewer than three points, or the last percentage is not above the first.
     #[error("linear() must have at least three points at different places")]
     TooFew,
     /// The easing does not go from 0 to 1.
@@ -78,12 +78,12 @@ pub enum LinearError {
 
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///
-/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio; if the
-/// points are rounded or within a tolerance, both numbers are only as certain as the curve's shape: a strongly
-/// overdamped spring looks like its slower decay alone, which does not determine the damping ratio.
+/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio. Where
+/// points are rounded, or near the spring only within a tolerance, the numbers are less certain: a strongly overdamped
+/// spring looks like its slower decay alone, which does not determine the damping ratio.
 ///
 /// # Errors
-/// If the text is no `linear()` from 0 to 1, or the duration is not positive.
+/// If the text is not a `linear()` from 0 to 1 of at least three points, or the duration is not finite and positive.
 pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
     if !(duration > 0.0 && duration.is_finite()) {
         return Err(LinearError::Duration { duration });
@@ -111,7 +111,8 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
 /// Samples of the easing, evenly spread over its duration.
 const SAMPLES: u32 = 512;
 
-/// Places and values of a `linear()`, by CSS's rules: missing places are spread evenly, and none is before an earlier one.
+/// Returns each point's place (its percentage, as a fraction) and value. As in CSS, missing places are spread evenly,
+/// and a place before an earlier one is moved up to it.
 fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
     let inside = css.trim().strip_prefix("linear(").and_then(|text| text.strip_suffix(')'));
     let inside = inside.ok_or(LinearError::NotLinear)?;
@@ -225,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn places_follow_the_rules_of_css() {
+    fn points_are_read_by_the_rules_of_css() {
         let read = |css: &str| points(css).unwrap();
         assert_eq!(read("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
         assert_eq!(read("linear(0, 25% 0.5 75%, 1)"), [(0.0, 0.0), (0.25, 0.5), (0.75, 0.5), (1.0, 1.0)]);

@@ -133,8 +133,9 @@ pub enum FitError {
     /// The positions or times are out of range for least squares, or the recording does not determine the law.
     #[error("the samples do not determine the numbers of the law")]
     NoConvergence,
-    /// No stretch follows a law: a finger moved it throughout, it jumps, or it is too short.
-    #[error("no stretch of the recording follows a law; if you know one that does, give its first and last time")]
+    /// No part of the recording follows a law: a finger moves the page throughout, the positions jump, or the recording
+    /// is too short.
+    #[error("no part of the recording follows a law; if you know a part that does, give its first and last time")]
     NoLaw,
     /// The requested law does not apply to this recording.
     #[error("`{model}` does not apply to this recording")]

@@ -18,10 +18,10 @@ use crate::trace::Trace;
 pub struct FitOptions {
     /// The law. Default: the best of all that apply.
     pub model: Option<Model>,
-    /// The first time that is fitted, in seconds on the recording's clock. With `from` or `to`, the samples between them are
-    /// fitted as one stretch, and no segments are searched.
+    /// The first time that is fitted, in seconds on the recording's clock. With `from` or `to`, the samples in that
+    /// range are fitted as one segment.
     pub from: Option<f64>,
-    /// The last time that is fitted.
+    /// The last time that is fitted, in seconds on the recording's clock.
     pub to: Option<f64>,
     /// The edge or target of a spring, if it is known. Default: it is fitted.
     pub target: Option<f64>,
@@ -65,7 +65,7 @@ impl FitOptions {
             ("release_position", self.release_position),
             ("release_velocity", self.release_velocity),
         ];
-        // An infinite `from` or `to` does not limit the stretch.
+        // An infinite `from` or `to` does not limit the range.
         let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
         let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
         if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
@@ -94,7 +94,8 @@ pub struct Report {
     pub segments: Vec<Segment>,
     /// The fits, in the order of their segments. The list has at least one fit.
     pub fits: Vec<Fit>,
-    /// The index of the main fit: of the fits that explain their samples, the one with the most samples.
+    /// The index of the main fit: of the fits that explain their samples (or of all, if none does), the one with the
+    /// most samples.
     pub main: usize,
     /// The step of the positions, such as 1 for whole pixels; 0 if they are not in steps.
     pub quantum: f64,
@@ -113,13 +114,13 @@ impl Report {
     }
 }
 
-/// Samples that are fitted at most. A law has only a handful of constants.
+/// The most samples that are fitted. More would hardly help, since a law has only a handful of constants.
 const MOST_FITTED: usize = 50_000;
 
 /// Finds the segments of a recording, and the law of each.
 ///
-/// Of a recording of more than 50,000 samples every n-th is fitted, so that time and memory stay bounded, and a note says
-/// so. [`FitOptions::from`] and [`FitOptions::to`] select a shorter stretch, which is fitted in full.
+/// If a recording has more than 50,000 samples, only every n-th is fitted, so that time and memory stay bounded, and a
+/// note says so. Select a shorter range by [`FitOptions::from`] and [`FitOptions::to`] to fit all of its samples.
 ///
 /// # Errors
 /// If there are too few samples, all positions are equal, an option is not finite, or no law can be fitted.
@@ -211,7 +212,7 @@ mod serial {
     use crate::report::{Fit, Parameter, Segment};
     use crate::segment::Kind;
 
-    /// A list as an object, in its order.
+    /// Serializes a list as an object whose keys are in the list's order.
     struct Object<'a, T, F>(&'a [T], F);
 
     impl<T, V: Serialize, F: Fn(&T) -> (&'static str, V)> Serialize for Object<'_, T, F> {

@@ -17,7 +17,7 @@ use crate::report::Segment;
 use crate::segment::Kind;
 use crate::trace::Trace;
 
-/// The linear views of a recording. Each exists if the recording has a fling or a return to an edge.
+/// The linear views of a recording: of its fling, and of its motion past an edge.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Linearized {
@@ -58,7 +58,7 @@ pub struct OmegaSearch {
     pub slope: f64,
     /// The position of the edge.
     pub intercept: f64,
-    /// R² as ω is searched, as pairs of ω and R².
+    /// The values of ω that were tried, each with its R².
     pub curve: Vec<(f64, f64)>,
     /// t e^(−ωt), and the position.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -69,7 +69,7 @@ pub struct OmegaSearch {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Recurrence {
-    /// The stepped quantity: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
+    /// The motion and how it is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
     pub name: &'static str,
     /// The formula of the recurrence, for a frame of n seconds.
     pub formula: &'static str,
@@ -81,7 +81,7 @@ pub struct Recurrence {
     pub relative_error: f64,
 }
 
-/// Linearizes a recording whose segments have been found.
+/// Computes the regressions for a recording, in the segments that its report has found.
 ///
 /// ```
 /// use carom_fit::{FitOptions, Trace, fit, linearize};
@@ -213,7 +213,7 @@ impl OmegaSearch {
             ("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
             ("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| propagator.advance(s, 0.0)),
         ];
-        // At 8/ω a hundredth of the largest distance is left.
+        // At 8/ω less than a hundredth of the largest distance is left.
         compared(&exact, (interval, 8.0 / omega, farthest), steps)
     }
 }
@@ -226,7 +226,8 @@ fn against(since: &[(f64, f64)], omega: f64) -> Vec<(f64, f64)> {
 /// The name and the formula of a recurrence, and the recurrence.
 type Step<'a> = (&'static str, &'static str, &'a dyn Fn(State) -> State);
 
-/// Runs recurrences beside a motion, from frame to frame for a time; none if that is no frame, or a million and more.
+/// Compares recurrences with the exact motion at each frame up to `time`. Returns none if that is less than one frame,
+/// or a million frames or more.
 fn compared(exact: &dyn Motion, (interval, time, travel): (f64, f64, f64), steps: [Step<'_>; 2]) -> Vec<Recurrence> {
     let frames = math::floor(time / interval);
     if !(1.0..1e6).contains(&frames) {

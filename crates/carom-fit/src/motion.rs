@@ -92,7 +92,7 @@ impl Fit {
     }
 }
 
-/// A negative drag is rounding.
+/// Makes a sliding law. A negative drag comes from rounding and is replaced by 0.
 const fn sliding(drag: f64, deceleration: f64) -> Sliding {
     Sliding { drag: f64::max(drag, 0.0), deceleration }
 }

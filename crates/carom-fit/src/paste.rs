@@ -172,7 +172,7 @@ impl Fit {
         })
     }
 
-    /// The text in place of a name in a template: a parameter, or what follows from the parameters.
+    /// Returns the text that replaces a name in a template: a parameter, or a number computed from the parameters.
     fn text(&self, name: &str) -> String {
         let n = |name: &str| self.value(name).unwrap_or(0.0);
         let frequency = 2.0 * core::f64::consts::PI / n("response");

@@ -40,10 +40,10 @@ impl Prepared {
         if missing > 0 && prepared.is_of_changes() {
             prepared.fill();
             notes.push(format!(
-                "the recording has changes only: filled with the position before, frames without one: {missing}"
+                "the recording has changes only: {missing} frames without a row repeat the position before"
             ));
         } else if missing > 0 {
-            notes.push(format!("frames missing, left out: {missing}"));
+            notes.push(format!("missing frames, which are not fitted: {missing}"));
         }
         prepared.notes = notes;
         prepared
@@ -97,8 +97,9 @@ impl Prepared {
     }
 }
 
-/// The step of most positions: three in twenty may be off it, as where a page shows fractions while it is dragged. Only
-/// samples that moved count, because a page may rest at a whole position for long.
+/// Returns the step of the positions. It is 1 even if up to three in twenty positions are fractions, because some pages
+/// show fractions while they are dragged. Only samples that moved count, because a page may rest at a whole position
+/// for long.
 fn step(positions: &[f64]) -> f64 {
     let exact = noise::quantum(positions);
     let moved = || positions.windows(2).filter(|pair| (pair[1] - pair[0]).abs() > NEAR).map(|pair| pair[1]);

@@ -33,7 +33,7 @@ pub struct Ranked {
     pub model: Model,
     /// The variant of the law, where it has several: `ease-out`, `from rest`.
     pub variant: Option<&'static str>,
-    /// The Bayesian information criterion, up to a constant of the recording. Less is better.
+    /// The Bayesian information criterion, up to a constant that all laws share. Less is better.
     pub bic: f64,
     /// The root of the mean square residual, in the unit of the positions.
     pub rmse: f64,
@@ -43,9 +43,9 @@ pub struct Ranked {
     pub reason: String,
 }
 
-/// A law fitted to a stretch of a recording, and how well it fits.
+/// A law fitted to a part of a recording, and how well it fits.
 ///
-/// Times are relative to the first sample of the stretch.
+/// Times are relative to the first sample of that part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fit {
     /// The law.
@@ -212,7 +212,8 @@ fn settle(best: &mut Candidate, data: &Data) {
     }
 }
 
-/// Orders the two names of a sliding law: it is Chromium's fling if it has Chromium's constants.
+/// Chooses between the two names of a sliding law, if they rank first and second: it is Chromium's fling if it has
+/// Chromium's constants.
 fn named(candidates: &mut [Candidate], data: &Data) {
     let is_named = |candidate: &Candidate| candidate.model == Model::ChromiumFling;
     let slides = |candidate: &Candidate| matches!(candidate.model, Model::Sliding | Model::ChromiumFling);
@@ -286,6 +287,6 @@ pub struct Segment {
     pub to: f64,
     /// The number of samples.
     pub samples: usize,
-    /// The index of its law in [`Report::fits`](crate::Report::fits).
+    /// The index of its fit in [`Report::fits`](crate::Report::fits); `None` if no law was fitted to it.
     pub fit: Option<usize>,
 }

@@ -27,7 +27,7 @@ pub(crate) enum Effort {
     None,
     /// Near enough to choose among starting points, and to reject hopeless laws.
     Search,
-    /// Near enough to rank laws: the criterion of some hundred samples is then right to a hundredth.
+    /// Near enough to rank laws: for some hundred samples the information criterion is then right to a hundredth.
     Rank,
     /// To full precision.
     #[default]

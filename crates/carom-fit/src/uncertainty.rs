@@ -107,8 +107,9 @@ impl Noise {
 
 /// Returns the squared error and the squared velocity of each sample with a weight.
 ///
-/// A fit absorbs a part of every residual, and most of it where few samples determine a number, as the first samples of a
-/// spring, which are also the fastest, determine its velocity. So residuals are divided by the part that is left.
+/// A fit absorbs a part of every residual, and most of it where few samples determine a number, as the first samples of
+/// a spring, which are also the fastest, determine its velocity. So squared residuals are divided by the part that is
+/// left.
 fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
@@ -366,7 +367,7 @@ mod tests {
         let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
         assert!((error - 136.5).abs() < 1.0, "{error}");
         assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
-        // One draw in a hundred may be not finite. With more, the ends of the 95 % are unknown.
+        // Up to 2.5 % of the draws may be not finite. With more, the ends of the 95 % are unknown.
         let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
         assert!(spread(missing(4)).is_some());
         assert!(spread(missing(20)).is_none());
@@ -374,7 +375,7 @@ mod tests {
 
     #[test]
     fn straighten_solves_to_second_order() {
-        // The number whose half square is added to the draw is δ = 0.02 + ½ δ²: of the two roots, 1 − √(1 − 2·0.02).
+        // With ½ C = ½, a draw of 0.02 is straightened to the smaller root of δ = 0.02 + ½ δ², 1 − √(1 − 2·0.02).
         let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
         for sign in [1.0, -1.0] {
             let mut draw = [0.02 * sign];

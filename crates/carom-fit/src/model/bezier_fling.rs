@@ -8,7 +8,7 @@
 //! Positions must be CSS pixels: the law has a constant in px/s².
 //!
 //! # Start
-//! Linear in x₀ for a range of D, t₀ and s.
+//! The best x₀ by linear least squares, for D, t₀ and s from a grid.
 //!
 //! # Source
 //! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three unknowns. Where that fits, the
@@ -38,7 +38,7 @@ const SECOND_X: f64 = 0.55;
 /// The curve by the numbers [ln speed, begin, position, ln deceleration].
 #[derive(Clone, Copy, Debug)]
 struct BezierFling {
-    /// The law's scaled constants: speed over duration, and the longest duration.
+    /// The law's scaled constants: the ratio of release speed to duration, and the longest duration.
     braking: f64,
     longest: f64,
     /// Chromium's deceleration, scaled.
@@ -49,7 +49,7 @@ struct BezierFling {
     sign: f64,
 }
 
-/// The shape of such a fling, and its derivatives by the logarithm of the speed.
+/// The duration, travel and initial slope of a fling. `duration_by_speed` is d ln T/d ln v.
 struct Fling {
     ln_duration: f64,
     travel: f64,
@@ -97,7 +97,7 @@ fn control(slope: f64) -> [f64; 4] {
     if lifted < 1.0 { [FIRST_X, lifted, SECOND_X, 1.0] } else { [1.0 / slope, 1.0, SECOND_X, 1.0] }
 }
 
-/// The point, and the derivative of the travel by the slope.
+/// Returns the point at the fraction `u` of the duration, and the derivative of its travel by the initial slope.
 fn place(slope: f64, u: f64) -> (Place, f64) {
     let is_low = FIRST_X * slope < 1.0;
     if u < 0.0 {

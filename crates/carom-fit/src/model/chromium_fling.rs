@@ -2,7 +2,7 @@
 //!
 //! This is the curve of [`sliding`](super::sliding) with other parameters: γ is the drag, β the deceleration over the drag. It
 //! is tried with Chromium's constants, γ 3.7 per second and β 172 px/s, which leaves two unknowns. Where that fits, both
-//! constants are then freed and measured. A sliding stretch with constants near these is called Chromium's as well.
+//! constants are then freed and measured. A sliding motion with constants near these is called Chromium's as well.
 //!
 //! # Source
 //! [`carom::ChromiumFling`].

@@ -4,11 +4,11 @@
 //! or any curve, whose four controls are fitted.
 //!
 //! # Start
-//! Linear in x₀ and the travel for a range of T, from where the recording begins to move.
+//! The best x₀ and travel by linear least squares, for a range of T, from where the recording begins to move.
 //!
 //! # Source
-//! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a time by the size of the step is Chromium's
-//! smoothing of wheel and keyboard.
+//! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a duration that depends on the size of the step is
+//! Chromium's smoothing of wheel and keyboard.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
@@ -30,6 +30,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     KINDS.into_iter().filter(|(_, _, is_given)| *is_given || is_single).map(curve).collect()
 }
 
+/// The variants: the name, the controls, and whether the controls are fixed.
 const KINDS: [(&str, [f64; 4], bool); 6] = [
     ("linear", [0.0, 0.0, 1.0, 1.0], true),
     ("ease", [0.25, 0.1, 0.25, 1.0], true),
@@ -39,7 +40,7 @@ const KINDS: [(&str, [f64; 4], bool); 6] = [
     ("cubic-bezier", [0.35, 0.05, 0.45, 1.0], false),
 ];
 
-/// Starting points for the controls, inside the square, where the derivatives by the controls do not vanish.
+/// Starting points for the controls of an arbitrary curve, whose abscissas are away from the limits 0 and 1.
 const DRAWN: [[f64; 4]; 8] = [
     [0.25, 0.1, 0.25, 1.0],
     [0.42, 0.05, 0.9, 0.95],
@@ -84,7 +85,8 @@ impl CurveFamily for Ease {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // From the first change to the last, and longer, since a flat beginning or end may hide some of the time.
+        // The duration is tried from somewhat below the time between the first change and the last to twice that time,
+        // because a flat beginning or end hides a part of it.
         let end = data.last();
         let hair = f64::max(3.0 * data.noise, 1e-3);
         let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);

@@ -55,7 +55,7 @@ models! {
     Sliding "sliding";
     /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::ChromiumFling`], its two constants measured.
     ChromiumFling "chromium_fling";
-    /// Chromium's newer fling, a Bézier curve that begins with the release velocity.
+    /// Chromium's newer fling, a Bézier curve that begins with the release velocity: [`carom::BezierFling`].
     BezierFling "bezier_fling";
     /// Flutter's fling on Android: [`carom::PowerFling`].
     PowerFling "power_fling";
@@ -82,7 +82,7 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Returns the curves to try on this kind of stretch; the list is empty if the law does not apply there.
+    /// Returns the curves to try on samples of this shape; the list is empty if the law does not apply to them.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         let is_free = shape.is_free();
         match self {
@@ -144,7 +144,7 @@ mod tests {
     const TIMES: [f64; 8] = [0.0, 0.001, 0.2, 0.35, 0.6, 0.9, 2.0, 5.0];
 
     #[test]
-    fn the_derivatives_are_those_of_the_curve() {
+    fn derivatives_agree_with_difference_quotients() {
         for (model, from_rest, values, mirrored, tolerance) in ROWS {
             for sign in [1.0, -1.0] {
                 // In the scaled units of this recording, a Bézier fling of a speed of 4.8 or more takes the longest duration.

@@ -27,7 +27,7 @@ impl Decay {
         Self { rate, t, kept: 1.0 - lost, time: lost / rate }
     }
 
-    /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z².
+    /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z², where z = rate·t.
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
         // The difference loses digits here; the series does not.
@@ -39,7 +39,7 @@ impl Decay {
         -self.t * self.t * bend
     }
 
-    /// (t − time)/rate, the travel of a constant unit acceleration against the drag.
+    /// (t − time)/rate, the travel from rest under a constant unit acceleration and a drag of this rate.
     pub(crate) fn push(&self) -> f64 {
         let z = self.rate * self.t;
         if z.abs() < 0.1 {
@@ -145,14 +145,14 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Whether a motion with these parameters begins in the first half of the samples. Before its beginning it is a line,
-/// for frames before the release; samples that are all on that line are not a fling.
+/// Whether a motion with these parameters begins in the first half of the samples. Curves are continued to before their
+/// beginning, for frames before the release; samples that are mostly on that continuation are not a fling.
 pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
     let [first, .., last] = data.times[..] else { return false };
     p.get(1).is_some_and(|begin| *begin <= 0.5 * (first + last))
 }
 
-/// Returns the best starting point among durations and beginnings, for a Y.
+/// Returns the best starting point among durations and beginnings, for a curve Y.
 pub(crate) fn timed_starts(
     samples: &[(f64, f64)],
     tried: &[(f64, f64)],

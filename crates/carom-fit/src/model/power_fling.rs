@@ -4,7 +4,7 @@
 //! x₀, v₀ and T, from which the friction is computed.
 //!
 //! # Start
-//! Linear in x₀ and v₀ for each of a range of T.
+//! The best x₀ and v₀ by linear least squares, for a range of T.
 //!
 //! # Source
 //! [`carom::PowerFling`].
@@ -18,7 +18,7 @@ use crate::data::{Data, Units};
 use crate::math;
 use crate::start::{best, linear, ratios};
 
-/// p.
+/// p = ln 0.78/ln 0.9.
 pub(super) const RATE: f64 = 2.358_201_815_425_944_3;
 
 /// The curve by the numbers [ln T, position, velocity].

@@ -4,7 +4,7 @@
 //! (1 − e^(−drag·t))/drag and p = (t − d)/drag.
 //!
 //! # Start
-//! Linear in x₀, v₀ and the deceleration for each of a range of drags.
+//! The best x₀, v₀ and deceleration by linear least squares, for a range of drags.
 //!
 //! # Source
 //! [`carom::Sliding`].
@@ -135,7 +135,7 @@ impl CurveFamily for Sliding {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // A deceleration that is negligible beside the drag is not determined: that is friction.
+        // A deceleration that is negligible beside the drag cannot be determined: the motion is friction.
         matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
     }
 }

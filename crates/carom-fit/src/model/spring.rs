@@ -6,13 +6,13 @@
 //! x(t) = target + e^(−dt) (y₀ (C + d S) + v₀ S),     C = cosh √s t,  S = sinh √s t/√s
 //! ```
 //!
-//! cos and sin where s < 0. C and S are analytic in s, so ζ = 1 needs no special case. D. Wen's elastic edge has ζ = 1,
-//! and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The
-//! velocity is fitted, or is 0 for a release at rest, whose instant is then fitted.
+//! Where s < 0, C = cos √−s t and S = sin √−s t/√−s. C and S are analytic in s, so ζ = 1 needs no special case. D.
+//! Wen's elastic edge has ζ = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target
+//! is fitted or given. The velocity is fitted, or is 0 for a release at rest, whose instant is then fitted.
 //!
 //! # Start
-//! Linear in y₀, v₀ and the target for a grid of ω and ζ. The sum of squares has several minima over ω (two already for a
-//! recorded bounce, the wrong one wider), so one starting point is not enough.
+//! The best y₀, v₀ and target by linear least squares, for a grid of ω and ζ. The sum of squares has several minima
+//! over ω (two already for a recorded bounce, the wrong one wider), so one starting point is not enough.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 3; [`carom::Spring`].
@@ -64,14 +64,14 @@ impl Basis {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
-        // An overdamped spring has an exponential for each root.
+        // `kept` is used only where the two exponentials of an overdamped spring are not.
         let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
             let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z / 362_880.0)));
             (kept * even, kept * t * odd)
         } else if z > 0.0 {
-            // No exponential has a positive argument.
+            // Neither exponent is positive, so neither exponential overflows.
             let root = math::sqrt(s);
             let (slow, fast) = (math::exp((root - d) * t), math::exp(-(root + d) * t));
             (0.5 * (slow + fast), 0.5 * (slow - fast) / root)
@@ -88,7 +88,7 @@ impl Basis {
         Self { even, odd, odd_slope }
     }
 
-    /// The displacement that remains of one unit.
+    /// The fraction of the initial displacement that is left, for a release at rest.
     fn displacement(&self, d: f64) -> f64 {
         self.even + d * self.odd
     }

@@ -5,7 +5,7 @@
 //! the release is fitted too: a recording begins up to a frame later.
 //!
 //! # Start
-//! Linear in x₀ and d for a range of T and t₀.
+//! The best x₀ and d by linear least squares, for a range of T and t₀.
 //!
 //! # Source
 //! [`carom::SplineFling`], [`carom::CubicFling`].
@@ -25,7 +25,7 @@ use crate::math;
 pub(super) struct TimedFling {
     /// Y and its slope. Y continues before the release, because a frame may come just before it.
     place: fn(f64) -> (f64, f64),
-    /// The slope of Y at the start, v₀ = slope·d/T, and its end: the motion rests at Y(1)·d.
+    /// The slope of Y at the start, v₀ = slope·d/T, and Y(1): the motion comes to rest at x₀ + Y(1)·d.
     start_slope: f64,
     end: f64,
     /// T for a velocity, with a friction of 1.
@@ -39,10 +39,10 @@ pub(super) const SPLINE: TimedFling = TimedFling {
     duration: |velocity| SplineFling { density: 1.0, friction: 1.0 }.duration(velocity),
 };
 
-/// `INFLEXION`: D = 0.35 v₀ T, and 0.175/0.5.
+/// 1/(slope of Y at the start), 0.175/0.5: the travel is 0.35 v₀ T. `OverScroller` calls it `INFLEXION`.
 const REACH: f64 = 0.35;
 
-/// Before the release the curve continues as the line with which it begins, where it has no bend either.
+/// Before the release the curve continues as its initial tangent, since its curvature is 0 there.
 fn spline(u: f64) -> (f64, f64) {
     if u <= 0.0 {
         return (u / REACH, 1.0 / REACH);

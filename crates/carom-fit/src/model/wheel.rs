@@ -4,7 +4,7 @@
 //! frame moves by a fraction of the remaining distance.
 //!
 //! # Start
-//! Notches where the recording speeds up; linear in x₀ and the step for a range of rates.
+//! Notches where the recording speeds up; the best x₀ and step by linear least squares, for a range of rates.
 //!
 //! # Source
 //! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an
@@ -23,7 +23,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
 }
 
-/// A wheel that makes more notches spins freely.
+/// The most notches. A wheel that makes more spins freely.
 const MOST: usize = 8;
 
 /// The curve by the numbers [ln rate, position, step, notch…].
@@ -33,7 +33,7 @@ struct Wheel {
     notches: Vec<f64>,
 }
 
-/// The fraction of a step that is done, and the fraction that is left.
+/// The fraction of a step that is done, and the fraction that is left; both 0 before the notch.
 fn done(rate: f64, since: f64) -> (f64, f64) {
     if since <= 0.0 {
         return (0.0, 0.0);

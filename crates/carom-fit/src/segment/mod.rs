@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// A stretch of samples, including both ends, and the laws fitted to it.
+/// The samples `from..=to`, and the laws fitted to them.
 pub(crate) struct Found {
     pub(crate) kind: Kind,
     pub(crate) from: usize,
@@ -62,8 +62,9 @@ pub(crate) struct Fitted {
 }
 
 impl Fitted {
-    /// Whether the residuals are hardly more than the noise. An uneven clock is allowed for laws of one constant only, because
-    /// a law of more nearly explains a drag and its fling together.
+    /// Whether the residuals are hardly more than the noise. An uneven clock is allowed only for laws of one constant
+    /// and for positions that are not in steps, because a law of more constants nearly explains a drag and its fling
+    /// together.
     fn explains_closely(&self) -> bool {
         self.candidates.first().is_some_and(|best| {
             let is_plain = best.curve.constants() <= 1 || self.data.quantum == 0.0;
@@ -114,7 +115,7 @@ pub(crate) fn find(prepared: &Prepared, request: &Request) -> Vec<Found> {
     found
 }
 
-/// Fits the whole recording as one stretch.
+/// Fits the whole recording as one segment.
 pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
     let finder = Finder { prepared, request };
     let last = prepared.times.len().checked_sub(1)?;
@@ -128,7 +129,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 
-/// The kind of a stretch that one law explains.
+/// The kind of a segment that one law explains.
 pub(crate) fn kind_of(fitted: &Fitted) -> Kind {
     match fitted.candidates.first().map(|best| (best.model, best.curve.variant())) {
         Some((Model::Ease | Model::WheelSmoothing, _) | (_, Some("from rest"))) => Kind::Retarget,
@@ -145,9 +146,10 @@ struct Finder<'a> {
 /// Fewer samples at one position are a slow motion, not a rest.
 const STILL: usize = 4;
 
-/// A motion is slow where it turns. On a parabola the step at the top takes up to 2 √h there and back, and the next step
-/// (√2 − 1) √h, 4.8 times less, or 5.8 times less where a run is everything within a slack of its first sample. Either
-/// count may be off by a sample.
+/// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is
+/// slow where it turns. At the top of x = −t², the motion is within h of the top for 2 √h, and takes (√2 − 1) √h for
+/// the next h, 4.8 times less; 5.8 times less if the run is all samples within h of its first sample. Either count may
+/// be off by one sample.
 const TURN: usize = 6;
 
 /// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as
@@ -167,8 +169,8 @@ impl Finder<'_> {
         self.prepared.times.get(i).copied().unwrap_or(f64::NAN)
     }
 
-    /// Returns the stretches at rest. In the tail of a motion each position is shown longer than the previous one; a
-    /// rest is far longer than the neighbouring runs.
+    /// Returns the ranges of samples at rest. In the tail of a motion each position is shown longer than the previous
+    /// one; a rest is far longer than the neighbouring runs.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack =
@@ -200,7 +202,8 @@ impl Finder<'_> {
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }
 
-    /// The shape of a stretch that begins in motion, or is at rest up to sample `onset`.
+    /// The shape of a motion, which is at rest up to sample `onset`, or from the first sample on in motion if that is
+    /// `None`.
     fn shape(&self, onset: Option<usize>) -> Shape {
         Shape { from_rest: onset.is_some(), is_requested: self.request.is_single, ..Shape::default() }
     }

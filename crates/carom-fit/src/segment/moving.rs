@@ -1,4 +1,4 @@
-//! Classifies a moving stretch: an animation, a fling, a drag with its fling, or an edge.
+//! Classifies a motion between two rests: an animation, a fling, a drag with its fling, or an edge.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ const CLOSER: f64 = 0.8;
 const SLOWED: f64 = 0.75;
 
 impl Finder<'_> {
-    /// Classifies a moving stretch, from the last sample of a rest, or the first of all, to the first sample of the next rest.
+    /// Classifies a motion, from the last sample of a rest (or the first of all) to the first sample of the next rest.
     pub(super) fn moving(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         let from_rest = from > 0 || found.last().is_some_and(|before| before.to == from);
         if to - from < 3 {
@@ -51,13 +51,13 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether a stretch that ends at sample `to` returns to an earlier position of the recording.
+    /// Whether the position at sample `to` occurs before sample `from`, so that the motion is a return.
     fn came_from(&self, from: usize, to: usize) -> bool {
         let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.prepared.span);
         (0..from).any(|i| (self.x(i) - self.x(to)).abs() <= hair)
     }
 
-    /// Labels a stretch that one law explains from its first sample on.
+    /// Labels the samples `from..=to`, all of which one law explains.
     fn label(&self, fitted: Fitted, from: usize, to: usize, found: &mut Vec<Found>) {
         let Some(best) = fitted.candidates.first() else { return };
         let reported = best.curve.report(&best.solution.parameters, &fitted.data.units);
@@ -212,7 +212,7 @@ impl Finder<'_> {
         Some(after)
     }
 
-    /// Whether a law explains the stretch, including its first samples.
+    /// Whether a law explains the samples, including the first ones.
     fn is_settled(&self, fitted: &Fitted) -> bool {
         fitted.explains() && self.first_fits(fitted)
     }
@@ -225,7 +225,7 @@ impl Finder<'_> {
         touched || (third > 1 && speed(to - third, to) > SLOWED * speed(from, from + third))
     }
 
-    /// Whether the first residuals are no larger than the others.
+    /// Whether the first two residuals are below four times the typical residual.
     fn first_fits(&self, fitted: &Fitted) -> bool {
         let Some(best) = fitted.candidates.first() else { return false };
         let scale = choose::scale(&best.solution.residuals, &fitted.data);

@@ -16,7 +16,8 @@ impl Finder<'_> {
         let floor = self.lifted(from, to).unwrap_or(from);
         let mut start = to.saturating_sub(3).max(floor);
         let mut to = to;
-        // A sample or slip that was skipped: it is kept only if the motion is smooth for a while before it.
+        // The first sample or slip that was skipped. If fewer than ten samples before it are smooth, the motion begins
+        // here.
         let mut skipped = None;
         while start > floor {
             if self.is_smooth(start - 1, to) {
@@ -68,8 +69,8 @@ impl Finder<'_> {
         let Some(([a, b, c], _)) = crate::start::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
         let t = (self.t(i) - late - t0) / unit;
         let predicted = a + t * (b + t * c);
-        // Three errors are allowed: the uncertainty of the parabola at the release, an uneven clock, and the third
-        // derivative.
+        // Three errors are allowed: the uncertainty of the parabola at the release, an uneven clock, and the neglected
+        // third derivative.
         let far = 1.0 - t;
         let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.prepared.span) * (1.0 + 0.6 * far * far);
         let allowed = noise + UNEVEN_FRAME * b.abs() * far + THIRD_DERIVATIVE * c.abs() * far * far;
@@ -88,7 +89,7 @@ impl Finder<'_> {
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
     }
 
-    /// Returns the samples of a smooth stretch at which its clock slips.
+    /// Returns the samples of a smooth motion at which the clock slips, relative to `from`; at most two.
     pub(super) fn slips(&self, from: usize, to: usize) -> Vec<usize> {
         let mut slips = Vec::new();
         for next in from + 4..to.saturating_sub(4) {

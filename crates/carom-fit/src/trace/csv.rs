@@ -30,10 +30,10 @@ pub struct CsvOptions {
     pub delimiter: Option<u8>,
 }
 
-/// The bytes of the longest row.
+/// The most bytes that a row may have.
 const LONGEST_ROW: usize = 1 << 20;
 
-/// The samples of the longest recording. They take 640 MB while they are read.
+/// The most samples that a recording may have. So many take 640 MB while they are read.
 pub(super) const MOST_SAMPLES: usize = 20_000_000;
 
 impl Trace {
@@ -48,7 +48,8 @@ impl Trace {
     /// 20 million samples.
     ///
     /// # Errors
-    /// The error names the line, the column and the expected content.
+    /// If the text cannot be read, is too long, or has a field that is not a finite number. The error names the line,
+    /// the column and the expected content.
     pub fn read_csv(reader: impl Read, options: &CsvOptions) -> Result<Self, TraceError> {
         let mut rows = Rows::new(BufReader::new(reader), options.delimiter)?;
         let mut layout: Option<Layout> = None;
@@ -112,7 +113,7 @@ impl<R: BufRead> Rows<R> {
         let delimiter = delimiter.unwrap_or_else(|| [b'\t', b';', b','].into_iter().find(has).unwrap_or(b' '));
         lines.collapses_blanks = delimiter == b' ';
         lines.collapse_blanks();
-        // The empty lines before the first row count.
+        // The empty lines before the first row count in line numbers.
         lines.line.splice(0..0, core::iter::repeat_n(b'\n', empty));
         let mut reader = ::csv::ReaderBuilder::new();
         reader.has_headers(false).flexible(true).delimiter(delimiter);
@@ -255,7 +256,7 @@ impl<R: BufRead> Lines<R> {
         Ok(())
     }
 
-    /// Makes runs of blanks one blank where blanks separate fields.
+    /// Replaces each run of blanks by one blank, if blanks separate fields.
     fn collapse_blanks(&mut self) {
         if let Some(text) = core::str::from_utf8(&self.line).ok().filter(|_| self.collapses_blanks) {
             self.line = (text.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").into_bytes();
@@ -322,7 +323,7 @@ impl Layout {
         Ok(Self { header, time, position, unit })
     }
 
-    /// Whether a row has a time but no position.
+    /// Whether a row has a field for the position that is empty, `NaN`, `NA` or `null`.
     fn has_no_position<R: BufRead>(&self, row: &Rows<R>) -> bool {
         let is = |name: &str| row.field(self.position).is_some_and(|field| field.eq_ignore_ascii_case(name));
         ["", "nan", "na", "null"].into_iter().any(is)

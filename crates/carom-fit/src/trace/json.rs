@@ -11,14 +11,14 @@ impl Trace {
     /// Reads a recording in JSON.
     ///
     /// A recording is an array of `[time, position]` pairs or of objects, an array of the times and an array of the
-    /// positions, or an object with two such arrays; or an object that has one of these under `samples`. A time is named
-    /// `t`, `time`, `timestamp` or `ts`, or `x` beside a `y`, and its name may end in its unit, as in `t_ms`. Without a unit,
-    /// the median interval is taken to be 1 to 1000 ms, and a note says so. A position that is `null` is a missing sample:
-    /// it is left out, and a note says so. `events` of the types `touchstart` and `touchend`, each with its `t_ms`, say when
-    /// a finger was on the screen.
+    /// positions, or an object with two such arrays; or an object that has one of these under `samples`. A time is
+    /// named `t`, `time`, `timestamp` or `ts`, or `x` beside a `y`, and its name may end in its unit, as in `t_ms`.
+    /// Without a unit, the median interval is taken to be 1 to 1000 ms, and a note says so. A position that is `null`
+    /// is a missing sample: it is left out, and a note says so. `events` of the types `touchstart` and `touchend` (or
+    /// `pointerdown` and `pointerup`), each with its `t_ms`, say when a finger was on the screen.
     ///
     /// # Errors
-    /// The error names the expected content.
+    /// If the text is not JSON, or not such a recording. The error names the expected content.
     ///
     /// ```
     /// use carom_fit::Trace;
@@ -144,7 +144,7 @@ fn touches(value: &Value) -> Vec<Touch> {
         match event.get("type").and_then(Value::as_str) {
             Some("touchstart" | "pointerdown") => down = Some(time),
             Some("touchend" | "touchcancel" | "pointerup") => {
-                // A clock that was set back in between says nothing about the touch.
+                // If the clock was set back during a touch, the touch has no known duration.
                 touches.extend(down.take().filter(|down| *down <= time).map(|down| Touch { down, up: time }));
             }
             _ => {}

@@ -133,7 +133,7 @@ impl Trace {
         let every = |values: &[f64]| values.iter().copied().step_by(step).collect();
         let mut notes = self.notes.clone();
         notes.push(format!(
-            "of {} samples, 1 in {step} was fitted; fit a stretch of the recording to use all of it",
+            "of {} samples, 1 in {step} was fitted; fit a part of the recording to use all of its samples",
             self.len()
         ));
         Some(Self {

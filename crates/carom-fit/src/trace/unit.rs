@@ -25,7 +25,7 @@ impl TimeUnit {
         match self {
             Self::Seconds => (1.0, "seconds", &["s", "sec", "secs"]),
             Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
-            // The micro sign's lower case is itself; the Greek letter is another.
+            // Both the micro sign and the Greek letter mu occur; lower case does not unify them.
             Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
             Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
         }

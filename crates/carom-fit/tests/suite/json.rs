@@ -8,7 +8,7 @@ fn read(text: &str) -> Trace {
 }
 
 #[test]
-fn samples_are_pairs_objects_or_columns() {
+fn samples_are_objects_or_columns() {
     for text in [
         r#"[{"t_ms": 0, "y_px": 1.5}, {"t_ms": 20, "y_px": -2}]"#,
         r#"{"t_ms": [0, 20], "y_px": [1.5, -2]}"#,

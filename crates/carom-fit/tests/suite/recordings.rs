@@ -87,7 +87,8 @@ fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
 
 #[test]
 fn chromiums_classic_flings_are_recognized() {
-    // The slow fling travels 110 px in 24 frames: whole pixels do not determine its constants to 1 %.
+    // The slowest fling has a test of its own below: it travels 110 px in 24 frames, so that whole pixels do not
+    // determine its constants to 1 %.
     for (name, rmse) in [
         ("expfling_down_v02500", 0.33),
         ("expfling_down_v07000", 0.33),
@@ -123,7 +124,7 @@ fn a_short_classic_fling_is_recognized_within_its_errors() {
 }
 
 /// Recordings that do not determine a law, with the reason.
-const UNTOLD: [(&str, &str); 2] = [
+const UNDETERMINED: [(&str, &str); 2] = [
     ("fling3x_edge_top", "three frames from the release to the edge"),
     ("wheel_1x120", "the page jumps within one frame: nothing is smoothed"),
 ];
@@ -147,8 +148,10 @@ fn every_chosen_law_has_residuals_below_a_pixel() {
         let has_touches = file.starts_with("chromium");
         let alone = fit(&recording(&file), &FitOptions::default());
         let Ok(alone) = alone else {
-            let why =
-                UNTOLD.iter().find(|(name, _)| file.contains(name)).unwrap_or_else(|| panic!("{file}: {alone:?}"));
+            let why = UNDETERMINED
+                .iter()
+                .find(|(name, _)| file.contains(name))
+                .unwrap_or_else(|| panic!("{file}: {alone:?}"));
             println!("{file:40} no law: {}", why.1);
             assert_eq!(alone, Err(FitError::NoLaw));
             continue;
@@ -227,7 +230,7 @@ fn the_newer_fling_has_chromiums_own_constants() {
         let [low, high] = report.best().parameter("deceleration").unwrap().interval.unwrap();
         assert!(high - low < 300.0, "{name}: {low} to {high}");
     }
-    // Cut at three viewports of 800 px.
+    // Chromium limits the travel of these flings to three viewports of 800 px.
     for name in ["frac_down_v04000", "fling_down_v09000"] {
         let report = fitted(&format!("chromium/{name}.csv"));
         let [low, high] = report.best().parameter("distance").unwrap().interval.unwrap();
@@ -247,7 +250,7 @@ fn an_elastic_edge_is_split_into_fling_and_spring_back() {
             );
             let best = report.best();
             assert_eq!(best.model, Model::Elastic, "{name}");
-            // 20/1.6 per second.
+            // Chromium's constant is 20/1.6 rad/s.
             assert!(
                 (value(best, "angular_frequency") / 12.5 - 1.0).abs() < 0.01,
                 "{name}: {}",

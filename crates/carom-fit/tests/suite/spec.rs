@@ -50,7 +50,7 @@ fn the_spec_of_a_fit_gives_the_fitted_motion() {
             let miss = (told.position - fitted.position).abs() + 1e-3 * (told.velocity - fitted.velocity).abs();
             assert!(t <= begin || miss < 1e-7, "{model} at {t}: {told:?} {fitted:?}");
         }
-        // Its JSON is the same spec.
+        // The report's JSON has the same spec.
         let json = serde_json::to_value(&report).unwrap();
         assert_eq!(Spec::from_json(&json["spec"].to_string()).unwrap(), spec);
     }

@@ -64,7 +64,7 @@ fn a_motion_that_never_slows_down_is_not_a_timed_fling() {
 }
 
 #[test]
-fn a_spring_is_one_stretch_at_any_frame_rate() {
+fn a_spring_is_one_segment_at_any_frame_rate() {
     for (ratio, velocity) in [(0.6, 500.0), (0.3, 0.0), (0.15, -800.0)] {
         for sign in [1.0, -1.0] {
             let start = State { position: 0.0, velocity: sign * velocity };
@@ -124,7 +124,7 @@ fn the_essays_bounce_is_recovered_to_1e_6() {
 }
 
 #[test]
-fn units_and_origins_change_nothing() {
+fn a_distant_origin_leaves_the_fit_unchanged() {
     let positions = |t: &f64| (400.0 * -libm::expm1(-5.843 * t)).round();
     let report = fit(&trace(&frames(60), positions), &FitOptions::default()).unwrap();
     let far = fit(&trace(&frames(60), |t| 1e6 + positions(t)), &FitOptions::default()).unwrap();
@@ -152,7 +152,7 @@ fn late_frames_do_not_bend_the_fit() {
 
 #[test]
 fn a_recording_that_follows_no_law_is_reported_so() {
-    // A staircase with a wobble.
+    // A beat and a chirp.
     let wobble =
         trace(&frames(120), |t| 300.0 * libm::sin(9.0 * t) * libm::cos(23.0 * t) + 150.0 * libm::sin(31.0 * t * t));
     let report = fit(&wobble, &FitOptions { from: Some(0.0), ..FitOptions::default() }).unwrap();

@@ -32,13 +32,13 @@ impl Noise {
     }
 }
 
-/// The timestamps of frames that come up to 2 ms early or late.
+/// The timestamps of uneven frames.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Clock {
-    /// Timestamps are the true times, rounded to a tenth of a millisecond.
-    Told,
+    /// Timestamps are the true times, up to 2 ms early or late, rounded to a tenth of a millisecond.
+    Recorded,
     /// Timestamps are the even, nominal times; the true times deviate from them by 0.5 ms (one standard deviation).
-    Untold,
+    Nominal,
 }
 
 pub(crate) struct Truth {
@@ -47,15 +47,15 @@ pub(crate) struct Truth {
     pub(crate) target: Option<f64>,
 }
 
-/// Records whole pixels from just after the release, for `seconds`.
+/// Records whole pixels for `seconds`. The motion is released at time `begin`.
 fn filmed(motion: &dyn Motion, begin: f64, seconds: f64, clock: Clock, noise: &mut Noise) -> Trace {
     let (mut times, mut positions) = (Vec::new(), Vec::new());
     let mut frame = 0.0;
     while frame / 60.0 <= seconds {
         let even = frame / 60.0;
-        let late = if clock == Clock::Told { noise.between(-0.002, 0.002) } else { 0.0005 * noise.normal() };
+        let late = if clock == Clock::Recorded { noise.between(-0.002, 0.002) } else { 0.0005 * noise.normal() };
         let shown = even + late;
-        times.push(if clock == Clock::Told { (10_000.0 * shown).round() / 10_000.0 } else { even });
+        times.push(if clock == Clock::Recorded { (10_000.0 * shown).round() / 10_000.0 } else { even });
         positions.push(motion.state(shown - begin).position.round());
         frame += 1.0;
     }
@@ -136,7 +136,7 @@ pub(crate) fn truth(model: Model, clock: Clock, noise: &mut Noise) -> Truth {
     }
 }
 
-/// With random densities.
+/// A fling with a random deceleration.
 fn bezier_fling(start: State, lead: f64, clock: Clock, noise: &mut Noise) -> Truth {
     let law = BezierFling { deceleration: noise.between(1800.0, 4000.0), ..BezierFling::default() };
     let trace = filmed(&law.motion(start), lead, noise.between(0.85, 1.0) * law.duration(start.velocity), clock, noise);
