@@ -34,15 +34,15 @@ impl Line {
 /// The points that paths of 1, 2, 3, … straight lines reach, from the corridor's first gate to its last.
 #[derive(Clone, Debug)]
 pub(crate) struct Reach {
-    /// The views in the order of their stretches, which adjoin.
+    /// The views in order. Each begins where the previous one ends.
     views: Vec<View>,
 }
 
-/// The reachable values over a stretch of abscissas, from the end of the view before.
+/// The reachable values over an interval of abscissas, which begins where the previous view ends.
 #[derive(Clone, Copy, Debug)]
 struct View {
     until: f64,
-    /// The least number of lines that reach the stretch.
+    /// The least number of lines that reach the interval.
     lines: usize,
     steepest: Option<Line>,
     shallowest: Option<Line>,
@@ -124,7 +124,7 @@ impl Path {
             .windows(2)
             .filter_map(|pair| {
                 let [line, next] = pair else { return None };
-                // The point of the next line is nearer, which loses fewer digits.
+                // The contact of the next line is nearer to the corner, so fewer digits are lost.
                 let Point { x, y } = next.contact;
                 let x = x + (y - line.at(x)) / (line.slope - next.slope);
                 Some((x, next.at(x)))

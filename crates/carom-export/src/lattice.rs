@@ -34,22 +34,23 @@ pub(crate) struct Ends {
     pub(crate) most_points: usize,
 }
 
-/// Candidates for one corner. More would hardly make the text shorter.
+/// The most candidates for one corner. More would hardly make the text shorter.
 const MOST_CHOICES: usize = 256;
 
-/// Candidates for all corners: each candidate is tried with each candidate of the corner before, and a motion that
-/// swings for long has hundreds of corners.
+/// The most candidates for all corners together. Each candidate is tried with each candidate of the corner before, and
+/// a motion that swings for long has hundreds of corners.
 const CHOICES_OF_ALL: usize = 1 << 15;
 
-/// Returns the number of candidates for each corner, from the number of corners. With it the longest text takes about
-/// 50 ms.
+/// Returns the most candidates for each corner, given the number of corners. With this limit the longest text takes
+/// about 50 ms.
 fn most_choices(corners: usize) -> usize {
     const FEWEST_CHOICES: usize = 16;
     let is_long = corners > MOST_CHOICES;
     if is_long { FEWEST_CHOICES } else { (CHOICES_OF_ALL / corners.max(1)).min(MOST_CHOICES) }
 }
 
-/// The decimals of a percentage, and those of a value beyond the coarsest, in the order in which they are tried.
+/// The decimals of a percentage, and how many decimals a value has beyond `coarsest`, in the order in which they are
+/// tried.
 const DIGITS: [(i32, i32); 17] = [
     (0, 0),
     (0, 1),
@@ -76,11 +77,11 @@ pub(crate) fn shortest(gates: &[Gate], ends: Ends, may_omit: bool) -> Result<Vec
     let back = reversed(gates);
     let rest = reach(&back, ends.most_points)?;
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
-    // The coarsest decimals with at least one value in every opening.
+    // The fewest decimals with a value in the widest opening.
     let coarsest = -libm::floor(libm::log10(width)) as i32;
     let fewest = rest.lines();
     let search = Search { gates, back: &back, rest: &rest, ends, may_omit, coarsest, most: most_choices(fewest) };
-    // A region may be too small for every printable point. Then the path takes one line more.
+    // A region may be too small for every printable point. Then the path takes one or two lines more.
     (fewest..fewest + 3).find_map(|lines| search.path(lines)).ok_or(ExportError::TooFine)
 }
 
@@ -92,7 +93,7 @@ struct Search<'a> {
     rest: &'a Reach,
     ends: Ends,
     may_omit: bool,
-    /// The decimals of a value.
+    /// The fewest decimals of a value.
     coarsest: i32,
     /// The largest number of candidates for a corner.
     most: usize,

@@ -37,7 +37,8 @@ struct Arc {
     handles: [Decimal; 2],
 }
 
-/// The fractions of time of the handles: at the thirds, time is the parameter of the curve, or nearly so.
+/// The fractions of the time at which the handles are. With handles at exact thirds, the curve's parameter would be the
+/// fraction of the time.
 const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
 
 /// The distance of these decimals from the thirds.
@@ -64,7 +65,7 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
     let last = Decimal::above(settled.value() * frame_rate, 0);
     let seconds = last.value() / frame_rate;
     let samples = samples(&course, seconds, REMAINDER)?;
-    // Decimals for a hundredth of the tolerance, relative to the whole time.
+    // Frame numbers have decimals for a hundredth of the tolerance, relative to the last frame.
     let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
     let places = i32::max(places, 2);
     let fit = |places| Fitter { course: &course, samples: &samples, frame_rate, places, last }.all(seconds);
@@ -203,7 +204,7 @@ impl Fitter<'_> {
 /// A curve with its end and its error.
 struct Fit {
     arc: Arc,
-    /// The end.
+    /// The keyframe at the end.
     frame: Decimal,
     value: Decimal,
     error: f64,
@@ -224,7 +225,7 @@ impl Cubic {
         v * v * v * a + 3.0 * u * v * (v * b + u * c) + u * u * u * d
     }
 
-    /// |y″|, which is linear.
+    /// |y″|, where y″ is linear in t.
     fn bend(&self, t: f64) -> f64 {
         let u = (t - self.start) / self.time;
         let [a, b, c, d] = self.y;

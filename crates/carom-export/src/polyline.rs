@@ -75,8 +75,8 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
     })
 }
 
-/// Returns a narrower corridor inside the corridor of the tolerance. Unless there are hundreds of lines, it needs no
-/// more of them.
+/// Returns a corridor inside the corridor of the tolerance, narrower by the samples' remainder. Up to [`MOST_PROVEN`]
+/// lines, it needs no more lines than the wider one.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
     let room = room_until(course, time)?;
@@ -115,7 +115,7 @@ pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn
             Gate { at: sample.t / duration, low: sample.value - room, high: sample.value + room }
         })
         .collect();
-    // The printed ends are given.
+    // The corridor begins and ends at the printed values.
     if let [first, .., last] = gates.as_mut_slice() {
         let (start, end) = (course.start.value(), course.end.value());
         *first = Gate { at: 0.0, low: start, high: start };
@@ -142,8 +142,8 @@ struct Deviation {
 
 /// Measures the lines at any time, including the time after the end.
 ///
-/// On a monotone piece the velocity only rises or only falls, so the distance from a line is largest at an end of their common
-/// stretch, or where the velocity is the line's slope; and the slopes differ most at an end.
+/// On a monotone piece the velocity only rises or only falls, so the distance from a line is largest at an end of the
+/// interval that they share, or where the velocity is the line's slope; and the slopes differ most at an end.
 fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<Deviation, ExportError> {
     let speed = course.at(duration).velocity.abs();
     let mut most = Deviation { distance: course.farthest(duration), slope: speed, speed };

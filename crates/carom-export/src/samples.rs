@@ -11,7 +11,7 @@ use crate::scaled::ScaledMotion;
 const SAMPLES_PER_POINT: usize = 1 << 8;
 const MOST_SAMPLES: usize = 1 << 19;
 
-/// The remainder that a vertical tangent may leave, in tolerances. More is a jump.
+/// The remainder that a vertical tangent may leave, as a fraction of the tolerance. A larger one is a jump.
 const LARGEST_REMAINDER: f64 = 0.1;
 
 /// A point of the motion, with bounds for the arc that ends there.
@@ -39,7 +39,7 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
     for piece in course.pieces(0.0, duration) {
         let piece = piece?;
         let (mut from, mut state) = (piece.start, course.at(piece.start));
-        // The ends of the arcs that are left, the next one last.
+        // A stack of the ends of the arcs that are not sampled yet, the next one last.
         let mut ends = Vec::from([(piece.end, course.before(piece.end))]);
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);

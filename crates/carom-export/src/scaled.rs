@@ -54,7 +54,8 @@ impl<'a> ScaledMotion<'a> {
         course.with_digits_enough(f64::max(origin.abs(), rest.abs()))
     }
 
-    /// Leaves the positions of a motion in their unit instead of scaling its travel to 1. The tolerance is a fraction of its largest distance from its rest.
+    /// Leaves the positions of a motion in their unit instead of scaling its travel to 1. The tolerance is a fraction
+    /// of its largest distance from its rest.
     pub(crate) fn own(motion: &'a dyn Motion, tolerance: f64) -> Result<Self, ExportError> {
         let (start, rest) = ends(motion, tolerance)?;
         let size = farthest(motion, rest, rest, 0.0);
@@ -132,7 +133,7 @@ impl<'a> ScaledMotion<'a> {
         }
     }
 
-    /// Returns the largest distance from its end from `t` on.
+    /// Returns the largest distance of the motion from its printed end, from time `t` on.
     pub(crate) fn farthest(&self, t: f64) -> f64 {
         farthest(self.motion, self.rest, self.origin + self.end.value() * self.unit, t) / self.unit.abs()
     }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_have_their_names_of_keyframe_objects() {
+    fn property_names_are_those_of_keyframe_objects() {
         for (css, script) in [
             ("transform", "transform"),
             ("margin-left", "marginLeft"),

@@ -92,7 +92,7 @@ macro_rules! laws {
                 }
             }
 
-            /// Every law of the table, and its parameters as serde writes and reads them.
+            /// A sample of every law of the table, and its parameters as serde writes and reads them.
             #[cfg(all(test, feature = "json"))]
             fn samples() -> Vec<(Self, serde_json::Value)> {
                 fn alone<L: Parameters + serde::Serialize + serde::de::DeserializeOwned>() -> serde_json::Value {

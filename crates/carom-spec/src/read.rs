@@ -154,7 +154,7 @@ impl<'de> Visitor<'de> for Place {
     }
 }
 
-/// Reads the value of `law`, `motion` or `segments`, or null.
+/// Reads the value of `law`, `motion`, `segments` or `until`, or null.
 struct FieldValue<'a>(&'a mut Fields, Key);
 
 impl<'de> Visitor<'de> for FieldValue<'_> {
@@ -218,7 +218,7 @@ fn unknown_law(text: &str) -> String {
     message + "`sequence`"
 }
 
-/// Makes the end of a segment of the fields of `until`, of which exactly one must be given.
+/// Makes the end of a segment from the fields of `until`, of which exactly one must be given.
 fn until(given: &mut Given) -> Result<Until, SpecError> {
     let until = match [Key::Time, Key::Position, Key::Speed].map(|key| given.take(key)) {
         [Some(time), None, None] => Until::Time(time),
@@ -233,13 +233,13 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
     Ok(until)
 }
 
-/// The fields that a law may have beside its own.
+/// The fields of the compositions and of `until`, as entries of the table.
 const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
 const UNTIL: Entry = Entry::composition("until", &[Key::Time, Key::Position, Key::Speed]);
 const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);
 
 impl Fields {
-    /// The whole motion.
+    /// Makes the motion from the fields of the outermost object.
     fn spec(mut self) -> Result<Spec, SpecError> {
         if self.until.is_some() {
             return Err(SpecError::new("`until` belongs to the segments of a sequence"));
@@ -249,7 +249,7 @@ impl Fields {
         Ok(Spec { law, start: start.unwrap_or_default() })
     }
 
-    /// The law, and its start if one is given.
+    /// Makes the law, and its start if one is given.
     fn law(&mut self, what: &str) -> Result<(Law, Option<State>), SpecError> {
         let Some(name) = self.law else { return Err(SpecError::new(format!("{what} needs a `law`"))) };
         let start = self.start();
@@ -311,7 +311,9 @@ impl Fields {
             laws.push(segment);
         }
         if start.is_some() && first.is_some() {
-            return Err(SpecError::new("the start of a sequence stands on it or on its first segment, not on both"));
+            return Err(SpecError::new(
+                "a sequence or its first segment may have `position` and `velocity`, but not both of them",
+            ));
         }
         Ok((Law::Sequence(laws), start.or(first)))
     }

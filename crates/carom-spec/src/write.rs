@@ -1,4 +1,4 @@
-//! From a law back to JSON fields: a spring by stiffness and damping, a friction by its drag.
+//! Writes a law as JSON fields: a spring by stiffness and damping, a friction by its drag.
 
 use alloc::vec::Vec;
 

@@ -209,7 +209,7 @@ impl Motion for Switch {
     }
 }
 
-/// Rests, jumps to 0.5 after half a second, and settles there an instant later.
+/// `Late` jumps to 0.5 after half a second, and to its rest at 1 after a second, where a new monotone piece begins.
 #[test]
 fn a_jump_is_refused() {
     struct Late;
