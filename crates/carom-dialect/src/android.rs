@@ -35,7 +35,7 @@ macro_rules! animate {
 ///
 /// # Quirks
 /// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one,
-/// so that 0 passes and gives NaN; it is an error here.
+/// so that a stiffness of 0 passes and gives NaN; 0 is an error here.
 ///
 /// # Source
 /// androidx `animation-core`: `AnimationSpec.kt` (`spring`), `VectorizedAnimationSpec.kt` (`object Spring`).

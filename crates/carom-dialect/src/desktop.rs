@@ -248,8 +248,8 @@ impl Parameters for Slint {
 /// gpui keeps its own velocity, so the line of code has none.
 ///
 /// # Quirks
-/// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the value's
-/// unit: a travel of 0.01 has a tenth of it left.
+/// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the
+/// value's unit: a travel of 0.01 ends with a tenth of it left.
 ///
 /// # Source
 /// zed-industries/zed, `crates/gpui`; zed-industries/zed#62778.

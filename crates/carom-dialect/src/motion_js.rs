@@ -9,7 +9,7 @@ use crate::range::{Range, SLACK, require};
 use crate::shape::{frequency_and_ratio, physical, ratio_of_bounce};
 use crate::{Parameters, VelocityUnit};
 
-/// Motion limits ζ to 0.05 to 1/0.05.
+/// Motion limits ζ to the range from 0.05 to 1/0.05.
 const LEAST_RATIO: f64 = 0.05;
 /// The fraction of the travel that a duration spring has left at its duration.
 const LEFT_AT_DURATION: f64 = 0.001;
@@ -75,7 +75,7 @@ pub(crate) fn angle_when_left(ratio: f64, left: f64) -> f64 {
     motion.settling_time(Tolerance { distance: left, velocity: f64::INFINITY })
 }
 
-/// ω, the bounce and ζ of a spring; 0 and 1 for one within rounding of critical.
+/// Returns ω, the bounce and ζ of a spring. Within rounding of critical, the bounce is 0 and ζ is 1.
 fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterError> {
     let (frequency, ratio) = frequency_and_ratio(spring)?;
     let bounce = spring.bounce();
@@ -120,7 +120,7 @@ pub struct MotionJsDuration {
 }
 
 impl MotionJsDuration {
-    /// ωT, from ζ and, for the digits of 1 − ζ², the bounce.
+    /// Returns ωT. The bounce gives 1 − ζ² without a loss of digits.
     fn angle_at_end(ratio: f64, bounce: f64) -> f64 {
         if bounce > 0.0 {
             let bounce = smaller(bounce, 1.0 - LEAST_RATIO);

@@ -1,4 +1,4 @@
-//! Numbers in code.
+//! Formats numbers for lines of code.
 
 use core::fmt;
 

@@ -19,7 +19,7 @@ pub const YES_OR_NO: &str = "0 or 1";
 pub struct Field {
     /// The name in the struct and on the command line.
     pub name: &'static str,
-    /// Empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
+    /// The unit; empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
     pub unit: &'static str,
     /// The toolkit's documented default; a field without one must be given.
     pub default: Option<f64>,

@@ -201,8 +201,8 @@ impl Parameters for Reanimated {
 /// [`Reanimated`] takes one.
 ///
 /// # Presets
-/// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5), the
-/// `…SpringConfigWithDuration`.
+/// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5): Reanimated's
+/// constants whose names end in `SpringConfigWithDuration`.
 ///
 /// # Quirks
 /// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit; here it is exact.

@@ -68,9 +68,9 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 /// The default is [`Origami`]'s (40, 7), `SpringConfig.DEFAULT_ORIGAMI_SPRING_CONFIG`. Velocities are per second.
 ///
 /// # Quirks
-/// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames. Above a friction of 2785 (2482 at a tension
-/// of 10⁶) or a tension of 5.07·10⁶ its steps diverge; such parameters are errors. (Without friction it grows slowly, by
-/// 6 % a second at a tension of 10⁵.) Carom converts the spring itself.
+/// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames. Above a friction of 2785 (2482 at a
+/// tension of 10⁶) or a tension of 5.07·10⁶ its steps diverge; such parameters are errors. (Without friction the
+/// amplitude grows slowly, by 6 % a second at a tension of 10⁵.) Carom converts the spring itself.
 ///
 /// # Source
 /// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.

@@ -5,7 +5,7 @@ use carom::{ParameterError, Spring};
 use crate::math::{fabs, larger, sqrt};
 use crate::range::{MOST_BOUNCE, Range, positive, require};
 
-/// ω and ζ of a spring, which needs a stiffness for them.
+/// Returns ω and ζ of a spring, or an error if it has no stiffness.
 pub(crate) fn frequency_and_ratio(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     positive("stiffness", spring.stiffness)?;
     Ok((spring.angular_frequency(), spring.damping_ratio()))

@@ -118,6 +118,7 @@ struct Node {
 
 #[derive(Clone, Copy, Debug)]
 enum Origin {
+    /// No path to the node is known.
     Nowhere,
     /// A node of the layer before.
     Straight(usize),
