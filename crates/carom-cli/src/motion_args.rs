@@ -105,7 +105,7 @@ impl clap::Args for MotionArgs {
         ));
         let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").value_parser(clap::value_parser!(OsString)).action(ArgAction::Append).help(
             "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped` and \
-                 `sequence` are written only so",
+                 `sequence` can be written only in this way",
         );
         let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
@@ -392,7 +392,7 @@ fn numbers(json: &Map<String, Value>, law: Option<Entry>, wanted: impl Fn(&str) 
     own.chain(inner).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A number with its name; nothing for another value, or for the number that the law has anyway.
+/// A number with its name; empty for another kind of value, and for the law's default.
 fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
     let name = key.name().replace('_', " ");
     let default = match key {

@@ -3,6 +3,7 @@
 use carom::{Motion, State, Tolerance};
 use serde::Serialize;
 
+/// A time in seconds, and the state of a motion at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Instant {
     pub(crate) t: f64,
@@ -25,7 +26,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// The number of pieces that are examined. A spring that swings more often swings less and less.
+    /// The number of pieces that are examined. Later swings of a spring are smaller and slower than those examined.
     const MOST: usize = 1000;
 
     pub(crate) fn of(motion: &dyn Motion) -> Self {

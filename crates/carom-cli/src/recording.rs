@@ -35,7 +35,7 @@ impl Recording {
     }
 }
 
-/// How to read a recording that does not say so itself.
+/// How to read a recording whose header does not say so.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
     /// Header of the recording's times [default: the one that ends in a unit of time, or the first column]
@@ -47,7 +47,7 @@ pub(crate) struct Reading {
     /// Unit of the recording's times [default: the one in their header, or a guess from their intervals]
     #[arg(long, value_name = "UNIT", value_parser = unit_parser())]
     time_unit: Option<TimeUnit>,
-    /// Separator of the recording's fields, one character or tab [default: found]
+    /// Separator of the recording's fields, one character or tab [default: found in the first row]
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     delimiter: Option<u8>,
 }
@@ -69,14 +69,14 @@ fn unit_parser() -> impl TypedValueParser<Value = TimeUnit> {
     })
 }
 
-/// Whether a long file shows how far it has been read.
+/// Whether reading a long file shows a progress bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Progress {
     Shown,
     Hidden,
 }
 
-/// JSON is held in memory as a whole, at several times the size of its text.
+/// The most MiB of JSON, which is held in memory as a whole, at several times the size of its text.
 const MOST_JSON: u64 = 256;
 
 impl Reading {
@@ -127,7 +127,7 @@ impl Reading {
         ];
         let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
         let file = called(file);
-        let why = "is for rows of text; in JSON names say it, as in `{\"t_ms\": 0, \"y\": 1}`";
+        let why = "is for rows of text; in JSON the names of the fields say it, as in `{\"t_ms\": 0, \"y\": 1}`";
         Err(Failure::Usage(format!("{file}: {flag} {why}")))
     }
 }

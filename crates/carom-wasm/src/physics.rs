@@ -26,8 +26,8 @@ pub(crate) enum ScrollPhysics {
 
 /// The physics around a release that JavaScript decides.
 ///
-/// JavaScript cannot be called from here. A release therefore begins to wait in its own state; JavaScript sees that, chooses a
-/// motion, and the same release begins again with the choice.
+/// Rust cannot call JavaScript here. A release therefore waits in the state in which it began; JavaScript notices that
+/// it waits and chooses a motion, and the same release begins again with that motion.
 #[cfg(feature = "laws")]
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
@@ -131,7 +131,7 @@ impl Released {
 forward_motion!(impl for Released, |motion| motion.inner());
 
 impl ScrollPhysics {
-    /// Returns the physics whose wheel, keys and edges a page has.
+    /// Returns the platform's physics, which decides about stops and edges; `None` for joined pages.
     fn page(&self) -> Option<&Page> {
         match self {
             Self::Page(page) => Some(page),

@@ -9,7 +9,7 @@ pub(crate) extern "C" fn carom_answers() -> *const f64 {
     with(|state| state.answers.as_ptr())
 }
 
-/// Makes room for `count` numbers and returns their address. Numbers that are there keep their values.
+/// Makes room for `count` numbers and returns their address. Existing numbers keep their values.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_floats(count: u32) -> *mut f64 {
     with(|state| {

@@ -96,7 +96,7 @@ const METHODS: [Method; 6] = [
 struct Comparison {
     /// The largest distance of the motion from its rest, which is the unit of the errors.
     span: f64,
-    /// Seconds.
+    /// The end of the comparison, in seconds.
     until: f64,
     steppers: Vec<Row>,
 }
@@ -193,7 +193,8 @@ impl Arguments {
     fn figure(&self, chosen: &Chosen, report: &Comparison) -> Figure {
         Figure {
             title: Some(chosen.label()),
-            // Störmer–Verlet has the positions of the semi-implicit Euler method but for the first step: the table shows both.
+            // Störmer–Verlet has the positions of the semi-implicit Euler method except for the first step, so only the
+            // table shows both.
             curves: report
                 .steppers
                 .iter()

@@ -30,7 +30,7 @@ Example:
 pub(crate) struct Arguments {
     #[command(flatten)]
     motion: MotionArgs,
-    /// Only these dialects
+    /// Dialects to convert to
     #[arg(long, value_name = "NAME|all", value_delimiter = ',', default_value = "all")]
     #[arg(value_parser = PossibleValuesParser::new(std::iter::once("all").chain(Dialect::NAMES)))]
     to: Vec<String>,
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=17))]
     #[arg(allow_hyphen_values = true)]
     digits: u8,
-    /// Print an object with all digits instead of text
+    /// Print a JSON object with all digits instead of text
     #[arg(long)]
     json: bool,
     /// List the dialects with their fields, defaults and presets

@@ -20,11 +20,11 @@ use crate::recording::{Progress, Reading, Recording, name_of};
 
 /// Fit laws to recordings, with confidence intervals
 ///
-/// A recording is CSV, with a time and a position in each row, or JSON. It is split into holds, drags, flings, edges and
-/// animations, and all laws that apply are fitted to each. The best law combines small residuals with few constants. If
-/// a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. Of a recording of
-/// more than 50,000 samples every n-th is fitted; a recording has at most 20 million samples (160 MB of memory for 5
-/// million).
+/// A recording is CSV, with a time and a position in each row, or JSON. It is split into holds, drags, flings, edges
+/// and animations, and all laws that apply are fitted to each. The best law combines small residuals with few
+/// constants. If a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. If a
+/// recording has more than 50,000 samples, only every n-th is fitted; a recording has at most 20 million samples (160
+/// MB of memory for 5 million).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -51,7 +51,8 @@ pub(crate) struct Arguments {
     /// The edge or target of a spring, if it is known [default: fitted]
     #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     target: Option<f64>,
-    /// First time to fit, in seconds on the recording's clock; the samples from --from to --to are fitted as one stretch
+    /// First time to fit, in seconds on the recording's clock; the samples from --from to --to are fitted as one
+    /// segment
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     from: Option<f64>,
     /// Last time to fit
@@ -165,7 +166,7 @@ impl Arguments {
             return Ok(());
         }
         Err(Failure::Input(format!(
-            "the linear() is no spring: the closest, of response {response} s and damping ratio {ratio}, differs by \
+            "the linear() is not a spring: the closest, of response {response} s and damping ratio {ratio}, differs by \
              {difference} %"
         )))
     }

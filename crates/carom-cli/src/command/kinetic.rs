@@ -56,10 +56,10 @@ const WRAP: f64 = 4_294_967_296.0;
 /// Momentum that lasts longer than this after the last event, in seconds, is cut off.
 const LONGEST: f64 = 600.0;
 
-/// What an event with its time and its delta does.
+/// Passes an event, with its time and its delta, to the scrolling.
 type Apply = fn(&mut Kinetic, f64, [f64; 2]);
 
-/// The events of a log; the last two say nothing about the touchpad.
+/// The events of a log. The last two mark the end of a log and are ignored.
 const EVENTS: [(&str, Apply); 9] = [
     ("scroll", Kinetic::scroll),
     ("stop", |touchpad, time, _| touchpad.stop(time)),

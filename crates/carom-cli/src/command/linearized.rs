@@ -90,7 +90,7 @@ fn describe(linearized: &Linearized, unit: Option<&str>, output: &mut impl Write
     writeln!(output)
 }
 
-/// The line of the fling, the line past the edge, and R² as ω is searched.
+/// The line of the fling, the line past the edge, and R² over ω.
 fn figures(linearized: &Linearized) -> Vec<Figure> {
     let mut figures = Vec::new();
     if let Some(LogLinear { slope, intercept, r2, points, .. }) = &linearized.log_linear {

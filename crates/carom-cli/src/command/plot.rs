@@ -58,7 +58,8 @@ pub(crate) struct Drawing {
     /// Colours of a file [default: light]
     #[arg(long, value_enum)]
     pub(crate) theme: Option<Theme>,
-    /// Pixels of a file [default: 960x600], or characters of the terminal [default: its width, 100 at most]
+    /// Pixels of a file [default: 960x600, or 960x420 with --position-only], or characters of the terminal [default:
+    /// its width, 100 at most]
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub(crate) size: Option<Size>,
     /// Pixels of a PNG for each pixel of --size, for sharp screens
@@ -87,7 +88,7 @@ impl Arguments {
         let all = self.motion.all()?;
         let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;
         if all.is_empty() && recording.is_none() {
-            // This fails with a message.
+            // This fails with the message that a motion is needed.
             self.motion.one("plot")?;
         }
         let end = self.end_of(&all, recording.as_ref())?;
@@ -161,7 +162,7 @@ impl Drawing {
         self.draw_all(vec![figure], self.size.unwrap_or(Size { width: 960, height }))
     }
 
-    /// Draws figures below each other, in all of a size.
+    /// Draws figures below each other, which together have this size.
     pub(crate) fn draw_all(&self, figures: Vec<Figure>, size: Size) -> Result<(), Failure> {
         let figures: Vec<_> = figures
             .into_iter()
@@ -196,7 +197,7 @@ impl Drawing {
             (None, None) => (100, 32),
         };
         let rows = self.rows.unwrap_or(rows);
-        // The size has been checked.
+        // At most 1000, so the conversion cannot fail.
         let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
         let is = |name, value: &str| std::env::var_os(name).is_some_and(|given| given == value);
         let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is("TERM", "dumb");

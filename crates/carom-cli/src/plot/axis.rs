@@ -59,7 +59,7 @@ impl Axis {
         Self { step: if step < 0.5 { 0.0 } else { step.ceil() }, is_logarithmic: true, ..axis }
     }
 
-    /// Returns the place of a value: 0 at the low end, 1 at the high end.
+    /// Returns the place of a value: 0 at the low end, 1 at the high end, limited to −1 to 2.
     pub(crate) fn place(&self, value: f64) -> f64 {
         ((value.clamp(-Self::LARGEST, Self::LARGEST) - self.low) / (self.high - self.low)).clamp(-1.0, 2.0)
     }

@@ -17,7 +17,7 @@ pub(crate) type Point = (f64, f64);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Color(pub(crate) u32);
 
-/// The end of a text that is anchored at its point.
+/// The part of a text that is at its point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Anchor {
     Start,
@@ -61,7 +61,7 @@ pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// The font that comes with the command. PNG files are set in it; A reader of an SVG file may use another font; the
+/// The font that comes with the command. PNG files are set in it. A viewer of an SVG file may use another font; the
 /// layout assumes the widths of this one.
 #[derive(Debug)]
 pub(crate) struct Face(FontRef<'static>);

@@ -245,7 +245,7 @@ fn thinned(points: &[Point]) -> Vec<Point> {
     let mut kept = Vec::new();
     let mut open = vec![(0, points.len().saturating_sub(1))];
     kept.extend(points.first());
-    // The earliest stretch is on top of the stack.
+    // The earliest interval is on top of the stack.
     while let Some((first, last)) = open.pop() {
         let (Some(from), Some(to)) = (points.get(first), points.get(last)) else { continue };
         let inner = points.get(first + 1..last).unwrap_or_default().iter();

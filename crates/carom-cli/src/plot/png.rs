@@ -88,7 +88,7 @@ impl Pixels {
     }
 
     fn text(&mut self, face: &Face, text: &str, (x, y): Point, set: Type) {
-        // A font's points are three quarters of CSS's pixels.
+        // A pixel of CSS is three quarters of a point.
         let Some(scale) = face.font().pt_to_px_scale((0.75 * set.size) as f32) else { return };
         let (glyphs, width) = face.set(text, scale);
         let left = x as f32

@@ -14,7 +14,7 @@ pub(crate) struct Screen {
     pub(crate) colors: bool,
 }
 
-/// A terminal's number for a colour of the foreground.
+/// The code of a foreground colour in an ANSI escape sequence.
 type Color = u8;
 
 const PLAIN: Color = 39;

@@ -4,10 +4,10 @@ use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Bytes of the request line and all headers.
+/// The most bytes of the request line and all headers.
 const MOST_HEAD: usize = 16 * 1024;
 
-/// Bytes of a body: half a second of samples is far less.
+/// The most bytes of a body: half a second of samples is far less.
 const MOST_BODY: usize = 256 * 1024;
 
 /// The longest time for a request to arrive, and for its answer to be read.
@@ -34,7 +34,7 @@ pub(super) struct Connection {
     stream: TcpStream,
     deadline: Instant,
     pub(super) head: Head,
-    /// The part of the body that came with the head.
+    /// The bytes that have been read: the head until it is complete, then the body.
     body: Vec<u8>,
 }
 
@@ -94,7 +94,7 @@ impl Connection {
         }
     }
 
-    /// Appends the bytes that have arrived to the body.
+    /// Waits for bytes, appends them to `body`, and returns their number; 0 at the end.
     fn read(&mut self) -> io::Result<usize> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {

@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_loses_no_sample_and_no_place() {
+    fn a_clock_set_back_loses_no_sample_and_frees_the_slot() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Store::open(folder.path()).unwrap();
         let start = Instant::now() + 2 * EXPIRY;

@@ -135,7 +135,7 @@ fn fit_recovers_the_spring_of_a_css_linear() {
     assert!((report["damping_ratio"].as_f64().unwrap() - 0.7).abs() < 0.01, "{report}");
     assert_eq!((&report["is_spring"], &report["spec"]["law"]), (&true.into(), &"spring".into()));
     for (arguments, code, message) in [
-        (&["fit", "linear(0, 0.5, 1)", "--duration", "1s"][..], 1, "the linear() is no spring: the closest"),
+        (&["fit", "linear(0, 0.5, 1)", "--duration", "1s"][..], 1, "the linear() is not a spring: the closest"),
         (&["fit", "linear(0, 0.5, 1)"], 2, "linear() needs --duration"),
         (&["fit", "linear(0, 0.5, 2)", "--duration", "1s"], 1, "linear() must go from 0 to 1, but goes from 0 to 2"),
         (&["fit", "linear(0, x, 1)", "--duration", "1s"], 1, "point 2 of linear() must be a number"),
