@@ -5,7 +5,7 @@
 
 use carom::gesture::{DirectionLock, TouchSlop, VelocityEstimator, VelocityTracker};
 
-/// Returns positions in whole pixels, 120 a second; x deviates slightly from a straight line.
+/// The name, the positions in whole pixels (120 a second), and the seconds until the finger lifts.
 const FINGERS: [(&str, &[f64], f64); 4] = [
     ("a flick", &[0.0, 2.0, 7.0, 16.0, 29.0, 46.0, 66.0, 87.0, 110.0], 0.004),
     ("a swipe that slows down", &[0.0, 26.0, 48.0, 66.0, 80.0, 89.0, 94.0, 97.0, 98.0, 99.0], 0.004),

@@ -50,7 +50,7 @@ impl Context {
         area.advance_to(self.time);
         let length = content(area.offset(), area.offset() + viewport);
         area.set_extent(self.time, Extent::new(length, viewport));
-        // A finger on the page sends an event when it moves.
+        // While a finger is on the page, its events cause the repaints.
         self.repaint |= !area.is_idle() && area.phase() != Phase::Drag;
     }
 

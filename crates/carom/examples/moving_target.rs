@@ -22,7 +22,7 @@ fn main() {
     let mut exact = Animated::new(2.0, spring);
     let mut stepped = exact.clone();
     let speed = 30.0;
-    println!("| the target, o follows it, x is sent in every frame to where it is; damping/stiffness·speed = 3.00");
+    println!("| is the target, o follows it, x is retargeted to it in every frame; damping/stiffness·speed = 3.00");
     exact.retarget_moving(8.0, speed);
     let mut time = 0.0;
     for frame in 1..=50 {

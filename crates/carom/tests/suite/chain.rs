@@ -334,7 +334,7 @@ fn a_chain_of_zero_links_has_a_leader() {
     assert!(!chain.advance(FRAME) && chain.state(0) == Some(State::at_rest(4.0)) && chain.state(1).is_none());
     chain.retarget(f64::NAN);
     let frames = (0..10).take_while(|_| chain.advance(FRAME)).count();
-    assert!(frames < 10, "what is no number keeps nothing awake");
+    assert!(frames < 10, "an invalid number keeps nothing awake");
 }
 
 #[test]

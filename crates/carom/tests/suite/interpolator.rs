@@ -1,4 +1,4 @@
-//! The interpolator of "rebuilding Facebook Rebound".
+//! The interpolator of "rebuilding Facebook Rebound", which the comments call the text.
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "time scales are exact")]
 

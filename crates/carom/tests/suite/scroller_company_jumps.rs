@@ -221,7 +221,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
         later.advance_to(time);
     }
     match later.both().iter().any(|page| !page.is_idle() && !is_held(page)) {
-        true => Err(format!("after {what} it is not idle")),
+        true => Err(format!("after {what} a page is not idle")),
         false => Ok(()),
     }
 }

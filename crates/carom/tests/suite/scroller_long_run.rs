@@ -157,14 +157,14 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
 }
 
 #[test]
-fn random_input_for_hours_on_every_platform() {
+fn no_platform_gets_stuck_in_hours_of_random_input() {
     for (seed, (name, platform)) in every_platform().enumerate() {
         two_hours(name, platform, seed as u64);
     }
 }
 
 #[test]
-fn random_input_for_hours_with_places_to_rest_at() {
+fn no_landing_gets_stuck_in_hours_of_random_input() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     let snap =
         Snap { to: SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };

@@ -325,7 +325,7 @@ fn a_listener_may_detach_itself_and_others_while_it_is_called() {
                 if i == 1 {
                     for j in [0, 1, 2] {
                         assert!(system.detach(ids_inside.lock().unwrap()[j]));
-                        assert!(!system.detach(ids_inside.lock().unwrap()[j]), "gone is gone");
+                        assert!(!system.detach(ids_inside.lock().unwrap()[j]), "a listener is detached once");
                     }
                 }
             }
@@ -442,7 +442,7 @@ fn an_activity_listener_starts_and_stops_a_hosts_frames() {
     system.retarget(id, 1.0);
     assert!(system.remove(id));
     assert_eq!(heard.lock().unwrap()[4..], [Activity::Awake, Activity::Idle]);
-    assert!(system.advance(FRAME).is_empty(), "what was removed has nothing to tell");
+    assert!(system.advance(FRAME).is_empty(), "a removed spring has no events");
 }
 
 #[test]

@@ -6,8 +6,9 @@ use carom::animate::Vector;
 use carom::batch::{Batch, Scalar};
 use carom::{Motion, Spring, State};
 
-/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames, as a fraction of the
-/// largest amplitude that the spring has had, or of 1. A velocity counts by the amplitude that it leads to.
+/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames, as a fraction of
+/// the largest amplitude that the spring has had, or of 1. A velocity is divided by the angular frequency, which gives
+/// an amplitude.
 fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
     let springs = 64;
     let mut batch = make::<T>(spring, NEVER, springs);

@@ -66,7 +66,7 @@ fn closures_get_the_bits_of_the_arrays() {
 }
 
 #[test]
-fn reads_in_any_order_are_of_the_present() {
+fn reads_in_any_order_show_the_present_time() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.5);
     let mut batch = make::<f64>(spring, NEVER, 65);
     batch.retarget(64, 1.0);
