@@ -2,7 +2,7 @@
 //!
 //! Motions come from the generators of the property tests, by a fixed seed. `states.f64` has for each motion, as
 //! doubles in little-endian order: its hundred times, the position and velocity at each, the settling time for a
-//! tolerance of 0.01 and 0.1, and the first time at the position of the second state (NaN if never).
+//! tolerance of 0.01 and 0.1, and the first time at the position of state 60, counted from 0 (NaN if never).
 //!
 //! `refusals.jsonl` has specs with one change each, and the error message (null if the changed spec is still valid).
 //!
@@ -37,8 +37,9 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
-/// The number of motions of each law and of times of each motion: a hundred thousand states per law.
+/// The number of motions of each law.
 const MOTIONS: usize = 1000;
+/// The number of states of each motion.
 const TIMES: usize = 100;
 
 /// The number of laws that a spec can have.
@@ -79,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn write(spec: &Spec, bytes: &mut Vec<u8>) {
     let motion = spec.motion();
-    // From a microsecond to half an hour, and the ends.
+    // 0, ∞, and from 1.5 µs to 19 minutes.
     let time = |i: usize| match i {
         0 => 0.0,
         1 => f64::INFINITY,

@@ -4,8 +4,8 @@ use carom_spec::Spec;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Returns specs of some motions of each law, in each of which one field, at any depth, is missing, renamed, or has
-/// another value.
+/// Returns changed specs of four motions of each law. In each, one field, at any depth, is missing, renamed or added,
+/// or has another value.
 pub(crate) fn refusals(lines: &[String]) -> Result<String, serde_json::Error> {
     let mut of_law = BTreeMap::new();
     let mut text = String::new();
@@ -24,7 +24,7 @@ pub(crate) fn refusals(lines: &[String]) -> Result<String, serde_json::Error> {
     Ok(text)
 }
 
-/// Returns all values that differ from this value in one place.
+/// Returns copies of the value with one change each.
 fn changes(value: &Value) -> Vec<Value> {
     let others =
         [json!(null), json!(-1), json!(0), json!(-0.0), json!(1e300), json!(true), json!("much"), json!([]), json!({})];

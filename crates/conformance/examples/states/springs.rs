@@ -3,7 +3,7 @@
 use carom::animate::{Animated, TolerancePolicy};
 use carom::{Motion, Spring, State, Tolerance};
 
-/// Doubles of a record, in the order in which [`springs`] writes them.
+/// The number of springs.
 const SPRINGS: usize = 100_000;
 
 /// The rates of the displays whose frames are drawn, in Hz.
@@ -19,7 +19,7 @@ impl Random {
         (self.0 >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a number between two powers of ten.
+    /// Returns a number from 10^`from` to 10^`to`, uniform in its logarithm.
     fn magnitude(&mut self, from: f64, to: f64) -> f64 {
         carom::arithmetic::exp(core::f64::consts::LN_10 * (from + (to - from) * self.unit()))
     }
@@ -48,9 +48,9 @@ impl Random {
     }
 }
 
-/// For each spring: mass, stiffness, damping, start, velocity at the start, target and a time; position and velocity then; the
-/// settling time within a thousandth of the travel; the first time at the position of that time; and the instant at which a
-/// driver comes to rest by each of three policies, which [`policies`] lists.
+/// For each spring: mass, stiffness, damping, start, velocity at the start, target and a time; position and velocity
+/// then; the settling time within a thousandth of the travel (and 20 times that a second); the first time at that
+/// position; and the instant at which a driver comes to rest by each of three policies, which [`policies`] lists.
 pub(crate) fn springs() -> Vec<u8> {
     let mut random = Random(7);
     let mut bytes = Vec::new();
@@ -91,9 +91,9 @@ fn driver(spring: Spring, start: State, target: f64, policy: TolerancePolicy) ->
     driver
 }
 
-/// The frames of values of three numbers at each rate until they are at rest: mass, stiffness, damping, three starts, three
-/// velocities, three targets, the rate, the instant of rest and the count of frames; then the three positions and the three
-/// velocities of each frame.
+/// 300 values of three numbers, each shown at one of the rates until it is at rest: mass, stiffness, damping, three
+/// starts, three velocities, three targets, the rate, the instant of rest and the count of frames; then the three
+/// positions and the three velocities of each frame.
 pub(crate) fn frames() -> Vec<u8> {
     let mut random = Random(11);
     let mut bytes = Vec::new();

@@ -8,8 +8,9 @@ use serde_json::json;
 
 const TABLES: usize = 4000;
 
-/// The cells of rows: headers, numbers, texts that are not numbers, and separators.
+/// The cells of headers.
 const HEADS: [&str; 8] = ["t_ms", "y", "t (s)", "\"a, b\"", "time", "µs", "", "ns"];
+/// The cells of other rows: nine numbers, then texts of which most are not numbers.
 const CELLS: [&str; 25] = [
     "0",
     "1",
@@ -37,11 +38,14 @@ const CELLS: [&str; 25] = [
     "0x10",
     "1_000",
 ];
+/// The separators of cells.
 const BETWEEN: [&str; 6] = [",", ";", "\t", " ", "  ", ", "];
 const ENDS: [&str; 3] = ["\n", "\r\n", "\r"];
+/// What follows the end of a row.
 const MORE: [&str; 4] = ["", "\n", "# a word\n", "  \n"];
 
-/// A table of mostly one kind, and the recording or the error that it gives.
+/// Returns lines of JSON: a text with one kind of separator and of line end, mostly of numbers, and the recording or
+/// the error that it gives.
 pub(crate) fn tables(runner: &mut TestRunner) -> Result<String, Box<dyn std::error::Error>> {
     let row = |cells: &'static [&'static str]| prop::collection::vec(prop::sample::select(cells), 1..4);
     let good = prop::collection::vec(prop::sample::select(&CELLS[..9]), 2..4);

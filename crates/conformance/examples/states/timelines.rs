@@ -8,10 +8,10 @@ use carom::animate::{
 };
 use serde_json::{Value, json};
 
-/// Timelines of each kind.
+/// The number of timelines of each kind.
 const TIMELINES: usize = 100;
 
-/// Times at which each timeline is read.
+/// The number of times at which each timeline is read.
 const TIMES: usize = 36;
 
 /// Longer than every timeline, in seconds, and a power of two, so that a difference from it loses little.
@@ -56,7 +56,8 @@ fn line(random: &mut Random) -> Value {
     })
 }
 
-/// Returns the duration of a timeline, null if it has none, and its values at times that are not on a boundary.
+/// Returns the duration of a timeline, null if it has none, and its values in the middles of equal parts of it (of 2 s
+/// if it has none), which are hardly ever a boundary of two steps.
 fn read<D: Driver + Clone>(start: &D, values: impl Fn(&D) -> Vec<f64>) -> Value {
     let duration = match start.clone().drive(LONG) {
         Progress::AtRest { left } => Some(LONG - left),

@@ -1,8 +1,8 @@
 //! The ten properties of `Animated`, for any changes in flight and at rest.
 //!
-//! Property 7 concerns laws only. Property 8 compares a minute of retargets with 60 digits (`oracle/drivers/`). A test
-//! of the crate `carom` shows that a motion of `Animated` has the bits of its law, so the oracle and bit tables of the
-//! law hold for it too.
+//! Property 7 concerns laws only. Property 8 compares a minute of retargets with results of 60 digits
+//! (`oracle/drivers/`). A test of the crate `carom` shows that a motion of `Animated` has the bits of its law, so the
+//! oracle and bit tables of the law hold for it too.
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use crate::support::config;

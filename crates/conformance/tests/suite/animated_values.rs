@@ -139,7 +139,7 @@ fn after<T: Kind>(spring: Spring, events: &[(f64, Request)]) -> Animated<T> {
     value
 }
 
-/// Property 1: every change starts at the present value, and a velocity seen from another target stays the same.
+/// Property 1: every change but `SnapTo` starts at the present value, and retains the velocity unless it sets one.
 fn starts_where_it_is<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     let mut value = after::<T>(spring, &[]);
     for (after, request) in events {
@@ -174,7 +174,8 @@ fn frames_change_nothing<T: Kind>(spring: Spring, events: &[(f64, Request)], fra
     }
 }
 
-/// Properties 6 and 9: the state is finite at any time, and the value rests at its settling time, exactly at its end.
+/// Properties 6 and 9: the state is finite at any time, and at the settling time the value comes to rest where `rest`
+/// says.
 fn rests_when_it_says<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     let value = after::<T>(spring, events);
     let at = |t: f64| {

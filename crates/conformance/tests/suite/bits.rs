@@ -16,8 +16,9 @@ struct Frozen {
     at: Vec<f64>,
     /// Position and velocity at each of `at`.
     states: Vec<[String; 2]>,
-    /// The settling time for a tolerance of 0.01 and 0.1, and the first time at the position of the second state.
+    /// For a tolerance of 0.01 and 0.1.
     settling_time: String,
+    /// The first time at the position of the second state.
     time_at: Option<String>,
 }
 

@@ -1,12 +1,15 @@
-//! Property 8 of `Chain`: rows of springs against 60 digits (`oracle/drivers/chain.py`), at any frame rate.
+//! Property 8 of `Chain`: chains of springs against results of 60 digits (`oracle/drivers/chain.py`), at any frame
+//! rate.
 #![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use carom::animate::Chain;
 use carom::{Spring, Tolerance};
 use std::path::Path;
 
+/// The leader's retargets: the time and the target.
 const EVENTS: [(f64, f64); 2] = [(0.4, -200.0), (0.9, 500.0)];
 
+/// The main and the attachment spring (stiffness, damping), a time, and the positions and velocities then.
 type Line = ([f64; 2], [f64; 2], f64, [f64; 4], [f64; 4]);
 
 fn spring([stiffness, damping]: [f64; 2]) -> Spring {
@@ -46,7 +49,7 @@ fn a_chain_agrees_with_sixty_digits_at_every_frame_rate() {
             let rate = [main, attachment].map(|[k, c]| k.sqrt() + c).into_iter().fold(1.0, f64::max);
             let chain = play(main, attachment, t, frame);
             for ((state, x), v) in chain.states().zip(positions).zip(velocities) {
-                // The travels are longer than 1000.
+                // The errors are relative to the first travel, 1000.
                 let (off, speed_off) =
                     ((state.position - x).abs() / 1000.0, (state.velocity - v).abs() / (1000.0 * rate));
                 assert!(off <= 1e-12 && speed_off <= 1e-12, "{line} in {frame}: {off:e} {speed_off:e} {chain:?}");

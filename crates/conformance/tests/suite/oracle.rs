@@ -16,11 +16,14 @@ struct Case {
     motion: Spec,
     at: Vec<f64>,
     states: Vec<[f64; 2]>,
-    /// The size of the terms of each state.
+    /// The size of the terms whose sum is the position or the velocity, at each time.
     scale: Vec<[f64; 2]>,
-    /// 1 + decay exponent + phase: the number of roundings of the argument in each state.
+    /// By how much a rounding of a parameter may have grown at each time: 1 + decay exponent + phase for springs and
+    /// friction.
     kappa: Vec<f64>,
+    /// A position, and the first time there.
     time_at: Vec<(f64, Option<f64>)>,
+    /// The tolerance of distance and of velocity, and the settling time.
     settle: Vec<(f64, f64, Option<f64>)>,
     rest: Option<f64>,
 }
@@ -64,11 +67,14 @@ fn every_law_agrees_with_sixty_digits() {
     assert!(wrong.is_empty(), "{report}\n{} wrong:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
 }
 
+/// The errors of one table.
 #[derive(Default)]
 struct Check {
     name: String,
+    /// The error of each number, divided by its scale.
     states: Vec<f64>,
     worst: f64,
+    /// The largest error as a fraction of its bound.
     worst_of_bound: f64,
     crossings: usize,
     worst_crossing: f64,

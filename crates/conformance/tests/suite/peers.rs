@@ -18,7 +18,8 @@ struct Case {
     quirk: Option<String>,
 }
 
-/// A query and the peer's answer.
+/// A query and the peer's answer. A tolerance of `None` is infinite; an answer of `None` is a time or a rest that does
+/// not exist.
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
 enum Check {
@@ -35,7 +36,9 @@ enum Check {
 enum Relation {
     /// Carom's number is within the tolerance.
     Abs,
+    /// Carom's number is less than the peer's plus the tolerance.
     Lt,
+    /// Carom's number is greater than the peer's minus the tolerance.
     Gt,
     /// Carom's number is between the two, widened by the tolerance.
     Between,
@@ -48,7 +51,7 @@ enum Expected {
     Range([f64; 2]),
 }
 
-/// Returns whether a number equals the peer's. The time of an event that never happens is infinite.
+/// Returns whether a number has this relation to the peer's. The time of an event that never happens is infinite.
 #[expect(clippy::float_cmp, clippy::panic, reason = "two infinities are equal; an inconsistent table fails the test")]
 fn holds(got: f64, expected: Option<Expected>, tol: f64, relation: Relation) -> bool {
     let expected = expected.unwrap_or(Expected::Number(f64::INFINITY));

@@ -90,7 +90,7 @@ proptest! {
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
         let again = Spring::from_angular_frequency(spring.angular_frequency(), ratio).with_mass(mass);
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
-        // A bounce is 1 − ζ, so ζ has the digits of the bounce.
+        // The bounce is 1 − ζ or, above 1, 1/ζ − 1, so its rounding changes ζ by up to 1 + ζ² roundings.
         let again = Spring::from_duration_bounce(spring.response(), spring.bounce());
         prop_assert!((again.damping_ratio() - ratio).abs() <= 8.0 * f64::EPSILON * (1.0 + ratio * ratio));
         if ratio > 0.0 {

@@ -118,7 +118,7 @@ fn last_two(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
 /// Errors of one estimator.
 #[derive(Default)]
 struct Tally {
-    /// Squared errors as fractions of the finger's speed, by gesture and by screen.
+    /// The sums of the squared errors, as fractions of the finger's speed, by gesture and by screen.
     by_gesture: [f64; 6],
     by_screen: [f64; 8],
     worst: f64,
@@ -128,6 +128,7 @@ struct Tally {
     false_fling: u32,
 }
 
+/// The number of fingers of each gesture on each screen.
 const EACH: u32 = 150;
 
 fn tally(estimate: &Estimate) -> Tally {

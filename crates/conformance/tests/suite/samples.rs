@@ -1,4 +1,4 @@
-//! Sampled curves are as close to 60 digits as single states.
+//! Sampled curves are as exact as single states, by results of 60 digits.
 
 use carom::Motion;
 use carom_spec::Spec;

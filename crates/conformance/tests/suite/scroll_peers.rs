@@ -15,7 +15,7 @@ struct Case {
     licence: String,
     #[serde(flatten)]
     question: Question,
-    /// The lower and the upper end.
+    /// The lower and the upper end of the peer's answer.
     expected: [f64; 2],
     tol: f64,
     quirk: Option<String>,
@@ -24,45 +24,24 @@ struct Case {
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 enum Question {
-    Shown {
-        coefficient: f64,
-        viewport: f64,
-        min: f64,
-        max: f64,
-        pull: f64,
-    },
-    Slope {
-        coefficient: f64,
-        viewport: f64,
-        part: f64,
-    },
+    /// The offset that a rubber band shows for a pull.
+    Shown { coefficient: f64, viewport: f64, min: f64, max: f64, pull: f64 },
+    /// The page's travel per travel of the finger, `part` of a viewport beyond the edge.
+    Slope { coefficient: f64, viewport: f64, part: f64 },
+    /// The page's travel for one travel of the finger; with `minus`, by how much it is longer than another.
     Step {
         #[serde(flatten)]
         step: Step,
         minus: Option<Step>,
     },
-    Start {
-        physics: String,
-        position: f64,
-        velocity: f64,
-        max: f64,
-        viewport: f64,
-    },
-    Item {
-        physics: String,
-        position: f64,
-        velocity: f64,
-        interval: f64,
-        max: f64,
-    },
-    Again {
-        velocity: f64,
-        wait: f64,
-    },
-    Drag {
-        travel: f64,
-        moves: u32,
-    },
+    /// The velocity with which a released page starts.
+    Start { physics: String, position: f64, velocity: f64, max: f64, viewport: f64 },
+    /// The offset at which a fling over items comes to rest.
+    Item { physics: String, position: f64, velocity: f64, interval: f64, max: f64 },
+    /// The velocity after two flicks, the second `wait` after the first.
+    Again { velocity: f64, wait: f64 },
+    /// The offset after a drag in equal moves.
+    Drag { travel: f64, moves: u32 },
 }
 
 #[derive(Deserialize)]

@@ -200,8 +200,8 @@ struct Errors {
 /// The length of a frame in seconds.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// Compares between two times. The recorded offset is read in a frame's callback, some time after the compositor moved the
-/// page; this delay is the only fitted number.
+/// Compares a course with its recording between two times in seconds. The recorded offset is read in a frame's
+/// callback, some time after the compositor moved the page; this delay is the only fitted number.
 fn compare(name: &str, course: &Course, (from, until): (f64, f64)) -> Errors {
     let rows = table(&format!("chromium/{name}.csv"));
     let moving: Vec<(f64, f64)> = rows
@@ -244,8 +244,8 @@ fn page_of(recording: &Recording, platform: Platform) -> Scroller {
     page
 }
 
-/// The recorded flings: the name, whether the curve is the classic one, and the largest errors in px, at the nearest frame
-/// and at rest.
+/// The recorded flings: the name, whether the curve is the classic one, and the limits of the errors in px, at the
+/// nearest frame and at rest.
 const FLINGS: [(&str, bool, f64, f64); 15] = [
     ("expfling_down_v00800", true, 1.1, 0.5),
     ("expfling_down_v02500", true, 1.1, 0.5),

@@ -101,7 +101,7 @@ fn flicks_start_with_the_velocity_of_the_fingers() {
     assert!(errors[errors.len() / 2] <= 0.1 && errors[errors.len() - 1] <= 0.3, "{errors:?}");
 }
 
-/// Returns a random number from 0 to 1.
+/// Random numbers from 0 to 1.
 struct Dice(u64);
 
 impl Dice {
@@ -111,8 +111,8 @@ impl Dice {
     }
 }
 
-/// Generates a flick whose speed is linear between knots, sampled by a pad with jitter, in whole milliseconds and quanta.
-/// Returns the events and the speed at the lift.
+/// Generates a flick whose speed is linear between knots (time, speed), sampled by a pad with jitter, in whole
+/// milliseconds and multiples of 0.122 px. Returns the events and the speed at the lift.
 fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
     let travel = |t: f64| {
         knots.windows(2).fold(0.0, |travel, pair| {
@@ -280,7 +280,7 @@ fn split_doubled_and_wrapped_events_change_nothing() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
-    // Each axis has an event of its own, with an empty frame between them, and two stops.
+    // Each axis has an event of its own, with an empty event between them, and two more stops follow the stop.
     let mut split = Vec::new();
     for (time, [x, y], event) in &events {
         if event == "scroll" {

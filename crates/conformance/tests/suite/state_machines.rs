@@ -192,7 +192,7 @@ impl StateMachineTest for Values {
     }
 }
 
-/// A call on a system or a batch. Numbers of springs are taken modulo their count.
+/// A call on a system or a batch. A spring is given by its place in the order of insertion.
 #[derive(Clone, Debug)]
 enum GroupCall {
     Advance(f64),
@@ -371,15 +371,22 @@ impl StateMachineTest for Springs {
 #[derive(Clone, Debug)]
 struct Page {
     extent: Extent,
-    /// The offset, the last position of the finger, and the part of the slop that is left, as a range of positions.
     activity: Activity,
 }
 
 #[derive(Clone, Debug)]
 enum Activity {
     Rest(f64),
-    Held { offset: f64, pointer: f64, dead: Option<f64> },
-    Fling { start: State, elapsed: f64 },
+    /// `pointer` is the last position of the finger, and `dead` its travel so far within the slop, `None` beyond it.
+    Held {
+        offset: f64,
+        pointer: f64,
+        dead: Option<f64>,
+    },
+    Fling {
+        start: State,
+        elapsed: f64,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -447,7 +454,8 @@ impl ReferenceStateMachine for Page {
         .boxed()
     }
 
-    /// Content may shrink only at rest: under a finger or a fling, shrinking has rules that the reference lacks.
+    /// Content is resized only at rest, and never to end before the offset: otherwise rules apply that the reference
+    /// lacks.
     fn preconditions(page: &Self, call: &PageCall) -> bool {
         match call {
             PageCall::Resize(max) => page.is_idle() && *max >= page.offset(),

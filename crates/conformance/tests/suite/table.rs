@@ -57,7 +57,7 @@ fn property(field: &Description) -> String {
     format!("{}  {name}{mark}: {kind}{or};\n", doc(field.key, field.requirement, &default))
 }
 
-/// One form of a law, which excludes the fields of its other forms.
+/// Returns the TypeScript type of one form of a law, which excludes the fields of the other forms.
 fn form(law: Entry, index: usize) -> String {
     let own = law.forms[index];
     let mut text = String::from("{\n");
@@ -184,7 +184,7 @@ fn the_readme_of_carom_spec_follows_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
 }
 
-/// Returns whether a number meets a requirement of the table; `None` for requirements that are worded differently.
+/// Returns whether a number meets a requirement of the table; `None` if the wording is not known here.
 fn meets(requirement: &str, number: f64) -> Option<bool> {
     Some(match requirement {
         // In the samples, `max` is far above all numbers.

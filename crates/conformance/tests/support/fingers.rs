@@ -76,7 +76,7 @@ pub(crate) const SCREENS: [Screen; 8] = [
 pub(crate) struct Random(TestRunner);
 
 impl Random {
-    /// Starts the sequence, which depends on the crate's version only.
+    /// Starts the sequence, which depends only on the version of proptest.
     #[must_use]
     pub(crate) fn new() -> Self {
         Self(TestRunner::deterministic())
@@ -98,13 +98,14 @@ impl Random {
 pub(crate) struct Finger {
     /// The kind of motion.
     pub(crate) gesture: Gesture,
-    /// The largest speed, approximately, per second.
+    /// The largest speed, approximately, in px/s.
     pub(crate) speed: f64,
     /// The time of the lift, in seconds after the touch.
     pub(crate) lifts: f64,
     /// The time before the lift at which the finger stopped or turned, in seconds.
     pub(crate) since: f64,
-    /// The shape parameter: the quadratic fraction, the loss, or the completed fraction of the movement.
+    /// The shape parameter: the quadratic fraction of an acceleration, the fraction of the speed that a deceleration
+    /// takes, or the fraction of a flick's movement before the lift.
     bend: f64,
 }
 

@@ -8,7 +8,7 @@ use carom::{
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
 
-/// Generates 10^exponent, uniform in the exponent.
+/// Generates a power of ten (an exponent from the range, rounded towards 0) times a number from 1 to 10.
 #[expect(clippy::disallowed_methods, reason = "any number will do")]
 fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
     range.prop_map(|exponent| 10_f64.powi(exponent as i32) * (1.0 + exponent.fract().abs() * 9.0))
@@ -34,7 +34,7 @@ pub(crate) fn extreme_start() -> impl Strategy<Value = State> {
     (any_size(), any_size()).prop_map(|(position, velocity)| State { position, velocity })
 }
 
-/// Generates damping ratios, half of them within 10^−1 to 10^−16 of critical.
+/// Generates damping ratios, half of them critical or at a distance of 10^−16 to 1 from it, of any magnitude.
 pub(crate) fn damping_ratio() -> impl Strategy<Value = f64> {
     prop_oneof![
         2 => Just(1.0),
@@ -81,7 +81,8 @@ fn bouncing() -> impl Strategy<Value = Bouncing> {
     })
 }
 
-/// Generates a mass between two boards, each of which has about half of a spring's stiffness and damping.
+/// Generates a mass between two boards, which share the stiffness and the damping of a spring by fractions from 0.1 to
+/// 0.9.
 fn two_springs() -> impl Strategy<Value = Law> {
     let share = || 0.1..0.9;
     let displacement = signed(decades(-1.0..3.0));
@@ -144,7 +145,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     // Edges on either side, and sometimes exactly at the start (0 or 1).
     let edges = (coordinate(), prop_oneof![Just(0.0), Just(1.0), decades(-1.0..5.0)])
         .prop_map(|(min, width)| (min, min + width));
-    // With nearly no loss, a walk over the arcs of a ball or the swings of a spring ends with a bound.
+    // With nearly no loss, the search over the arcs of a ball or the swings of a spring stops after 256 pieces.
     let swings_end = |spring: &Spring| spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3;
     let countable = move |law: &Law| match law {
         Law::Bounce(ball) => ball.restitution <= 0.99 || ball.restitution >= 1.0,
@@ -163,7 +164,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     (law, start()).prop_map(|(law, start)| Spec { law, start })
 }
 
-/// Motions with numbers from the whole range of a double, for which only finite answers are promised.
+/// Motions with numbers from the whole range of a double, which must have properties 1 and 6.
 pub(crate) fn extreme_spec() -> impl Strategy<Value = Spec> {
     let size = || prop_oneof![1 => Just(0.0), 6 => decades(-300.0..300.0)];
     let positive = || decades(-300.0..300.0);

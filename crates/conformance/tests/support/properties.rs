@@ -1,7 +1,7 @@
 //! The ten properties, each a function that panics with the numbers of a violation.
 //!
-//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) concern numbers, not one motion, and have
-//! tests of those names.
+//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) concern numbers, not one motion; the
+//! tests `properties`, `oracle` and `bits` show them.
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
@@ -43,7 +43,7 @@ pub(crate) fn starts_at_the_start(spec: &Spec) {
     };
     for t in [0.0, -0.0, -1.0, f64::NEG_INFINITY] {
         let state = motion.state(t);
-        // Between edges without room, −0 and 0 are equal.
+        // Between equal edges, 0 may be shown as −0.
         if matches!(&spec.law, Law::Clamped(_, min, max) if min == max) {
             assert_eq!(state, shown, "{spec:?}");
             continue;
@@ -100,9 +100,9 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
 }
 
 /// Whether a motion that is restarted from any of its states continues as before. Curves over a duration do not, and a
-/// clamp hides the state of the clamped motion; the pages of these laws say so. While a list swings back inside its
-/// edges, its state does not show that the spring still acts. With a critical or overdamped spring, this happens only
-/// to a list thrown inward from outside.
+/// clamp hides the state of the clamped motion; the documentation of these laws says so. While a list swings back
+/// inside its edges, its state does not show that the spring still acts. With a critical or overdamped spring, this
+/// happens only to a list thrown inward from outside.
 #[must_use]
 pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;
@@ -262,7 +262,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     }
 }
 
-/// A propagator equals the step of its motion, for every law.
+/// A propagator equals the step of its motion, for every law that has one.
 pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
     let (propagator, target) = match &spec.law {
         Law::Spring(law, target) => (law.propagator(dt), *target),
@@ -302,7 +302,7 @@ pub(crate) fn envelope_bounds(spec: &Spec, t: f64) {
     }
 }
 
-/// 9, second half: the motion is inside from the settling time on, and outside just before.
+/// 9, second half: the motion is within the tolerance from the settling time on, and not just before.
 pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     let motion = spec.motion();
     let time = motion.settling_time(tolerance);
@@ -321,7 +321,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         let distance = ((position - rest).abs() - rounding) / tolerance.distance;
         f64::max(distance, velocity.abs() / tolerance.velocity)
     };
-    // A motion that passes an edge fast may seem to be inside once more, where positions round to either side.
+    // While a fast motion is within a rounding of the tolerance's bound, it may seem to be on either side.
     let speed = motion.state(time.next_down()).velocity.abs();
     let at_an_edge = matches!(spec.law, Law::Clamped(..) | Law::Sequence(_));
     let least = if at_an_edge { 1e-12 } else { 0.0 };
