@@ -13,7 +13,7 @@ const BROWSERS: [&str; 4] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Builds the command and the playground, and runs all of the playground's tests.
+/// Builds the command, the site and the playground, and runs all of their tests.
 pub(crate) fn test() -> Outcome {
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     pages()?;

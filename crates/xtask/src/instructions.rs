@@ -35,7 +35,7 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
         let other = table.lines().next().unwrap_or_default();
         println!(
-            "skipped: the table holds counts of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze`"
+            "skipped: the table holds counts of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze` writes it again"
         );
         return Ok(());
     }

@@ -47,7 +47,7 @@ enum Command {
         #[arg(long)]
         build_only: bool,
     },
-    /// Tests the playground in headless Chromium.
+    /// Tests the site and the playground in headless Chromium.
     E2e,
     /// Tests programs in React, Next, Vue, Solid and Svelte in headless Chromium.
     Frameworks,

@@ -21,7 +21,7 @@ const LAWS: [(&str, &str); 14] = [
     ("ease", "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1"),
 ];
 
-/// The numbers of the text that describes the two springs, with two dampings.
+/// The numbers of "rebuilding Facebook Rebound", where the law comes from, with two dampings.
 const TWO_SPRINGS: &str =
     "two_springs --stiffness 5 --damping 0.5,2 --coupling-stiffness 2 --coupling-damping 0.2 --target 1";
 

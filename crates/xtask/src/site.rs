@@ -47,7 +47,7 @@ pub(crate) fn api() -> Outcome {
     }
     let place = built().join("api/rust");
     copy(&target.join("doc"), &place)?;
-    // Without the page of a single crate, rustdoc writes links to an index but no index.
+    // rustdoc links to an index of all crates, but writes none.
     let index = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=carom/index.html\"><title>Carom in Rust</title><a href=\"carom/index.html\">carom</a>\n";
     fs::write(place.join("index.html"), index).map_err(|error| format!("{}: {error}", place.display()))?;
     run("npm", &["run", "--silent", "api"], &folder())

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what must hold before anything lands.
+//! `cargo xtask test`: checks everything that must hold before a change is merged.
 //!
 //! The steps form two queues that run side by side. One queue uses the development profile, the other the release
 //! profile and WebAssembly, so neither waits for the other's build folder. The tests that measure frames come last and
@@ -87,7 +87,7 @@ pub(crate) fn run(names: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Counts the steps that have ended, for the progress lines.
+/// What the progress lines show: the time since the start and the number of steps left.
 struct Progress {
     start: Instant,
     left: AtomicUsize,
