@@ -1,6 +1,8 @@
 /**
  * Many springs at once, without copies: `import { Springs } from "carom/batch"`. Views show their rows in the memory of the
  * entry's own WebAssembly module.
+ *
+ * @module carom/batch
  */
 
 import { lawOf, written, type SpringOptions } from "./law.js";
@@ -38,7 +40,7 @@ const LAW = 3;
 /**
  * Many springs, at rest at 0.
  *
- * Each has the motion and the instant of rest of an {@link Animation} of one number. Its state is the law's own formula at
+ * Each has the motion and the instant of rest of an `animate` of one number. Its state is the law's own formula at
  * the time since its last change, so the length of the frames changes nothing.
  *
  * @throws If the count, a spring or an option is invalid.

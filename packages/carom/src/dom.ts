@@ -1,4 +1,8 @@
-/** Elements on springs: `import { animateElement } from "carom/dom"`. */
+/**
+ * Elements on springs: `import { animateElement } from "carom/dom"`.
+ *
+ * @module carom/dom
+ */
 
 export { animateElement, ElementAnimation } from "./dom/element.js";
 export type { ElementOptions, ElementProperty, ElementTargets } from "./dom/element.js";

@@ -1,4 +1,8 @@
-/** Elements that follow a finger or a mouse, and glide on to where they snap: `import { bindDrag } from "carom/drag"`. */
+/**
+ * Elements that follow a finger or a mouse, and glide on to where they snap: `import { bindDrag } from "carom/drag"`.
+ *
+ * @module carom/drag
+ */
 
 import { animate, type Animation, type AnimateOptions, type RetargetOptions } from "./animate.js";
 import { nearest, project, rubberBand } from "./gesture.js";

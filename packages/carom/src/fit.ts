@@ -1,4 +1,8 @@
-/** Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has its own WebAssembly module. */
+/**
+ * Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has its own WebAssembly module.
+ *
+ * @module carom/fit
+ */
 
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";

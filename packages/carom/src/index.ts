@@ -1,4 +1,8 @@
-/** Everything: springs, every law by its spec, dialects, exports, chains, scrolling, steppers. */
+/**
+ * Everything: springs, every law by its spec, dialects, exports, chains, scrolling, steppers.
+ *
+ * @module carom
+ */
 
 import { full } from "./full.js";
 import { provideLaws } from "./laws.js";

@@ -1,4 +1,8 @@
-/** Any law by its spec, chains, scrollers, springs: `import { motion } from "carom/motion"`. */
+/**
+ * Any law by its spec, chains, scrollers, springs: `import { motion } from "carom/motion"`.
+ *
+ * @module carom/motion
+ */
 
 import { provideLaws, type LawExports } from "./laws.js";
 import { specs } from "./motion.js";

@@ -1,4 +1,8 @@
-/** Springs for React: `import { useSpring } from "carom/react"`. */
+/**
+ * Springs for React: `import { useSpring } from "carom/react"`.
+ *
+ * @module carom/react
+ */
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Animatable, Shape } from "./animate.js";

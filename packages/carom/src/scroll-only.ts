@@ -1,4 +1,8 @@
-/** Scrollers, the velocities of fingers, and springs: `import { Scroller } from "carom/scroll"`. */
+/**
+ * Scrollers, the velocities of fingers, and springs: `import { Scroller } from "carom/scroll"`.
+ *
+ * @module carom/scroll
+ */
 
 import { provideScrolling, type ScrollExports } from "./scrolling.js";
 import letters from "./wasm-scroll.js";

@@ -1,4 +1,8 @@
-/** Springs for Solid: `import { createSpring } from "carom/solid"`. */
+/**
+ * Springs for Solid: `import { createSpring } from "carom/solid"`.
+ *
+ * @module carom/solid
+ */
 
 import { createEffect, createSignal, onCleanup, untrack, type Accessor } from "solid-js";
 import type { Animatable, Shape } from "./animate.js";

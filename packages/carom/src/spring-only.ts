@@ -1,3 +1,7 @@
-/** Springs in TypeScript, without WebAssembly: `import { animate, spring } from "carom/spring"`. */
+/**
+ * Springs in TypeScript, without WebAssembly: `import { animate, spring } from "carom/spring"`.
+ *
+ * @module carom/spring
+ */
 
 export * from "./common.js";

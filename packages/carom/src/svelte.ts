@@ -1,4 +1,8 @@
-/** Springs for Svelte 5: `import { Spring } from "carom/svelte"`. */
+/**
+ * Springs for Svelte 5: `import { Spring } from "carom/svelte"`.
+ *
+ * @module carom/svelte
+ */
 
 import { onDestroy } from "svelte";
 import { createSubscriber } from "svelte/reactivity";

@@ -1,4 +1,8 @@
-/** Timelines of springs: `import { move, play, sequence } from "carom/time"`. */
+/**
+ * Timelines of springs: `import { move, play, sequence } from "carom/time"`.
+ *
+ * @module carom/time
+ */
 
 export { followMoving, type Following, type FollowOptions } from "./time/follow.js";
 export { keyframes, move, type Move, type MoveOptions } from "./time/move.js";

@@ -1,4 +1,8 @@
-/** Springs for Vue 3: `import { useSpring } from "carom/vue"`. */
+/**
+ * Springs for Vue 3: `import { useSpring } from "carom/vue"`.
+ *
+ * @module carom/vue
+ */
 
 import { markRaw, onScopeDispose, shallowRef, toValue, watchEffect, type MaybeRefOrGetter, type ShallowRef } from "vue";
 import type { Animatable, Shape } from "./animate.js";
