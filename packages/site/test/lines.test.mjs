@@ -1,7 +1,9 @@
-// Runs the JavaScript lines of every page. A line that ends in `// → value` must give that value, in the digits shown.
+// Runs the JavaScript lines of every page. A line that ends in `// → value` must give that value, in the digits shown. Checks links, too.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { createMarkdownRenderer } from "vitepress";
 
 const root = new URL("../", import.meta.url);
 const folder = new URL(".lines/", root);
@@ -54,3 +56,15 @@ for (const page of pages) {
       assert.equal(count, (block.match(/\/\/ → /g) ?? []).length);
     });
 }
+
+test("the links of the pages stay below the path of a site that is not at the root", async () => {
+  // VitePress puts the path before some absolute addresses only, and not before those with a target.
+  const markdown = await createMarkdownRenderer(fileURLToPath(root), { highlight: (text) => text }, "/carom/");
+  const outside = [];
+  for (const page of ["api.md", ...pages]) {
+    const html = await markdown.render(readFileSync(new URL(page, root), "utf8"), { path: page, relativePath: page, cleanUrls: false });
+    for (const [, link] of html.matchAll(/\s(?:href|src)="([^"]*)"/g))
+      if (link.startsWith("/") && !link.startsWith("/carom/")) outside.push(`${page}: ${link}`);
+  }
+  assert.deepEqual(outside, []);
+});

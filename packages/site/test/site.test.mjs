@@ -1,13 +1,10 @@
 // The built site as a visitor sees it: every page passes axe, fits a phone, moves, and links to pages that exist.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { preview } from "vite";
-import { desktop, dist, pages, phone, root, start } from "./browser.mjs";
+import { desktop, dist, pages, phone, start } from "./browser.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let stand;
@@ -36,7 +33,7 @@ describe("each page", { concurrency: 3 }, () => {
 });
 
 /** The links of a page, as files of the built folder and the names of places in them. */
-function* links(file, folder = dist, base = "/") {
+function* links(file) {
   const text = readFileSync(file, "utf8");
   for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
     if (/^(https?:|data:|mailto:|javascript:)/.test(link) || link === "") continue;
@@ -44,7 +41,7 @@ function* links(file, folder = dist, base = "/") {
     if (link.includes("/trait.impl/")) continue;
     const [address, name = ""] = decodeURIComponent(link.replaceAll("&amp;", "&")).split("#");
     const path = address.split("?")[0];
-    yield [path === "" ? file : path.startsWith("/") ? join(folder, relative(base, path)) : join(dirname(file), path), name];
+    yield [path === "" ? file : path.startsWith("/") ? join(dist, path) : join(dirname(file), path), name];
   }
 }
 
@@ -88,38 +85,6 @@ test("every link leads to a file of the site", () => {
   assert.deepEqual([...dead], []);
   console.log(`# ${count} links in ${files.length} pages`);
   assert.ok(count > 100);
-});
-
-test("a site below a path has all of its links and requests below that path", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "carom-site-"));
-  const base = "/carom/";
-  execFileSync("npx", ["vitepress", "build", "--outDir", folder], { cwd: root, env: { ...process.env, CAROM_SITE_BASE: base }, stdio: "pipe" });
-  cpSync(join(dist, "play"), join(folder, "play"), { recursive: true });
-  const outside = new Set();
-  for (const file of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html")))
-    for (const [target] of links(join(folder, file), folder, base)) {
-      const path = relative(folder, target);
-      // `cargo xtask site` writes the API documentation beside the pages.
-      const isThere = path.startsWith("api/") || [target, `${target}.html`, join(target, "index.html")].some((file) => existsSync(file));
-      if (path.startsWith("..") || !isThere) outside.add(`${file} → ${path}`);
-    }
-  assert.deepEqual([...outside], []);
-  const server = await preview({ root: folder, configFile: false, base, appType: "mpa", logLevel: "silent", build: { outDir: folder }, preview: { port: 4500 } });
-  const address = server.resolvedUrls.local[0];
-  const page = await stand.browser.newPage();
-  const problems = [];
-  page.on("request", (request) => request.url().startsWith(address) || problems.push(request.url()));
-  page.on("response", (response) => response.status() < 400 || problems.push(`${response.url()} ${response.status()}`));
-  await page.goto(`${address}guide/numbers.html`);
-  await page.locator(".figure-stage canvas").waitFor();
-  await page.getByRole("main").getByRole("link", { name: "Spring lab" }).click();
-  await page.locator("main[data-ready]").waitFor();
-  await page.getByRole("banner").getByRole("link", { name: "Compare" }).click();
-  await page.getByRole("heading", { level: 1, name: "Carom and its peers" }).waitFor();
-  assert.deepEqual(problems, []);
-  await page.close();
-  await new Promise((done) => server.httpServer.close(done));
-  rmSync(folder, { recursive: true });
 });
 
 /** What newcomers look for: the elements that they click in turn, and the text that they find. */
