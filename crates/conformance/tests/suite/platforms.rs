@@ -33,3 +33,11 @@ export type Platform = (typeof PLATFORMS)[number][\"name\"];
     }
     assert_eq!(std::fs::read_to_string(PATH).unwrap_or_default(), text);
 }
+
+#[test]
+fn the_page_on_scrolling_has_a_row_for_each_platform() {
+    let page = include_str!("../../../../docs/scrolling.md");
+    for preset in platform::ALL {
+        assert!(page.contains(&format!("\n| `{}` |", preset.name)), "docs/scrolling.md has no row for {}", preset.name);
+    }
+}
