@@ -9,6 +9,7 @@ mod bits;
 mod chain;
 mod coming_from;
 mod dialects;
+mod doc_code;
 mod linear_springs;
 mod oracle;
 mod peer_springs;
