@@ -36,7 +36,6 @@ impl fmt::Display for ParameterError {
 impl core::error::Error for ParameterError {}
 
 /// Returns an error unless the condition holds. Conditions are written so that NaN fails.
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn require(
     holds: bool,
     field: &'static str,
@@ -46,17 +45,14 @@ pub(crate) fn require(
     if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)
 }
 
-#[cfg_attr(carom_small, inline(never))]
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
     require(value.is_finite(), field, "be finite", value)
 }
