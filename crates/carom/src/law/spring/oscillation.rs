@@ -55,10 +55,7 @@ impl Oscillation {
     }
 
     /// y and y′ at 0 < t < ∞.
-    ///
-    /// With `carom_small` the callers share one copy. That saves 537 bytes, 1.5 %, of the scroll module after gzip, and
-    /// 904 bytes, 1.3 %, of the laws module.
-    #[cfg_attr(not(carom_small), inline(always))]
+    #[inline]
     pub(super) fn at(&self, t: f64) -> (f64, f64) {
         let basis = self.modes.basis(t);
         let (y, v) = self.weighed(&basis);
