@@ -20,10 +20,10 @@ struct Module {
 /// instant of rest that chains share with every driver 7 kB, a `release` 4 kB, and exact clamps 2 kB; in `fit`, the
 /// regressions of `linearize` 16 kB; in `full`, a `linear()` that approaches its rest and measures its slopes 0.3 kB.
 const MODULES: [Module; 5] = [
-    Module { name: "scroll", features: &[], most: 34_800 },
-    Module { name: "laws", features: &["--features", "laws"], most: 69_000 },
-    Module { name: "full", features: &["--features", "full"], most: 105_700 },
-    Module { name: "springs", features: &["--no-default-features", "--features", "springs"], most: 20_900 },
+    Module { name: "scroll", features: &[], most: 35_000 },
+    Module { name: "laws", features: &["--features", "laws"], most: 70_000 },
+    Module { name: "full", features: &["--features", "full"], most: 107_000 },
+    Module { name: "springs", features: &["--no-default-features", "--features", "springs"], most: 21_100 },
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 82_600 },
 ];
 
