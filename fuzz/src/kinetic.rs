@@ -19,7 +19,7 @@ fn drain(touchpad: &mut Kinetic, mut time: f64, dt: f64) -> [f64; 2] {
 
 pub(crate) fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let mut touchpad = Kinetic::new(&(input.choose(&platform::ALL).platform)());
+    let mut touchpad = Kinetic::new(&(input.choose(platform::ALL).platform)());
     if input.below(4) == 0 {
         touchpad = touchpad.with_pointer_stop();
     }

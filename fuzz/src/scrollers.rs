@@ -16,7 +16,7 @@ fn extent(input: &mut Input<'_>) -> Extent {
 
 pub(crate) fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
-    let preset = input.choose(&platform::ALL);
+    let preset = input.choose(platform::ALL);
     let mut page = Scroller::new((preset.platform)(), extent(&mut input));
     let (mut time, mut latest) = (0.0_f64, 0.0_f64);
     while !input.is_empty() {

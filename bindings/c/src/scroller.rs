@@ -175,9 +175,9 @@ pub(crate) fn platform_named(name: &str) -> Outcome<Platform> {
     if name == "native" {
         return Ok(platform::native());
     }
-    let found = platform::ALL.into_iter().find(|preset| preset.name == name);
+    let found = platform::ALL.iter().find(|preset| preset.name == name);
     let preset = found.ok_or_else(|| {
-        let names = platform::ALL.map(|preset| preset.name).join(", ");
+        let names = platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
         let shown: String = name.chars().take(40).flat_map(char::escape_default).collect();
         Failure::new(carom_status::InvalidText, format!("`platform` must be native, {names}, but is {shown}"))
     })?;

@@ -32,8 +32,8 @@ const fn name(phase: Phase) -> &'static str {
 impl Scroller {
     #[new]
     fn new(platform: &str, min: f64, max: f64, viewport: f64, device_pixel_ratio: f64) -> PyResult<Self> {
-        let names = || platform::ALL.map(|preset| preset.name).join(", ");
-        let found = platform::ALL.into_iter().find(|preset| preset.name == platform);
+        let names = || platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
+        let found = platform::ALL.iter().find(|preset| preset.name == platform);
         let unknown = || invalid(format!("`platform` must be one of {}, but is {platform:?}", names()));
         let preset = found.ok_or_else(unknown)?;
         let extent = Extent { min, max, viewport };

@@ -51,7 +51,7 @@ impl Context {
         let length = content(area.offset(), area.offset() + viewport);
         area.set_extent(self.time, Extent::new(length, viewport));
         // While a finger is on the page, its events cause the repaints.
-        self.repaint |= !area.is_idle() && area.phase() != Phase::Drag;
+        self.repaint |= !area.is_at_rest() && area.phase() != Phase::Drag;
     }
 
     pub(crate) fn area(&self, id: &str) -> Option<&Scroller> {

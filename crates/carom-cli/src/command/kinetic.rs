@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     log: PathBuf,
     /// Platform whose fling law applies
-    #[arg(long, default_value = "gtk", value_parser = PossibleValuesParser::new(platform::ALL.map(|preset| preset.name)))]
+    #[arg(long, default_value = "gtk", value_parser = PossibleValuesParser::new(platform::ALL.iter().map(|preset| preset.name)))]
     platform: String,
     /// Frames per second, from 1 to 10000
     #[arg(long, value_name = "HZ", default_value = "120", value_parser = rate)]

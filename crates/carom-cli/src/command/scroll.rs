@@ -24,7 +24,7 @@ Example:
   carom scroll ios macos apple_2015 --speed 5000 --from 2500 -o bounce.svg")]
 pub(crate) struct Arguments {
     /// Platforms [default: the first eight]
-    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(platform::ALL.map(|preset| preset.name)))]
+    #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(platform::ALL.iter().map(|preset| preset.name)))]
     platforms: Vec<String>,
     /// Speed of the finger in px/s, below 0 toward the beginning
     #[arg(long, value_name = "N", default_value = "3000", value_parser = finite, allow_hyphen_values = true)]

@@ -44,7 +44,7 @@ fn library_help_and_docs_list_the_same_platforms() {
     let between = |line: &str, before: &str, after: &str| {
         line.strip_prefix(before).and_then(|rest| rest.split_once(after)).map(|(name, _)| name.to_owned())
     };
-    let presets: Vec<_> = platform::ALL.map(|preset| preset.name.to_owned()).into();
+    let presets: Vec<_> = platform::ALL.iter().map(|preset| preset.name.to_owned()).collect();
     let source = read("crates/carom/src/scroll/platform.rs");
     let functions = source.lines().filter_map(|line| between(line, "pub fn ", "() -> Platform {"));
     assert_eq!(sorted(functions.filter(|name| name != "native").collect()), sorted(presets.clone()));

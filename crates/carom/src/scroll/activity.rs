@@ -1,11 +1,13 @@
-//! The activity of a page, and the events that change it.
+//! The activity of a page.
 
 use super::drag::Drag;
-use super::extent::Extent;
+use super::frame::Frame;
 use super::glide::{Glide, Smoothing};
+use super::page::{Page, Setup};
 use super::phase::Phase;
-use super::physics::Contact;
-use crate::motion::State;
+use super::physics::{Contact, Physics};
+use crate::math::larger;
+use crate::motion::{Motion, State};
 
 /// The current activity of a page, with everything that its frames depend on.
 #[derive(Clone, Debug)]
@@ -83,19 +85,81 @@ pub(super) struct Gliding {
     pub(super) phase: Phase,
 }
 
-/// An event that changes the activity of a page.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Event {
-    /// A finger, or fingers on a trackpad, grab the page.
-    Grab { time: f64, pointer: f64, slop: f64, by_wheel: bool },
-    /// The page is released or flung.
-    Release { start: State, origin: f64 },
-    /// The page is sent to an offset.
-    Go { target: f64, smoothing: Smoothing, phase: Phase },
-    /// The page is put at an offset.
-    Put(f64),
-    /// The motion of the page is over.
-    Arrive,
-    /// The content or the viewport has another size.
-    Resize(Extent),
+impl<M: Motion> Activity<M> {
+    /// Returns what the page shows at an instant.
+    pub(super) fn page<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> Page {
+        match self {
+            Self::Rest(offset) => Page::at_rest(*offset),
+            Self::Drag(drag) => drag.page(now, setup),
+            Self::Released(released) => {
+                setup.page(released.motion.state(released.since.age(now)), released.start.origin)
+            }
+            Self::Gliding(gliding) => {
+                let State { position, velocity } = gliding.glide.state(gliding.since.age(now));
+                Page { offset: position, stretch: 0.0, velocity }
+            }
+        }
+    }
+
+    /// Returns everything about the page at an instant.
+    pub(super) fn frame<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> Frame {
+        let page = self.page(now, setup);
+        let position = page.position();
+        let (phase, target, settling_time) = match self {
+            Self::Rest(_) => (Phase::Rest, position, 0.0),
+            Self::Drag(_) => (Phase::Drag, position, f64::INFINITY),
+            Self::Released(Released { motion, start, since, duration, rest, .. }) => {
+                let (t, state) = (since.age(now), State { position, velocity: page.velocity });
+                let phase = setup.platform.physics.phase(motion, t, state, &setup.view(start.origin));
+                (phase, rest.unwrap_or(position), duration - t)
+            }
+            Self::Gliding(Gliding { glide, since, phase, .. }) => (*phase, glide.target, glide.duration - since.age(now)),
+        };
+        Frame {
+            offset: page.offset,
+            velocity: page.drawn_velocity(),
+            overscroll: setup.extent.overscroll(page.offset),
+            stretch: if page.stretch == 0.0 { 0.0 } else { setup.platform.physics.stretch(position, &setup.view(position)) },
+            phase,
+            target,
+            settling_time: larger(settling_time, 0.0),
+            is_at_rest: matches!(self, Self::Rest(_)),
+        }
+    }
+
+    /// Returns the offset from which the gesture or the motion counts.
+    pub(super) const fn origin(&self) -> f64 {
+        match self {
+            Self::Drag(drag) => drag.origin,
+            Self::Released(released) => released.start.origin,
+            Self::Rest(position) => *position,
+            Self::Gliding(gliding) => gliding.start.position,
+        }
+    }
+
+    /// Returns the beginning of the motion, if there is one.
+    pub(super) const fn since_mut(&mut self) -> Option<&mut Since> {
+        match self {
+            Self::Released(released) => Some(&mut released.since),
+            Self::Gliding(gliding) => Some(&mut gliding.since),
+            Self::Rest(_) | Self::Drag(_) => None,
+        }
+    }
+
+    /// Returns the contact with an edge that has happened by now, once, with its time on the clock.
+    pub(super) fn take_contact(&mut self, now: f64) -> Option<Contact> {
+        let Self::Released(Released { contact, since, .. }) = self else { return None };
+        let met = contact.take_if(|contact| since.age(now) >= contact.time)?;
+        Some(Contact { time: since.at(met.time), ..met })
+    }
+
+    /// Returns the offset at which the page rests, if its motion is over by now.
+    pub(super) fn arrived<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> Option<f64> {
+        match self {
+            Self::Released(released) => (released.since.age(now) >= released.duration)
+                .then(|| released.rest.unwrap_or_else(|| self.page(now, setup).offset)),
+            Self::Gliding(Gliding { glide, since, .. }) => (since.age(now) >= glide.duration).then_some(glide.target),
+            Self::Rest(_) | Self::Drag(_) => None,
+        }
+    }
 }

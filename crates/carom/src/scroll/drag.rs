@@ -1,86 +1,144 @@
 //! A page that a finger drags.
 
-use super::extent::View;
+use super::extent::{LARGEST, View};
+use super::momentum::Caught;
+use super::page::{Page, Setup};
 use super::physics::Physics;
 use super::platform::Resampling;
-use crate::gesture::Sample;
+use crate::gesture::{Sample, VelocityTracker};
 use crate::math::{fabs, larger, smaller};
+use crate::motion::State;
 
-/// A page under a finger.
-///
-/// The *pull* is the offset that the page would have if it followed the finger one to one. The shown position is a
-/// closed form of the finger's position: the finger's travel since it grabbed the page, added to the pull that the page
-/// had then, is the present pull, and the physics maps it to a position. No step depends on the previous one.
+/// Where a finger has pulled a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pull {
+    /// The offset that the page would have if it followed the finger one to one.
+    finger: f64,
+    /// The part of the offset that the finger has not pulled: what shrunk content has left beyond an edge, or what a
+    /// rubber band cannot hold. The finger brings the page back from it one to one.
+    left: f64,
+}
+
+impl Pull {
+    /// Returns the pull that shows a page where it is, so that it does not jump when a finger takes it. A page shown at an
+    /// edge counts as pulled to the edge only.
+    fn of<P: Physics>(page: Page, setup: &Setup<P>, view: &View) -> Self {
+        let physics = &setup.platform.physics;
+        let can_hold = page.stretch != 0.0 || setup.draws(page.offset);
+        let position = if can_hold { page.position() } else { view.extent.clamp(page.offset) };
+        let pulled = physics.pulled(position, view);
+        let is_beyond = view.extent.overscroll(physics.shown(pulled, view)) != 0.0;
+        let finger = if is_beyond { pulled } else { view.extent.clamp(pulled) };
+        Self { finger, left: page.offset - physics.offset(physics.shown(finger, view), view) }
+    }
+}
+
+/// The input that drags a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Holder {
+    /// A finger on the screen.
+    Finger,
+    /// Fingers on a trackpad.
+    Trackpad,
+}
+
+/// A page under a finger, or under fingers on a trackpad.
+///
+/// The offset is a closed form of the finger's position: the finger's travel since it took the page, added to the pull that
+/// the page had then, is the present pull, and the physics maps it to an offset. No step depends on the previous one.
+#[derive(Clone, Debug)]
 pub(super) struct Drag {
-    /// The position of the finger at which the pull is `anchor`.
+    /// The pull with the finger at `pointer`.
+    pull: Pull,
     pointer: f64,
-    /// The pull of the finger at `pointer`.
-    anchor: f64,
-    /// The shown position minus the position of the physics: rounding, or the offset of a page caught far beyond an
-    /// edge.
-    residue: f64,
-    /// How far the page is drawn from where the physics would draw it, because content has shrunk away from a stretching edge.
-    pub(super) displaced: f64,
-    /// How far the page is beyond an elastic or hard edge because content has shrunk from under the finger. This part
-    /// is not a pull, so the page follows the finger back one to one.
-    pub(super) out: f64,
+    pub(super) holder: Holder,
     /// The dead zone, until the finger leaves it.
     slop: Option<f64>,
     last: Sample,
     before: Option<Sample>,
+    tracker: VelocityTracker,
+    /// The fling that the finger has caught.
+    caught: Caught,
     /// The velocity of the finger, computed once at each sample for all frames until the next sample.
-    pub(super) velocity: f64,
+    velocity: f64,
     /// The offset at which the gesture began.
     pub(super) origin: f64,
     /// The time at which the finger last moved.
-    pub(super) moved: f64,
-    /// Whether the events of a trackpad move the page, rather than a finger on a screen.
-    pub(super) by_wheel: bool,
+    moved: f64,
 }
 
 /// Samples closer to each other than this, in seconds, are not extrapolated: `kResampleMinDelta` of Chromium.
 const LEAST_INTERVAL: f64 = 0.002;
 
 impl Drag {
-    /// A finger at `pointer` grabs a page that shows `position`.
-    pub(super) fn new(time: f64, pointer: f64, position: f64) -> Self {
-        let last = Sample { time, position: pointer };
+    /// A finger takes a page.
+    pub(super) fn new<P: Physics>(page: Page, setup: &Setup<P>, finger: Sample, holder: Holder) -> Self {
+        let origin = page.position();
+        let mut tracker = VelocityTracker::new(setup.platform.estimator);
+        tracker.add(finger.time, finger.position);
         Self {
-            pointer,
-            anchor: position,
-            residue: 0.0,
-            displaced: 0.0,
-            out: 0.0,
+            pull: Pull::of(page, setup, &setup.view(origin)),
+            pointer: finger.position,
+            holder,
             slop: None,
-            last,
+            last: finger,
             before: None,
+            tracker,
+            caught: Caught::default(),
             velocity: 0.0,
-            origin: position,
-            moved: time,
-            by_wheel: false,
+            origin,
+            moved: finger.time,
         }
-    }
-
-    /// Finds the pull for the present position of a page that is drawn at `shown`, so that the page does not jump.
-    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
-    pub(super) fn anchored<P: Physics>(mut self, shown: f64, physics: &P, view: &View) -> Self {
-        let is_at_home = physics.offset(self.anchor, view) == shown;
-        let position = if is_at_home { self.anchor } else { view.extent.clamp(shown) };
-        self.displaced = if is_at_home { 0.0 } else { shown - physics.offset(position, view) };
-        self.anchor = physics.pulled(position, view);
-        if view.extent.overscroll(physics.shown(self.anchor, view)) == 0.0 {
-            // A page shown at an edge counts as pulled to the edge only.
-            self.anchor = view.extent.clamp(self.anchor);
-        }
-        self.residue = position - physics.shown(self.anchor, view);
-        self
     }
 
     /// Adds a dead zone: the page follows once the finger has moved farther than this, without that part of its travel.
     pub(super) fn with_slop(mut self, slop: f64) -> Self {
         self.slop = (slop > 0.0).then_some(slop);
         self
+    }
+
+    /// Adds the fling that the finger has caught.
+    pub(super) const fn with_caught(mut self, caught: Caught) -> Self {
+        self.caught = caught;
+        self
+    }
+
+    /// Returns what the page shows at `now`, on the straight line through the last two samples of the finger.
+    pub(super) fn page<P: Physics>(&self, now: f64, setup: &Setup<P>) -> Page {
+        let is_still = self.is_waiting() || self.tracker.is_stopped(now);
+        let finger = if is_still { 0.0 } else { -self.velocity };
+        self.page_at(self.pulled(now, setup.platform.resampling), finger, setup)
+    }
+
+    /// Returns the page that the finger leaves at `time`: where it last was, with the velocity of a fling.
+    pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
+        let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
+        let pulled = self.pulled(f64::INFINITY, setup.platform.resampling);
+        self.page_at(pulled, self.fling_velocity(finger, time, setup), setup)
+    }
+
+    /// Returns the velocity of a fling, given the velocity of the finger at its release.
+    fn fling_velocity<P: Physics>(&self, finger: f64, time: f64, setup: &Setup<P>) -> f64 {
+        let platform = &setup.platform;
+        if !(fabs(finger) >= platform.min_fling) || finger == 0.0 {
+            return 0.0;
+        }
+        let boosted = self.caught.boosted(platform.momentum, finger, (time, time - self.moved));
+        let limit = smaller(platform.max_fling, LARGEST);
+        // f64::clamp panics where the limit is negative.
+        larger(smaller(boosted, limit), -limit)
+    }
+
+    fn page_at<P: Physics>(&self, pulled: f64, finger: f64, setup: &Setup<P>) -> Page {
+        let (physics, view) = (&setup.platform.physics, setup.view(self.origin));
+        let velocity = finger * physics.slope(pulled, &view);
+        let page = setup.page(State { position: physics.shown(pulled, &view), velocity }, self.origin);
+        Page { offset: page.offset + self.pull.left, ..page }
+    }
+
+    /// Returns the part of the page's offset that the finger has not pulled.
+    pub(super) const fn left(&self) -> f64 {
+        self.pull.left
     }
 
     /// Ends the dead zone, and ignores this much of the finger's travel.
@@ -94,9 +152,24 @@ impl Drag {
         self.slop.is_some()
     }
 
-    /// The finger moves. Returns the part of its travel, in offset units, that the page cannot use.
-    pub(super) fn move_to<P: Physics>(&mut self, sample: (f64, f64), physics: &P, view: &View) -> f64 {
-        let (time, pointer) = sample;
+    /// Returns the position of the last sample.
+    pub(super) const fn pointer(&self) -> f64 {
+        self.last.position
+    }
+
+    /// The finger moves, as seen at `now`. Returns the part of its travel, in offset units, that the page cannot use.
+    pub(super) fn move_to<P: Physics>(&mut self, sample: Sample, now: f64, setup: &Setup<P>) -> f64 {
+        self.tracker.add(sample.time, sample.position);
+        self.velocity = self.tracker.velocity(now);
+        let (before, pause) = (self.pulled_now(), sample.time - self.moved);
+        let unused = self.pull_to(sample, setup);
+        let travel = self.pulled_now() + unused - before;
+        self.caught.moved(setup.platform.momentum, travel, sample.time, pause);
+        unused
+    }
+
+    fn pull_to<P: Physics>(&mut self, sample: Sample, setup: &Setup<P>) -> f64 {
+        let Sample { time, position: pointer } = sample;
         let mut travel = pointer - self.last.position;
         if travel != 0.0 {
             self.moved = time;
@@ -104,7 +177,7 @@ impl Drag {
         if let Some(slop) = self.slop {
             let moved = pointer - self.pointer;
             if !(fabs(moved) > slop) {
-                self.last = Sample { time, position: pointer };
+                self.last = sample;
                 return 0.0;
             }
             self.pointer += slop.copysign(moved);
@@ -114,68 +187,74 @@ impl Drag {
         } else if time > self.last.time {
             self.before = Some(self.last);
         }
-        let beyond = view.extent.overscroll(self.pulled_at(pointer - travel));
-        self.bring_back(travel, beyond);
-        self.last = Sample { time, position: pointer };
+        let view = setup.view(self.origin);
+        self.bring_back(travel, view.extent.overscroll(self.pulled_at(pointer - travel)));
+        self.last = sample;
         let pulled = self.pulled_at(pointer);
-        let unused = pulled - view.extent.clamp(pulled);
-        // A page shown at an edge counts as pulled to the edge only.
-        if unused != 0.0 && view.extent.overscroll(physics.shown(pulled, view)) == 0.0 {
-            self.pointer = pointer;
-            self.anchor = view.extent.clamp(pulled);
-            self.before = None;
+        let unused = view.extent.overscroll(pulled);
+        if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
+            // A page shown at an edge counts as pulled to the edge only.
+            (self.pointer, self.pull.finger, self.before) = (pointer, view.extent.clamp(pulled), None);
             return unused;
         }
         0.0
     }
 
-    /// The content or the viewport has changed: the page keeps its position, and stays where it is drawn.
-    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its position, or elsewhere")]
-    pub(super) fn resized<P: Physics>(&mut self, at: (f64, f64), physics: &P, (before, view): (&View, &View)) {
-        let (position, shown) = at;
+    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of
+    /// `beyond`.
+    fn bring_back(&mut self, travel: f64, beyond: f64) {
+        let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
+        let rest = travel - undone.copysign(travel);
+        // Offsets fall as the position of the finger rises.
+        if self.pull.left * rest > 0.0 {
+            let taken = smaller(fabs(self.pull.left), fabs(rest)).copysign(rest);
+            self.pull.left -= taken;
+            self.pointer += taken;
+        }
+    }
+
+    /// The content or the viewport has changed from `before`. The page stays where `page` is drawn: of its overscroll, the
+    /// finger has pulled no more than it had before.
+    pub(super) fn resize<P: Physics>(&mut self, page: Page, before: &View, setup: &Setup<P>) {
         if !self.is_waiting() {
             self.pointer = self.last.position;
         }
         self.before = None;
-        let is_drawn_there = position == shown && physics.offset(position, view) == shown;
-        let held = before.extent.overscroll(position - self.residue - self.out);
-        let over = view.extent.overscroll(position);
-        self.anchor = if !is_drawn_there || held * over >= over * over {
-            position
+        let view = setup.view(self.origin);
+        let held = before.extent.overscroll(page.offset - self.pull.left);
+        let over = view.extent.overscroll(page.offset);
+        let offset = if held * over >= over * over {
+            page.offset
         } else {
-            view.extent.clamp(position) + if held * over > 0.0 { held } else { 0.0 }
+            view.extent.clamp(page.offset) + if held * over > 0.0 { held } else { 0.0 }
         };
-        self.out = position - self.anchor;
-        *self = self.anchored(shown - self.out, physics, view);
+        self.pull = Pull::of(Page { offset, ..page }, setup, &view);
+        self.pull.left += page.offset - offset;
     }
 
-    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of
-    /// `beyond`.
-    fn bring_back(&mut self, travel: f64, beyond: f64) {
-        let undoes_pull = beyond * travel > 0.0;
-        let mut travel = if undoes_pull { larger(fabs(travel) - fabs(beyond), 0.0).copysign(travel) } else { travel };
-        for out in [&mut self.displaced, &mut self.residue, &mut self.out] {
-            // Offsets fall as the position of the finger rises.
-            if *out * travel > 0.0 {
-                let taken = smaller(fabs(*out), fabs(travel)).copysign(travel);
-                *out -= taken;
-                self.pointer += taken;
-                travel -= taken;
-            }
-        }
+    /// Puts the page elsewhere under the finger.
+    pub(super) fn place<P: Physics>(&mut self, page: Page, setup: &Setup<P>) {
+        self.follow(self.last.position - self.pointer);
+        self.before = None;
+        self.pull = Pull::of(page, setup, &setup.view(self.origin));
     }
 
     fn pulled_at(&self, pointer: f64) -> f64 {
-        self.anchor - (pointer - self.pointer)
+        self.pull.finger - (pointer - self.pointer)
+    }
+
+    /// Returns how far the finger has pulled, at its last sample.
+    pub(super) fn pulled_now(&self) -> f64 {
+        self.pulled(f64::INFINITY, None)
     }
 
     /// Returns the pull at `now`, on the straight line through the last two samples; at ∞, the pull at the release.
-    pub(super) fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
+    fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
         if self.is_waiting() {
-            return self.anchor;
+            return self.pull.finger;
         }
         let last = self.last;
-        let is_apart = |before: &Sample| !self.by_wheel && last.time - before.time >= LEAST_INTERVAL;
+        let is_apart = |before: &Sample| self.holder == Holder::Finger && last.time - before.time >= LEAST_INTERVAL;
         let Some((Resampling { latency, most }, before)) = resampling.zip(self.before.filter(is_apart)) else {
             return self.pulled_at(last.position);
         };
@@ -184,15 +263,5 @@ impl Drag {
         let time = larger(smaller(now - latency, last.time + ahead), last.time - interval);
         let travel = last.position - before.position;
         self.pulled_at(last.position + travel * ((time - last.time) / interval))
-    }
-
-    /// Returns the position of the last sample.
-    pub(super) const fn pointer_last(&self) -> f64 {
-        self.last.position
-    }
-
-    /// Returns the position at which a pull shows the page.
-    pub(super) fn shown<P: Physics>(&self, pulled: f64, physics: &P, view: &View) -> f64 {
-        physics.shown(pulled, view) + self.residue + self.out
     }
 }

@@ -4,10 +4,13 @@ use crate::error::{ParameterError, require};
 use crate::math::fabs;
 use crate::motion::Tolerance;
 
-/// The largest magnitude of a length: sums of a few lengths stay finite.
-const LARGEST: f64 = 1e300;
+/// The largest magnitude of a length or a velocity.
+pub(super) const LARGEST: f64 = 1e15;
 
-/// Whether a number is a length that a page can compute with. NaN is not.
+/// The smallest viewport: overscroll is divided by it.
+const SMALLEST: f64 = 1e-15;
+
+/// Whether a number is a length or a velocity that a page can compute with. NaN is not.
 pub(super) fn is_length(x: f64) -> bool {
     fabs(x) <= LARGEST
 }
@@ -42,17 +45,42 @@ impl Extent {
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 
+    /// Returns the extent with room for something before the content and after it, such as a refresh header that is open
+    /// or a keyboard that covers the end. Pass it to [`set_extent`](super::Scroller::set_extent) to open and close the room
+    /// in flight.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, platform};
+    ///
+    /// let content = Extent::new(4_000.0, 800.0);
+    /// let mut list = Scroller::new(platform::ios(), content);
+    /// list.pointer_down(0.0, 100.0);
+    /// list.pointer_move(0.1, 400.0);
+    /// // Pulled far enough: the header stays open, and the page comes to rest under it.
+    /// list.set_extent(0.1, content.with_insets(60.0, 0.0));
+    /// list.pointer_up(0.2);
+    /// list.advance_to(3.0);
+    /// assert_eq!(list.offset(), -60.0);
+    /// // Refreshed: the page returns.
+    /// list.set_extent(3.0, content);
+    /// list.advance_to(6.0);
+    /// assert_eq!(list.offset(), 0.0);
+    /// ```
+    #[must_use]
+    pub fn with_insets(self, before: f64, after: f64) -> Self {
+        Self { min: self.min - before, max: self.max + after, ..self }
+    }
+
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range. Lengths may be up to 10³⁰⁰.
+    /// Names the first number that is out of its range, and the range. Lengths may be up to 10¹⁵.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let Self { min, max, viewport } = *self;
-        require(is_length(max) || max == f64::INFINITY, "max", "be from -1e300 to 1e300, or ∞", max)?;
+        require(is_length(max) || max == f64::INFINITY, "max", "be from -1e15 to 1e15, or ∞", max)?;
         require(min <= max, "min", "not be above `max`", min)?;
-        require(is_length(min) || min == f64::NEG_INFINITY, "min", "be from -1e300 to 1e300, or −∞", min)?;
-        require(viewport > 0.0 && viewport < f64::INFINITY, "viewport", "be finite and above 0", viewport)?;
-        require(is_length(viewport), "viewport", "be at most 1e300", viewport)
+        require(is_length(min) || min == f64::NEG_INFINITY, "min", "be from -1e15 to 1e15, or −∞", min)?;
+        require((SMALLEST..=LARGEST).contains(&viewport), "viewport", "be from 1e-15 to 1e15", viewport)
     }
 
     /// Returns the nearest offset between the edges.
@@ -119,8 +147,8 @@ mod tests {
         assert_eq!(field(Extent::new(4_000.0, f64::NAN)), Err("max"));
         assert_eq!(field(Extent { min: f64::INFINITY, max: f64::INFINITY, viewport: 1.0 }), Err("min"));
         assert_eq!(field(Extent { min: f64::NEG_INFINITY, max: f64::NEG_INFINITY, viewport: 1.0 }), Err("max"));
-        assert_eq!(field(Extent::new(1e308, 800.0)), Err("max"));
-        assert_eq!(field(Extent { min: -1e308, max: 0.0, viewport: 800.0 }), Err("min"));
-        assert_eq!(field(Extent { min: 0.0, max: 0.0, viewport: 1e308 }), Err("viewport"));
+        assert_eq!(field(Extent::new(1e16, 800.0)), Err("max"));
+        assert_eq!(field(Extent { min: -1e16, max: 0.0, viewport: 800.0 }), Err("min"));
+        assert_eq!(field(Extent { min: 0.0, max: 0.0, viewport: 1e16 }), Err("viewport"));
     }
 }

@@ -23,18 +23,19 @@
 
 mod activity;
 mod drag;
+mod event;
 mod extent;
 mod frame;
 mod glide;
 mod kinetic;
 mod momentum;
 mod nested;
+mod page;
 mod phase;
 mod physics;
 pub mod platform;
 mod scroller;
 mod snapshot;
-mod transition;
 mod two_axes;
 #[cfg(feature = "serde")]
 pub(crate) mod unlimited;

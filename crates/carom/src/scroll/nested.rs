@@ -119,7 +119,8 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page cannot use.
     pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
         self.advance_to(time);
-        let travel = self.inner.travel_of(delta);
+        let inner = &self.inner.setup;
+        let travel = inner.platform.wheel.turn(time, delta, phase, inner.extent.viewport).travel;
         let now = larger(self.inner.now, self.outer.now);
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
@@ -145,7 +146,8 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     /// page.
     pub fn key(&mut self, time: f64, key: Key) {
         self.advance_to(time);
-        if self.inner.has_room(self.inner.travel_of_key(key)) {
+        let inner = &self.inner.setup;
+        if self.inner.has_room(inner.platform.wheel.travel_of_key(key, inner.extent.viewport)) {
             self.inner.key(time, key);
         } else {
             self.outer.key(time, key);
@@ -165,8 +167,8 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// Whether both pages are at rest.
     #[must_use]
-    pub const fn is_idle(&self) -> bool {
-        self.inner.is_idle() && self.outer.is_idle()
+    pub const fn is_at_rest(&self) -> bool {
+        self.inner.is_at_rest() && self.outer.is_at_rest()
     }
 
     /// Changes the sizes of both pages. They stay at their offsets.

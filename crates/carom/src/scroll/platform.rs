@@ -7,7 +7,7 @@
 //! let mut heavy = platform::ios();
 //! heavy.max_fling = 2_000.0;
 //! let list = Scroller::new(heavy, Extent::new(4_000.0, 800.0));
-//! # assert!(list.is_idle());
+//! # assert!(list.is_at_rest());
 //! ```
 //!
 //! # Plot
@@ -145,7 +145,7 @@ const fn preset(name: &'static str, label: &'static str, platform: fn() -> Platf
 }
 
 /// Every platform, the most common ones first.
-pub const ALL: [Preset; 18] = [
+pub const ALL: &[Preset] = &[
     preset("ios", "iOS", ios),
     preset("android", "Android", android),
     preset("macos", "macOS", macos),

@@ -1,16 +1,19 @@
 //! The driver of one page.
 
-use super::activity::{Activity, Event};
-use super::extent::{Extent, View, is_length};
+use super::activity::{Activity, Since, Start};
+use super::drag::Holder;
+use super::event::Event;
+use super::extent::{Extent, is_length};
+use super::frame::Frame;
 use super::glide::Smoothing;
-use super::momentum::Caught;
+use super::page::Setup;
 use super::phase::Phase;
 use super::physics::{Contact, PagePhysics, Physics};
 use super::platform::Platform;
-use super::wheel::SystemMomentum;
-use crate::gesture::VelocityTracker;
+use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
+use crate::gesture::Sample;
 use crate::law::spring::Spring;
-use crate::math::{fabs, larger, smaller};
+use crate::math::larger;
 use crate::motion::{Motion, State};
 
 /// A page that scrolls along one axis.
@@ -27,7 +30,7 @@ use crate::motion::{Motion, State};
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
-/// in that direction. Lengths may be up to 10³⁰⁰.
+/// in that direction. Lengths and velocities may be up to 10¹⁵ in magnitude; an input beyond that is ignored.
 ///
 /// ```
 /// use carom::scroll::{Extent, Phase, Scroller, platform};
@@ -51,18 +54,14 @@ use crate::motion::{Motion, State};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scroller<P: Physics = PagePhysics> {
-    pub(super) platform: Platform<P>,
-    pub(super) extent: Extent,
-    pub(super) device_pixel_ratio: f64,
+    pub(super) setup: Setup<P>,
     pub(super) now: f64,
     /// Whether the clock has been set.
     has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
-    pub(super) tracker: VelocityTracker,
-    pub(super) caught: Caught,
     /// The last contact that `take_contact` has not returned yet.
-    contact: Option<Contact>,
-    pub(super) momentum: SystemMomentum,
+    pub(super) contact: Option<Contact>,
+    stream: WheelStream,
 }
 
 impl<P: Physics> Scroller<P> {
@@ -72,18 +71,13 @@ impl<P: Physics> Scroller<P> {
     #[must_use]
     pub fn new(platform: Platform<P>, extent: Extent) -> Self {
         let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
-        let tracker = VelocityTracker::new(platform.estimator);
         Self {
-            platform,
-            extent,
-            device_pixel_ratio: 1.0,
+            setup: Setup { platform, extent, device_pixel_ratio: 1.0 },
             now: 0.0,
             has_clock: false,
             activity: Activity::Rest(extent.clamp(0.0)),
-            tracker,
-            caught: Caught::default(),
             contact: None,
-            momentum: SystemMomentum::default(),
+            stream: WheelStream::default(),
         }
     }
 
@@ -91,20 +85,20 @@ impl<P: Physics> Scroller<P> {
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
         if ratio > 0.0 && ratio.is_finite() {
-            self.device_pixel_ratio = ratio;
+            self.setup.device_pixel_ratio = ratio;
         }
         self
     }
 
     /// Returns the platform.
     pub const fn platform(&self) -> &Platform<P> {
-        &self.platform
+        &self.setup.platform
     }
 
     /// Returns the range of the offsets.
     #[must_use]
     pub const fn extent(&self) -> Extent {
-        self.extent
+        self.setup.extent
     }
 
     /// Returns the contact with the edge that stopped the page since the last call: its time on the clock of
@@ -117,7 +111,7 @@ impl<P: Physics> Scroller<P> {
     /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
     pub fn advance_to(&mut self, time: f64) -> bool {
         self.set_time(time);
-        !self.is_idle()
+        !self.is_at_rest()
     }
 
     /// A finger touches the page at a position along its axis.
@@ -127,21 +121,14 @@ impl<P: Physics> Scroller<P> {
         }
         self.set_time(time);
         // A page that is caught in motion follows at once.
-        let slop = if self.is_idle() { self.platform.slop } else { 0.0 };
+        let slop = if self.is_at_rest() { self.setup.platform.slop } else { 0.0 };
         self.grab(time, position, slop);
     }
 
     /// A finger grabs the page, and moves it once it has left `slop`.
     pub(super) fn grab(&mut self, time: f64, position: f64, slop: f64) {
-        let time = self.set_time(time);
-        let velocity = self.velocity();
-        self.caught = match &self.activity {
-            Activity::Released(released) => Caught::new(time, velocity, released.start.state.velocity),
-            _ => Caught::default(),
-        };
-        self.tracker.clear();
-        self.tracker.add(time, position);
-        self.transition(Event::Grab { time, pointer: position, slop, by_wheel: false });
+        let finger = Sample { time: self.set_time(time), position };
+        self.apply(Event::Grab { finger, holder: Holder::Finger, slop });
     }
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
@@ -151,18 +138,14 @@ impl<P: Physics> Scroller<P> {
             return 0.0;
         }
         let time = self.set_time(time);
-        if !self.is_held() {
-            return 0.0;
-        }
-        self.tracker.add(time, position);
-        self.drag_to(time, position)
+        if self.holder() == Some(Holder::Finger) { self.apply(Event::Move(Sample { time, position })) } else { 0.0 }
     }
 
     /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, time: f64) {
         let time = self.set_time(time);
-        if self.is_held() {
-            self.release(time);
+        if self.holder() == Some(Holder::Finger) {
+            self.apply(Event::Lift(time));
         }
     }
 
@@ -172,44 +155,84 @@ impl<P: Physics> Scroller<P> {
     /// position of the last move does not change the finger's velocity.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, time: f64, position: f64) -> f64 {
-        let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer_last() == position);
+        let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer() == position);
         let unused = if is_known { 0.0 } else { self.pointer_move(time, position) };
         self.pointer_up(time);
         unused
     }
 
-    /// Releases a page from a finger or a trackpad, with its velocity.
-    pub(super) fn release(&mut self, time: f64) {
-        let Activity::Drag(drag) = &self.activity else { return };
-        let (origin, pulled) = (drag.origin, drag.pulled(f64::INFINITY, self.platform.resampling));
-        let view = self.view(origin);
-        let position = drag.shown(pulled, &self.platform.physics, &view);
-        let finger = if drag.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
-        let velocity = self.fling_velocity(finger, (time, time - drag.moved));
-        let velocity = velocity * self.platform.physics.slope(pulled, &view);
-        self.transition(Event::Release { start: State { position, velocity }, origin });
-    }
-
     /// The system takes the finger away: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: f64) {
         self.set_time(time);
-        let Activity::Drag(drag) = &self.activity else { return };
-        if !drag.by_wheel {
-            self.release_at_rest(drag.origin);
+        if self.holder() == Some(Holder::Finger) {
+            self.apply(Event::Cancel);
         }
     }
 
-    /// Releases a page from a finger or a trackpad, without velocity.
-    pub(super) fn release_at_rest(&mut self, origin: f64) {
-        self.transition(Event::Release { start: State::at_rest(self.state().position), origin });
+    /// Returns the state in which the page would be released at `time`: under a finger with the velocity of its fling,
+    /// otherwise as it moves. [`release_with`](Self::release_with) has an example.
+    pub fn release_state(&mut self, time: f64) -> State {
+        let time = self.set_time(time);
+        let page = match &self.activity {
+            Activity::Drag(drag) => drag.released_page(time, &self.setup),
+            activity => activity.page(self.now, &self.setup),
+        };
+        State { position: page.position(), velocity: page.velocity }
+    }
+
+    /// Releases the page with a motion of the program's choice in place of the platform's. The motion begins at `time`,
+    /// mostly in the [state of the release](Self::release_state), and the page stays where it ends, also beyond an edge.
+    ///
+    /// The motion is the program's: a [snapshot](Self::snapshot) keeps its start only, and a page that is resized in flight
+    /// goes on by its own physics.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, PageMotion, Scroller, platform};
+    /// use carom::Spring;
+    ///
+    /// let mut sheet = Scroller::new(platform::ios(), Extent::new(2_000.0, 800.0));
+    /// sheet.pointer_down(0.0, 600.0);
+    /// sheet.pointer_move(0.02, 480.0);
+    /// // The sheet stops half open, whatever the velocity.
+    /// let start = sheet.release_state(0.02);
+    /// let spring = Spring::from_duration_bounce(0.4, 0.0);
+    /// sheet.release_with(0.02, PageMotion::from(spring.motion(start, 500.0)));
+    /// sheet.advance_to(2.0);
+    /// assert_eq!(sheet.offset(), 500.0);
+    /// ```
+    pub fn release_with(&mut self, time: f64, motion: P::Motion) {
+        self.set_time(time);
+        let (state, origin) = (motion.state(0.0), self.activity.origin());
+        let start = Start { state, origin, viewport: self.setup.extent.viewport, goes_on: true };
+        self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
+        self.arrive();
     }
 
     /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
     pub fn fling(&mut self, time: f64, velocity: f64) {
         self.set_time(time);
-        if velocity.is_finite() {
-            let position = self.state().position;
-            self.transition(Event::Release { start: State { position, velocity }, origin: position });
+        if is_length(velocity) {
+            self.apply(Event::Fling { velocity });
+        }
+    }
+
+    /// Puts the page at an offset with a velocity. From there it goes on by itself, or under the finger that holds it.
+    /// The offset may be beyond an edge: a refresh header that opens, or a page that a pinch has left outside, returns on
+    /// the spring of the edge.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Phase, Scroller, platform};
+    ///
+    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    /// list.place(0.0, -120.0, 0.0);
+    /// assert_eq!((list.offset(), list.phase()), (-120.0, Phase::SpringBack));
+    /// list.advance_to(2.0);
+    /// assert_eq!(list.offset(), 0.0);
+    /// ```
+    pub fn place(&mut self, time: f64, offset: f64, velocity: f64) {
+        self.set_time(time);
+        if is_length(offset) && is_length(velocity) {
+            self.apply(Event::Place(State { position: offset, velocity }));
         }
     }
 
@@ -224,18 +247,26 @@ impl<P: Physics> Scroller<P> {
     /// Scrolls to an offset with any smoothing, otherwise as [`scroll_to`](Self::scroll_to).
     pub fn scroll_with(&mut self, time: f64, offset: f64, smoothing: Smoothing) {
         self.set_time(time);
-        let target = self.extent.clamp(offset);
+        let target = self.setup.extent.clamp(offset);
         if is_length(target) {
-            self.transition(Event::Go { target, smoothing, phase: Phase::Programmatic });
+            self.apply(Event::Go { target, smoothing });
         }
     }
 
-    /// Puts the page at an offset at once. An offset beyond an edge is replaced by that edge.
-    pub fn jump_to(&mut self, time: f64, offset: f64) {
+    /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge.
+    pub fn snap_to(&mut self, time: f64, offset: f64) {
         self.set_time(time);
-        let target = self.extent.clamp(offset);
+        let target = self.setup.extent.clamp(offset);
         if is_length(target) {
-            self.transition(Event::Put(target));
+            self.apply(Event::Put(target));
+        }
+    }
+
+    /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+    pub fn settle(&mut self, time: f64) {
+        self.set_time(time);
+        if self.holder().is_none() {
+            self.snap_to(time, self.frame().target);
         }
     }
 
@@ -245,34 +276,108 @@ impl<P: Physics> Scroller<P> {
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, time: f64, extent: Extent) {
         self.set_time(time);
-        if extent != self.extent && extent.validate().is_ok() {
-            self.transition(Event::Resize(extent));
-            self.arrive();
+        if extent != self.setup.extent && extent.validate().is_ok() {
+            self.apply(Event::Resize(extent));
         }
+    }
+
+    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
+    ///
+    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the
+    /// velocity. A page with places to rest at goes to one of them. Pixels are applied as they come: fingers pull the
+    /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
+    /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
+    /// until they pause or turn round.
+    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let time = self.set_time(time);
+        let wheel = self.setup.platform.wheel;
+        let turn = wheel.turn(time, delta, phase, self.setup.extent.viewport);
+        if !is_length(turn.travel) {
+            return 0.0;
+        }
+        let events = self.stream.events(turn, wheel.system_momentum, &self.turned());
+        events.into_iter().flatten().fold(0.0, |unused, event| unused + self.apply(event))
+    }
+
+    /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
+    pub fn key(&mut self, time: f64, key: Key) {
+        self.set_time(time);
+        let wheel = self.setup.platform.wheel;
+        let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
+        self.stream = WheelStream::default();
+        self.apply(Event::Step { travel, smoothing: wheel.keys, lands: true });
+    }
+
+    /// The fingers have left the trackpad.
+    pub(super) fn wheel_end(&mut self, time: f64) {
+        let event = self.stream.end(time, self.setup.platform.wheel.system_momentum, &self.turned());
+        event.map(|event| self.apply(event));
+    }
+
+    fn turned(&self) -> Turned {
+        Turned { now: self.now, offset: self.offset(), extent: self.setup.extent, holder: self.holder() }
+    }
+
+    /// Whether the page has room in a direction, from the target of the last wheel or key event.
+    pub(super) fn has_room(&self, travel: f64) -> bool {
+        let from = self.stepped_to(self.activity.page(self.now, &self.setup));
+        let Extent { min, max, .. } = self.setup.extent;
+        if travel > 0.0 { from < max } else { travel < 0.0 && from > min }
+    }
+
+    /// Returns everything about the page at the present time, from one evaluation of its motion.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Frame, Phase, Scroller, platform};
+    ///
+    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    /// list.fling(0.0, 1_000.0);
+    /// list.advance_to(0.1);
+    /// let Frame { offset, target, phase, is_at_rest, .. } = list.frame();
+    /// assert!(offset > 90.0 && target > 490.0);
+    /// assert_eq!((phase, is_at_rest), (Phase::Fling, false));
+    /// ```
+    #[must_use]
+    pub fn frame(&self) -> Frame {
+        self.activity.frame(self.now, &self.setup)
+    }
+
+    /// Returns the offset at which the page is drawn: `frame().offset`.
+    #[must_use]
+    pub fn offset(&self) -> f64 {
+        self.activity.page(self.now, &self.setup).offset
+    }
+
+    /// Returns the velocity of the page, in units per second toward its end: `frame().velocity`.
+    #[must_use]
+    pub fn velocity(&self) -> f64 {
+        self.activity.page(self.now, &self.setup).drawn_velocity()
+    }
+
+    /// Returns the present activity: `frame().phase`.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.frame().phase
+    }
+
+    /// Returns the seconds until the page is at rest without further input: `frame().settling_time`.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        self.frame().settling_time
+    }
+
+    /// Whether the page is at rest, so that no frame is needed until the next input.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        matches!(self.activity, Activity::Rest(_))
     }
 
     /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a
     /// stretching edge, the position includes the overscroll that stretches the page; [`offset`](Self::offset) is where
     /// the page is drawn.
     pub fn state(&self) -> State {
-        match &self.activity {
-            Activity::Rest(position) => State::at_rest(*position),
-            Activity::Drag(drag) => {
-                let view = self.view(drag.origin);
-                let pulled = drag.pulled(self.now, self.platform.resampling);
-                let position = drag.shown(pulled, &self.platform.physics, &view);
-                let is_still = drag.is_waiting() || self.tracker.is_stopped(self.now);
-                let finger = if is_still { 0.0 } else { -drag.velocity };
-                State { position, velocity: finger * self.platform.physics.slope(pulled, &view) }
-            }
-            Activity::Released(released) => {
-                let t = released.since.age(self.now);
-                // The motion of a caller's own physics may run away.
-                let state = released.motion.state(t);
-                if state.position.is_finite() { state } else { State::at_rest(released.start.state.position) }
-            }
-            Activity::Gliding(gliding) => gliding.glide.state(gliding.since.age(self.now)),
-        }
+        let page = self.activity.page(self.now, &self.setup);
+        State { position: page.position(), velocity: page.velocity }
     }
 
     /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
@@ -282,59 +387,16 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Whether a finger, rather than a trackpad, holds the page.
-    pub(super) const fn is_held(&self) -> bool {
-        matches!(&self.activity, Activity::Drag(drag) if !drag.by_wheel)
+    /// Returns the input that drags the page.
+    const fn holder(&self) -> Option<Holder> {
+        if let Activity::Drag(drag) = &self.activity { Some(drag.holder) } else { None }
     }
 
     /// Returns how far a finger has pulled the page beyond an edge.
     pub(super) fn pulled_beyond(&self) -> f64 {
         match &self.activity {
-            Activity::Drag(drag) => self.extent.overscroll(drag.pulled(self.now, None)),
+            Activity::Drag(drag) => self.setup.extent.overscroll(drag.pulled_now()),
             _ => 0.0,
-        }
-    }
-
-    pub(super) const fn view(&self, origin: f64) -> View {
-        View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
-    }
-
-    /// Returns how far content has shrunk away from a page that a finger holds.
-    pub(super) const fn displaced(&self) -> f64 {
-        match &self.activity {
-            Activity::Drag(drag) => drag.displaced,
-            _ => 0.0,
-        }
-    }
-
-    /// Returns the offset at which a page that is not displaced is drawn. A page that glides or rests is drawn at its
-    /// position.
-    pub(super) fn drawn_for(&self, position: f64) -> f64 {
-        match &self.activity {
-            Activity::Drag(_) | Activity::Released(_) => {
-                self.platform.physics.offset(position, &self.view(self.origin()))
-            }
-            Activity::Rest(_) | Activity::Gliding(_) => position,
-        }
-    }
-
-    /// Whether content has shrunk away from the page, and its physics alone would draw it at the edge at once.
-    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its offset, or elsewhere")]
-    pub(super) fn is_displaced(&self) -> bool {
-        let at = match &self.activity {
-            Activity::Drag(drag) => return drag.displaced != 0.0,
-            Activity::Released(_) => return false,
-            Activity::Rest(_) | Activity::Gliding(_) => self.state().position,
-        };
-        self.extent.overscroll(at) != 0.0 && self.platform.physics.offset(at, &self.view(at)) != at
-    }
-
-    pub(super) fn origin(&self) -> f64 {
-        match &self.activity {
-            Activity::Drag(drag) => drag.origin,
-            Activity::Released(released) => released.start.origin,
-            Activity::Rest(position) => *position,
-            Activity::Gliding(gliding) => gliding.start.position,
         }
     }
 
@@ -346,58 +408,13 @@ impl<P: Physics> Scroller<P> {
             return self.now;
         }
         if !self.has_clock {
-            self.has_clock = true;
-            self.now = time;
-            match &mut self.activity {
-                Activity::Released(released) => released.since.time = time,
-                Activity::Gliding(gliding) => gliding.since.time = time,
-                Activity::Rest(_) | Activity::Drag(_) => {}
+            (self.has_clock, self.now) = (true, time);
+            if let Some(since) = self.activity.since_mut() {
+                since.time = time;
             }
         }
         self.now = larger(self.now, time);
         self.arrive();
         time
-    }
-
-    /// Records a contact that has happened by now, and ends a motion that is over.
-    pub(super) fn arrive(&mut self) {
-        let (elapsed, duration) = match &mut self.activity {
-            Activity::Rest(_) | Activity::Drag(_) => return,
-            Activity::Gliding(gliding) => (gliding.since.age(self.now), gliding.glide.duration),
-            Activity::Released(released) => {
-                let elapsed = released.since.age(self.now);
-                if let Some(met) = released.contact.take_if(|contact| elapsed >= contact.time) {
-                    self.contact = Some(Contact { time: released.since.at(met.time), ..met });
-                }
-                (elapsed, released.duration)
-            }
-        };
-        if elapsed >= duration {
-            self.transition(Event::Arrive);
-        }
-    }
-
-    /// Returns the velocity of a fling, given the velocity of the finger at its release.
-    fn fling_velocity(&self, finger: f64, release: (f64, f64)) -> f64 {
-        if !(fabs(finger) >= self.platform.min_fling) || finger == 0.0 {
-            return 0.0;
-        }
-        let boosted = self.caught.boosted(self.platform.momentum, finger, release);
-        let limit = self.platform.max_fling;
-        // f64::clamp panics where the limit is NaN.
-        larger(smaller(boosted, limit), -limit)
-    }
-
-    pub(super) fn drag_to(&mut self, time: f64, pointer: f64) -> f64 {
-        let origin = self.origin();
-        let view = self.view(origin);
-        let Activity::Drag(drag) = &mut self.activity else { return 0.0 };
-        let before = drag.pulled(f64::INFINITY, None);
-        let pause = time - drag.moved;
-        let unused = drag.move_to((time, pointer), &self.platform.physics, &view);
-        let travel = drag.pulled(f64::INFINITY, None) + unused - before;
-        drag.velocity = self.tracker.velocity(self.now);
-        self.caught.moved(self.platform.momentum, travel, time, pause);
-        unused
     }
 }

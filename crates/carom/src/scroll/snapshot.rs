@@ -3,10 +3,10 @@
 use super::activity::{Activity, Gliding, Released, Since, Start};
 use super::extent::Extent;
 use super::glide::Smoothing;
+use super::page::{Page, Setup, pull_back};
 use super::phase::Phase;
 use super::physics::Physics;
 use super::scroller::Scroller;
-use super::transition::edge_spring;
 #[cfg(feature = "serde")]
 use crate::error::{ParameterError, finite, positive};
 use crate::motion::State;
@@ -80,14 +80,16 @@ impl<P: Physics> Scroller<P> {
     pub fn snapshot(&self) -> Snapshot {
         let (activity, since) = match &self.activity {
             Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now)),
-            Activity::Drag(_) if self.is_displaced() => {
-                let (start, target) = (State::at_rest(self.offset()), self.extent.clamp(self.offset()));
-                let (smoothing, phase) = (Smoothing::Spring(edge_spring()), Phase::SpringBack);
-                (Stored::Gliding { start, target, smoothing, phase }, Since::new(self.now))
-            }
             Activity::Drag(drag) => {
-                let start = self.released_in(State::at_rest(self.state().position), drag.origin);
-                (self.stored(start), Since::new(self.now))
+                let page = drag.page(self.now, &self.setup);
+                let stored = if self.setup.draws(page.offset) {
+                    self.stored(self.start_of(Page { velocity: 0.0, ..page }, drag.origin))
+                } else {
+                    let (smoothing, phase) = pull_back();
+                    let target = self.setup.extent.clamp(page.offset);
+                    Stored::Gliding { start: State::at_rest(page.offset), target, smoothing, phase }
+                };
+                (stored, Since::new(self.now))
             }
             Activity::Released(Released { start, since, .. }) => (self.stored(*start), *since),
             Activity::Gliding(Gliding { glide, start, since, smoothing, phase, .. }) => {
@@ -95,14 +97,14 @@ impl<P: Physics> Scroller<P> {
                 (Stored::Gliding { start: *start, target: glide.target, smoothing, phase }, *since)
             }
         };
-        let (extent, device_pixel_ratio) = (self.extent, self.device_pixel_ratio);
+        let Setup { extent, device_pixel_ratio, .. } = self.setup;
         Snapshot { extent, device_pixel_ratio, activity, since, now: self.now }
     }
 
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn stored(&self, start: Start) -> Stored {
         let Start { state, origin, viewport, goes_on } = start;
-        let viewport = Some(viewport).filter(|viewport| *viewport != self.extent.viewport);
+        let viewport = Some(viewport).filter(|viewport| *viewport != self.setup.extent.viewport);
         Stored::Released { start: state, origin, viewport, goes_on }
     }
 
@@ -112,10 +114,36 @@ impl<P: Physics> Scroller<P> {
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.set_time(time);
-        (self.extent, self.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
+        (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;
         let is_that_time = time == now && time == self.now;
         let since = if is_that_time { since } else { Since { time: self.now, age: since.age(now) } };
         self.resume(&snapshot.activity, since);
+    }
+
+    /// Continues a stored activity. A motion that is over ends at the next input or frame if the page has yet to move, so
+    /// that it is first at its stored offset.
+    fn resume(&mut self, stored: &Stored, since: Since) {
+        self.activity = match *stored {
+            Stored::Rest { offset } if self.setup.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
+            Stored::Rest { offset } => Activity::Released(self.setup.go_on(State::at_rest(offset), offset, self.now)),
+            Stored::Released { start: state, origin, viewport, goes_on } => {
+                let viewport = viewport.unwrap_or(self.setup.extent.viewport);
+                let mut released = self.setup.release(Start { state, origin, viewport, goes_on }, since);
+                let elapsed = since.age(self.now);
+                released.contact.take_if(|contact| contact.time < elapsed);
+                Activity::Released(released)
+            }
+            Stored::Gliding { start, target, smoothing, phase } => {
+                let target = self.setup.extent.clamp(target);
+                match self.setup.glide(start, target, (smoothing, phase), since) {
+                    Some(gliding) => Activity::Gliding(gliding),
+                    None => Activity::Rest(target),
+                }
+            }
+        };
+        if self.activity.arrived(self.now, &self.setup) == Some(self.offset()) {
+            self.arrive();
+        }
     }
 }

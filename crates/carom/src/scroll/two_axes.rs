@@ -67,8 +67,8 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
 
     /// Whether both axes are at rest.
     #[must_use]
-    pub const fn is_idle(&self) -> bool {
-        self.x.is_idle() && self.y.is_idle()
+    pub const fn is_at_rest(&self) -> bool {
+        self.x.is_at_rest() && self.y.is_at_rest()
     }
 
     /// Advances both axes to `time`. Returns false if both are at rest by then.
@@ -83,7 +83,7 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
             return;
         }
         self.advance_to(time);
-        self.was_moving = !self.is_idle();
+        self.was_moving = !self.is_at_rest();
         self.lock.down(position);
         (self.start, self.last, self.is_following) = (position, position, false);
         self.x.grab(time, position[0], f64::INFINITY);
@@ -142,9 +142,9 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
     }
 
     /// Puts the page at an offset at once.
-    pub fn jump_to(&mut self, time: f64, offset: [f64; 2]) {
-        self.x.jump_to(time, offset[0]);
-        self.y.jump_to(time, offset[1]);
+    pub fn snap_to(&mut self, time: f64, offset: [f64; 2]) {
+        self.x.snap_to(time, offset[0]);
+        self.y.snap_to(time, offset[1]);
     }
 
     /// Changes the sizes. The page stays at its offset.

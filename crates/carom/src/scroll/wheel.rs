@@ -1,14 +1,11 @@
 //! The input of wheels, trackpads and keys.
 
-use super::activity::{Activity, Event};
-use super::drag::Drag;
-use super::extent::is_length;
+use super::drag::Holder;
+use super::event::Event;
+use super::extent::Extent;
 use super::glide::Smoothing;
-use super::momentum::Caught;
-use super::phase::Phase;
-use super::physics::Physics;
-use super::scroller::Scroller;
-use crate::motion::State;
+use super::platform::Wheel;
+use crate::gesture::Sample;
 
 /// The travel of a wheel, positive toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,160 +58,144 @@ pub enum Key {
     ShiftSpace,
 }
 
-/// The stream of the system's momentum events.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SystemMomentum {
-    /// The time of the last event.
-    last: f64,
-    /// The direction (±1) in which momentum is ignored because the page has met an edge or was released beyond one, else 0.
-    spent: f64,
+/// The travel of one wheel or trackpad event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) time: f64,
+    /// The travel in units of length, positive toward the end of the page.
+    pub(super) travel: f64,
+    /// The smoothing of a notch.
+    smoothing: Smoothing,
+    phase: WheelPhase,
+    /// Whether a notch goes to a place to rest at. Pixels are fine enough to be applied as they are.
+    lands: bool,
 }
 
-impl<P: Physics> Scroller<P> {
-    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
-    ///
-    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the
-    /// velocity. A page with places to rest at goes to one of them. Pixels are applied as they come: fingers pull the
-    /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
-    /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
-    /// until they pause or turn round.
-    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        let time = self.set_time(time);
+/// What a wheel has to know of its page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turned {
+    pub(super) now: f64,
+    pub(super) offset: f64,
+    pub(super) extent: Extent,
+    /// The input that drags the page.
+    pub(super) holder: Option<Holder>,
+}
+
+/// Turns notches, fingers on a trackpad and the system's momentum into events of a page.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WheelStream {
+    /// The position of the fingers on the trackpad, as that of a finger on a screen that moves the page alike.
+    fingers: f64,
+    /// The time of the last momentum event.
+    last: f64,
+    /// The direction in which momentum is ignored, because the page has met an edge or was released beyond one.
+    spent: Option<Direction>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Back,
+    Forward,
+}
+
+impl Direction {
+    fn of(travel: f64) -> Self {
+        if travel < 0.0 { Self::Back } else { Self::Forward }
+    }
+}
+
+impl Wheel {
+    /// Returns the travel of an event on this platform.
+    pub(super) fn turn(&self, time: f64, delta: WheelDelta, phase: WheelPhase, viewport: f64) -> Turn {
         let (travel, smoothing) = match delta {
+            WheelDelta::Lines(lines) => (lines * self.line, self.smoothing),
+            WheelDelta::Pages(pages) => (pages * self.page * viewport, self.smoothing),
             WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
-            WheelDelta::Lines(_) | WheelDelta::Pages(_) => (self.travel_of(delta), self.platform.wheel.smoothing),
         };
-        if !is_length(travel) {
-            return 0.0;
-        }
-        match phase {
-            WheelPhase::Notch => self.step(travel, smoothing, !matches!(delta, WheelDelta::Pixels(_))),
-            WheelPhase::Fingers => self.wheel_drag(time, travel),
-            WheelPhase::Ended => {
-                let unused = if travel == 0.0 { 0.0 } else { self.wheel_drag(time, travel) };
-                self.wheel_end(time);
-                unused
-            }
-            WheelPhase::Momentum => self.wheel_momentum(travel),
-        }
-    }
-
-    /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
-    pub fn key(&mut self, time: f64, key: Key) {
-        self.set_time(time);
-        self.step(self.travel_of_key(key), self.platform.wheel.keys, true);
-    }
-
-    /// Returns the travel of a wheel event, in units of length.
-    pub(super) fn travel_of(&self, delta: WheelDelta) -> f64 {
-        let wheel = self.platform.wheel;
-        match delta {
-            WheelDelta::Lines(lines) => lines * wheel.line,
-            WheelDelta::Pages(pages) => pages * wheel.page * self.extent.viewport,
-            WheelDelta::Pixels(pixels) => pixels,
-        }
+        Turn { time, travel, smoothing, phase, lands: !matches!(delta, WheelDelta::Pixels(_)) }
     }
 
     /// Returns the travel of a key, ∞ for Home and End.
-    pub(super) fn travel_of_key(&self, key: Key) -> f64 {
-        let wheel = self.platform.wheel;
-        let page = wheel.page * self.extent.viewport;
+    pub(super) fn travel_of_key(&self, key: Key, viewport: f64) -> f64 {
+        let page = self.page * viewport;
         match key {
-            Key::ArrowBack => -wheel.line,
-            Key::ArrowForward => wheel.line,
+            Key::ArrowBack => -self.line,
+            Key::ArrowForward => self.line,
             Key::PageUp | Key::ShiftSpace => -page,
             Key::PageDown | Key::Space => page,
             Key::Home => f64::NEG_INFINITY,
             Key::End => f64::INFINITY,
         }
     }
+}
 
-    /// Whether the page has room in a direction, from the target of the last wheel or key event.
-    pub(super) fn has_room(&self, travel: f64) -> bool {
-        let from = self.stepped_to();
-        if travel > 0.0 { from < self.extent.max } else { travel < 0.0 && from > self.extent.min }
-    }
-
-    /// Returns the target of the last wheel or key event, or else the present offset.
-    fn stepped_to(&self) -> f64 {
-        match &self.activity {
-            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target,
-            _ => self.offset(),
-        }
-    }
-
-    /// Adds a jump to the target of the previous jump; if it `lands`, the new target is a place at which the physics
-    /// lets the page rest.
-    #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
-    fn step(&mut self, travel: f64, smoothing: Smoothing, lands: bool) -> f64 {
-        self.momentum.spent = 0.0;
-        let from = self.stepped_to();
-        let wanted = from + travel;
-        let reached = self.extent.clamp(wanted);
-        let stops = lands && reached != from;
-        let target = if stops { self.platform.physics.stop(from, reached, &self.view(from)) } else { reached };
-        if target.is_finite() && target != from {
-            self.transition(Event::Go { target, smoothing, phase: Phase::Smooth });
-        }
-        if wanted.is_finite() { wanted - reached } else { 0.0 }
-    }
-
-    fn wheel_drag(&mut self, time: f64, travel: f64) -> f64 {
-        self.momentum.spent = 0.0;
-        let pointer = match &self.activity {
-            Activity::Drag(drag) if drag.by_wheel => drag.pointer_last(),
-            _ => {
-                self.tracker.clear();
-                self.tracker.add(time, 0.0);
-                self.caught = Caught::default();
-                self.transition(Event::Grab { time, pointer: 0.0, slop: 0.0, by_wheel: true });
-                0.0
+impl WheelStream {
+    /// Returns the events of a turn, in order.
+    pub(super) fn events(&mut self, turn: Turn, system_momentum: bool, page: &Turned) -> [Option<Event>; 3] {
+        let Turn { travel, smoothing, lands, .. } = turn;
+        match turn.phase {
+            WheelPhase::Notch => {
+                self.spent = None;
+                [Some(Event::Step { travel, smoothing, lands }), None, None]
             }
-        };
-        let pointer = pointer - travel;
-        self.tracker.add(time, pointer);
-        self.drag_to(time, pointer)
-    }
-
-    /// The fingers have left the trackpad.
-    pub(super) fn wheel_end(&mut self, time: f64) {
-        let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity else { return };
-        if self.platform.wheel.system_momentum {
-            self.momentum = SystemMomentum { last: self.now, spent: 0.0 };
-            self.release_at_rest(origin);
-        } else {
-            self.release(time);
+            WheelPhase::Fingers => {
+                let [grab, moved] = self.drag(turn, page);
+                [grab, moved, None]
+            }
+            WheelPhase::Ended if travel == 0.0 => [self.end(turn.time, system_momentum, page), None, None],
+            WheelPhase::Ended => {
+                let [grab, moved] = self.drag(turn, page);
+                let held = Turned { holder: Some(Holder::Trackpad), ..*page };
+                [grab, moved, self.end(turn.time, system_momentum, &held)]
+            }
+            WheelPhase::Momentum => [self.momentum(travel, page), None, None],
         }
     }
 
-    #[expect(clippy::float_cmp, reason = "a clamped offset is exactly the offset, or the edge")]
-    fn wheel_momentum(&mut self, travel: f64) -> f64 {
-        let last = core::mem::replace(&mut self.momentum.last, self.now);
+    /// Ends a drag by a trackpad. Where the system sends momentum, the page has no velocity of its own.
+    pub(super) fn end(&mut self, time: f64, system_momentum: bool, page: &Turned) -> Option<Event> {
+        if page.holder != Some(Holder::Trackpad) {
+            return None;
+        }
+        if !system_momentum {
+            return Some(Event::Lift(time));
+        }
+        (self.last, self.spent) = (page.now, None);
+        Some(Event::Cancel)
+    }
+
+    fn drag(&mut self, turn: Turn, page: &Turned) -> [Option<Event>; 2] {
+        let Turn { time, travel, .. } = turn;
+        self.spent = None;
+        let is_new = page.holder != Some(Holder::Trackpad);
+        let from = if is_new { 0.0 } else { self.fingers };
+        self.fingers = from - travel;
+        let finger = Sample { time, position: from };
+        let grab = Event::Grab { finger, holder: Holder::Trackpad, slop: 0.0 };
+        [is_new.then_some(grab), Some(Event::Move(Sample { time, position: self.fingers }))]
+    }
+
+    fn momentum(&mut self, travel: f64, page: &Turned) -> Option<Event> {
+        let pause = page.now - core::mem::replace(&mut self.last, page.now);
+        let direction = Direction::of(travel);
         // Momentum does not reverse or pause, so such an event begins another stream.
-        if self.momentum.spent * travel < 0.0 || self.now - last > PAUSE {
-            self.momentum.spent = 0.0;
+        let is_new = pause > PAUSE || travel != 0.0 && self.spent != Some(direction);
+        if self.spent.is_some() && !is_new {
+            return None;
         }
-        if self.momentum.spent != 0.0 {
-            return 0.0;
+        self.spent = None;
+        let is_beyond = page.extent.overscroll(page.offset) != 0.0;
+        if is_beyond || page.holder == Some(Holder::Finger) {
+            // The page is beyond an edge and returns, or a finger has caught it.
+            self.spent = Some(direction);
+            return (page.holder == Some(Holder::Trackpad)).then_some(Event::Cancel);
         }
-        if self.is_held() || self.extent.overscroll(self.offset()) != 0.0 {
-            // A finger has caught the page, or the page is beyond an edge and returns.
-            self.momentum.spent = 1.0_f64.copysign(travel);
-            if let Activity::Drag(Drag { by_wheel: true, origin, .. }) = self.activity {
-                self.release_at_rest(origin);
-            }
-            return 0.0;
+        let wanted = page.offset + travel;
+        if page.extent.overscroll(wanted) == 0.0 {
+            return Some(Event::Put(wanted));
         }
-        let wanted = self.offset() + travel;
-        let edge = self.extent.clamp(wanted);
-        if wanted == edge {
-            self.transition(Event::Put(wanted));
-            return 0.0;
-        }
-        self.momentum.spent = 1.0_f64.copysign(travel);
-        let dt = (self.now - last).clamp(LEAST_FRAME, LONGEST_FRAME);
-        self.transition(Event::Release { start: State { position: edge, velocity: travel / dt }, origin: edge });
-        wanted - edge
+        self.spent = Some(direction);
+        Some(Event::Hit { wanted, velocity: travel / pause.clamp(LEAST_FRAME, LONGEST_FRAME) })
     }
 }
 

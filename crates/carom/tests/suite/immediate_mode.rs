@@ -14,7 +14,7 @@ fn drawn(input: &[(f64, Input)]) -> Vec<(f64, f64)> {
         list(cx, |row, y| offset = 40.0 * row as f64 - y);
         offsets.push(offset);
     });
-    assert!(cx.area("list").is_some_and(carom::scroll::Scroller::is_idle));
+    assert!(cx.area("list").is_some_and(carom::scroll::Scroller::is_at_rest));
     frames.into_iter().zip(offsets).collect()
 }
 

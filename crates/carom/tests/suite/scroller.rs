@@ -32,7 +32,7 @@ fn frame_rate_changes_no_bit() {
                     time = flick(&mut page, check, speed);
                 }
             }
-            assert!(page.is_idle(), "{name}");
+            assert!(page.is_at_rest(), "{name}");
             checks
         };
         let reference = run(&mut |_| 1.0 / 60.0);
@@ -50,13 +50,13 @@ fn mirrored_gestures_are_exact_mirror_images() {
     for (name, platform) in every_platform() {
         let run = |sign: f64| {
             let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(0.0, sign * 700.0);
+            page.snap_to(0.0, sign * 700.0);
             let mut offsets = Vec::new();
             let mut record = |page: &mut Scroller, from: f64, to: f64| {
                 for i in 0..40 {
                     page.advance_to(from + (to - from) * f64::from(i) / 40.0);
                     offsets.push((sign * page.offset(), sign * page.velocity(), sign * page.frame().overscroll));
-                    offsets.push((sign * page.frame().stretch, sign * page.frame().target, page.frame().remaining));
+                    offsets.push((sign * page.frame().stretch, sign * page.frame().target, page.frame().settling_time));
                 }
             };
             let end = flick(&mut page, 0.0, sign * 3_000.0);
@@ -99,7 +99,7 @@ fn a_page_caught_beyond_its_edge_does_not_jump() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(0.0, sign * 1_400.0);
+            page.snap_to(0.0, sign * 1_400.0);
             let end = flick(&mut page, 0.0, sign * 3_500.0);
             for i in 0..60 {
                 let time = end + 0.01 * f64::from(i);
@@ -126,7 +126,7 @@ fn a_resting_finger_stops_a_fling() {
         let offset = page.offset();
         page.pointer_up(end + 0.3);
         page.advance_to(end + 0.3);
-        assert!(page.is_idle() && (page.offset() - offset).abs() < 1e-9, "{name}");
+        assert!(page.is_at_rest() && (page.offset() - offset).abs() < 1e-9, "{name}");
     }
 }
 
@@ -189,7 +189,7 @@ fn a_cancelled_finger_releases_a_page_at_rest() {
             assert!(sign * page.velocity() > 1_000.0, "{name}");
             let offset = page.offset();
             page.pointer_cancel(0.096);
-            assert!(page.is_idle() && page.offset() == offset, "{name}");
+            assert!(page.is_at_rest() && page.offset() == offset, "{name}");
         }
     }
 }
@@ -210,7 +210,7 @@ fn no_spring_exceeds_the_maximum_at_either_edge() {
     // Flutter's min(v, 5000) limits +7900 px/s and does not limit −7900 px/s, so its pages go farther beyond one edge.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
-        page.jump_to(0.0, sign * 1_450.0);
+        page.snap_to(0.0, sign * 1_450.0);
         page.fling(0.0, sign * 8_000.0);
         // The page travels the 50 px to the edge at nearly 8000 px/s.
         page.advance_to(0.0064);
@@ -222,7 +222,7 @@ fn no_spring_exceeds_the_maximum_at_either_edge() {
 #[test]
 fn an_edge_is_met_at_its_instant_between_frames() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-    page.jump_to(0.0, 2_800.0);
+    page.snap_to(0.0, 2_800.0);
     page.fling(0.0, 3_000.0);
     // 3000/2.002·(1 − e^(−2.002 t)) = 400.
     let drag = -1000.0 * 0.998_f64.ln();
@@ -245,10 +245,10 @@ fn an_edge_is_met_at_its_instant_between_frames() {
 #[test]
 fn a_hard_edge_reports_the_velocity_it_stopped() {
     let mut page = Scroller::new(platform::flutter_android(), Extent::new(4_000.0, 800.0));
-    page.jump_to(1.0, 100.0);
+    page.snap_to(1.0, 100.0);
     page.fling(1.0, -2_000.0);
     page.advance_to(2.0);
-    assert!(page.is_idle() && page.offset() == 0.0);
+    assert!(page.is_at_rest() && page.offset() == 0.0);
     let contact = page.take_contact().unwrap_or_else(|| unreachable!("it met the edge"));
     assert!(contact.time > 1.05 && contact.time < 1.07 && contact.velocity < -1_500.0, "{contact:?}");
     assert_eq!(page.take_contact(), None);
@@ -258,7 +258,7 @@ fn a_hard_edge_reports_the_velocity_it_stopped() {
 fn androids_edge_stretches_while_the_page_stays_at_it() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::android(), EVEN);
-        page.jump_to(0.0, sign * 1_400.0);
+        page.snap_to(0.0, sign * 1_400.0);
         let end = flick(&mut page, 0.0, sign * 3_000.0);
         let mut most = 0.0_f64;
         for i in 0..200 {
@@ -269,7 +269,7 @@ fn androids_edge_stretches_while_the_page_stays_at_it() {
             assert!(page.frame().stretch == 0.0 || page.velocity() == 0.0);
         }
         assert!(most > 0.01 && most < 0.033, "{most}");
-        assert!(page.is_idle() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
+        assert!(page.is_at_rest() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
         // A finger that pulls the page stretches it too.
         page.pointer_down(9.0, 0.0);
         page.pointer_move(9.1, -sign * 208.0);
@@ -279,7 +279,7 @@ fn androids_edge_stretches_while_the_page_stays_at_it() {
         );
         page.pointer_up(9.5);
         page.advance_to(12.0);
-        assert!(page.is_idle() && page.frame().stretch == 0.0);
+        assert!(page.is_at_rest() && page.frame().stretch == 0.0);
     }
 }
 
@@ -288,7 +288,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
     for sign in [1.0, -1.0] {
         for held in [true, false] {
             let mut page = Scroller::new(platform::android(), EVEN);
-            page.jump_to(0.0, sign * 1_500.0);
+            page.snap_to(0.0, sign * 1_500.0);
             if held {
                 page.pointer_down(0.0, 0.0);
                 page.pointer_move(0.1, -sign * 208.0);
@@ -323,8 +323,8 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
                 page.pointer_move(0.3, -sign * 208.0 + sign * 135.0);
                 assert!((page.offset() - sign * 1_490.0).abs() < 1e-9);
             } else {
-                page.advance_to(0.1 + page.frame().remaining);
-                assert!(page.is_idle() && page.frame().stretch == 0.0);
+                page.advance_to(0.1 + page.frame().settling_time);
+                assert!(page.is_at_rest() && page.frame().stretch == 0.0);
                 // The contact is reported once.
                 assert_eq!(page.take_contact(), None);
             }
@@ -335,7 +335,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
 #[test]
 fn a_page_at_a_hard_edge_follows_a_turning_finger_at_once() {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, EVEN);
-    page.jump_to(0.0, 1_450.0);
+    page.snap_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
     assert_eq!(page.pointer_move(0.1, -300.0), 250.0);
     assert_eq!(page.offset(), 1_500.0);
@@ -356,10 +356,10 @@ fn a_resize_in_flight_keeps_the_offset() {
                     page.set_extent(end + after, Extent::new(content, viewport));
                     let now = page.offset();
                     assert!((now - before).abs() < 1e-9, "{name} {content} {viewport} {after}: {before} {now}");
-                    let limit = page.frame().remaining;
+                    let limit = page.frame().settling_time;
                     assert!(limit < 10.0, "{name} {limit}");
                     page.advance_to(end + after + limit + 1e-9);
-                    assert!(page.is_idle() && page.frame().overscroll == 0.0, "{name} {content} {viewport} {after}");
+                    assert!(page.is_at_rest() && page.frame().overscroll == 0.0, "{name} {content} {viewport} {after}");
                 }
             }
         }
@@ -407,7 +407,7 @@ fn a_wheel_is_smoothed_and_retargeted_with_its_velocity() {
         page.advance_to(1.05 + 1e-6);
         assert!((page.velocity() / before.velocity - 1.0).abs() < 1e-3, "{before:?} {:?}", page.state());
         page.advance_to(2.0);
-        assert!(page.is_idle() && page.offset() == 240.0);
+        assert!(page.is_at_rest() && page.offset() == 240.0);
         // Beyond the beginning, the unused travel is returned.
         assert_eq!(page.wheel(2.0, WheelDelta::Lines(-10.0), WheelPhase::Notch), -160.0);
         assert_eq!(page.wheel(2.0, WheelDelta::Pages(-1.0), WheelPhase::Notch), -700.0);
@@ -446,7 +446,7 @@ fn each_key_scrolls_by_its_travel() {
     ] {
         time += 1.0;
         page.key(time, key);
-        assert_eq!(page.is_idle(), offset == page.offset(), "{key:?}");
+        assert_eq!(page.is_at_rest(), offset == page.offset(), "{key:?}");
         page.advance_to(time + 0.9);
         assert_eq!(page.offset(), offset, "{key:?}");
     }
@@ -456,7 +456,7 @@ fn each_key_scrolls_by_its_travel() {
 fn momentum_of_the_system_is_passed_through_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
-        page.jump_to(0.0, sign * 1_000.0);
+        page.snap_to(0.0, sign * 1_000.0);
         let mut time = 0.0;
         for _ in 0..10 {
             page.wheel(time, WheelDelta::Pixels(sign * 10.0), WheelPhase::Fingers);
@@ -464,7 +464,7 @@ fn momentum_of_the_system_is_passed_through_once() {
         }
         assert_eq!((page.offset(), page.phase()), (sign * 1_100.0, Phase::Drag));
         page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
-        assert!(page.is_idle(), "the system flings, not the page");
+        assert!(page.is_at_rest(), "the system flings, not the page");
         for _ in 0..10 {
             time += 0.008;
             page.wheel(time, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
@@ -477,7 +477,7 @@ fn momentum_of_the_system_is_passed_through_once() {
             assert!(i < 60 || unused == 0.0);
         }
         page.advance_to(time + 2.0);
-        assert!(page.is_idle() && page.offset() == sign * 1_500.0);
+        assert!(page.is_at_rest() && page.offset() == sign * 1_500.0);
         // Fingers pull the page beyond its edge through the rubber band, and lift there.
         time += 3.0;
         page.wheel(time, WheelDelta::Pixels(sign * 400.0), WheelPhase::Fingers);
@@ -486,7 +486,7 @@ fn momentum_of_the_system_is_passed_through_once() {
         page.wheel(time + 0.008, WheelDelta::Pixels(sign * 50.0), WheelPhase::Momentum);
         assert_eq!(page.phase(), Phase::SpringBack);
         page.advance_to(time + 2.0);
-        assert!(page.is_idle() && page.offset() == sign * 1_500.0);
+        assert!(page.is_at_rest() && page.offset() == sign * 1_500.0);
     }
 }
 
@@ -495,7 +495,7 @@ fn an_edge_takes_the_velocity_of_momentum_over_a_frame() {
     for sign in [1.0, -1.0] {
         for pause in [0.0, 0.008, 3.0] {
             let mut page = Scroller::new(platform::macos(), EVEN);
-            page.jump_to(0.0, sign * 1_495.0);
+            page.snap_to(0.0, sign * 1_495.0);
             page.wheel(1.0, WheelDelta::Pixels(sign * 1.0), WheelPhase::Fingers);
             page.wheel(1.0, WheelDelta::Pixels(0.0), WheelPhase::Ended);
             page.wheel(1.0 + pause, WheelDelta::Pixels(sign * 9.0), WheelPhase::Momentum);
@@ -506,7 +506,7 @@ fn an_edge_takes_the_velocity_of_momentum_over_a_frame() {
             let peak = speed * 0.31 * 0.08 / std::f64::consts::E;
             assert!((sign * page.frame().overscroll / peak - 1.0).abs() < 1e-9, "{} {peak}", page.frame().overscroll);
             page.advance_to(9.0);
-            assert!(page.is_idle() && page.offset() == sign * 1_500.0);
+            assert!(page.is_at_rest() && page.offset() == sign * 1_500.0);
         }
     }
 }
@@ -530,7 +530,7 @@ fn a_program_scrolls_with_the_present_velocity() {
     page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
     assert_eq!((page.phase(), page.state(), page.frame().target), (Phase::Programmatic, before, 3_000.0));
     page.advance_to(end + 4.0);
-    assert!(page.is_idle() && page.offset() == 3_000.0);
+    assert!(page.is_at_rest() && page.offset() == 3_000.0);
     page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
     assert_eq!(page.offset(), 8_200.0);
 }
@@ -541,7 +541,7 @@ fn a_release_beyond_an_edge_keeps_the_velocity() {
         for speed in [1_000.0, -1_000.0] {
             let physics = PagePhysics { kick: 0.0, ..platform::ios().physics };
             let mut page = Scroller::new(platform::ios().with_physics(physics), EVEN);
-            page.jump_to(0.0, sign * 1_500.0);
+            page.snap_to(0.0, sign * 1_500.0);
             page.pointer_down(0.0, 0.0);
             page.pointer_move(0.1, -sign * 400.0);
             for i in 1..=8 {
@@ -561,7 +561,7 @@ fn a_release_beyond_an_edge_keeps_the_velocity() {
 fn a_page_thrown_in_over_its_edge_flings_on() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
-        page.jump_to(0.0, sign * 1_500.0);
+        page.snap_to(0.0, sign * 1_500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 100.0);
         assert!(sign * page.frame().overscroll > 40.0);
@@ -571,7 +571,7 @@ fn a_page_thrown_in_over_its_edge_flings_on() {
         page.pointer_up(0.164);
         assert!(sign * page.velocity() < -1_000.0);
         page.advance_to(9.0);
-        assert!(page.is_idle() && sign * page.offset() < 1_000.0, "{}", page.offset());
+        assert!(page.is_at_rest() && sign * page.offset() < 1_000.0, "{}", page.offset());
     }
 }
 
@@ -586,7 +586,7 @@ fn invalid_input_changes_nothing() {
         page.pointer_move(bad, 90.0);
         page.wheel(0.1, WheelDelta::Pixels(bad), WheelPhase::Notch);
         page.scroll_to(0.1, f64::NAN, Spring::from_duration_bounce(0.3, 0.0));
-        page.jump_to(0.1, f64::NAN);
+        page.snap_to(0.1, f64::NAN);
         page.fling(0.1, bad);
         assert!(page.offset().is_finite());
     }

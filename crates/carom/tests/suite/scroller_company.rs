@@ -32,7 +32,7 @@ fn a_diagonal_fling_keeps_its_velocity_on_both_axes() {
         let [x, y] = page.velocity();
         assert!((sign * x - 7_000.0).abs() < 1e-6 && (sign * y - 7_000.0).abs() < 1e-6, "{x} {y}");
         let mut alone = Scroller::new(platform::android(), Extent { min: -1e6, max: 1e6, viewport: 600.0 });
-        alone.jump_to(0.096, page.y.state().position);
+        alone.snap_to(0.096, page.y.state().position);
         alone.fling(0.096, page.y.velocity());
         assert!((page.y.frame().target - alone.frame().target).abs() < 1e-6);
     }
@@ -48,7 +48,7 @@ fn a_locked_axis_stays_still_for_the_whole_gesture() {
     page.pointer_move(0.03, [600.0, -80.0]);
     page.pointer_up(0.03);
     assert!(page.velocity()[0] == 0.0 && page.velocity()[1] > 1_000.0);
-    assert!(page.advance_to(0.1) && page.x.is_idle());
+    assert!(page.advance_to(0.1) && page.x.is_at_rest());
     // A page caught in motion follows without slop.
     page.pointer_down(0.1, [0.0, 0.0]);
     let y = page.offset()[1];
@@ -78,7 +78,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
         // The frame rate does not change the pages in flight either.
         pages.advance_to(0.5);
         let outer = pages.outer.offset();
-        on_their_way &= !pages.is_idle() && *on_its_way.get_or_insert(outer) == outer;
+        on_their_way &= !pages.is_at_rest() && *on_its_way.get_or_insert(outer) == outer;
         while pages.advance_to(time) {
             time += 1.0 / rate;
         }
@@ -87,7 +87,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
     };
     // The law of Flutter's fling has no memory, so both pages together travel as far as a single page.
     let mut alone = page(99_000.0);
-    alone.jump_to(0.0, 288.0);
+    alone.snap_to(0.0, 288.0);
     alone.fling(0.0, 3_000.0);
     for rate in [30.0, 60.0, 120.0, 1_000.0, 0.1] {
         let outer = run(rate);
@@ -112,8 +112,8 @@ fn a_turning_finger_first_brings_the_outer_page_back() {
     pages.pointer_move(0.3, -450.0);
     assert!((pages.inner.offset() - 250.0).abs() < 1e-9);
     pages.pointer_up(0.5);
-    while pages.advance_to(pages.outer.frame().remaining + 1.0) && !pages.is_idle() {}
-    assert!(pages.is_idle());
+    while pages.advance_to(pages.outer.frame().settling_time + 1.0) && !pages.is_at_rest() {}
+    assert!(pages.is_at_rest());
 }
 
 /// Returns a page of 300 px inside one of 2000, both in the middle.
@@ -155,7 +155,7 @@ fn the_inner_page_decides_whether_the_outer_one_flings() {
             }
             assert!((pages.outer.offset() - sign * 28.0).abs() < 1e-9);
             pages.pointer_up(0.096);
-            assert_eq!(pages.outer.is_idle(), !flings);
+            assert_eq!(pages.outer.is_at_rest(), !flings);
             pages.advance_to(5.0);
             assert_eq!(sign * pages.outer.offset() > 40.0, flings, "{}", pages.outer.offset());
         }
@@ -183,9 +183,9 @@ fn a_wheel_stays_with_its_first_page_until_it_pauses() {
         pages.wheel(2.3, back, WheelPhase::Notch);
         pages.advance_to(3.0);
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 80.0));
-        assert!(pages.is_idle());
+        assert!(pages.is_at_rest());
         // A finger on the page ends a stream of notches too.
-        pages.inner.jump_to(3.0, sign * 150.0);
+        pages.inner.snap_to(3.0, sign * 150.0);
         pages.wheel(3.0, notch, WheelPhase::Notch);
         pages.pointer_down(3.2, 0.0);
         pages.pointer_up(3.3);
@@ -220,8 +220,8 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
         fingers(&mut pages, 6.0, -30.0);
         fingers(&mut pages, 6.1, 60.0);
         pages.wheel(7.0, WheelDelta::Lines(sign * 1.0), WheelPhase::Notch);
-        pages.advance_to(7.0 + pages.inner.frame().remaining + 1.0);
-        assert!(pages.is_idle());
+        pages.advance_to(7.0 + pages.inner.frame().settling_time + 1.0);
+        assert!(pages.is_at_rest());
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 130.0));
     }
 }
@@ -248,7 +248,7 @@ fn a_key_moves_the_page_that_has_room() {
         pages.key(1.0, page);
         assert_eq!(pages.wheel(9.0, WheelDelta::Pixels(sign * 9.0), WheelPhase::Notch), sign * 9.0);
         pages.advance_to(20.0);
-        assert!(pages.is_idle() && pages.outer.offset() == 0.0 && pages.inner.offset() == 0.0);
+        assert!(pages.is_at_rest() && pages.outer.offset() == 0.0 && pages.inner.offset() == 0.0);
     }
 }
 
@@ -259,7 +259,7 @@ fn busy() -> Vec<(Phase, Scroller)> {
     let (mut fling, mut back, mut wheel, mut program) =
         (page(platform::ios()), page(platform::ios()), page(platform::chromium()), page(platform::android()));
     fling.fling(100.0, -2_000.0);
-    back.jump_to(100.0, 2_900.0);
+    back.snap_to(100.0, 2_900.0);
     back.fling(100.0, 3_000.0);
     wheel.wheel(100.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
     program.scroll_to(100.0, 700.0, Spring::from_duration_bounce(0.5, 0.2));
@@ -283,14 +283,14 @@ fn a_page_is_restored_in_every_activity() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
         assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
-        assert_eq!((again.state(), again.frame().remaining), (page.state(), page.frame().remaining), "{phase:?}");
+        assert_eq!((again.state(), again.frame().settling_time), (page.state(), page.frame().settling_time), "{phase:?}");
         for i in 0..200 {
             let t = 0.01 * f64::from(i);
             page.advance_to(100.1 + t);
             again.advance_to(7.0 + t);
             assert!((again.offset() - page.offset()).abs() < 1e-8, "{phase:?} {t}");
         }
-        assert_eq!(again.is_idle(), page.is_idle());
+        assert_eq!(again.is_at_rest(), page.is_at_rest());
     }
 }
 
@@ -298,7 +298,7 @@ fn a_page_is_restored_in_every_activity() {
 fn a_restored_page_reports_only_later_contacts() {
     for (fling, is_met) in [(3_000.0, true), (-3_000.0, false)] {
         let mut page = Scroller::new(platform::android(), Extent::new(4_000.0, 800.0));
-        page.jump_to(0.0, 3_000.0);
+        page.snap_to(0.0, 3_000.0);
         page.fling(0.0, fling);
         page.advance_to(0.15);
         assert_eq!(page.take_contact().is_some(), is_met);
@@ -308,7 +308,7 @@ fn a_restored_page_reports_only_later_contacts() {
         again.advance_to(50.1);
         assert_eq!(again.take_contact(), None, "{fling}");
         let mut far = page.clone();
-        far.jump_to(0.2, 400.0);
+        far.snap_to(0.2, 400.0);
         far.fling(0.2, -3_000.0);
         far.advance_to(0.21);
         let snapshot = far.snapshot();
@@ -365,11 +365,11 @@ fn pages_and_platforms_are_stored_as_json() {
 #[test]
 fn a_restored_page_with_less_content_returns_to_its_edge() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-    page.jump_to(0.0, 2_000.0);
+    page.snap_to(0.0, 2_000.0);
     let mut stored = serde_json::to_value(page.snapshot()).unwrap();
     stored["extent"]["max"] = 1_900.0.into();
     page.restore(5.0, &serde_json::from_value(stored).unwrap());
     assert_eq!((page.offset(), page.phase()), (2_000.0, Phase::SpringBack));
     page.advance_to(9.0);
-    assert!(page.is_idle() && page.offset() == 1_900.0);
+    assert!(page.is_at_rest() && page.offset() == 1_900.0);
 }

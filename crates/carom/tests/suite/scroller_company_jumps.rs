@@ -168,7 +168,7 @@ impl Company for TwoAxes {
                         self.pointer_move(now - 3.0, [3.0, bad]);
                     }
                     2 => self.fling(bad, [bad; 2]),
-                    _ => self.jump_to(bad, [f64::NAN; 2]),
+                    _ => self.snap_to(bad, [f64::NAN; 2]),
                 }
                 ("nonsense".into(), [0.0; 2])
             }
@@ -190,7 +190,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     let (what, most) = pages.happen(now, fingers, dice);
     for ((page, before), most) in pages.both().into_iter().zip(before).zip(most) {
         let travel = page.offset() - before;
-        let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
+        let rounding = if page.is_at_rest() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
         if !(travel.abs() <= most + rounding) {
             return Err(format!("{what} moves a page by {travel}, of {was:?}"));
         }
@@ -203,7 +203,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     for (page, later) in pages.both().into_iter().zip(later.both()) {
         let travel = later.offset() - page.offset();
         let most = 1.5e-5 * fastest + 1e-9;
-        let has_arrived = later.is_idle() && travel.abs() <= 0.5;
+        let has_arrived = later.is_at_rest() && travel.abs() <= 0.5;
         if !(is_held(page) || travel.abs() <= most || has_arrived) {
             return Err(format!("after {what}, in {:?}, a page moves by {travel}", page.phase()));
         }
@@ -213,14 +213,14 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     for _ in 0..4 {
         time += later
             .both()
-            .map(|page| page.frame().remaining)
+            .map(|page| page.frame().settling_time)
             .into_iter()
             .filter(|left| left.is_finite())
             .fold(0.0, f64::max);
         time += 1e-6;
         later.advance_to(time);
     }
-    match later.both().iter().any(|page| !page.is_idle() && !is_held(page)) {
+    match later.both().iter().any(|page| !page.is_at_rest() && !is_held(page)) {
         true => Err(format!("after {what} a page is not idle")),
         false => Ok(()),
     }

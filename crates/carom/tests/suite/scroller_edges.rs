@@ -48,11 +48,11 @@ fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
 fn a_fling_into_the_hard_edge_at_the_page_ends_at_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
-        page.jump_to(0.0, sign * 1_500.0);
+        page.snap_to(0.0, sign * 1_500.0);
         page.fling(1.0, sign * 2_400.0);
         let frame = page.frame();
         assert_eq!(
-            (frame.offset, frame.velocity, frame.phase, frame.is_idle),
+            (frame.offset, frame.velocity, frame.phase, frame.is_at_rest),
             (sign * 1_500.0, 0.0, Phase::Rest, true)
         );
         // A page around this one may still take the velocity over.
@@ -66,7 +66,7 @@ fn a_fling_too_slow_for_its_edge_stops_before_it() {
     // With 0.998 per ms, a fling at 10 pt/s has travelled 494.5 of its 499.5 pt.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
-        page.jump_to(0.0, sign * 1_003.0);
+        page.snap_to(0.0, sign * 1_003.0);
         page.fling(0.0, sign * 1_000.0);
         let mut time = 0.0;
         while page.advance_to(time) {
@@ -125,7 +125,7 @@ fn a_stretch_grows_up_to_a_whole_viewport() {
 fn momentum_that_turns_or_pauses_is_a_new_stream() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
-        page.jump_to(0.0, sign * 1_495.0);
+        page.snap_to(0.0, sign * 1_495.0);
         let turned = |page: &mut Scroller, time: f64, travel: f64| {
             page.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Momentum)
         };
@@ -166,7 +166,7 @@ fn overscroll_is_measured_from_the_drawn_offset() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
-            page.jump_to(0.0, sign * 1_400.0);
+            page.snap_to(0.0, sign * 1_400.0);
             page.fling(0.0, sign * 4_000.0);
             let (mut time, mut has_been_beyond) = (0.0, false);
             while page.advance_to(time) {
@@ -221,7 +221,7 @@ fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
                     let extent =
                         Extent { min: 0.0_f64.min(sign * 3_000.0), max: 0.0_f64.max(sign * 3_000.0), viewport: 800.0 };
                     let mut page = Scroller::new(platform, extent);
-                    page.jump_to(0.0, sign * from);
+                    page.snap_to(0.0, sign * from);
                     page.fling(0.0, sign * speed);
                     page.scroll_with(0.005, sign * target, smoothing);
                     let (low, high, time) = play(&mut page, 0.005);
@@ -236,7 +236,7 @@ fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
 #[test]
 fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(4_000.0, 800.0));
-    page.jump_to(0.0, 50.0);
+    page.snap_to(0.0, 50.0);
     page.fling(0.0, -5_000.0);
     page.scroll_to(0.005, 1_500.0, Spring::from_duration_bounce(0.4, 0.0));
     page.advance_to(0.02);
@@ -271,10 +271,10 @@ fn a_page_arrives_by_any_call_with_a_later_time() {
         for call in calls {
             let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
             page.scroll_to(0.0, 500.0, Spring::from_duration_bounce(0.4, 0.0));
-            let over = 0.001 + page.frame().remaining;
+            let over = 0.001 + page.frame().settling_time;
             call(&mut page, over);
             let frame = page.frame();
-            assert_eq!((frame.offset, frame.remaining, frame.is_idle), (500.0, 0.0, true));
+            assert_eq!((frame.offset, frame.settling_time, frame.is_at_rest), (500.0, 0.0, true));
         }
     }
 }

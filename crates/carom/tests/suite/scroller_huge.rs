@@ -30,14 +30,14 @@ fn after(time: f64, left: f64) -> f64 {
 }
 
 fn is_sane<P: Physics>(page: &Scroller<P>) -> bool {
-    let Frame { offset, velocity, overscroll, stretch, target, remaining, .. } = page.frame();
+    let Frame { offset, velocity, overscroll, stretch, target, settling_time, .. } = page.frame();
     let all = [offset, velocity, overscroll, stretch, target, page.state().position];
-    all.iter().all(|x| x.is_finite()) && !remaining.is_nan()
+    all.iter().all(|x| x.is_finite()) && !settling_time.is_nan()
 }
 
 fn check<P: Physics + std::fmt::Debug>(page: &Scroller<P>, what: &str) {
     assert!(is_sane(page), "{what}: {} {} {page:?}", page.offset(), page.velocity());
-    assert!(page.phase() == Phase::Drag || page.frame().remaining.is_finite(), "{what}: never at rest: {page:?}");
+    assert!(page.phase() == Phase::Drag || page.frame().settling_time.is_finite(), "{what}: never at rest: {page:?}");
     #[cfg(feature = "serde")]
     {
         let stored = serde_json::to_string(&page.snapshot()).unwrap_or_default();
@@ -112,11 +112,11 @@ fn survives<P: Physics + Clone + std::fmt::Debug>(platform: &Platform<P>) {
             let mut later = page.clone();
             later.advance_to(after(now, 0.0));
             check(&later, what);
-            let left = page.frame().remaining;
+            let left = page.frame().settling_time;
             if left.is_finite() {
                 later.advance_to(after(now, left));
                 check(&later, what);
-                assert!(later.is_idle(), "{what}: still moves after {left} s: {page:?} {later:?}");
+                assert!(later.is_at_rest(), "{what}: still moves after {left} s: {page:?} {later:?}");
             }
         }
     }

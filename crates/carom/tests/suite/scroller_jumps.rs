@@ -90,7 +90,7 @@ fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> St
             page.wheel(earlier, WheelDelta::Pixels(bad), WheelPhase::Momentum);
         }
         5 => page.set_extent(earlier, Extent { min: bad, max: 0.0, viewport: bad }),
-        6 => page.jump_to(earlier, f64::NAN),
+        6 => page.snap_to(earlier, f64::NAN),
         7 => {
             page.advance_to(earlier);
         }
@@ -115,11 +115,11 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     let (what, most) = happen(page, now, finger, dice);
     let travel = page.offset() - before;
     // A page within half a pixel of its rest counts as at rest.
-    let rounding = if page.is_idle() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
+    let rounding = if page.is_at_rest() { 0.5 } else { 1e-9 * before.abs().max(1.0) };
     if !(travel.abs() <= most + rounding) {
         return Some(Fault { what: format!("{what} in {was:?}"), travel });
     }
-    if page.is_idle() || page.phase() == Phase::Drag {
+    if page.is_at_rest() || page.phase() == Phase::Drag {
         return None;
     }
     // In flight, a page moves by its velocity.
@@ -128,18 +128,18 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
     later.advance_to(now + 1e-5);
     let travel = later.offset() - offset;
     let most = 1.5e-5 * velocity.abs().max(later.velocity().abs()) + 1e-9;
-    if !(travel.abs() <= most || (later.is_idle() && travel.abs() <= 0.5)) {
+    if !(travel.abs() <= most || (later.is_at_rest() && travel.abs() <= 0.5)) {
         return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), travel });
     }
     // A page arrives from at most half a pixel away.
-    later.advance_to(now + page.frame().remaining - 1e-7);
+    later.advance_to(now + page.frame().settling_time - 1e-7);
     let offset = later.offset();
-    later.advance_to(now + page.frame().remaining + 1e-6);
+    later.advance_to(now + page.frame().settling_time + 1e-6);
     let travel = later.offset() - offset;
     if travel.abs() > 0.501 {
         return Some(Fault { what: format!("arrival in {:?}", page.phase()), travel });
     }
-    (!later.is_idle()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), travel: later.offset() })
+    (!later.is_at_rest()).then(|| Fault { what: format!("not idle, {:?}", later.phase()), travel: later.offset() })
 }
 
 fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
@@ -181,7 +181,7 @@ fn no_page_with_places_to_rest_at_jumps() {
 /// Returns a page at its end whose content has just shrunk by 300, at time 1.
 fn shrunk(platform: Platform) -> Scroller {
     let mut page = Scroller::new(Platform { slop: 0.0, ..platform }, Extent::new(1_800.0, 800.0));
-    page.jump_to(1.0, 1_000.0);
+    page.snap_to(1.0, 1_000.0);
     page.set_extent(1.0, Extent::new(1_500.0, 800.0));
     page
 }
@@ -213,8 +213,8 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
         let before = page.offset();
         page.pointer_cancel(1.08);
         assert_eq!(page.offset(), before);
-        page.advance_to(1.08 + page.frame().remaining + 1e-6);
-        assert!(page.is_idle() && page.frame().overscroll == 0.0);
+        page.advance_to(1.08 + page.frame().settling_time + 1e-6);
+        assert!(page.is_at_rest() && page.frame().overscroll == 0.0);
     }
 }
 
@@ -224,7 +224,7 @@ fn drag_returns_at_most_its_delta_after_content_shrinks() {
         for sign in [1.0, -1.0] {
             let mut page =
                 Scroller::new(Platform { slop: 0.0, ..platform }, Extent { min: -2e3, max: 2e3, viewport: 800.0 });
-            page.jump_to(0.0, sign * 2e3);
+            page.snap_to(0.0, sign * 2e3);
             page.set_extent(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
             page.pointer_down(0.0, 400.0);
             assert_eq!(page.offset(), sign * 2e3);
@@ -239,7 +239,7 @@ fn drag_returns_at_most_its_delta_after_content_shrinks() {
 fn a_glide_reaches_its_target_after_content_shrinks() {
     for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
         let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
-        page.jump_to(0.0, 3_000.0);
+        page.snap_to(0.0, 3_000.0);
         page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
         page.set_extent(0.05, Extent::new(2_000.0, 800.0));
         assert!(page.offset() > 2_000.0 && page.frame().target == 100.0, "{} {}", page.offset(), page.frame().target);
@@ -283,8 +283,8 @@ fn a_snapping_region_takes_the_page_as_it_enters() {
         page.advance_to(time);
     }
     assert_eq!((page.phase(), page.frame().target), (Phase::Snap, 1_000.0));
-    page.advance_to(time + page.frame().remaining + 1e-6);
-    assert!(page.is_idle() && page.offset() == 1_000.0);
+    page.advance_to(time + page.frame().settling_time + 1e-6);
+    assert!(page.is_at_rest() && page.offset() == 1_000.0);
 }
 
 #[test]

@@ -34,15 +34,15 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
             state.velocity,
         ];
         assert!(all.iter().all(|x| x.is_finite()), "{} at {}: {all:?} {page:?}", self.name, self.now);
-        assert!(!page.is_idle() || (page.phase() == Phase::Rest && page.frame().remaining == 0.0));
+        assert!(!page.is_at_rest() || (page.phase() == Phase::Rest && page.frame().settling_time == 0.0));
         if page.phase() != Phase::Drag {
-            self.longest = self.longest.max(page.frame().remaining);
+            self.longest = self.longest.max(page.frame().settling_time);
             assert!(
-                page.frame().remaining < 20.0,
+                page.frame().settling_time < 20.0,
                 "{} at {}: {} {page:?}",
                 self.name,
                 self.now,
-                page.frame().remaining
+                page.frame().settling_time
             );
         }
     }
@@ -111,7 +111,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
             }
             11 => self.page.scroll_to(self.now, content, spring),
             12 => self.page.scroll_with(self.now, content, Smoothing::ScrollTo),
-            13 => self.page.jump_to(self.now, content),
+            13 => self.page.snap_to(self.now, content),
             14 => self.page.fling(self.now, self.dice.within(-20_000.0, 20_000.0)),
             _ => {
                 let snapshot = self.page.snapshot();
@@ -141,9 +141,9 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
                 if run.page.phase() == Phase::Drag {
                     run.page.pointer_up(run.now);
                 }
-                let over = run.page.frame().remaining;
+                let over = run.page.frame().settling_time;
                 run.advance(over + 1e-6);
-                assert!(run.page.is_idle(), "{name} at {}: {:?}", run.now, run.page);
+                assert!(run.page.is_at_rest(), "{name} at {}: {:?}", run.now, run.page);
                 assert!(run.page.frame().overscroll == 0.0, "{name} at {}: {:?}", run.now, run.page);
                 run.idle += 1;
             }

@@ -21,8 +21,8 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
             let mut free = Scroller::new(platform, Extent::new(5_000.0, 800.0));
             let mut page = Scroller::new(platform.with_landing(snap(Strictness::Mandatory)), free.extent());
             for start in [450.0, 1_900.0, 3_500.0] {
-                free.jump_to(0.0, start);
-                page.jump_to(0.0, start);
+                free.snap_to(0.0, start);
+                page.snap_to(0.0, start);
                 free.fling(0.0, speed);
                 page.fling(0.0, speed);
                 assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
@@ -33,22 +33,22 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
                     "{name} {speed}: {rest} {}",
                     page.frame().target
                 );
-                let limit = page.frame().remaining;
+                let limit = page.frame().settling_time;
                 assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
                 let mut soon = page.clone();
-                page.jump_to(0.0, 0.0);
+                page.snap_to(0.0, 0.0);
                 soon.advance_to(limit + 1e-9);
-                assert!(soon.is_idle() && points.contains(&soon.offset()), "{name} {speed}");
+                assert!(soon.is_at_rest() && points.contains(&soon.offset()), "{name} {speed}");
             }
         }
         // With proximity snapping, only a page near a point snaps to it.
         let mut page =
             Scroller::new(platform.with_landing(snap(Strictness::Proximity(50.0))), Extent::new(5_000.0, 800.0));
-        page.jump_to(0.0, 600.0);
+        page.snap_to(0.0, 600.0);
         page.fling(0.0, 1e-6);
         page.advance_to(9.0);
         assert!((page.offset() - 600.0).abs() < 1.0, "{name}");
-        page.jump_to(9.0, 870.0);
+        page.snap_to(9.0, 870.0);
         page.fling(9.0, 1e-6);
         page.advance_to(30.0);
         assert_eq!(page.offset(), 900.0, "{name}");
@@ -63,7 +63,7 @@ fn a_pager_turns_by_speed_or_by_half_a_page() {
     };
     let target = |pager: PagePhysics, from: f64, to: f64, velocity: f64| {
         let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
-        page.jump_to(0.0, 800.0 * from);
+        page.snap_to(0.0, 800.0 * from);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, 800.0 * (from - to));
         let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
@@ -91,10 +91,10 @@ fn a_pager_turns_by_speed_or_by_half_a_page() {
 fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>)) -> Vec<f64> {
     let rests = |(_, platform): (_, Platform)| {
         let mut page = Scroller::new(platform.with_physics(physics.clone()), Extent::new(2_000.0, 500.0));
-        page.jump_to(0.0, at);
+        page.snap_to(0.0, at);
         step(&mut page);
         page.advance_to(10.0);
-        assert!(page.is_idle());
+        assert!(page.is_at_rest());
         page.offset()
     };
     let mut rests: Vec<_> = every_platform().map(rests).collect();
@@ -164,7 +164,7 @@ fn a_page_beyond_an_edge_ignores_its_snap_points() {
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
         let mut page = Scroller::new(platform::ios().with_landing(snap), extent);
-        page.jump_to(0.0, sign * 500.0);
+        page.snap_to(0.0, sign * 500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 200.0);
         page.pointer_up(0.5);
@@ -233,7 +233,7 @@ fn pagers_and_snap_points_stop_at_hard_edges() {
 const SIX: Extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
 
 fn stops_at_its_edge<P: Physics>(page: &mut Scroller<P>, at: f64, speed: f64) {
-    page.jump_to(0.0, at);
+    page.snap_to(0.0, at);
     page.fling(0.0, speed);
     let mut time = 0.0;
     while page.advance_to(time) {

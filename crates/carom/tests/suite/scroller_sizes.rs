@@ -20,7 +20,7 @@ fn extent(sign: f64, length: f64) -> Extent {
 /// Returns a page 20 ms after it has passed its edge at 3600, and the time.
 fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
     let mut page = Scroller::new(platform, extent(sign, 3_600.0));
-    page.jump_to(0.0, sign * 3_500.0);
+    page.snap_to(0.0, sign * 3_500.0);
     page.fling(0.0, sign * 5_000.0);
     let mut time = 0.0;
     while page.frame().overscroll == 0.0 && time < 1.0 {
@@ -42,8 +42,8 @@ fn a_resize_beyond_an_edge_keeps_the_velocity() {
                 let before = (page.offset(), page.velocity());
                 page.set_extent(time, extent(sign, 3_600.0 + more));
                 assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
-                page.advance_to(time + page.frame().remaining + 1e-6);
-                assert!(page.is_idle() && page.frame().overscroll == 0.0, "{name} {more}");
+                page.advance_to(time + page.frame().settling_time + 1e-6);
+                assert!(page.is_at_rest() && page.frame().overscroll == 0.0, "{name} {more}");
             }
         }
     }
@@ -55,7 +55,7 @@ fn a_resize_hands_a_page_to_the_spring_of_its_edge() {
         for sign in [1.0, -1.0] {
             for flung in [0.0, 3_000.0] {
                 let mut page = Scroller::new(platform, extent(sign, 20_000.0));
-                page.jump_to(0.0, sign * 5_000.0);
+                page.snap_to(0.0, sign * 5_000.0);
                 page.fling(0.0, sign * flung);
                 page.advance_to(0.1);
                 let start = page.state();
@@ -98,7 +98,7 @@ fn tiny_resizes_each_frame_do_not_change_a_bounce() {
 fn a_resized_page_is_restored_without_a_kick() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
-        page.jump_to(0.0, sign * 2_000.0);
+        page.snap_to(0.0, sign * 2_000.0);
         page.set_extent(0.0, extent(sign, 1_900.0));
         page.advance_to(0.0);
         assert_eq!((page.velocity(), page.phase()), (0.0, Phase::SpringBack));
@@ -118,7 +118,7 @@ fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
-            page.jump_to(0.0, sign * 5_000.0);
+            page.snap_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 400.0);
             page.pointer_move(0.01, 400.0 - sign * 10.0);
             let before = (page.offset(), page.velocity());
@@ -138,7 +138,7 @@ fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
             page.pointer_up(1.0);
             assert!((page.offset() - at).abs() < 1e-9 && page.velocity() == 0.0, "{name} {}", page.velocity());
             page.advance_to(9.0);
-            assert!(page.is_idle() && page.offset() == sign * 1_200.0, "{name}");
+            assert!(page.is_at_rest() && page.offset() == sign * 1_200.0, "{name}");
         }
     }
 }
@@ -148,7 +148,7 @@ fn a_pull_keeps_its_kick_after_content_shrinks() {
     for sign in [1.0, -1.0] {
         for less in [0.0, 1e-9, 100.0, 3_000.0] {
             let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
-            page.jump_to(0.0, sign * 5_000.0);
+            page.snap_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 0.0);
             page.pointer_move(0.1, -sign * 100.0);
             let pulled = sign * page.frame().overscroll;
@@ -183,9 +183,9 @@ fn a_fling_keeps_its_rest_in_another_viewport() {
                     page.set_extent(time, large(if i % 2 == 0 { 800.0 } else { other }));
                     alone.advance_to(time);
                     assert_eq!(page.state(), alone.state(), "{name} {other} {time}");
-                    assert!(page.is_idle() || page.frame().target == target, "{name} {other} {time}");
+                    assert!(page.is_at_rest() || page.frame().target == target, "{name} {other} {time}");
                 }
-                assert!(page.is_idle() || target.abs() > 5_000.0, "{name}");
+                assert!(page.is_at_rest() || target.abs() > 5_000.0, "{name}");
             }
         }
     }
@@ -233,9 +233,9 @@ fn chromiums_fling_depends_on_the_viewport() {
 fn an_invalid_size_changes_nothing() {
     for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
         let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
-        page.jump_to(0.0, 1e6);
+        page.snap_to(0.0, 1e6);
         page.set_extent(1.0, Extent::new(content, viewport));
-        assert_eq!((page.offset(), page.is_idle(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
+        assert_eq!((page.offset(), page.is_at_rest(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
     }
 }
 
@@ -243,7 +243,7 @@ fn an_invalid_size_changes_nothing() {
 #[test]
 fn a_fling_in_another_viewport_is_stored_as_json() {
     let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
-    beyond.jump_to(0.0, 2_000.0);
+    beyond.snap_to(0.0, 2_000.0);
     beyond.set_extent(0.0, extent(1.0, 1_900.0));
     let mut flung = Scroller::new(platform::chromium(), extent(1.0, 4e5));
     flung.fling(0.0, 6_000.0);

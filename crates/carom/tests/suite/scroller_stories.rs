@@ -41,14 +41,14 @@ fn a_map_scrolls_by_finger_wheel_and_trackpad() {
     let axis = |content| Scroller::new(platform::chromium(), Extent::new(content, 400.0));
     let mut map = TwoAxes::new(axis(2_000.0), axis(3_000.0), TouchSlop { diagonal: 0.4, ..TouchSlop::ANDROID });
     map.wheel(0.0, [WheelDelta::Lines(0.0), WheelDelta::Lines(3.0)], WheelPhase::Notch);
-    assert!(map.advance_to(0.05) && map.x.is_idle() && map.y.phase() == Phase::Smooth);
+    assert!(map.advance_to(0.05) && map.x.is_at_rest() && map.y.phase() == Phase::Smooth);
     map.advance_to(1.0);
     assert_eq!(map.offset(), [0.0, 120.0]);
     map.wheel(1.0, [WheelDelta::Pixels(30.0), WheelDelta::Pixels(-20.0)], WheelPhase::Fingers);
     let unused = map.wheel(1.01, [WheelDelta::Pixels(-50.0), WheelDelta::Pixels(-20.0)], WheelPhase::Fingers);
     assert_eq!((map.offset(), unused), ([0.0, 80.0], [-20.0, 0.0]));
     map.wheel(1.2, [WheelDelta::Pixels(0.0); 2], WheelPhase::Ended);
-    assert!(map.is_idle(), "{:?}", map.velocity());
+    assert!(map.is_at_rest(), "{:?}", map.velocity());
     map.pointer_down(2.0, [300.0, 300.0]);
     for i in 1..=10 {
         let travel = 10.0 * f64::from(i);

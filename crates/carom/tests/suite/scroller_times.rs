@@ -23,7 +23,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
         ("key", |page, now, sign| page.key(now, if sign > 0.0 { Key::PageDown } else { Key::PageUp })),
         // The page was 300 px inside its edge, and now is 200 px outside.
         ("set_extent", |page, now, sign| {
-            page.jump_to(now, sign * 1_200.0);
+            page.snap_to(now, sign * 1_200.0);
             page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
         }),
     ];
@@ -38,7 +38,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
                 let before = page.offset();
                 assert!(page.advance_to(600.0) && page.offset() == before, "{name}");
                 page.advance_to(600.016);
-                assert!(!page.is_idle() && (page.offset() - before).abs() < 40.0, "{name}: {}", page.offset());
+                assert!(!page.is_at_rest() && (page.offset() - before).abs() < 40.0, "{name}: {}", page.offset());
                 page.offset()
             };
             assert_eq!(run(1.0), -run(-1.0), "{name}");
@@ -90,7 +90,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
             act(&mut map, 600.0, sign);
             map.advance_to(600.016);
             let [x, y] = map.offset();
-            assert!(!map.is_idle() && x == y && x != 0.0 && x.abs() < 40.0, "{x} {y}");
+            assert!(!map.is_at_rest() && x == y && x != 0.0 && x.abs() < 40.0, "{x} {y}");
             x
         };
         assert_eq!(run(1.0), -run(-1.0));
@@ -109,7 +109,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
             act(&mut pages, 600.0, sign);
             pages.advance_to(600.016);
             let offset = pages.inner.offset();
-            assert!(!pages.is_idle() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_idle(), "{offset}");
+            assert!(!pages.is_at_rest() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_at_rest(), "{offset}");
             offset
         };
         assert_eq!(run(1.0), -run(-1.0));
@@ -118,8 +118,8 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
     let run = |sign: f64| {
         let mut pages = Nested::new(axis(), axis());
         let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
-        pages.outer.jump_to(1.0, sign * 300.0);
-        map.jump_to(1.0, [sign * 300.0; 2]);
+        pages.outer.snap_to(1.0, sign * 300.0);
+        map.snap_to(1.0, [sign * 300.0; 2]);
         pages.set_extents(600.0, small, small);
         map.set_extents(600.0, [small; 2]);
         pages.advance_to(600.016);

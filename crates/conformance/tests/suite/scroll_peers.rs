@@ -123,7 +123,7 @@ impl Question {
                 let wheel = base.with_landing(Snap { to, strictness: Strictness::Mandatory, spring });
                 let extent = Extent { min: 0.0, max: *max, viewport: 600.0 };
                 let mut page = Scroller::new(platform::flutter_ios().with_physics(wheel), extent);
-                page.jump_to(0.0, *position);
+                page.snap_to(0.0, *position);
                 page.fling(0.0, *velocity);
                 page.advance_to(30.0);
                 page.offset()

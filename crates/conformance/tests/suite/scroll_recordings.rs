@@ -31,7 +31,7 @@ fn an_ios_fling_follows_its_recording_within_0_6_pt() {
     // The recording is ahead of its release by about one frame.
     const LEAD: f64 = 0.015_44;
     let mut page = Scroller::new(platform::ios(), LONG);
-    page.jump_to(0.0, 400.0);
+    page.snap_to(0.0, 400.0);
     page.fling(0.0, 480.833_66);
     let error = worst(table("ios/fling_normal.csv").iter().map(|row| {
         let mut page = page.clone();
@@ -49,7 +49,7 @@ fn ios_targets_are_predicted_within_0_2_pt() {
         .map(|row| {
             let platform = if row[0] == 0.998 { platform::ios() } else { platform::ios_fast() };
             let mut page = Scroller::new(platform, LONG);
-            page.jump_to(0.0, row[1]);
+            page.snap_to(0.0, row[1]);
             page.fling(0.0, 1000.0 * row[2]);
             assert_eq!(page.phase(), Phase::Fling);
             page.frame().target - row[3]
@@ -240,7 +240,7 @@ fn report(name: &str, errors: &Errors) {
 
 fn page_of(recording: &Recording, platform: Platform) -> Scroller {
     let mut page = Scroller::new(platform, Extent::new(recording.scroll_height, recording.viewport[1]));
-    page.jump_to(0.0, recording.start_y);
+    page.snap_to(0.0, recording.start_y);
     page
 }
 

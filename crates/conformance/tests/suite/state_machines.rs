@@ -422,7 +422,7 @@ impl Page {
         }
     }
 
-    fn is_idle(&self) -> bool {
+    fn is_at_rest(&self) -> bool {
         match self.activity {
             Activity::Rest(_) => true,
             Activity::Held { .. } => false,
@@ -458,7 +458,7 @@ impl ReferenceStateMachine for Page {
     /// lacks.
     fn preconditions(page: &Self, call: &PageCall) -> bool {
         match call {
-            PageCall::Resize(max) => page.is_idle() && *max >= page.offset(),
+            PageCall::Resize(max) => page.is_at_rest() && *max >= page.offset(),
             PageCall::Touch => !matches!(page.activity, Activity::Held { .. }),
             _ => true,
         }
@@ -466,7 +466,7 @@ impl ReferenceStateMachine for Page {
 
     fn apply(mut page: Self, call: &PageCall) -> Self {
         let offset = page.offset();
-        if page.is_idle() {
+        if page.is_at_rest() {
             page.activity = Activity::Rest(offset);
         }
         match (*call, &mut page.activity) {
@@ -524,7 +524,7 @@ impl StateMachineTest for Scrolled {
         match call {
             PageCall::Advance(dt) => {
                 *now += dt;
-                assert_eq!(page.advance_to(*now), !page.is_idle());
+                assert_eq!(page.advance_to(*now), !page.is_at_rest());
             }
             PageCall::Touch => {
                 *pointer = 0.0;
@@ -537,7 +537,7 @@ impl StateMachineTest for Scrolled {
             }
             PageCall::Cancel => page.pointer_cancel(*now),
             PageCall::Fling(velocity) => page.fling(*now, velocity),
-            PageCall::Jump(to) => page.jump_to(*now, to),
+            PageCall::Jump(to) => page.snap_to(*now, to),
             PageCall::Resize(max) => page.set_extent(*now, Extent { max, ..page.extent() }),
         }
         let (offset, expected) = (page.offset(), reference.offset());
@@ -546,7 +546,7 @@ impl StateMachineTest for Scrolled {
             Activity::Fling { start, elapsed } => reference.fling(start).1 - elapsed,
             _ => f64::INFINITY,
         };
-        assert!(page.is_idle() == reference.is_idle() || left.abs() < 1e-9, "{reference:?}, {left} s left");
+        assert!(page.is_at_rest() == reference.is_at_rest() || left.abs() < 1e-9, "{reference:?}, {left} s left");
         all
     }
 }

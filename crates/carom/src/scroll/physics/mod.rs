@@ -55,7 +55,7 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// assert_eq!(page.offset(), 200.0);
 /// page.pointer_up(0.5);
 /// page.advance_to(2.0);
-/// assert!(page.is_idle() && page.offset() == 0.0);
+/// assert!(page.is_at_rest() && page.offset() == 0.0);
 /// ```
 pub trait Physics {
     /// The motion after a release.

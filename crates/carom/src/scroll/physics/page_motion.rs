@@ -187,3 +187,10 @@ fn end<A: Motion, B: Motion>(motion: &Then<A, B>, tolerance: Tolerance, second: 
 }
 
 forward_motion!(impl for PageMotion, |motion| motion.inner());
+
+/// The motion of a page by a spring alone: for [`Scroller::release_with`](crate::scroll::Scroller::release_with).
+impl From<SpringMotion> for PageMotion {
+    fn from(spring: SpringMotion) -> Self {
+        Self::spring(spring)
+    }
+}

@@ -18,5 +18,5 @@ pub fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 
 }
 
 pub fn every_platform() -> impl Iterator<Item = (&'static str, Platform)> {
-    platform::ALL.into_iter().map(|preset| (preset.name, (preset.platform)()))
+    platform::ALL.iter().map(|preset| (preset.name, (preset.platform)()))
 }

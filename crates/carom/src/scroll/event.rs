@@ -1,0 +1,225 @@
+//! The events that change the activity of a page, and their effects.
+
+use super::activity::{Activity, Since, Start};
+use super::drag::{Drag, Holder};
+use super::extent::{Extent, LARGEST, is_length};
+use super::glide::Smoothing;
+use super::momentum::Caught;
+use super::page::{Page, pull_back};
+use super::phase::Phase;
+use super::physics::{Edge, Physics};
+use super::scroller::Scroller;
+use crate::gesture::Sample;
+use crate::motion::{Motion, State};
+
+/// An event that changes the activity of a page. Fingers, wheels, keys and programs all act by these.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// A finger, or fingers on a trackpad, take the page.
+    Grab { finger: Sample, holder: Holder, slop: f64 },
+    /// They move.
+    Move(Sample),
+    /// They leave the page at a time, which flings on with their velocity.
+    Lift(f64),
+    /// They leave the page, which has no velocity.
+    Cancel,
+    /// The page is flung from where it is.
+    Fling { velocity: f64 },
+    /// A wheel or a key adds a jump to the target of the last one. If it `lands`, the target is a place to rest at.
+    Step { travel: f64, smoothing: Smoothing, lands: bool },
+    /// The page is sent to an offset.
+    Go { target: f64, smoothing: Smoothing },
+    /// The system's momentum carries the page to an edge, where `wanted` is the offset beyond it.
+    Hit { wanted: f64, velocity: f64 },
+    /// The page is put at an offset between the edges, and rests there.
+    Put(f64),
+    /// The page is put in a state, also beyond an edge, and goes on from there.
+    Place(State),
+    /// The content or the viewport has another size.
+    Resize(Extent),
+}
+
+impl<P: Physics> Scroller<P> {
+    /// Changes the activity by an event. Returns the part of the event's travel that the page cannot use.
+    pub(super) fn apply(&mut self, event: Event) -> f64 {
+        let page = self.activity.page(self.now, &self.setup);
+        let mut unused = 0.0;
+        match event {
+            Event::Grab { finger, holder, slop } => {
+                let caught = self.caught(finger.time, page, holder);
+                let drag = Drag::new(page, &self.setup, finger, holder).with_slop(slop).with_caught(caught);
+                self.activity = Activity::Drag(drag);
+            }
+            Event::Move(finger) => {
+                if let Activity::Drag(drag) = &mut self.activity {
+                    unused = drag.move_to(finger, self.now, &self.setup);
+                }
+            }
+            Event::Lift(time) => {
+                if let Activity::Drag(drag) = &self.activity {
+                    self.release(drag.released_page(time, &self.setup), drag.origin);
+                }
+            }
+            Event::Cancel => self.release(Page { velocity: 0.0, ..page }, self.activity.origin()),
+            Event::Fling { velocity } => self.release(Page { velocity, ..page }, page.position()),
+            Event::Hit { wanted, velocity } => {
+                let edge = self.setup.extent.clamp(wanted);
+                let velocity = velocity.clamp(-LARGEST, LARGEST);
+                self.release(Page { velocity, ..Page::at_rest(edge) }, edge);
+                unused = wanted - edge;
+            }
+            Event::Step { travel, smoothing, lands } => unused = self.step(page, travel, smoothing, lands),
+            Event::Go { target, smoothing } => self.go(page.state(), target, (smoothing, Phase::Programmatic)),
+            Event::Put(offset) => self.activity = Activity::Rest(offset),
+            Event::Place(state) => self.put_in(state),
+            Event::Resize(extent) => self.resize(page, extent),
+        }
+        self.arrive();
+        unused
+    }
+
+    /// Returns the fling that a finger catches.
+    fn caught(&self, time: f64, page: Page, holder: Holder) -> Caught {
+        match &self.activity {
+            Activity::Released(released) if holder == Holder::Finger => {
+                Caught::new(time, page.drawn_velocity(), released.start.state.velocity)
+            }
+            _ => Caught::default(),
+        }
+    }
+
+    /// Releases a page with its velocity.
+    fn release(&mut self, page: Page, origin: f64) {
+        if self.setup.draws(page.offset) {
+            let released = self.setup.release(self.start_of(page, origin), Since::new(self.now));
+            self.activity = Activity::Released(released);
+        } else {
+            let state = State { position: page.offset, velocity: page.velocity };
+            self.go(state, self.setup.extent.clamp(page.offset), pull_back());
+        }
+    }
+
+    /// Returns the start of the motion of a page that is released.
+    pub(super) fn start_of(&self, page: Page, origin: f64) -> Start {
+        let (position, velocity) = (page.position(), page.velocity);
+        let viewport = self.setup.extent.viewport;
+        let start = Start { state: State { position, velocity }, origin, viewport, goes_on: false };
+        let left = if let Activity::Drag(drag) = &self.activity { drag.left() } else { 0.0 };
+        if left == 0.0 || self.setup.extent.overscroll(position) == 0.0 {
+            return start;
+        }
+        if left * velocity > 0.0 && self.setup.platform.physics.edge() == Edge::Hard {
+            // The finger cannot pull the page out over a hard edge.
+            return Start { state: State::at_rest(position), ..start };
+        }
+        // Only the finger's pull counts as released. The overscroll left by shrunk content does not.
+        let pulled = State { position: position - left, velocity };
+        let velocity = if self.setup.extent.overscroll(pulled.position) == 0.0 {
+            velocity
+        } else {
+            self.setup.platform.physics.release(pulled, &self.setup.view(origin)).state(0.0).velocity
+        };
+        Start { state: State { position, velocity }, goes_on: true, ..start }
+    }
+
+    /// Sends a page to an offset.
+    pub(super) fn go(&mut self, from: State, target: f64, how: (Smoothing, Phase)) {
+        self.activity = match self.setup.glide(from, target, how, Since::new(self.now)) {
+            Some(gliding) => Activity::Gliding(gliding),
+            None => Activity::Rest(target),
+        };
+    }
+
+    /// Returns the target of the last wheel or key event, or else the present offset.
+    pub(super) fn stepped_to(&self, page: Page) -> f64 {
+        match &self.activity {
+            Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target,
+            _ => page.offset,
+        }
+    }
+
+    #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
+    fn step(&mut self, page: Page, travel: f64, smoothing: Smoothing, lands: bool) -> f64 {
+        let from = self.stepped_to(page);
+        let wanted = from + travel;
+        let reached = self.setup.extent.clamp(wanted);
+        let stops = lands && reached != from;
+        let physics = &self.setup.platform.physics;
+        let target = if stops { physics.stop(from, reached, &self.setup.view(from)) } else { reached };
+        if target.is_finite() && target != from {
+            self.go(page.state(), target, (smoothing, Phase::Smooth));
+        }
+        if wanted.is_finite() { wanted - reached } else { 0.0 }
+    }
+
+    /// Puts the page in a state. A finger keeps it, and pulls it on from there.
+    fn put_in(&mut self, state: State) {
+        let position = state.position;
+        if let Activity::Drag(drag) = &mut self.activity {
+            drag.place(self.setup.page(state, drag.origin), &self.setup);
+        } else if self.setup.draws(position) {
+            self.activity = Activity::Released(self.setup.go_on(state, position, self.now));
+        } else {
+            self.go(state, self.setup.extent.clamp(position), pull_back());
+        }
+    }
+
+    /// Changes the sizes of the page, which stays where it is drawn.
+    fn resize(&mut self, page: Page, extent: Extent) {
+        let before = core::mem::replace(&mut self.setup.extent, extent);
+        let page = resized(page, &before, &extent);
+        let Self { setup, activity, now, .. } = self;
+        match activity {
+            Activity::Drag(drag) => {
+                let view = super::View { extent: before, ..setup.view(drag.origin) };
+                drag.resize(page, &view, setup);
+            }
+            Activity::Rest(_) | Activity::Released(_) if !setup.draws(page.offset) => {
+                self.go(page.state(), extent.clamp(page.offset), pull_back());
+            }
+            Activity::Released(released) => {
+                let at = State { position: page.position(), velocity: page.velocity };
+                *released = setup.release_again(released, at, *now);
+            }
+            Activity::Rest(offset) => {
+                *activity = Activity::Released(setup.go_on(State::at_rest(*offset), *offset, *now));
+            }
+            Activity::Gliding(gliding) => {
+                let how = (gliding.smoothing, gliding.phase);
+                let target = extent.clamp(gliding.glide.target);
+                let again = setup.glide(gliding.start, target, how, gliding.since);
+                if again.map(|again| again.glide) != Some(gliding.glide) {
+                    self.go(page.state(), target, how);
+                }
+            }
+        }
+    }
+
+    /// Records a contact that has happened by now, and ends a motion that is over.
+    pub(super) fn arrive(&mut self) {
+        if let Some(contact) = self.activity.take_contact(self.now) {
+            self.contact = Some(contact);
+        }
+        if let Some(offset) = self.activity.arrived(self.now, &self.setup) {
+            self.activity = Activity::Rest(offset);
+        }
+    }
+}
+
+/// Returns the page in another size. A page stretched at an edge that stays where it is stays stretched, by the same
+/// fraction of the viewport; if the edge moves, it loses its stretch.
+#[expect(clippy::float_cmp, reason = "the edge is exactly where it was, or elsewhere")]
+fn resized(page: Page, before: &Extent, extent: &Extent) -> Page {
+    if page.stretch == 0.0 {
+        return page;
+    }
+    if extent.clamp(page.position()) != page.offset {
+        return Page::at_rest(page.offset);
+    }
+    if extent.viewport == before.viewport {
+        return page;
+    }
+    let scaled = |x: f64| x / before.viewport * extent.viewport;
+    let scaled = Page { stretch: scaled(page.stretch), velocity: scaled(page.velocity), ..page };
+    if is_length(scaled.stretch) && is_length(scaled.velocity) { scaled } else { Page::at_rest(page.offset) }
+}

@@ -1,0 +1,142 @@
+//! What a page shows, and all that its motion depends on besides its activity.
+
+use super::activity::{Gliding, Released, Since, Start};
+use super::extent::{Extent, View};
+use super::glide::Smoothing;
+use super::phase::Phase;
+use super::physics::{Edge, Physics};
+use super::platform::Platform;
+use crate::law::spring::Spring;
+use crate::motion::{Motion, State};
+
+/// What a page shows at an instant. Every frame and every change of activity starts from this.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Page {
+    /// The offset at which the page is drawn.
+    pub(super) offset: f64,
+    /// The length of the overscroll that stretches the page instead of moving it; 0 inside and at other edges.
+    pub(super) stretch: f64,
+    /// The velocity of the offset, or of the stretch while there is one.
+    pub(super) velocity: f64,
+}
+
+impl Page {
+    pub(super) const fn at_rest(offset: f64) -> Self {
+        Self { offset, stretch: 0.0, velocity: 0.0 }
+    }
+
+    /// Returns the position that the physics computes: the offset, and beyond it the stretch.
+    pub(super) fn position(self) -> f64 {
+        self.offset + self.stretch
+    }
+
+    /// Returns the state in which the page continues without its stretch. A page that is stretched stands at its edge.
+    pub(super) fn state(self) -> State {
+        State { position: self.offset, velocity: self.drawn_velocity() }
+    }
+
+    /// Returns the velocity at which the page is drawn. A page that is stretched does not move.
+    pub(super) fn drawn_velocity(self) -> f64 {
+        if self.stretch == 0.0 { self.velocity } else { 0.0 }
+    }
+}
+
+/// The platform of a page and its sizes.
+#[derive(Clone, Debug)]
+pub(super) struct Setup<P> {
+    pub(super) platform: Platform<P>,
+    pub(super) extent: Extent,
+    pub(super) device_pixel_ratio: f64,
+}
+
+impl<P: Physics> Setup<P> {
+    pub(super) const fn view(&self, origin: f64) -> View {
+        View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
+    }
+
+    /// Returns what a page shows at a state of its physics.
+    pub(super) fn page(&self, state: State, origin: f64) -> Page {
+        let State { position, velocity } = state;
+        let offset = self.platform.physics.offset(position, &self.view(origin));
+        Page { offset, stretch: position - offset, velocity }
+    }
+
+    /// Whether the physics can draw the page at an offset. A stretching edge cannot draw it beyond the edge, where shrunk
+    /// content may have left it.
+    #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its offset, or elsewhere")]
+    pub(super) fn draws(&self, offset: f64) -> bool {
+        self.platform.physics.offset(offset, &self.view(offset)) == offset
+    }
+
+    /// Whether a page that moves freely stops at its edges.
+    fn has_hard_edges(&self) -> bool {
+        !matches!(self.platform.physics.edge(), Edge::Elastic { .. })
+    }
+
+    /// Returns a page that was released at `start`, with the present edges.
+    pub(super) fn release(&self, start: Start, since: Since) -> Released<P::Motion> {
+        let physics = &self.platform.physics;
+        let mut view = self.view(start.origin);
+        view.extent.viewport = start.viewport;
+        let motion =
+            if start.goes_on { physics.go_on(start.state, &view) } else { physics.release(start.state, &view) };
+        self.moved_by(motion, start, since)
+    }
+
+    /// Returns a page that moves by a motion since its release at `start`.
+    pub(super) fn moved_by(&self, motion: P::Motion, start: Start, since: Since) -> Released<P::Motion> {
+        let mut view = self.view(start.origin);
+        view.extent.viewport = start.viewport;
+        let duration = self.platform.physics.duration(&motion, &view);
+        let contact = self.platform.physics.contact(&motion);
+        let rest = motion.rest().filter(|rest| rest.is_finite());
+        Released { motion, start, since, duration, rest, contact }
+    }
+
+    /// Returns a page that continues freely from a state.
+    pub(super) fn go_on(&self, state: State, origin: f64, now: f64) -> Released<P::Motion> {
+        let start = Start { state, origin, viewport: self.extent.viewport, goes_on: true };
+        self.release(start, Since::new(now))
+    }
+
+    /// Returns a page that was released, and is now `at` a state in another size. If the page would be in exactly this
+    /// state with the new size from the start, the motion keeps its start; otherwise it continues from `at`.
+    ///
+    /// It keeps the law of its release, which may depend on the viewport, if the page may rest at the end of that law.
+    /// (A pager's pages have another size in another viewport.)
+    #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
+    pub(super) fn release_again(&self, released: &Released<P::Motion>, at: State, now: f64) -> Released<P::Motion> {
+        let Released { start, since, .. } = *released;
+        let elapsed = since.age(now);
+        let present = self.extent.viewport;
+        let kept = [start.viewport, present].into_iter().find_map(|viewport| {
+            let released = self.release(Start { viewport, ..start }, since);
+            let goes_through = released.motion.state(elapsed) == at;
+            (goes_through && (viewport == present || self.rests_as(&released.motion))).then_some(released)
+        });
+        let Some(mut kept) = kept else { return self.go_on(at, start.origin, now) };
+        kept.contact.take_if(|contact| contact.time <= elapsed);
+        kept
+    }
+
+    /// Whether the page would stay where a motion comes to rest.
+    fn rests_as(&self, motion: &P::Motion) -> bool {
+        motion.rest().is_none_or(|rest| {
+            let stays = self.platform.physics.go_on(State::at_rest(rest), &self.view(rest));
+            stays.rest() == Some(rest)
+        })
+    }
+
+    /// Returns a page that glides from `start` to `target`, or `None` if it jumps there.
+    pub(super) fn glide(&self, start: State, target: f64, how: (Smoothing, Phase), since: Since) -> Option<Gliding> {
+        let (smoothing, phase) = how;
+        let glide = smoothing.glide(start, target, self.has_hard_edges(), &self.view(start.position))?;
+        Some(Gliding { glide, start, since, smoothing, phase })
+    }
+}
+
+/// How a page returns that content has shrunk away from, where its physics alone would draw it at the edge at once: by a
+/// critically damped spring of response 0.2 s.
+pub(super) fn pull_back() -> (Smoothing, Phase) {
+    (Smoothing::Spring(Spring::from_response_damping_ratio(0.2, 1.0)), Phase::SpringBack)
+}
