@@ -187,7 +187,7 @@ fn frame_cases() -> Vec<Case<'static>> {
     for preset in platform::ALL {
         let flick = |speed: f64, content: f64| {
             let mut page = Scroller::new((preset.platform)(), Extent::new(content, 800.0));
-            page.jump_to(0.0, 1000.0);
+            page.snap_to(0.0, 1000.0);
             page.pointer_down(0.0, 0.0);
             for i in 1..=12 {
                 page.pointer_move(0.008 * f64::from(i), -speed * 0.008 * f64::from(i));

@@ -101,7 +101,7 @@ impl KineticScroll {
             self.pages.set_extents(now, extents);
         }
         if position != self.shown {
-            self.pages.jump_to(now, position.as_dvec2().to_array());
+            self.pages.snap_to(now, position.as_dvec2().to_array());
         }
         if let Some((offset, spring)) = self.request.take() {
             self.pages.scroll_to(now, offset.as_dvec2().to_array(), spring);
@@ -156,7 +156,7 @@ impl KineticScroll {
     /// Whether the page moves without further input. Bevy cannot ask for a frame at a later time, so a gesture that may go silent
     /// needs every frame.
     fn needs_frame(&self) -> bool {
-        let moves = |page: &Scroller| !page.is_idle() && page.phase() != Phase::Drag;
+        let moves = |page: &Scroller| !page.is_at_rest() && page.phase() != Phase::Drag;
         self.gesture.is_some() || moves(&self.pages.x) || moves(&self.pages.y)
     }
 

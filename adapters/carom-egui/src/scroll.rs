@@ -235,7 +235,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         page.rect = shown.response.rect;
         page.resize(now, output.content_size, output.inner_rect.size());
         for d in (0..2).filter(|d| is_new && self.axes[*d]) {
-            page.axes[d].jump_to(now, f64::from(wanted[d]));
+            page.axes[d].snap_to(now, f64::from(wanted[d]));
         }
         if !page.has_room(self.axes) {
             page.cancel_finger(now);
@@ -247,7 +247,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             if self.axes[d] && (shown - expected).abs() > 0.01 {
                 let bar = ui.ctx().read_response(output.id.with(d));
                 if jumps || bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
-                    page.axes[d].jump_to(now, f64::from(shown));
+                    page.axes[d].snap_to(now, f64::from(shown));
                 } else {
                     page.axes[d].scroll_to(now, f64::from(shown), self.spring);
                 }
@@ -261,7 +261,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
 
         let frames = page.axes.each_ref().map(Scroller::frame);
-        if frames.iter().any(|frame| !frame.is_idle && frame.phase != Phase::Drag) {
+        if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag) {
             ui.ctx().request_repaint();
         } else if let Some(last) = page.gesture {
             ui.ctx().request_repaint_after_secs((last + TIMEOUT - now).max(0.0) as f32);
@@ -316,7 +316,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            axis.jump_to(now, last.offset());
+            axis.snap_to(now, last.offset());
             axis
         });
         Self { axes, rect: self.rect, ..Self::new(platform) }
@@ -408,7 +408,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 let unused = page.wheel(now, delta, phase);
                 // A page with room, or with an elastic edge, uses the event; any other page leaves it to the
                 // surrounding area.
-                self.has_wheel[d] = unused == 0.0 || !page.is_idle();
+                self.has_wheel[d] = unused == 0.0 || !page.is_at_rest();
             }
         }
         ui.input_mut(|input| {

@@ -245,7 +245,7 @@ impl State {
         let (Some((_, grip)), Some((track, _, thumb))) = (self.grip, self.thumb(axis, bounds)) else { return };
         let Extent { min, max, .. } = self.axis(axis).extent();
         let place = if track > thumb { f64::from((along - grip) / (track - thumb)) } else { 0.0 };
-        self.axis_mut(axis).jump_to(time, min + place * (max - min));
+        self.axis_mut(axis).snap_to(time, min + place * (max - min));
     }
 
     fn wheel(&mut self, time: f64, delta: mouse::ScrollDelta) -> bool {
@@ -266,7 +266,7 @@ impl State {
         });
         let unused = self.page.wheel(time, delta, WheelPhase::Notch);
         let is_used = unused.iter().zip(travel).any(|(unused, travel)| travel != 0.0 && *unused == 0.0);
-        is_used || !self.page.is_idle()
+        is_used || !self.page.is_at_rest()
     }
 }
 
@@ -365,7 +365,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             let origin = state.origin;
             *state = State { origin, ..State::new(self.platform, self.axes, self.clock) };
             state.page.set_extents(now, extents);
-            state.page.jump_to(now, offset);
+            state.page.snap_to(now, offset);
         }
     }
 
@@ -412,7 +412,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             Extent::new(f64::from(if scrolls { content } else { viewport }), f64::from(viewport))
         };
         let (Axes { x, y }, size) = (state.axes, inner.bounds().size());
-        let was_idle = state.page.is_idle();
+        let was_idle = state.page.is_at_rest();
         state.page.set_extents(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
 
         let translation = state.translation();

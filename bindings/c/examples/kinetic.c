@@ -35,11 +35,11 @@ int main(void) {
 
     // The page has met its end with this velocity.
     carom_vector velocity;
-    carom_frame frame = {.is_idle = false};
+    carom_frame frame = {.is_at_rest = false};
     check(carom_kinetic_take(touchpad, time, &velocity));
-    check(carom_scroller_jump_to(page, time, offset < end ? offset : end));
+    check(carom_scroller_snap_to(page, time, offset < end ? offset : end));
     check(carom_scroller_fling(page, time, velocity.y));
-    while (!frame.is_idle) {
+    while (!frame.is_at_rest) {
         check(carom_scroller_advance(page, time, &frame));
         printf("%.3f s: offset %7.2f, overscroll %.2f\n", time, frame.offset, frame.overscroll);
         time += 1.0 / 60.0;

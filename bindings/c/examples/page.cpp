@@ -4,12 +4,12 @@
 
 int main() {
     carom::Scroller list("ios", {0.0, 3200.0, 800.0}, 2.0);
-    list.jump_to(0.0, 2900.0);
+    list.snap_to(0.0, 2900.0);
     list.pointer_down(0.0, 600.0);
     for (int i = 1; i <= 10; i++) list.pointer_move(0.008 * i, 600.0 - 12.0 * i);
     list.pointer_up(0.08);
     double time = 0.08;
-    for (carom::Frame frame = list.advance(time); !frame.is_idle; frame = list.advance(time += 1.0 / 60.0)) {
+    for (carom::Frame frame = list.advance(time); !frame.is_at_rest; frame = list.advance(time += 1.0 / 60.0)) {
         std::printf("%.3f s: offset %8.2f, overscroll %6.2f\n", time, frame.offset, frame.overscroll);
     }
     try {

@@ -159,9 +159,9 @@ typedef struct {
     double overscroll;
     double stretch; // The stretch of the page as a fraction of its size, where edges stretch it.
     double target; // The offset at which it will come to rest without further input.
-    double remaining; // The seconds until then; INFINITY under a finger.
+    double settling_time; // The seconds until then; INFINITY under a finger.
     carom_phase phase; // The activity of the page.
-    bool is_idle; // Whether it is at rest, so that no frame is needed until the next input.
+    bool is_at_rest; // Whether it is at rest, so that no frame is needed until the next input.
 } carom_frame;
 // The handle of kinetic scrolling without a page. Times are those of the events.
 typedef struct { uint64_t id; } carom_kinetic;
@@ -320,7 +320,7 @@ carom_status carom_scroller_fling(carom_scroller scroller, double time, double v
 // Scrolls to an offset on a spring.
 carom_status carom_scroller_scroll_to(carom_scroller scroller, double time, double offset, carom_spring spring);
 // Puts the page at an offset at once.
-carom_status carom_scroller_jump_to(carom_scroller scroller, double time, double offset);
+carom_status carom_scroller_snap_to(carom_scroller scroller, double time, double offset);
 // Changes the size of the content or the viewport. A motion in flight continues with the new edges.
 carom_status carom_scroller_set_extent(carom_scroller scroller, double time, carom_extent extent);
 // The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.

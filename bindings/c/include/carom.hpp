@@ -187,7 +187,7 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     void scroll_to(double time, double offset, carom_spring spring) {
         check(carom_scroller_scroll_to(handle, time, offset, spring));
     }
-    void jump_to(double time, double offset) { check(carom_scroller_jump_to(handle, time, offset)); }
+    void snap_to(double time, double offset) { check(carom_scroller_snap_to(handle, time, offset)); }
     void set_extent(double time, Extent extent) { check(carom_scroller_set_extent(handle, time, extent)); }
     double take_contact() { return detail::result<double>(carom_scroller_take_contact, handle); }
 };

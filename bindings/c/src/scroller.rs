@@ -100,11 +100,11 @@ pub struct carom_frame {
     /// The offset at which it will come to rest without further input.
     pub target: f64,
     /// The seconds until then; INFINITY under a finger.
-    pub remaining: f64,
+    pub settling_time: f64,
     /// The activity of the page.
     pub phase: carom_phase,
     /// Whether it is at rest, so that no frame is needed until the next input.
-    pub is_idle: bool,
+    pub is_at_rest: bool,
 }
 
 /// The unit of the travel of a wheel.
@@ -269,17 +269,18 @@ pub extern "C" fn carom_scroller_advance(
 }
 
 fn written(frame: Frame) -> carom_frame {
-    let Frame { offset, velocity, overscroll, stretch, phase, target, remaining, is_idle } = frame;
+    let Frame { offset, velocity, overscroll, stretch, phase, target, settling_time, is_at_rest, .. } = frame;
     let phase = match phase {
         Phase::Rest => carom_phase::Rest,
         Phase::Drag => carom_phase::Drag,
-        Phase::Fling => carom_phase::Fling,
         Phase::SpringBack => carom_phase::SpringBack,
         Phase::Snap => carom_phase::Snap,
         Phase::Smooth => carom_phase::Smooth,
         Phase::Programmatic => carom_phase::Programmatic,
+        // A phase that the header does not know is a motion of the page itself.
+        _ => carom_phase::Fling,
     };
-    carom_frame { offset, velocity, overscroll, stretch, target, remaining, phase, is_idle }
+    carom_frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }
 }
 
 /// Passes an input to a scroller.
@@ -394,9 +395,9 @@ pub extern "C" fn carom_scroller_scroll_to(
 
 /// Puts the page at an offset at once.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_jump_to(scroller: carom_scroller, time: f64, offset: f64) -> carom_status {
+pub extern "C" fn carom_scroller_snap_to(scroller: carom_scroller, time: f64, offset: f64) -> carom_status {
     input(scroller, time, |page, time| {
-        page.jump_to(time, finite("offset", offset)?);
+        page.snap_to(time, finite("offset", offset)?);
         Ok(())
     })
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 #[pyclass(module = "carom._carom")]
 pub(crate) struct Scroller(Page<PagePhysics<[f64; 0]>>);
 
-/// Offset, velocity, overscroll, stretch, target, remaining, phase, is idle.
+/// Offset, velocity, overscroll, stretch, target, settling time, phase, is at rest.
 type Row = (f64, f64, f64, f64, f64, f64, &'static str, bool);
 
 /// Arrays of offset, velocity, overscroll, target, and the phases.
@@ -20,11 +20,12 @@ const fn name(phase: Phase) -> &'static str {
     match phase {
         Phase::Rest => "rest",
         Phase::Drag => "drag",
-        Phase::Fling => "fling",
         Phase::SpringBack => "spring_back",
         Phase::Snap => "snap",
         Phase::Smooth => "smooth",
         Phase::Programmatic => "programmatic",
+        // A phase that this version does not know is a motion of the page itself.
+        _ => "fling",
     }
 }
 
@@ -69,14 +70,14 @@ impl Scroller {
         self.0.scroll_to(time, offset, Spring { mass, stiffness, damping });
     }
 
-    fn jump_to(&mut self, time: f64, offset: f64) {
-        self.0.jump_to(time, offset);
+    fn snap_to(&mut self, time: f64, offset: f64) {
+        self.0.snap_to(time, offset);
     }
 
     fn advance(&mut self, time: f64) -> Row {
         self.0.advance_to(time);
-        let Frame { offset, velocity, overscroll, stretch, target, remaining, phase, is_idle } = self.0.frame();
-        (offset, velocity, overscroll, stretch, target, remaining, name(phase), is_idle)
+        let Frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } = self.0.frame();
+        (offset, velocity, overscroll, stretch, target, settling_time, name(phase), is_at_rest)
     }
 
     /// A finger touches at its first sample and leaves at its last. Each frame sees the samples up to its time.

@@ -137,16 +137,16 @@ def test_a_replay_is_that_of_single_calls():
 
 def test_a_page_flings_past_its_end_and_back():
     page = carom.Scroller("ios", content=4000, viewport=800)
-    page.jump_to(0, 3100)
+    page.snap_to(0, 3100)
     page.fling(0, 2000)
     assert page.advance(0.1).overscroll > 1
     end = page.advance(10)
-    assert end.offset == 3200 and end.is_idle and end.phase == "rest"
+    assert end.offset == 3200 and end.is_at_rest and end.phase == "rest"
     page.scroll_to(10, 0, carom.Spring.from_response(0.3, 1))
     assert page.advance(20).offset == 0
     page.pointer_down(20, 0)
     page.pointer_cancel(20.1)
-    assert carom.Scroller("android").advance(0).is_idle and "gtk" in carom.platforms()
+    assert carom.Scroller("android").advance(0).is_at_rest and "gtk" in carom.platforms()
 
 
 def test_bad_pages_and_fingers_are_errors():

@@ -83,7 +83,10 @@ fn draw(list: &Scroller, name: &str, time: f64) -> String {
 fn main() -> std::io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "ios".to_owned());
     let (Some(platform), Some(acts)) = (preset(&name), finger()) else {
-        println!("pass one of {}, in a clone of the project", platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", "));
+        println!(
+            "pass one of {}, in a clone of the project",
+            platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ")
+        );
         return Ok(());
     };
     let mut list = Scroller::new(platform, Extent::new(ROWS * ROW, f64::from(IN_VIEW) * ROW));

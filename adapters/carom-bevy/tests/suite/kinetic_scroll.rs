@@ -122,7 +122,7 @@ fn a_flung_list_follows_the_scroller_and_changes_nothing_at_rest() {
         twin.pointer_up(program.next());
         assert_eq!(twin.y.phase(), Phase::Fling);
         let mut moving = 0;
-        while !twin.is_idle() {
+        while !twin.is_at_rest() {
             program.frame();
             program.assert_follows(&mut twin);
             moving += 1;
@@ -156,7 +156,7 @@ fn a_moving_list_asks_for_frames_and_a_held_one_does_not() {
     program.frame();
     let frames = frames_without_events(&mut program.app);
     let page = &program.scroll(program.list).0.pages().y;
-    assert!((60..1_000).contains(&frames) && page.is_idle(), "{frames} frames, {:?}", page.phase());
+    assert!((60..1_000).contains(&frames) && page.is_at_rest(), "{frames} frames, {:?}", page.phase());
 }
 
 #[test]

@@ -170,8 +170,8 @@ static void pages(void) {
     for (int i = 1; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 600.0 - 12.0 * i));
     OK(carom_scroller_pointer_up(list, 0.08));
     OK(carom_scroller_advance(list, time, &frame));
-    EXPECT(frame.phase == CAROM_PHASE_FLING && near(frame.velocity, 1500.0, 1.0) && !frame.is_idle);
-    while (!frame.is_idle) OK(carom_scroller_advance(list, time += 1.0 / 120.0, &frame));
+    EXPECT(frame.phase == CAROM_PHASE_FLING && near(frame.velocity, 1500.0, 1.0) && !frame.is_at_rest);
+    while (!frame.is_at_rest) OK(carom_scroller_advance(list, time += 1.0 / 120.0, &frame));
     EXPECT(near(frame.offset, 864.0, 1.0) && frame.phase == CAROM_PHASE_REST && time < 6.0);
     OK(carom_scroller_wheel(list, time, 3.0, CAROM_WHEEL_UNIT_LINES, CAROM_WHEEL_PHASE_NOTCH, &rest));
     EXPECT(rest == 0.0);
@@ -183,7 +183,7 @@ static void pages(void) {
     EXPECT(frame.overscroll > 1.0 && frame.phase == CAROM_PHASE_SPRING_BACK);
     OK(carom_scroller_pointer_cancel(list, time + 10.1));
     OK(carom_scroller_scroll_to(list, time + 12.0, 100.0, spring));
-    OK(carom_scroller_jump_to(list, time + 13.0, 50.0));
+    OK(carom_scroller_snap_to(list, time + 13.0, 50.0));
     extent.max = 20.0;
     OK(carom_scroller_set_extent(list, time + 14.0, extent));
     OK(carom_scroller_take_contact(list, &contact));

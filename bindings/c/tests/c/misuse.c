@@ -265,14 +265,14 @@ static void pages(void) {
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_key(list, bad, CAROM_KEY_END));
         GIVES(INVALID_NUMBER, "`velocity`", carom_scroller_fling(list, 0.0, bad));
         GIVES(INVALID_NUMBER, "`offset`", carom_scroller_scroll_to(list, 0.0, bad, spring));
-        GIVES(INVALID_NUMBER, "`offset`", carom_scroller_jump_to(list, 0.0, bad));
+        GIVES(INVALID_NUMBER, "`offset`", carom_scroller_snap_to(list, 0.0, bad));
         GIVES(INVALID_NUMBER, "`", carom_scroller_set_extent(list, 0.0, (carom_extent){0.0, 9.0, bad}));
     }
     GIVES(INVALID_NUMBER, "`unit`", carom_scroller_wheel(list, 0.0, 1.0, 3, 0, &x));
     GIVES(INVALID_NUMBER, "`phase`", carom_scroller_wheel(list, 0.0, 1.0, 0, 4, &x));
     GIVES(INVALID_NUMBER, "`key`", carom_scroller_key(list, 0.0, 8));
     OK(carom_scroller_advance(list, 0.0, &frame));
-    EXPECT(frame.offset == 0.0 && frame.is_idle);
+    EXPECT(frame.offset == 0.0 && frame.is_at_rest);
     OK(carom_scroller_free(list));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_free(list));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_advance(list, 0.0, &frame));
@@ -284,7 +284,7 @@ static void pages(void) {
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_key(list, 0.0, CAROM_KEY_END));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_fling(list, 0.0, 1.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_scroll_to(list, 0.0, 1.0, spring));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_jump_to(list, 0.0, 1.0));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_snap_to(list, 0.0, 1.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_set_extent(list, 0.0, extent));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_take_contact(list, &x));
 }

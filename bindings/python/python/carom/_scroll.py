@@ -26,11 +26,11 @@ class Frame(NamedTuple):
     """The stretch of the page as a fraction of its size, where edges stretch it."""
     target: float
     """The offset at which it will come to rest without further input."""
-    remaining: float
+    settling_time: float
     """The seconds until then; ∞ under a finger."""
     phase: str
     """`rest`, `drag`, `fling`, `spring_back`, `snap`, `smooth` or `programmatic`."""
-    is_idle: bool
+    is_at_rest: bool
     """Whether it is at rest, so that no frame is needed until the next input."""
 
 
@@ -91,9 +91,9 @@ class Scroller:
         """Scroll to an offset on a spring."""
         self._page.scroll_to(time, offset, spring.mass, spring.stiffness, spring.damping)
 
-    def jump_to(self, time: float, offset: float) -> None:
+    def snap_to(self, time: float, offset: float) -> None:
         """Put the page at an offset at once."""
-        self._page.jump_to(time, offset)
+        self._page.snap_to(time, offset)
 
     def advance(self, time: float) -> Frame:
         """Advance to the time of a frame, and return it."""

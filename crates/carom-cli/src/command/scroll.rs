@@ -79,7 +79,7 @@ impl Arguments {
     }
 
     fn curve(&self, name: &str, mut page: Scroller) -> Curve {
-        page.jump_to(0.0, self.from);
+        page.snap_to(0.0, self.from);
         let mut samples = Vec::new();
         let mut at = |page: &mut Scroller, t: f64| {
             let moves = page.advance_to(t);
@@ -96,9 +96,9 @@ impl Arguments {
         page.pointer_up(FLICK);
         let mut t = FLICK;
         while at(&mut page, t) && t < LONGEST {
-            t += f64::min(page.frame().remaining.max(1e-9), 1.0 / 240.0);
+            t += f64::min(page.frame().settling_time.max(1e-9), 1.0 / 240.0);
         }
-        let settled = samples.last().copied().filter(|_| page.is_idle());
+        let settled = samples.last().copied().filter(|_| page.is_at_rest());
         let label = settled.map_or_else(
             || name.to_owned(),
             |at| format!("{name}, at rest at {} s", short((100.0 * at.t).round() / 100.0)),

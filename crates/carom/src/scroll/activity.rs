@@ -56,8 +56,18 @@ pub(super) struct Start {
     pub(super) origin: f64,
     /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
-    /// Whether the page continues without a release by a finger.
-    pub(super) goes_on: bool,
+    pub(super) cause: Cause,
+}
+
+/// What began a motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// A finger has released the page, or it was flung.
+    Release,
+    /// The page continues without a release, as after a change of its size.
+    GoesOn,
+    /// The program has chosen the motion.
+    Program,
 }
 
 /// A page in motion after a release.
@@ -113,13 +123,19 @@ impl<M: Motion> Activity<M> {
                 let phase = setup.platform.physics.phase(motion, t, state, &setup.view(start.origin));
                 (phase, rest.unwrap_or(position), duration - t)
             }
-            Self::Gliding(Gliding { glide, since, phase, .. }) => (*phase, glide.target, glide.duration - since.age(now)),
+            Self::Gliding(Gliding { glide, since, phase, .. }) => {
+                (*phase, glide.target, glide.duration - since.age(now))
+            }
         };
         Frame {
             offset: page.offset,
             velocity: page.drawn_velocity(),
             overscroll: setup.extent.overscroll(page.offset),
-            stretch: if page.stretch == 0.0 { 0.0 } else { setup.platform.physics.stretch(position, &setup.view(position)) },
+            stretch: if page.stretch == 0.0 {
+                0.0
+            } else {
+                setup.platform.physics.stretch(position, &setup.view(position))
+            },
             phase,
             target,
             settling_time: larger(settling_time, 0.0),

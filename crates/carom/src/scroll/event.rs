@@ -1,6 +1,6 @@
 //! The events that change the activity of a page, and their effects.
 
-use super::activity::{Activity, Since, Start};
+use super::activity::{Activity, Cause, Since, Start};
 use super::drag::{Drag, Holder};
 use super::extent::{Extent, LARGEST, is_length};
 use super::glide::Smoothing;
@@ -103,7 +103,7 @@ impl<P: Physics> Scroller<P> {
     pub(super) fn start_of(&self, page: Page, origin: f64) -> Start {
         let (position, velocity) = (page.position(), page.velocity);
         let viewport = self.setup.extent.viewport;
-        let start = Start { state: State { position, velocity }, origin, viewport, goes_on: false };
+        let start = Start { state: State { position, velocity }, origin, viewport, cause: Cause::Release };
         let left = if let Activity::Drag(drag) = &self.activity { drag.left() } else { 0.0 };
         if left == 0.0 || self.setup.extent.overscroll(position) == 0.0 {
             return start;
@@ -119,7 +119,7 @@ impl<P: Physics> Scroller<P> {
         } else {
             self.setup.platform.physics.release(pulled, &self.setup.view(origin)).state(0.0).velocity
         };
-        Start { state: State { position, velocity }, goes_on: true, ..start }
+        Start { state: State { position, velocity }, cause: Cause::GoesOn, ..start }
     }
 
     /// Sends a page to an offset.

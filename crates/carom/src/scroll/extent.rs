@@ -56,7 +56,7 @@ impl Extent {
     /// let mut list = Scroller::new(platform::ios(), content);
     /// list.pointer_down(0.0, 100.0);
     /// list.pointer_move(0.1, 400.0);
-    /// // Pulled far enough: the header stays open, and the page comes to rest under it.
+    /// // Pulled far enough: the header stays open above the page.
     /// list.set_extent(0.1, content.with_insets(60.0, 0.0));
     /// list.pointer_up(0.2);
     /// list.advance_to(3.0);

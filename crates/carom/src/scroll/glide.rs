@@ -13,6 +13,7 @@ use crate::motion::{Motion, State};
 /// The next jump retargets it in flight and keeps its velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Smoothing {
     /// The page jumps.
     Instant,
@@ -33,6 +34,7 @@ pub enum Smoothing {
 /// The duration that Chromium gives a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Pace {
     /// 150 ms: keys.
     Constant,

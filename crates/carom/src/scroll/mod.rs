@@ -50,6 +50,8 @@ pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase};
 pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;
+#[cfg(feature = "alloc")]
+pub use physics::AnyPage;
 pub use physics::{
     Contact, Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments,
     SegmentsMotion, Snap, SnapTo, Strictness,

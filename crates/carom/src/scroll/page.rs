@@ -1,6 +1,6 @@
 //! What a page shows, and all that its motion depends on besides its activity.
 
-use super::activity::{Gliding, Released, Since, Start};
+use super::activity::{Cause, Gliding, Released, Since, Start};
 use super::extent::{Extent, View};
 use super::glide::Smoothing;
 use super::phase::Phase;
@@ -78,8 +78,10 @@ impl<P: Physics> Setup<P> {
         let physics = &self.platform.physics;
         let mut view = self.view(start.origin);
         view.extent.viewport = start.viewport;
-        let motion =
-            if start.goes_on { physics.go_on(start.state, &view) } else { physics.release(start.state, &view) };
+        let motion = match start.cause {
+            Cause::Release => physics.release(start.state, &view),
+            Cause::GoesOn | Cause::Program => physics.go_on(start.state, &view),
+        };
         self.moved_by(motion, start, since)
     }
 
@@ -95,7 +97,7 @@ impl<P: Physics> Setup<P> {
 
     /// Returns a page that continues freely from a state.
     pub(super) fn go_on(&self, state: State, origin: f64, now: f64) -> Released<P::Motion> {
-        let start = Start { state, origin, viewport: self.extent.viewport, goes_on: true };
+        let start = Start { state, origin, viewport: self.extent.viewport, cause: Cause::GoesOn };
         self.release(start, Since::new(now))
     }
 
@@ -103,10 +105,14 @@ impl<P: Physics> Setup<P> {
     /// state with the new size from the start, the motion keeps its start; otherwise it continues from `at`.
     ///
     /// It keeps the law of its release, which may depend on the viewport, if the page may rest at the end of that law.
-    /// (A pager's pages have another size in another viewport.)
+    /// (A pager's pages have another size in another viewport.) A motion of the program's choice stays if it ends inside.
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     pub(super) fn release_again(&self, released: &Released<P::Motion>, at: State, now: f64) -> Released<P::Motion> {
-        let Released { start, since, .. } = *released;
+        let Released { start, since, rest, .. } = *released;
+        let ends_inside = rest.is_some_and(|rest| self.extent.overscroll(rest) == 0.0);
+        if start.cause == Cause::Program && ends_inside {
+            return released.clone();
+        }
         let elapsed = since.age(now);
         let present = self.extent.viewport;
         let kept = [start.viewport, present].into_iter().find_map(|viewport| {

@@ -3,6 +3,7 @@
 /// The activity of a page at an instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Phase {
     /// The page is at rest; no frame is needed.
     #[default]

@@ -32,6 +32,7 @@ use crate::law::spring::Spring;
 /// The physics of a platform's pages, and the rules around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
+#[non_exhaustive]
 pub struct Platform<P = PagePhysics> {
     /// The motion of a page under a finger and after a release.
     pub physics: P,
@@ -54,6 +55,7 @@ pub struct Platform<P = PagePhysics> {
 
 /// The response to wheels and keys.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Wheel {
     /// The length of a line, > 0.
     pub line: f64,
@@ -131,6 +133,7 @@ impl<S: Copy> Platform<PagePhysics<S>> {
 
 /// An entry of [`ALL`].
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Preset {
     /// The name of the function, such as `flutter_ios`.
     pub name: &'static str,

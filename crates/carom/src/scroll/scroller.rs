@@ -1,6 +1,6 @@
 //! The driver of one page.
 
-use super::activity::{Activity, Since, Start};
+use super::activity::{Activity, Cause, Since, Start};
 use super::drag::Holder;
 use super::event::Event;
 use super::extent::{Extent, is_length};
@@ -183,8 +183,8 @@ impl<P: Physics> Scroller<P> {
     /// Releases the page with a motion of the program's choice in place of the platform's. The motion begins at `time`,
     /// mostly in the [state of the release](Self::release_state), and the page stays where it ends, also beyond an edge.
     ///
-    /// The motion is the program's: a [snapshot](Self::snapshot) keeps its start only, and a page that is resized in flight
-    /// goes on by its own physics.
+    /// A [snapshot](Self::snapshot) keeps the start of the motion only, from which a restored page continues by its own
+    /// physics. So does a page that is resized in flight, if its motion then ends beyond an edge.
     ///
     /// ```
     /// use carom::scroll::{Extent, PageMotion, Scroller, platform};
@@ -203,7 +203,7 @@ impl<P: Physics> Scroller<P> {
     pub fn release_with(&mut self, time: f64, motion: P::Motion) {
         self.set_time(time);
         let (state, origin) = (motion.state(0.0), self.activity.origin());
-        let start = Start { state, origin, viewport: self.setup.extent.viewport, goes_on: true };
+        let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
         self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
         self.arrive();
     }
@@ -304,7 +304,7 @@ impl<P: Physics> Scroller<P> {
         self.set_time(time);
         let wheel = self.setup.platform.wheel;
         let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
-        self.stream = WheelStream::default();
+        self.stream.forget_momentum();
         self.apply(Event::Step { travel, smoothing: wheel.keys, lands: true });
     }
 

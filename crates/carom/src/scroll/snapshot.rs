@@ -1,6 +1,6 @@
 //! Storing and restoring a page.
 
-use super::activity::{Activity, Gliding, Released, Since, Start};
+use super::activity::{Activity, Cause, Gliding, Released, Since, Start};
 use super::extent::Extent;
 use super::glide::Smoothing;
 use super::page::{Page, Setup, pull_back};
@@ -103,7 +103,8 @@ impl<P: Physics> Scroller<P> {
 
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn stored(&self, start: Start) -> Stored {
-        let Start { state, origin, viewport, goes_on } = start;
+        let Start { state, origin, viewport, cause } = start;
+        let goes_on = cause != Cause::Release;
         let viewport = Some(viewport).filter(|viewport| *viewport != self.setup.extent.viewport);
         Stored::Released { start: state, origin, viewport, goes_on }
     }
@@ -129,7 +130,8 @@ impl<P: Physics> Scroller<P> {
             Stored::Rest { offset } => Activity::Released(self.setup.go_on(State::at_rest(offset), offset, self.now)),
             Stored::Released { start: state, origin, viewport, goes_on } => {
                 let viewport = viewport.unwrap_or(self.setup.extent.viewport);
-                let mut released = self.setup.release(Start { state, origin, viewport, goes_on }, since);
+                let cause = if goes_on { Cause::GoesOn } else { Cause::Release };
+                let mut released = self.setup.release(Start { state, origin, viewport, cause }, since);
                 let elapsed = since.age(self.now);
                 released.contact.take_if(|contact| contact.time < elapsed);
                 Activity::Released(released)

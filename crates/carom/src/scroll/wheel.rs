@@ -39,6 +39,7 @@ pub enum WheelPhase {
 /// A key that scrolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Key {
     /// The arrow toward the beginning: up, or left.
     ArrowBack,
@@ -135,7 +136,7 @@ impl WheelStream {
         let Turn { travel, smoothing, lands, .. } = turn;
         match turn.phase {
             WheelPhase::Notch => {
-                self.spent = None;
+                self.forget_momentum();
                 [Some(Event::Step { travel, smoothing, lands }), None, None]
             }
             WheelPhase::Fingers => {
@@ -164,9 +165,14 @@ impl WheelStream {
         Some(Event::Cancel)
     }
 
+    /// Input of another kind begins: momentum after it is of another stream.
+    pub(super) const fn forget_momentum(&mut self) {
+        self.spent = None;
+    }
+
     fn drag(&mut self, turn: Turn, page: &Turned) -> [Option<Event>; 2] {
         let Turn { time, travel, .. } = turn;
-        self.spent = None;
+        self.forget_momentum();
         let is_new = page.holder != Some(Holder::Trackpad);
         let from = if is_new { 0.0 } else { self.fingers };
         self.fingers = from - travel;

@@ -2,7 +2,7 @@
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 #![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
-use crate::pages::{EVEN, every_platform, flick};
+use crate::pages::{EVEN, every_platform, flick, with};
 use carom::Spring;
 use carom::scroll::{Extent, Key, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform};
 
@@ -78,8 +78,13 @@ fn number_of_move_events_changes_nothing() {
     // Flutter's rubber band moves by 800 px for one move of 800 px, but by 274 px for 800 moves of 1 px.
     for (name, platform) in every_platform() {
         let shown = |steps: u32| {
-            let mut page =
-                Scroller::new(Platform { slop: 0.0, resampling: None, ..platform }, Extent::new(4_000.0, 800.0));
+            let mut page = Scroller::new(
+                with(platform, |platform| {
+                    platform.slop = 0.0;
+                    platform.resampling = None
+                }),
+                Extent::new(4_000.0, 800.0),
+            );
             page.pointer_down(0.0, 0.0);
             for i in 1..=steps {
                 page.pointer_move(f64::from(i) / f64::from(steps), 800.0 * f64::from(i) / f64::from(steps));
@@ -334,7 +339,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
 
 #[test]
 fn a_page_at_a_hard_edge_follows_a_turning_finger_at_once() {
-    let mut page = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, EVEN);
+    let mut page = Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), EVEN);
     page.snap_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
     assert_eq!(page.pointer_move(0.1, -300.0), 250.0);

@@ -1,6 +1,7 @@
 //! Pages with two axes, nested pages, and pages stored and restored.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
+use crate::pages::with;
 use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Key, Nested, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
@@ -58,8 +59,9 @@ fn a_locked_axis_stays_still_for_the_whole_gesture() {
 
 #[test]
 fn the_outer_page_takes_over_at_the_instant_of_contact() {
-    let page =
-        |content| Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(content, 800.0));
+    let page = |content| {
+        Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), Extent::new(content, 800.0))
+    };
     let (mut on_its_way, mut on_their_way) = (None, true);
     let mut run = |rate: f64| {
         let mut pages = Nested::new(page(1_400.0), page(9_000.0));
@@ -99,7 +101,8 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
 
 #[test]
 fn a_turning_finger_first_brings_the_outer_page_back() {
-    let inner = Scroller::new(Platform { slop: 0.0, ..platform::flutter_android() }, Extent::new(900.0, 600.0));
+    let inner =
+        Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), Extent::new(900.0, 600.0));
     let outer = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
     let mut pages = Nested::new(inner, outer);
     pages.pointer_down(0.0, 0.0);
@@ -128,7 +131,7 @@ fn the_inner_page_gets_the_travel_that_the_outer_one_leaves() {
         let page = |platform: Platform, travel: f64| {
             Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 800.0 })
         };
-        let hard = Platform { slop: 0.0, ..platform::flutter_android() };
+        let hard = with(platform::flutter_android(), |platform| platform.slop = 0.0);
         let mut pages = Nested::new(page(hard, 300.0), page(platform::ios(), 200.0));
         pages.pointer_down(0.0, 0.0);
         pages.pointer_move(0.1, -sign * 600.0);
@@ -143,12 +146,13 @@ fn the_inner_page_gets_the_travel_that_the_outer_one_leaves() {
 #[test]
 fn the_inner_page_decides_whether_the_outer_one_flings() {
     for sign in [1.0, -1.0] {
-        let hard = Platform { slop: 0.0, ..platform::flutter_android() };
+        let hard = with(platform::flutter_android(), |platform| platform.slop = 0.0);
         let page = |platform: Platform, travel: f64| {
             Scroller::new(platform, Extent { min: -travel, max: travel, viewport: 800.0 })
         };
         for (min_fling, flings) in [(50.0, true), (1_000.0, false)] {
-            let mut pages = Nested::new(page(Platform { min_fling, ..hard }, 20.0), page(hard, 2_000.0));
+            let mut pages =
+                Nested::new(page(with(hard, |platform| platform.min_fling = min_fling), 20.0), page(hard, 2_000.0));
             pages.pointer_down(0.0, 0.0);
             for i in 1..=12 {
                 pages.pointer_move(0.008 * f64::from(i), -sign * 4.0 * f64::from(i));
@@ -283,7 +287,11 @@ fn a_page_is_restored_in_every_activity() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
         assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
-        assert_eq!((again.state(), again.frame().settling_time), (page.state(), page.frame().settling_time), "{phase:?}");
+        assert_eq!(
+            (again.state(), again.frame().settling_time),
+            (page.state(), page.frame().settling_time),
+            "{phase:?}"
+        );
         for i in 0..200 {
             let t = 0.01 * f64::from(i);
             page.advance_to(100.1 + t);

@@ -2,6 +2,7 @@
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::dice::Dice;
+use crate::pages::with;
 use carom::scroll::{
     Extent, Key, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo, Strictness,
     WheelDelta, WheelPhase, platform,
@@ -160,7 +161,7 @@ fn no_page_of_any_platform_jumps() {
     for preset in platform::ALL {
         never_jumps((preset.platform)());
     }
-    never_jumps(Platform { resampling: None, ..platform::chromium_classic() });
+    never_jumps(with(platform::chromium_classic(), |platform| platform.resampling = None));
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn no_page_with_places_to_rest_at_jumps() {
 
 /// Returns a page at its end whose content has just shrunk by 300, at time 1.
 fn shrunk(platform: Platform) -> Scroller {
-    let mut page = Scroller::new(Platform { slop: 0.0, ..platform }, Extent::new(1_800.0, 800.0));
+    let mut page = Scroller::new(with(platform, |platform| platform.slop = 0.0), Extent::new(1_800.0, 800.0));
     page.snap_to(1.0, 1_000.0);
     page.set_extent(1.0, Extent::new(1_500.0, 800.0));
     page
@@ -189,7 +190,7 @@ fn shrunk(platform: Platform) -> Scroller {
 #[test]
 fn a_page_beyond_shrunk_content_follows_the_finger_back() {
     for platform in [platform::android(), platform::flutter_android(), platform::windows(), platform::ios()] {
-        let mut page = shrunk(Platform { resampling: None, ..platform });
+        let mut page = shrunk(with(platform, |platform| platform.resampling = None));
         assert_eq!(page.offset(), 1_000.0);
         page.advance_to(1.03);
         let caught = page.offset();
@@ -222,8 +223,10 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
 fn drag_returns_at_most_its_delta_after_content_shrinks() {
     for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
         for sign in [1.0, -1.0] {
-            let mut page =
-                Scroller::new(Platform { slop: 0.0, ..platform }, Extent { min: -2e3, max: 2e3, viewport: 800.0 });
+            let mut page = Scroller::new(
+                with(platform, |platform| platform.slop = 0.0),
+                Extent { min: -2e3, max: 2e3, viewport: 800.0 },
+            );
             page.snap_to(0.0, sign * 2e3);
             page.set_extent(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
             page.pointer_down(0.0, 400.0);
@@ -248,7 +251,8 @@ fn a_glide_reaches_its_target_after_content_shrinks() {
 
 #[test]
 fn a_stretched_page_starts_from_its_edge() {
-    let mut page = Scroller::new(Platform { slop: 0.0, ..platform::android() }, Extent::new(4_000.0, 800.0));
+    let mut page =
+        Scroller::new(with(platform::android(), |platform| platform.slop = 0.0), Extent::new(4_000.0, 800.0));
     page.pointer_down(0.0, 100.0);
     page.pointer_move(0.1, 300.0);
     assert!(page.frame().stretch < 0.0 && page.offset() == 0.0);

@@ -1,7 +1,7 @@
 //! A page whose content or viewport changes its size keeps its offset and velocity.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
-use crate::pages::every_platform;
+use crate::pages::{every_platform, with};
 use carom::scroll::{Extent, FlingLaw, Phase, Platform, Scroller, platform};
 use carom::{Motion, State};
 
@@ -117,7 +117,13 @@ fn a_resized_page_is_restored_without_a_kick() {
 fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
-            let mut page = Scroller::new(Platform { resampling: None, slop: 0.0, ..platform }, extent(sign, 9_200.0));
+            let mut page = Scroller::new(
+                with(platform, |platform| {
+                    platform.resampling = None;
+                    platform.slop = 0.0
+                }),
+                extent(sign, 9_200.0),
+            );
             page.snap_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 400.0);
             page.pointer_move(0.01, 400.0 - sign * 10.0);

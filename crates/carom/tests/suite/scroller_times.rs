@@ -1,12 +1,10 @@
 //! Times of events and frames.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
-use crate::pages::{EVEN, every_platform};
+use crate::pages::{EVEN, every_platform, with};
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{
-    Extent, Key, Nested, Pace, Platform, Scroller, Smoothing, TwoAxes, Wheel, WheelDelta, WheelPhase, platform,
-};
+use carom::scroll::{Extent, Key, Nested, Pace, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
 
 /// An input at 10 min, long after the last frame at 1 s.
 type Late = fn(&mut Scroller, f64, f64);
@@ -28,11 +26,11 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
         }),
     ];
     for platform in [platform::ios(), platform::chromium(), platform::android()] {
-        let smooth =
-            Wheel { smoothing: Smoothing::EaseInOut(Pace::Constant), keys: Smoothing::ScrollTo, ..platform.wheel };
+        let mut smooth = platform.wheel;
+        (smooth.smoothing, smooth.keys) = (Smoothing::EaseInOut(Pace::Constant), Smoothing::ScrollTo);
         for (name, act) in late {
             let run = |sign: f64| {
-                let mut page = Scroller::new(Platform { wheel: smooth, ..platform }, EVEN);
+                let mut page = Scroller::new(with(platform, |platform| platform.wheel = smooth), EVEN);
                 page.advance_to(1.0);
                 act(&mut page, 600.0, sign);
                 let before = page.offset();
@@ -109,7 +107,10 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
             act(&mut pages, 600.0, sign);
             pages.advance_to(600.016);
             let offset = pages.inner.offset();
-            assert!(!pages.is_at_rest() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_at_rest(), "{offset}");
+            assert!(
+                !pages.is_at_rest() && offset != 0.0 && offset.abs() < 80.0 && pages.outer.is_at_rest(),
+                "{offset}"
+            );
             offset
         };
         assert_eq!(run(1.0), -run(-1.0));
@@ -134,7 +135,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
 #[test]
 fn resampling_never_goes_before_the_previous_sample() {
     for sign in [1.0, -1.0] {
-        let mut page = Scroller::new(Platform { slop: 0.0, ..platform::chromium() }, EVEN);
+        let mut page = Scroller::new(with(platform::chromium(), |platform| platform.slop = 0.0), EVEN);
         page.pointer_down(0.0, 0.0);
         // Resampling looks 5 ms back; the finger was not down yet then.
         page.pointer_move(0.003, -sign * 9.0);

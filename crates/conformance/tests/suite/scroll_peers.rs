@@ -135,7 +135,7 @@ impl Question {
                 page.velocity()
             }
             Self::Drag { travel, moves } => {
-                let mut page: Scroller = Scroller::new(Platform { ..platform::flutter_ios() }, Extent::new(1e6, 600.0));
+                let mut page: Scroller = Scroller::new(platform::flutter_ios(), Extent::new(1e6, 600.0));
                 page.pointer_down(0.0, 0.0);
                 for i in 1..=*moves {
                     page.pointer_move(0.005 * f64::from(i), -travel * f64::from(i) / f64::from(*moves));

@@ -248,7 +248,9 @@ fn the_frame_rate_changes_neither_path_nor_sum() {
 #[test]
 fn repeated_flicks_add_up_and_opposite_ones_do_not() {
     let flings = |name: &str, momentum: Momentum| {
-        let mut touchpad = Kinetic::new(&Platform { momentum, ..platform::gtk() });
+        let mut gtk = platform::gtk();
+        gtk.momentum = momentum;
+        let mut touchpad = Kinetic::new(&gtk);
         let mut speeds: Vec<f64> = Vec::new();
         for event in read(name) {
             touchpad.frame(event.0);

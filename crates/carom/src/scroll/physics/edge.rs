@@ -8,6 +8,7 @@ use crate::scroll::extent::View;
 /// The response of a page to a finger that pulls it beyond an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Edge {
     /// The page stops at the edge.
     Hard,

@@ -13,6 +13,7 @@ use crate::motion::{Motion, State};
 /// The law by which a fling slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum FlingLaw {
     /// Friction, with or without a constant part: iOS, Flutter on iOS, the classic curve of Chromium.
     Sliding(Sliding),
@@ -92,6 +93,7 @@ impl FlingLaw {
 
 /// A [`FlingLaw`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum FlingMotion {
     /// The motion of [`FlingLaw::Sliding`].
     Sliding(SlidingMotion),

@@ -17,6 +17,8 @@ pub use fling::{FlingLaw, FlingMotion};
 pub use landing::{Landing, Pages, Snap, SnapTo, Strictness};
 pub(super) use page_motion::first_contact;
 pub use page_motion::{Contact, PageMotion};
+#[cfg(feature = "alloc")]
+pub use page_physics::AnyPage;
 pub use page_physics::PagePhysics;
 pub use segments::{Region, Segments, SegmentsMotion};
 

@@ -4,8 +4,8 @@ use super::fling::FlingMotion;
 use crate::compose::then::{Then, Until};
 use crate::forward_motion;
 use crate::law::drift::{Drift, DriftMotion};
-use crate::law::spring::SpringMotion;
-use crate::math::{larger, next_up, root, smaller};
+use crate::law::spring::{Spring, SpringMotion};
+use crate::math::{fabs, larger, next_up, root, smaller};
 use crate::motion::{Motion, State, Tolerance};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
@@ -49,6 +49,19 @@ pub struct Contact {
     pub time: f64,
     /// The signed velocity at the contact, which a scroller around this one may take over.
     pub velocity: f64,
+}
+
+/// Returns the motion of a page that meets an edge at a velocity, and swings out on a spring: by at most a viewport, for
+/// which a faster page is slowed down.
+pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> SpringMotion {
+    let whole = spring.motion(State { position: edge, velocity }, edge);
+    let farthest = whole.state(whole.monotone_piece(0.0).end).position - edge;
+    let viewport = view.extent.viewport;
+    if fabs(farthest) <= viewport {
+        return whole;
+    }
+    // The swing is proportional to the velocity.
+    spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 
 /// Springs and eases swing farthest at first, so their first monotone pieces include the farthest swing on either side.

@@ -2,7 +2,7 @@
 
 use super::fling::FlingLaw;
 use super::landing::Landing;
-use super::page_motion::{Contact, Ending, Flight, PageMotion};
+use super::page_motion::{Contact, Ending, Flight, PageMotion, bounce};
 use super::{Edge, Physics};
 use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, not_negative, require};
@@ -11,12 +11,15 @@ use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
+#[cfg(feature = "alloc")]
+use alloc::boxed::Box;
 
 /// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
 ///
 /// A fling meets an edge at the exact instant. A hard edge stops it, and the velocity that is left is
-/// [reported](crate::scroll::Scroller::take_contact); a stretching or elastic edge hands it to the spring. A page thrown
-/// back in over an elastic edge, faster than the spring moves, flings on from the edge.
+/// [reported](crate::scroll::Scroller::take_contact); a stretching or elastic edge hands it to the spring, slowed down
+/// where the page would bounce out by more than its viewport. A page thrown back in over an elastic edge, faster
+/// than the spring moves, flings on from the edge.
 ///
 /// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the
 /// [points](Landing::Points) at which a page may rest, such as an array, a slice or a `Vec`.
@@ -40,6 +43,22 @@ pub struct PagePhysics<S = [f64; 0]> {
     /// The places at which the page may rest.
     pub landing: Landing<S>,
 }
+
+/// The physics of a page with any [`Landing`], whose points are boxed: one type for the pages of a program.
+///
+/// ```
+/// use carom::scroll::{AnyPage, Extent, Landing, Scroller, SnapTo, platform};
+///
+/// let free = platform::ios().with_landing(Landing::Anywhere);
+/// let points: Box<[f64]> = [0.0, 300.0, 900.0].into();
+/// let snapping = platform::ios().with_landing(SnapTo::Points(points));
+/// let pages: Vec<Scroller<AnyPage>> = [free, snapping]
+///     .map(|platform| Scroller::new(platform, Extent::new(2_000.0, 800.0)))
+///     .into();
+/// # assert!(pages.iter().all(Scroller::is_at_rest));
+/// ```
+#[cfg(feature = "alloc")]
+pub type AnyPage = PagePhysics<Box<[f64]>>;
 
 impl<S> PagePhysics<S> {
     /// Returns the same physics with other places to rest at.
@@ -78,7 +97,7 @@ impl<S> PagePhysics<S> {
             let limit = self.max_edge_speed;
             // f64::clamp panics where the limit is NaN.
             let velocity = larger(smaller(self.edge_gain * velocity, limit), -limit);
-            Ending::Spring(self.spring.motion(State { position: edge, velocity }, edge))
+            Ending::Spring(bounce(&self.spring, edge, velocity, view))
         });
         (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
     }

@@ -1,7 +1,7 @@
 //! Several pages joined into one, each with its own friction.
 
 use super::landing::nearest_ahead;
-use super::page_motion::Ending;
+use super::page_motion::{Ending, bounce};
 use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::sliding::{Sliding, SlidingMotion};
@@ -147,8 +147,9 @@ impl<S: AsRef<[Region]>> Segments<S> {
                 });
             }
             let edge = view.extent.ahead(at.velocity);
-            let at_edge = State { position: edge, velocity: leg.slide.state(leg.until).velocity };
-            (leg.boundary == edge).then(|| (time + leg.until, spring(at_edge, edge)))
+            let velocity = leg.slide.state(leg.until).velocity;
+            (leg.boundary == edge)
+                .then(|| (time + leg.until, Ending::Spring(bounce(&self.spring, edge, velocity, view))))
         });
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }

@@ -20,3 +20,9 @@ pub fn flick<P: Physics>(page: &mut Scroller<P>, begin: f64, speed: f64) -> f64 
 pub fn every_platform() -> impl Iterator<Item = (&'static str, Platform)> {
     platform::ALL.iter().map(|preset| (preset.name, (preset.platform)()))
 }
+
+/// Returns a platform with a change.
+pub fn with<P>(mut platform: Platform<P>, change: impl FnOnce(&mut Platform<P>)) -> Platform<P> {
+    change(&mut platform);
+    platform
+}

@@ -1,0 +1,95 @@
+//! Numbers up to the ends of the domain: every frame stays finite, and a page comes to rest within the time that it announces.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
+
+use crate::dice::Dice;
+use crate::pages::every_platform;
+use carom::Spring;
+use carom::scroll::{
+    Extent, Frame, Key, Pages, Phase, Physics, Platform, Scroller, SnapTo, WheelDelta, WheelPhase, platform,
+};
+
+/// Returns a length or a velocity of any size in the domain.
+fn any(dice: &mut Dice) -> f64 {
+    dice.within(-1.0, 1.0) * dice.of(&[0.0, 1e-15, 1e-9, 1.0, 100.0, 1e4, 1e9, 1e12, 1e15])
+}
+
+fn extent(dice: &mut Dice) -> Extent {
+    let (a, b) = (any(dice), any(dice));
+    Extent { min: a.min(b), max: a.max(b), viewport: any(dice).abs().max(1e-15) }
+}
+
+fn check<P: Physics + std::fmt::Debug>(page: &Scroller<P>) {
+    let Frame { offset, velocity, overscroll, stretch, target, settling_time, .. } = page.frame();
+    let all = [offset, velocity, overscroll, stretch, target, page.state().position];
+    assert!(all.iter().all(|x| x.is_finite()), "{page:?}");
+    assert!(page.phase() == Phase::Drag || settling_time.is_finite(), "never at rest: {page:?}");
+}
+
+fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) {
+    let x = any(dice);
+    match dice.pick(12) {
+        0 | 1 => page.pointer_down(now, x),
+        2..=4 => _ = page.pointer_move(now, x),
+        5 => page.pointer_up(now),
+        6 => page.set_extent(now, extent(dice)),
+        7 => page.scroll_to(now, x, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 0.7)),
+        8 => page.fling(now, x),
+        9 => page.key(now, dice.of(&[Key::PageDown, Key::PageUp, Key::Home, Key::End])),
+        10 => page.place(now, x, any(dice)),
+        _ => {
+            let phase = [WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended, WheelPhase::Notch];
+            page.wheel(now, dice.of(&[WheelDelta::Lines(x), WheelDelta::Pixels(x)]), dice.of(&phase));
+        }
+    }
+}
+
+fn survives<P: Physics + Clone + std::fmt::Debug>(platform: &Platform<P>) {
+    for seed in 0..40 {
+        let mut dice = Dice(seed);
+        let mut page = Scroller::new(platform.clone(), extent(&mut dice));
+        let mut now = 0.0;
+        for _ in 0..300 {
+            now += 0.05 * dice.roll();
+            happen(&mut page, now, &mut dice);
+            check(&page);
+            let left = page.settling_time();
+            if left.is_finite() {
+                let mut later = page.clone();
+                later.advance_to((now + left) * (1.0 + 1e-15) + 1e-6);
+                check(&later);
+                assert!(later.is_at_rest(), "still moves after {left} s: {page:?} {later:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_stays_finite_within_the_domain() {
+    for (_, platform) in every_platform() {
+        survives(&platform);
+    }
+    for platform in [platform::ios(), platform::android(), platform::chromium()] {
+        survives(&platform.with_landing(Pages::new(Spring::from_response_damping_ratio(0.35, 1.0))));
+        survives(&platform.with_landing(SnapTo::Points([-1e15, 0.0, 1e10, 1e15])));
+        survives(&platform.with_landing(SnapTo::every(300.0)));
+    }
+}
+
+#[test]
+fn a_page_ignores_numbers_beyond_the_domain() {
+    for bad in [2e15, -2e15, f64::MAX, f64::INFINITY, f64::NAN] {
+        let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+        page.snap_to(0.0, 300.0);
+        page.fling(0.0, bad);
+        page.place(0.0, bad, 0.0);
+        page.place(0.0, 0.0, bad);
+        page.pointer_down(0.0, bad);
+        page.wheel(0.0, WheelDelta::Pixels(bad), WheelPhase::Notch);
+        page.set_extent(0.0, Extent { min: bad.abs(), max: bad.abs(), viewport: 800.0 });
+        page.set_extent(0.0, Extent { viewport: bad, ..page.extent() });
+        assert!(page.is_at_rest() && page.offset() == 300.0, "{bad}: {page:?}");
+        page.pointer_down(1.0, 100.0);
+        assert_eq!(page.pointer_move(1.1, bad), 0.0);
+        assert_eq!(page.offset(), 300.0, "{bad}");
+    }
+}

@@ -1,0 +1,165 @@
+//! Pages that a program places, releases, settles and resizes.
+#![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
+
+use crate::pages::{EVEN, every_platform, flick};
+use carom::scroll::{Edge, Extent, PageMotion, Phase, Platform, Scroller, platform};
+use carom::{Motion, Spring, State};
+
+fn at(platform: Platform, offset: f64) -> Scroller {
+    let mut page = Scroller::new(platform, EVEN);
+    page.snap_to(0.0, offset);
+    page
+}
+
+#[test]
+fn a_placed_page_moves_on_from_its_state() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            let mut page = at(platform, 0.0);
+            page.place(1.0, sign * 200.0, sign * 900.0);
+            assert_eq!((page.offset(), page.velocity()), (sign * 200.0, sign * 900.0), "{name}");
+            let mut flung = at(platform, sign * 200.0);
+            flung.fling(1.0, sign * 900.0);
+            for time in [1.1, 1.5, 9.0] {
+                page.advance_to(time);
+                flung.advance_to(time);
+                assert_eq!(page.frame(), flung.frame(), "{name} {time}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_placed_beyond_an_edge_returns_without_a_jump() {
+    for (name, platform) in every_platform() {
+        for sign in [1.0, -1.0] {
+            let mut page = at(platform, 0.0);
+            page.place(1.0, sign * 1_600.0, 0.0);
+            assert_eq!((page.offset(), page.phase()), (sign * 1_600.0, Phase::SpringBack), "{name}");
+            page.advance_to(1.01);
+            let out = sign * page.offset();
+            assert!((1_550.0..1_600.0).contains(&out), "{name}: {out}");
+            page.advance_to(1.0 + 9.0);
+            assert_eq!(page.offset(), sign * 1_500.0, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_finger_keeps_a_page_that_is_placed() {
+    for (name, platform) in every_platform() {
+        let mut page = at(platform, 0.0);
+        page.pointer_down(1.0, 500.0);
+        page.pointer_move(1.1, 400.0);
+        page.place(1.1, -300.0, 0.0);
+        assert_eq!((page.offset(), page.phase()), (-300.0, Phase::Drag), "{name}");
+        page.pointer_move(1.2, 390.0);
+        page.pointer_move(1.2 + 0.3, 390.0);
+        assert_eq!(page.offset(), -290.0, "{name}");
+    }
+}
+
+#[test]
+fn release_with_replaces_the_motion_of_the_platform() {
+    for (name, platform) in every_platform() {
+        let mut page = at(platform, 0.0);
+        page.pointer_down(1.0, 500.0);
+        for i in 1..=10 {
+            page.pointer_move(1.0 + 0.008 * f64::from(i), 500.0 - 12.0 * f64::from(i));
+        }
+        let start = page.release_state(1.08);
+        let mut released = page.clone();
+        released.pointer_up(1.08);
+        assert_eq!(start, released.state(), "{name}");
+        let spring = Spring::from_duration_bounce(0.4, 0.0).motion(start, 777.0);
+        page.release_with(1.08, PageMotion::from(spring));
+        for t in [0.0, 0.05, 0.2] {
+            page.advance_to(1.08 + t);
+            let State { position, velocity } = spring.state(1.08 + t - 1.08);
+            assert_eq!((page.offset(), page.velocity()), (position, velocity), "{name}");
+        }
+        page.advance_to(9.0);
+        assert!(page.is_at_rest() && page.offset() == 777.0, "{name}");
+    }
+}
+
+#[test]
+fn a_settled_page_rests_at_its_target() {
+    for (name, platform) in every_platform() {
+        let mut page = at(platform, 0.0);
+        let up = flick(&mut page, 1.0, 800.0);
+        page.advance_to(up + 0.05);
+        let target = page.frame().target;
+        page.settle(up + 0.05);
+        assert!(page.is_at_rest() && page.offset() == target, "{name}");
+        page.pointer_down(3.0, 0.0);
+        page.settle(3.0);
+        assert_eq!(page.phase(), Phase::Drag, "{name}");
+    }
+}
+
+#[test]
+fn an_open_header_keeps_a_page_that_returns_to_it() {
+    let content = Extent::new(4_000.0, 800.0);
+    let mut page = Scroller::new(platform::ios(), content);
+    page.place(0.0, -120.0, 0.0);
+    page.advance_to(0.05);
+    let before = page.frame();
+    page.set_extent(0.05, content.with_insets(60.0, 0.0));
+    let after = page.frame();
+    assert_eq!((before.offset, before.velocity), (after.offset, after.velocity));
+    page.advance_to(5.0);
+    assert_eq!(page.offset(), -60.0);
+    page.set_extent(5.0, content);
+    assert_eq!((page.offset(), page.phase()), (-60.0, Phase::SpringBack));
+    page.advance_to(9.0);
+    assert_eq!(page.offset(), 0.0);
+}
+
+#[test]
+fn a_bounce_swings_out_by_at_most_the_viewport() {
+    for (name, platform) in every_platform() {
+        let is_hard = platform.physics.edge == Edge::Hard;
+        for (sign, viewport) in [(1.0, 100.0), (-1.0, 100.0), (1.0, 800.0)] {
+            for velocity in [4_000.0, 1e6] {
+                let mut page = Scroller::new(platform, Extent { min: -50.0, max: 50.0, viewport });
+                page.place(0.0, 0.0, sign * velocity);
+                let out = |page: &Scroller| sign * page.state().position - 50.0;
+                let most = (1..2_000).fold(out(&page), |most, i| {
+                    page.advance_to(1e-3 * f64::from(i));
+                    most.max(out(&page))
+                });
+                assert!(most <= viewport * (1.0 + 1e-9), "{name}: {most} of {viewport} at {velocity}");
+                let is_shown = most > 0.0 || is_hard || platform.physics.edge_gain == 0.0;
+                assert!(is_shown, "{name}: no bounce at {velocity}");
+            }
+        }
+    }
+}
+
+/// A snapshot of a page under a finger, less than half a device pixel beyond its edge, once jumped to the edge.
+#[test]
+fn a_page_restored_from_under_a_finger_is_where_it_was() {
+    for (name, platform) in every_platform() {
+        for pull in [0.3, 1.0, 2.0, 30.0] {
+            let mut page = at(platform, -1_500.0);
+            page.pointer_down(1.0, 100.0);
+            page.pointer_move(1.01, 100.0 + platform.slop + pull);
+            page.advance_to(1.02);
+            let mut restored = Scroller::new(platform, EVEN);
+            restored.restore(1.02, &page.snapshot());
+            assert_eq!(restored.offset(), page.offset(), "{name} {pull}");
+            restored.advance_to(5.0);
+            assert!(restored.is_at_rest() && restored.offset() == -1_500.0, "{name}: {restored:?}");
+        }
+    }
+}
+
+#[test]
+fn scroll_to_an_offset_within_the_tolerance_is_at_rest_there() {
+    for (name, platform) in every_platform() {
+        let mut page = at(platform, 100.2);
+        page.scroll_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
+        assert!(page.is_at_rest() && page.offset() == 100.0, "{name}: {page:?}");
+    }
+}
