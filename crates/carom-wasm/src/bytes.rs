@@ -1,4 +1,7 @@
-//! Bytes in both directions, for infrequent calls. `laws/value.rs` describes their format.
+//! Values as bytes in both directions, for infrequent calls, so that neither JavaScript nor Rust prints or parses a number.
+//!
+//! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four
+//! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; the keys of an object are texts without a tag).
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;
@@ -14,6 +17,7 @@ pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
 }
 
 /// Returns the address of the output; the first answer is its length.
+#[cfg(any(feature = "fit", feature = "laws"))]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_output() -> *const u8 {
     with(|state| {
@@ -22,10 +26,116 @@ pub(crate) extern "C" fn carom_output() -> *const u8 {
     })
 }
 
+/// The bytes that have not been read yet.
+#[cfg(feature = "scroll")]
+#[derive(Debug)]
+pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
+
+/// A value, or the count of its items, which follow.
+#[cfg(feature = "scroll")]
+#[derive(Debug)]
+pub(crate) enum Token<'a> {
+    Null,
+    Bool(bool),
+    Number(f64),
+    Text(&'a str),
+    List(u32),
+    Object(u32),
+}
+
+/// The bytes end early, or are not the value that is expected there.
+#[cfg(feature = "scroll")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Malformed;
+
+#[cfg(feature = "scroll")]
+impl<'a> Reader<'a> {
+    fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Malformed> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(Malformed)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn count(&mut self) -> Result<u32, Malformed> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    /// Reads a number without a tag.
+    pub(crate) fn number(&mut self) -> Result<f64, Malformed> {
+        self.take().map(f64::from_le_bytes)
+    }
+
+    /// Reads a text without a tag.
+    pub(crate) fn text(&mut self) -> Result<&'a str, Malformed> {
+        let length = self.count()?;
+        let (text, rest) = self.0.split_at_checked(length as usize).ok_or(Malformed)?;
+        self.0 = rest;
+        core::str::from_utf8(text).map_err(|_| Malformed)
+    }
+
+    #[inline(never)]
+    pub(crate) fn token(&mut self) -> Result<Token<'a>, Malformed> {
+        let [tag] = self.take()?;
+        Ok(match tag {
+            0 => Token::Null,
+            1 | 2 => Token::Bool(tag == 2),
+            3 => Token::Number(self.number()?),
+            4 => Token::Text(self.text()?),
+            5 => Token::List(self.count()?),
+            _ => Token::Object(self.count()?),
+        })
+    }
+
+    /// Reads a value that is a number.
+    pub(crate) fn double(&mut self) -> Result<f64, Malformed> {
+        if let Token::Number(number) = self.token()? { Ok(number) } else { Err(Malformed) }
+    }
+
+    /// Reads a value that is a number or null.
+    pub(crate) fn double_or_null(&mut self) -> Result<Option<f64>, Malformed> {
+        match self.token()? {
+            Token::Number(number) => Ok(Some(number)),
+            Token::Null => Ok(None),
+            _ => Err(Malformed),
+        }
+    }
+
+    /// Reads a value that is true or false.
+    pub(crate) fn bool(&mut self) -> Result<bool, Malformed> {
+        if let Token::Bool(is) = self.token()? { Ok(is) } else { Err(Malformed) }
+    }
+
+    /// Reads a value that is a text.
+    pub(crate) fn string(&mut self) -> Result<&'a str, Malformed> {
+        if let Token::Text(text) = self.token()? { Ok(text) } else { Err(Malformed) }
+    }
+
+    /// Reads a list by its items.
+    pub(crate) fn list<T>(&mut self, item: impl Fn(&mut Self) -> Result<T, Malformed>) -> Result<Vec<T>, Malformed> {
+        let Token::List(count) = self.token()? else { return Err(Malformed) };
+        (0..count).map(|_| item(self)).collect()
+    }
+
+    /// Reads an object: `field` reads the value of each key.
+    pub(crate) fn object(
+        &mut self,
+        field: &mut dyn FnMut(&str, &mut Self) -> Result<(), Malformed>,
+    ) -> Result<(), Malformed> {
+        let Token::Object(count) = self.token()? else { return Err(Malformed) };
+        for _ in 0..count {
+            let key = self.text()?;
+            field(key, self)?;
+        }
+        Ok(())
+    }
+}
+
 /// Writes output: it has the format of the input.
+#[cfg(any(feature = "fit", feature = "laws"))]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
+#[cfg(any(feature = "fit", feature = "laws"))]
 impl Writer {
     fn counted(&mut self, tag: u8, count: usize) {
         self.0.push(tag);

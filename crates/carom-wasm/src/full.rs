@@ -1,8 +1,8 @@
 //! Exports and dialects.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
+use crate::bytes::Reader;
 use crate::bytes::Writer;
-use crate::laws::value::Reader;
 use crate::problem::Problem;
 use crate::state::with;
 use alloc::string::ToString;

@@ -4,7 +4,7 @@
 
 extern crate alloc;
 
-#[cfg(any(feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "fit", feature = "scroll"))]
 mod bytes;
 #[cfg(feature = "fit")]
 mod fit;

@@ -1,143 +1,188 @@
 //! Scrollers: with the physics of a platform or with parameters of the caller's, and with places to rest at.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::physics::ScrollPhysics;
+use crate::bytes::{Malformed, Reader};
 #[cfg(feature = "laws")]
-use crate::physics::{Chosen, Waiting};
+use crate::physics::{ChosenMotion, Released};
+use crate::physics::{Page, ScrollPhysics};
 use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::vec::Vec;
 use carom::scroll::{
-    Edge, Extent, Frame, Key, Landing, Pages, Phase, Region, Scroller, Segments, Snap, SnapTo, Strictness, View,
-    WheelDelta, WheelPhase, platform,
+    Edge, Extent, Frame, Key, Landing, Pages, Phase, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness,
+    View, WheelDelta, WheelPhase,
+    platform::{self, Preset},
 };
 use carom::{Friction, Sliding, Spring};
 
-/// The numbers of a scroller before its points and regions.
-const HEAD: usize = 15;
-
-/// Creates a scroller from the numbers in the floats at `place`: the index of its platform in [`platform::ALL`]; smallest
-/// offset, largest offset, viewport, device pixel ratio; drag, rubber band, response and damping ratio of the edge's spring,
-/// and the speed at which a fling stops, each NaN for the platform's; 1 where JavaScript chooses the motion of a release; the
-/// kind of landing (0 anywhere, 1 pages, 2 points, 3 points within a distance), the size of a page (NaN: the viewport) or
-/// that distance, the number of points, the number of regions; the points; and begin, drag, deceleration and 1 for a region
-/// that snaps, for each region. Returns 0 if a number is invalid.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller(place: u32) -> Handle {
-    with(|state| {
-        let row = state.floats.get(place as usize..).unwrap_or_default();
-        match read(row) {
-            Some(scroller) => state.scrollers.put(scroller),
-            None => 0,
-        }
-    })
+/// The options of a scroller, as `feel.ts` writes them. `None` stands for what the platform has.
+#[derive(Default)]
+struct Options {
+    platform: Option<Platform>,
+    room: f64,
+    viewport: f64,
+    device_pixel_ratio: f64,
+    drag: Option<f64>,
+    stop_speed: Option<f64>,
+    rubber_band: Option<f64>,
+    /// The response and the damping ratio of the spring beyond an edge.
+    spring: Option<[f64; 2]>,
+    regions: Vec<Region>,
+    snap: SnapOption,
 }
 
-fn read(row: &[f64]) -> Option<Scroller<ScrollPhysics>> {
-    let &[kind, min, max, viewport, ratio, drag, rubber_band, response, damping_ratio, stop_speed, chosen, ..] = row
-    else {
-        return None;
-    };
-    let &[landing, size, points, regions] = row.get(11..HEAD)? else { return None };
-    let (points, regions) = (points as usize, regions as usize);
-    let extent = Extent { min, max, viewport };
-    extent.validate().ok()?;
-    let mut preset = (platform::ALL.get(kind as usize)?.platform)();
-    let physics = &mut preset.physics;
-    if drag >= 0.0 {
-        physics.fling = Friction { drag }.into();
+/// The places at which a scroller rests.
+#[derive(Default)]
+enum SnapOption {
+    #[default]
+    None,
+    /// Pages of a size, or of the viewport's.
+    Pages(Option<f64>),
+    /// Points, and how far a fling may end from one and still go there.
+    Points(Vec<f64>, Option<f64>),
+}
+
+impl Options {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, Malformed> {
+        let mut options = Self::default();
+        reader.object(&mut |key, reader| {
+            match key {
+                "platform" => options.platform = platform_of(reader.string()?),
+                "room" => options.room = reader.double()?,
+                "viewport" => options.viewport = reader.double()?,
+                "devicePixelRatio" => options.device_pixel_ratio = reader.double()?,
+                "drag" => options.drag = Some(reader.double()?),
+                "stopSpeed" => options.stop_speed = Some(reader.double()?),
+                "rubberBand" => options.rubber_band = Some(reader.double()?),
+                "spring" => options.spring = reader.list(Reader::double)?.try_into().ok(),
+                "regions" => options.regions = reader.list(region)?,
+                "pages" => options.snap = SnapOption::Pages(reader.double_or_null()?),
+                "points" => options.snap = SnapOption::Points(reader.list(Reader::double)?, None),
+                "within" => {
+                    let within = reader.double()?;
+                    if let SnapOption::Points(_, distance) = &mut options.snap {
+                        *distance = Some(within);
+                    }
+                }
+                _ => return Err(Malformed),
+            }
+            Ok(())
+        })?;
+        Ok(options)
     }
-    if stop_speed >= 0.0 {
-        physics.stop_speed = Some(stop_speed);
+
+    fn extent(&self) -> Extent {
+        Extent { min: 0.0, max: self.room, viewport: self.viewport }
     }
-    if let Edge::Elastic { coefficient, .. } = &mut physics.edge {
-        if rubber_band >= 0.0 {
-            *coefficient = rubber_band;
+
+    fn page(&mut self, platform: &Platform) -> Page {
+        let mut physics = platform.physics;
+        if let Some(drag) = self.drag {
+            physics.fling = Friction { drag }.into();
         }
-        if response > 0.0 && damping_ratio >= 0.0 {
-            physics.spring = Spring::from_response_damping_ratio(response, damping_ratio);
-            physics.kick = 0.0;
+        physics.stop_speed = self.stop_speed.or(physics.stop_speed);
+        if let Edge::Elastic { coefficient, .. } = &mut physics.edge {
+            *coefficient = self.rubber_band.unwrap_or(*coefficient);
+            if let Some([response, damping_ratio]) = self.spring {
+                physics.spring = Spring::from_response_damping_ratio(response, damping_ratio);
+                physics.kick = 0.0;
+            }
         }
+        // JavaScript has no option for the spring of a landing: pages and points have the default one of `Snap`.
+        let snap = Snap::from(SnapTo::Points(Vec::new()));
+        physics.with_landing(match core::mem::take(&mut self.snap) {
+            SnapOption::None => Landing::Anywhere,
+            SnapOption::Pages(size) => Landing::Pages(Pages { size, ..Pages::new(snap.spring) }),
+            SnapOption::Points(points, within) => {
+                let strictness = within.map_or(Strictness::Mandatory, Strictness::Proximity);
+                Landing::Points(Snap { to: SnapTo::Points(points), strictness, ..snap })
+            }
+        })
     }
-    // JavaScript has no option for the spring of a landing: pages and points have the default one of `Snap`.
-    let snap = Snap::from(SnapTo::Points(row.get(HEAD..HEAD + points)?.to_vec()));
-    let landing = match landing as u32 {
-        0 => Landing::Anywhere,
-        1 => Landing::Pages(Pages { size: (size > 0.0).then_some(size), ..Pages::new(snap.spring) }),
-        2 => Landing::Points(snap),
-        _ => Landing::Points(Snap { strictness: Strictness::Proximity(size), ..snap }),
-    };
-    let page = preset.physics.with_landing(landing);
-    let joined = row.get(HEAD + points..HEAD + points + 4 * regions)?;
-    let physics = if regions > 0 {
-        let region = |numbers: &[f64]| Region {
-            from: numbers[0],
-            friction: Sliding { drag: numbers[1], deceleration: numbers[2] },
-            snaps: numbers[3] > 0.0,
-        };
-        let rubber_band = if let Edge::Elastic { coefficient, .. } = page.edge { coefficient } else { return None };
-        let view = View { extent, device_pixel_ratio: ratio, origin: 0.0 };
-        let segments = Segments {
-            regions: joined.chunks_exact(4).map(region).collect::<Vec<_>>(),
-            stop_speed: page.stop_speed.unwrap_or_else(|| view.slow()),
-            spring: page.spring,
-            rubber_band,
-        };
+
+    /// Returns the pages that the regions join.
+    fn joined(self, page: &Page) -> Option<Segments<Vec<Region>>> {
+        let Edge::Elastic { coefficient: rubber_band, .. } = page.edge else { return None };
+        let view = View { extent: self.extent(), device_pixel_ratio: self.device_pixel_ratio, origin: 0.0 };
+        let stop_speed = page.stop_speed.unwrap_or_else(|| view.slow());
+        let segments = Segments { regions: self.regions, stop_speed, spring: page.spring, rubber_band };
         segments.validate().ok()?;
-        ScrollPhysics::Joined(segments)
-    } else {
-        match chosen > 0.0 {
-            #[cfg(feature = "laws")]
-            true => ScrollPhysics::Chosen(Chosen::new(page)),
-            _ => ScrollPhysics::Page(page),
-        }
-    };
-    Some(Scroller::new(preset.with_physics(physics), extent).with_device_pixel_ratio(ratio))
+        Some(segments)
+    }
+
+    fn scroller(mut self) -> Option<Scroller<ScrollPhysics>> {
+        let (extent, ratio) = (self.extent(), self.device_pixel_ratio);
+        extent.validate().ok()?;
+        let platform = self.platform?;
+        let page = self.page(&platform);
+        let physics = if self.regions.is_empty() {
+            ScrollPhysics::Page(page)
+        } else {
+            ScrollPhysics::Joined(self.joined(&page)?)
+        };
+        Some(Scroller::new(platform.with_physics(physics), extent).with_device_pixel_ratio(ratio))
+    }
 }
 
-/// Returns 1 if a release waits for JavaScript to choose its motion, whose position and velocity are the first answers.
-#[cfg(feature = "laws")]
+/// Returns a platform by its name in JavaScript, which has hyphens.
+fn platform_of(name: &str) -> Option<Platform> {
+    let is_named =
+        |preset: &&Preset| preset.name.bytes().eq(name.bytes().map(|byte| if byte == b'-' { b'_' } else { byte }));
+    platform::ALL.iter().find(is_named).map(|preset| (preset.platform)())
+}
+
+fn region(reader: &mut Reader<'_>) -> Result<Region, Malformed> {
+    let mut region = Region { from: 0.0, friction: Sliding { drag: 0.0, deceleration: 0.0 }, snaps: false };
+    reader.object(&mut |key, reader| {
+        match key {
+            "from" => region.from = reader.double()?,
+            "drag" => region.friction.drag = reader.double()?,
+            "deceleration" => region.friction.deceleration = reader.double()?,
+            "snaps" => region.snaps = reader.bool()?,
+            _ => return Err(Malformed),
+        }
+        Ok(())
+    })?;
+    Ok(region)
+}
+
+/// Creates a scroller from the options in the input. Returns 0 if a number is invalid.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_waits(scroller: Handle) -> u32 {
+pub(crate) extern "C" fn carom_scroller() -> Handle {
     with(|state| {
-        let ModuleState { answers, scrollers, .. } = state;
-        let Some(start) = scrollers.get(scroller).and_then(|scroller| waiting(scroller)) else { return 0 };
-        (answers[0], answers[1]) = (start.position, start.velocity);
-        1
+        let options = Options::read(&mut Reader(&state.input));
+        options.ok().and_then(Options::scroller).map_or(0, |scroller| state.scrollers.put(scroller))
     })
 }
 
-#[cfg(feature = "laws")]
-fn waiting(scroller: &Scroller<ScrollPhysics>) -> Option<carom::State> {
-    (scroller.frame().remaining >= Waiting::DURATION && scroller.frame().remaining < f64::INFINITY)
-        .then(|| scroller.state())
-}
-
-/// Gives a release that waits the motion of the spec in the input, or the platform's own without one. Returns 0 for an invalid
-/// spec, whose problem is the output; the release then has the platform's own motion.
+/// Writes position and velocity of a release at `time` to the answers: those that JavaScript may choose a motion for.
 #[cfg(feature = "laws")]
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, has_motion: bool) -> u32 {
+pub(crate) extern "C" fn carom_scroller_start(scroller: Handle, time: f64) {
+    with(|state| {
+        let Some(scroller) = state.scrollers.get(scroller) else { return };
+        let start = scroller.release_state(time);
+        (state.answers[0], state.answers[1]) = (start.position, start.velocity);
+    });
+}
+
+/// Releases a scroller with the motion of the spec in the input. Returns 0 for an invalid spec, whose problem is the output.
+#[cfg(feature = "laws")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_release(scroller: Handle, time: f64) -> u32 {
     let is_good = with(|state| {
         let ModuleState { input, output, scrollers, .. } = state;
         let Some(scroller) = scrollers.get(scroller) else { return 0 };
-        let Some(start) = waiting(scroller) else { return 0 };
-        let mut is_good = 1;
-        let motion = has_motion.then(|| crate::laws::value::Reader(input).spec()).and_then(|spec| match spec {
-            Ok(spec) => Some(spec.motion()),
+        match Reader(input).spec() {
+            Ok(spec) => {
+                scroller.release_with(time, Released::Chosen(ChosenMotion::new(spec.motion())));
+                1
+            }
             Err(problem) => {
                 *output = problem.to_bytes();
-                is_good = 0;
-                None
+                0
             }
-        });
-        if let ScrollPhysics::Chosen(chosen) = &scroller.platform().physics {
-            chosen.choose(start, motion);
         }
-        // The same release begins again at the present time, now with a choice.
-        let snapshot = scroller.snapshot();
-        scroller.restore(f64::NAN, &snapshot);
-        is_good
     });
     answer(scroller);
     is_good
@@ -155,23 +200,24 @@ fn change<T: Default>(scroller: Handle, change: impl FnOnce(&mut Scroller<Scroll
     result.unwrap_or_default()
 }
 
-/// Writes offset, velocity, phase, overscroll, stretch, remaining seconds, target and the length of a line to the answers.
+/// Writes offset, velocity, phase, overscroll, stretch, seconds until rest, target and the length of a line to the answers.
 fn answer(scroller: Handle) {
     with(|state| {
         let ModuleState { answers, scrollers, .. } = state;
         let Some(scroller) = scrollers.get(scroller) else { return };
-        let Frame { offset, velocity, overscroll, stretch, phase, target, remaining, .. } = scroller.frame();
+        let Frame { offset, velocity, overscroll, stretch, phase, target, settling_time, .. } = scroller.frame();
         let phase = match phase {
             Phase::Rest => 0.0,
             Phase::Drag => 1.0,
-            Phase::Fling => 2.0,
             Phase::SpringBack => 3.0,
             Phase::Snap => 4.0,
             Phase::Smooth => 5.0,
             Phase::Programmatic => 6.0,
+            // A phase that JavaScript does not know is a motion of the page itself.
+            _ => 2.0,
         };
         let line = scroller.platform().wheel.line;
-        *answers = [offset, velocity, phase, overscroll, stretch, remaining, target, line];
+        *answers = [offset, velocity, phase, overscroll, stretch, settling_time, target, line];
     });
 }
 
@@ -255,8 +301,20 @@ pub(crate) extern "C" fn carom_scroller_to(
 
 /// Puts the scroller at an offset at once.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_scroller_jump(scroller: Handle, time: f64, offset: f64) {
-    change(scroller, |scroller| scroller.jump_to(time, offset));
+pub(crate) extern "C" fn carom_scroller_snap_to(scroller: Handle, time: f64, offset: f64) {
+    change(scroller, |scroller| scroller.snap_to(time, offset));
+}
+
+/// Puts the scroller at the end of its motion at once.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_settle(scroller: Handle, time: f64) {
+    change(scroller, |scroller| scroller.settle(time));
+}
+
+/// Puts the scroller at an offset with a velocity, also beyond an edge.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_place(scroller: Handle, time: f64, offset: f64, velocity: f64) {
+    change(scroller, |scroller| scroller.place(time, offset, velocity));
 }
 
 /// Flings the scroller at a velocity.

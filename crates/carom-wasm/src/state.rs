@@ -28,7 +28,7 @@ pub(crate) struct ModuleState {
     /// Rows of numbers, which JavaScript and Rust read and write.
     pub(crate) floats: Vec<f64>,
     /// Bytes from JavaScript.
-    #[cfg(any(feature = "fit", feature = "laws"))]
+    #[cfg(any(feature = "fit", feature = "scroll"))]
     pub(crate) input: Vec<u8>,
     /// Bytes for JavaScript.
     #[cfg(any(feature = "fit", feature = "laws"))]
@@ -48,7 +48,7 @@ impl ModuleState {
         Self {
             answers: [0.0; ANSWERS],
             floats: Vec::new(),
-            #[cfg(any(feature = "fit", feature = "laws"))]
+            #[cfg(any(feature = "fit", feature = "scroll"))]
             input: Vec::new(),
             #[cfg(any(feature = "fit", feature = "laws"))]
             output: Vec::new(),

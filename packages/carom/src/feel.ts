@@ -1,10 +1,11 @@
-/** The options of a scroller: validated, and flattened to the row of numbers that the wasm side takes. */
+/** The options of a scroller: validated, and written as the object that the wasm side reads. */
 
 import type { Spec } from "./motion.js";
 import { checkNames } from "./options.js";
 import { PLATFORMS, type Platform } from "./platforms.js";
 import type { Scroller } from "./scroller.js";
 import type { Motion, State } from "./spring.js";
+import type { Value } from "./value.js";
 
 export { PLATFORMS, type Platform } from "./platforms.js";
 
@@ -76,9 +77,9 @@ export interface ScrollerPhysics {
    */
   regions?: readonly Region[] | undefined;
   /**
-   * Chooses the motion of a page that is released by a finger, flung, or resized: its position is the offset, in pixels. With
-   * `undefined` the page moves as on the platform. The page stays where the motion ends, also beyond an edge. The entries
-   * `carom` and `carom/motion` have this.
+   * Chooses the motion of a page that is released by a finger or flung: its position is the offset, in pixels. With
+   * `undefined` the page moves as on the platform. The page stays where the motion ends, also beyond an edge. A resize
+   * keeps the motion while it ends between the edges. The entries `carom` and `carom/motion` have this.
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;
@@ -170,53 +171,48 @@ function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap |
   if (snap !== undefined) fail("snap", "be left out with `physics.regions`, which have `snaps`", snap);
 }
 
-/**
- * Returns drag, rubber band, response, damping ratio and stop speed, each NaN if the platform decides it; then 1 if
- * there is a `release`, else 0.
- */
-function physicsRow({ drag, rubberBand, spring, stopSpeed, release }: ScrollerPhysics): number[] {
+/** What the wasm side reads of the physics; it leaves out what the platform decides. */
+function wirePhysics({ drag, rubberBand, spring, stopSpeed, regions }: ScrollerPhysics): Record<string, Value | undefined> {
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
     fail("physics.spring", "have `response` and `dampingRatio`", spring);
   }
   checkNames(spring, ["response", "dampingRatio"], "physics.spring.");
-  return [
-    drag === undefined ? NaN : notNegative("physics.drag", drag),
-    rubberBand === undefined ? NaN : notNegative("physics.rubberBand", rubberBand),
-    spring === undefined ? NaN : positive("physics.spring.response", spring.response),
-    spring === undefined ? NaN : notNegative("physics.spring.dampingRatio", spring.dampingRatio),
-    stopSpeed === undefined ? NaN : notNegative("physics.stopSpeed", stopSpeed),
-    Number(release !== undefined),
-  ];
+  return {
+    drag: drag === undefined ? drag : notNegative("physics.drag", drag),
+    rubberBand: rubberBand === undefined ? rubberBand : notNegative("physics.rubberBand", rubberBand),
+    spring:
+      spring === undefined
+        ? spring
+        : [positive("physics.spring.response", spring.response), notNegative("physics.spring.dampingRatio", spring.dampingRatio)],
+    stopSpeed: stopSpeed === undefined ? stopSpeed : notNegative("physics.stopSpeed", stopSpeed),
+    regions: regions?.map((region, i) => wireRegion(region, i, i === 0 ? -Infinity : regions[i - 1].from)),
+  };
 }
 
-/** Returns four numbers for each region: its beginning, drag and deceleration, and 1 if it snaps. */
-function regionsRow(regions: readonly Region[]): number[] {
-  return regions.flatMap((region, i) => {
-    const path = `physics.regions[${i}]`;
-    if (typeof region !== "object" || region === null) fail(path, "be an object", region);
-    checkNames(region, ["from", "drag", "deceleration", "snaps"], `${path}.`);
-    const { from, drag, deceleration = 0, snaps = false } = region;
-    if (typeof snaps !== "boolean") fail(`${path}.snaps`, "be true or false", snaps);
-    const before = i === 0 ? -Infinity : regions[i - 1].from;
-    if (!(number(`${path}.from`, from) > before)) fail(`${path}.from`, `be above ${before}, that of the region before`, from);
-    return [from, notNegative(`${path}.drag`, drag), notNegative(`${path}.deceleration`, deceleration), Number(snaps)];
-  });
+function wireRegion(region: Region, i: number, before: number): Value {
+  const path = `physics.regions[${i}]`;
+  if (typeof region !== "object" || region === null) fail(path, "be an object", region);
+  checkNames(region, ["from", "drag", "deceleration", "snaps"], `${path}.`);
+  const { from, drag, deceleration = 0, snaps = false } = region;
+  if (typeof snaps !== "boolean") fail(`${path}.snaps`, "be true or false", snaps);
+  if (!(number(`${path}.from`, from) > before)) fail(`${path}.from`, `be above ${before}, that of the region before`, from);
+  return { from, drag: notNegative(`${path}.drag`, drag), deceleration: notNegative(`${path}.deceleration`, deceleration), snaps };
 }
 
-/** Returns the kind of snapping, the size of a page or the distance to a point, and the points. */
-function snapRow(snap: Snap | undefined): [kind: number, size: number, points: number[]] {
-  if (snap === undefined) return [0, NaN, []];
-  if (snap === "pages") return [1, NaN, []];
+/** What the wasm side reads of the places to rest at: the size of pages, null for the viewport's, or points. */
+function wireSnap(snap: Snap | undefined): Record<string, Value | undefined> {
+  if (snap === undefined) return {};
+  if (snap === "pages") return { pages: null };
   if (typeof snap === "object" && snap !== null) {
     if ("pages" in snap) {
       checkNames(snap, ["pages"], "snap.");
-      return [1, positive("snap.pages", snap.pages), []];
+      return { pages: positive("snap.pages", snap.pages) };
     }
     if ("points" in snap && Array.isArray(snap.points)) {
       checkNames(snap, ["points", "within"], "snap.");
       const points = [...snap.points].map((point, i) => number(`snap.points[${i}]`, point)).sort((a, b) => a - b);
       const { within } = snap;
-      return within === undefined ? [2, NaN, points] : [3, notNegative("snap.within", within), points];
+      return { points, within: within === undefined ? within : notNegative("snap.within", within) };
     }
   }
   return fail("snap", 'be "pages", { pages: size } or { points: [...] }', snap);
@@ -224,19 +220,24 @@ function snapRow(snap: Snap | undefined): [kind: number, size: number, points: n
 
 const OPTIONS = ["platform", "content", "viewport", "physics", "snap", "devicePixelRatio", "onScroll"];
 
-/** Returns the row of numbers from which the wasm side creates a scroller. */
-export function rowOf(options: ScrollerOptions): number[] {
+/** Checks the options of a scroller. Returns the object from which the wasm side creates it. */
+export function wireOptions(options: ScrollerOptions): Value {
   checkNames(options, OPTIONS);
   const { platform = "ios", viewport, devicePixelRatio, physics, snap, onScroll } = options;
-  const index = PLATFORMS.findIndex(({ name }) => name === platform);
-  if (index < 0) fail("platform", `be one of ${PLATFORMS.map(({ name }) => name).join(", ")}`, platform);
+  if (!PLATFORMS.some(({ name }) => name === platform)) {
+    fail("platform", `be one of ${PLATFORMS.map(({ name }) => name).join(", ")}`, platform);
+  }
   if (onScroll !== undefined && typeof onScroll !== "function") fail("onScroll", "be a function", onScroll);
   const ratio =
     devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);
   positive("viewport", viewport);
   if (physics !== undefined) checkPhysics(platform, physics, snap);
-  const [kind, size, points] = snapRow(snap);
-  const regions = regionsRow(physics?.regions ?? []);
-  const head = [index, 0, roomOf(options), viewport, ratio, ...physicsRow(physics ?? {})];
-  return [...head, kind, size, points.length, regions.length / 4, ...points, ...regions];
+  return {
+    platform,
+    room: roomOf(options),
+    viewport,
+    devicePixelRatio: ratio,
+    ...wirePhysics(physics ?? {}),
+    ...wireSnap(snap),
+  };
 }

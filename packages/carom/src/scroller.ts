@@ -3,10 +3,12 @@
  */
 
 import { bind, roomChanged } from "./bind.js";
-import { number, roomOf, rowOf, type Extent, type Platform, type ScrollerOptions, type ScrollerPhysics } from "./feel.js";
+import { number, roomOf, wireOptions, type Extent, type Platform, type ScrollerOptions, type ScrollerPhysics } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
 import { scrolling, specChannel, type ReleaseExports } from "./scrolling.js";
+import type { State } from "./spring.js";
+import { putBytes, Writer } from "./value.js";
 import type { Engine } from "./wasm.js";
 
 export { PLATFORMS } from "./feel.js";
@@ -74,6 +76,8 @@ export class Scroller implements Moving {
   /** Whether the present motion was started by a program, a wheel or a key, and not by a finger. */
   #isSent = false;
   readonly #snaps: boolean;
+  /** The last position of the finger. */
+  #finger = NaN;
   /** The timer that lets the page snap after a trackpad gesture. */
   #swipe: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,7 +87,7 @@ export class Scroller implements Moving {
    * @throws if an option is invalid; the message names it
    */
   constructor(options: ScrollerOptions) {
-    const row = rowOf(options);
+    const wire = wireOptions(options);
     const e = this.#engine;
     this.platform = options.platform ?? "ios";
     this.#onScroll = options.onScroll;
@@ -92,11 +96,9 @@ export class Scroller implements Moving {
     this.#room = roomOf(options);
     this.#viewport = options.viewport;
     this.#snaps = options.snap !== undefined;
-    const place = e.places.take(row.length);
-    e.doubles.set(row, e.at(place));
-    const handle = (this.#handle = e.wasm.carom_scroller(place));
-    e.places.give(place, row.length);
-    if (handle === 0) throw new Error(`\`content\` and \`viewport\` must be at most 1e300, but are ${options.content} and ${options.viewport}`);
+    putBytes(e, new Writer().value(wire).bytes);
+    const handle = (this.#handle = e.wasm.carom_scroller());
+    if (handle === 0) throw new Error(`\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`);
     e.own(this, () => e.wasm.carom_scroller_free(handle));
     e.wasm.carom_scroller_advance(handle, 0);
     this.#read();
@@ -136,7 +138,7 @@ export class Scroller implements Moving {
   }
 
   /** Whether the page is at rest. */
-  get isIdle(): boolean {
+  get isAtRest(): boolean {
     return this.#state[2] === 0;
   }
 
@@ -194,7 +196,8 @@ export class Scroller implements Moving {
    * ```
    */
   pointerUp(timeMs: number, position = NaN): void {
-    this.#point(2, timeMs, position);
+    if (this.#release && Number.isFinite(position) && position !== this.#finger) this.pointerMove(timeMs, position);
+    this.#lift(2, timeMs, position);
   }
 
   /**
@@ -208,7 +211,7 @@ export class Scroller implements Moving {
    * ```
    */
   pointerCancel(timeMs: number): void {
-    this.#point(3, timeMs, 0);
+    this.#lift(3, timeMs, 0);
   }
 
   /**
@@ -251,7 +254,7 @@ export class Scroller implements Moving {
     };
     if (isNotch && this.hasRoom(delta)) this.#glide(turn);
     else this.#change(turn);
-    if (!isNotch && this.#snaps) this.#swipe = setTimeout(() => this.isIdle && this.fling(0), SWIPE_PAUSE);
+    if (!isNotch && this.#snaps) this.#swipe = setTimeout(() => this.isAtRest && this.fling(0), SWIPE_PAUSE);
     return unused;
   }
 
@@ -321,11 +324,40 @@ export class Scroller implements Moving {
    * @throws if the offset is not a finite number
    * @example
    * ```ts
-   * list.jumpTo(0);
+   * list.snapTo(0);
    * ```
    */
-  jumpTo(offset: number): void {
-    this.#change(() => this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), number("offset", offset)));
+  snapTo(offset: number): void {
+    this.#change(() => this.#engine.wasm.carom_scroller_snap_to(this.#handle, this.#now(), number("offset", offset)));
+  }
+
+  /**
+   * Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+   *
+   * @example
+   * ```ts
+   * skip.addEventListener("click", () => list.settle());
+   * ```
+   */
+  settle(): void {
+    this.#change(() => this.#engine.wasm.carom_scroller_settle(this.#handle, this.#now()));
+  }
+
+  /**
+   * Puts the page at an offset with a velocity in pixels per second. From there it goes on by itself, or under the finger
+   * that holds it. The offset may be beyond an edge, to which the page then returns.
+   *
+   * @default velocity is 0
+   * @throws if a number is not finite; the message names it
+   * @example
+   * ```ts
+   * list.place(-120);
+   * ```
+   */
+  place(offset: number, velocity = 0): void {
+    number("offset", offset);
+    number("velocity", velocity);
+    this.#glide(() => this.#engine.wasm.carom_scroller_place(this.#handle, this.#now(), offset, velocity));
   }
 
   /**
@@ -340,7 +372,10 @@ export class Scroller implements Moving {
    */
   fling(velocity: number): void {
     number("velocity", velocity);
-    this.#glide(() => this.#engine.wasm.carom_scroller_fling(this.#handle, this.#now(), velocity));
+    this.#glide(() => {
+      const now = this.#now();
+      this.#let(now, velocity, () => this.#engine.wasm.carom_scroller_fling(this.#handle, now, velocity));
+    });
   }
 
   /**
@@ -366,7 +401,7 @@ export class Scroller implements Moving {
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
     // No finger caused the return of a page at rest. For a page in motion, the cause of its motion stays the same.
-    if (this.isIdle) this.#glide(resize);
+    if (this.isAtRest) this.#glide(resize);
     else this.#change(resize);
   }
 
@@ -374,7 +409,7 @@ export class Scroller implements Moving {
   frame(time: number, isReduced: boolean): boolean {
     const { wasm } = this.#engine;
     const now = this.#clock.at(time);
-    if (this.#yields(isReduced)) wasm.carom_scroller_jump(this.#handle, now, this.target);
+    if (this.#yields(isReduced)) wasm.carom_scroller_settle(this.#handle, now);
     else wasm.carom_scroller_advance(this.#handle, now);
     this.#read();
     try {
@@ -384,7 +419,7 @@ export class Scroller implements Moving {
       reportError(error);
     }
     // The listener may have started another motion.
-    return !this.isIdle;
+    return !this.isAtRest;
   }
 
   /**
@@ -431,6 +466,7 @@ export class Scroller implements Moving {
   }
 
   #point(event: number, timeMs: number, position: number): void {
+    this.#finger = position;
     this.#change(() => this.#engine.wasm.carom_scroller_pointer(this.#handle, event, this.#time(timeMs), position));
   }
 
@@ -447,41 +483,54 @@ export class Scroller implements Moving {
     this.#change(() => {
       change();
       this.#isSent = true;
-      if (!prefersReducedMotion()) return;
-      this.#choose();
-      this.#read();
-      this.#engine.wasm.carom_scroller_jump(this.#handle, this.#now(), this.target);
+      if (prefersReducedMotion()) this.#engine.wasm.carom_scroller_settle(this.#handle, this.#now());
     });
   }
 
   #change(change: () => void): void {
     clearTimeout(this.#swipe);
-    change();
     try {
-      this.#choose();
+      change();
     } finally {
       this.#changed();
     }
   }
 
-  /** If a release waits for a motion, lets the `release` option choose it. */
-  #choose(): void {
-    const channel = specChannel();
-    const e = this.#engine as Engine<ReleaseExports>;
-    if (!this.#release || !channel || !e.wasm.carom_scroller_waits(this.#handle)) return;
-    const start = { position: e.answer(0), velocity: e.answer(1) };
+  /** Takes the finger off the page by an event of the wasm side. */
+  #lift(event: number, timeMs: number, position: number): void {
+    const isHeld = this.phase === "drag";
+    this.#change(() => {
+      const time = this.#time(timeMs);
+      const lift = (): void => this.#engine.wasm.carom_scroller_pointer(this.#handle, event, time, position);
+      if (isHeld) this.#let(time, event === 3 ? 0 : undefined, lift);
+      else lift();
+    });
+  }
+
+  /**
+   * Lets the `release` option choose the motion of a release, whose velocity is the finger's if none is given. Without a
+   * motion, or if the option throws, the page moves as on the platform.
+   */
+  #let(time: number, velocity: number | undefined, platform: () => void): void {
     let isChosen = false;
     try {
-      const motion = this.#release(start, { min: 0, max: this.#room, viewport: this.#viewport });
-      if (motion !== undefined) {
-        channel.write(e, motion);
-        isChosen = true;
-      }
+      isChosen = this.#isChosen(time, velocity);
     } finally {
-      // A page whose `release` throws moves as on the platform.
-      const isGood = e.wasm.carom_scroller_release(this.#handle, isChosen);
-      if (!isGood) throw channel.complaint(e);
+      if (!isChosen) platform();
     }
+  }
+
+  #isChosen(time: number, velocity: number | undefined): boolean {
+    const channel = specChannel();
+    if (!this.#release || !channel) return false;
+    const e = this.#engine as Engine<ReleaseExports>;
+    e.wasm.carom_scroller_start(this.#handle, time);
+    const start: State = { position: e.answer(0), velocity: velocity ?? e.answer(1) };
+    const motion = this.#release(start, { min: 0, max: this.#room, viewport: this.#viewport });
+    if (motion === undefined) return false;
+    channel.write(e, motion);
+    if (!e.wasm.carom_scroller_release(this.#handle, time)) throw channel.complaint(e);
+    return true;
   }
 
   #changed(): void {

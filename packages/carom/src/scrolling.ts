@@ -3,7 +3,8 @@
 import { Provider, type Engine, type RowExports } from "./wasm.js";
 
 export interface ScrollExports extends RowExports {
-  carom_scroller(place: number): number;
+  carom_input(length: number): number;
+  carom_scroller(): number;
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;
   carom_scroller_pointer(scroller: number, event: number, time: number, position: number): void;
@@ -11,15 +12,17 @@ export interface ScrollExports extends RowExports {
   carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
   carom_scroller_key(scroller: number, time: number, key: number): void;
   carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;
-  carom_scroller_jump(scroller: number, time: number, offset: number): void;
+  carom_scroller_snap_to(scroller: number, time: number, offset: number): void;
+  carom_scroller_settle(scroller: number, time: number): void;
+  carom_scroller_place(scroller: number, time: number, offset: number, velocity: number): void;
   carom_scroller_fling(scroller: number, time: number, velocity: number): void;
   carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
 }
 
 /** The exports of a module with all laws, which lets the caller choose the motion of a release. */
 export interface ReleaseExports extends ScrollExports {
-  carom_scroller_waits(scroller: number): number;
-  carom_scroller_release(scroller: number, hasMotion: boolean): number;
+  carom_scroller_start(scroller: number, time: number): void;
+  carom_scroller_release(scroller: number, time: number): number;
 }
 
 /** Writes the spec of a motion into the input of a module, and reads the error from its output. */

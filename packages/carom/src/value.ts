@@ -6,13 +6,16 @@ import type { Engine, RowExports } from "./wasm.js";
 /** A value that can be written. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
 
-interface ByteExports extends RowExports {
+interface InputExports extends RowExports {
   carom_input(length: number): number;
+}
+
+interface ByteExports extends InputExports {
   carom_output(): number;
 }
 
 /** Puts bytes into the input of a module. */
-export function putBytes(e: Engine<ByteExports>, bytes: Uint8Array): void {
+export function putBytes(e: Engine<InputExports>, bytes: Uint8Array): void {
   const address = e.wasm.carom_input(bytes.length);
   new Uint8Array(e.wasm.memory.buffer, address, bytes.length).set(bytes);
 }

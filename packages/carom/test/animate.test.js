@@ -162,13 +162,13 @@ test("a motion after a long rest begins when it is started", () => {
   const acts = {
     scrollTo: (list, sign) => list.scrollTo(1600 + sign * 1000),
     fling: (list, sign) => list.fling(sign * 2000),
-    resize: (list, sign) => (sign > 0 ? list.resize({ content: 2000, viewport: 800 }) : list.jumpTo(1200)),
+    resize: (list, sign) => (sign > 0 ? list.resize({ content: 2000, viewport: 800 }) : list.snapTo(1200)),
   };
   for (const platform of ["ios", "android", "chromium"]) {
     for (const [name, act] of Object.entries(acts)) {
       const travels = [1, -1].map((sign) => {
         const list = new Scroller({ platform, content: 4000, viewport: 800 });
-        list.jumpTo(1600);
+        list.snapTo(1600);
         display.now += 600_000;
         act(list, sign);
         const before = list.offset;

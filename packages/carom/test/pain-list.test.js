@@ -220,12 +220,12 @@ test("lenis #178: a scroll ignores the refresh rate", () => {
   for (const platform of ["ios", "android", "chromium"]) {
     const at = RATES.filter((rate) => rate % 10 === 0).map((rate) => {
       const list = new Scroller({ platform, content: 9000, viewport: 800 });
-      list.jumpTo(1000);
+      list.snapTo(1000);
       list.scrollTo(3000);
       frame(0);
       run(rate, 0.2);
       const there = list.offset;
-      list.jumpTo(1000);
+      list.snapTo(1000);
       list.fling(1500);
       frame(0);
       run(rate, 0.3);

@@ -29,7 +29,7 @@ test("joined pages stop a slow fling at a region that snaps", () => {
   assert.equal(page.target, 1000);
   rest();
   assert.equal(page.offset, 1000);
-  page.jumpTo(0);
+  page.snapTo(0);
   page.fling(12_000);
   assert.ok(page.target > 1800, `${page.target}`);
   // In each region the velocity falls by the drag times the length of the region.
@@ -65,7 +65,7 @@ test("`release` chooses the motion of a fling from its state", () => {
       return { law: "friction", drag: 4, ...start };
     },
   });
-  page.jumpTo(300);
+  page.snapTo(300);
   page.fling(1000);
   assert.deepEqual(asked, [[{ position: 300, velocity: 1000 }, { min: 0, max: 5200, viewport: 800 }]]);
   assert.deepEqual([page.target, page.phase], [550, "fling"]);
@@ -121,7 +121,7 @@ test("an invalid result of release is reported and ignored", () => {
     assert.throws(() => page.fling(900), message);
     assert.equal(page.target, plain.target);
     rest();
-    assert.ok(page.isIdle);
+    assert.ok(page.isAtRest);
   }
 });
 
@@ -141,7 +141,7 @@ test("reduced motion shows the end of a chosen motion at once", () => {
   globalThis.matchMedia = () => ({ matches: true });
   const page = list({ release: (start) => ({ law: "friction", drag: 4, ...start }) });
   page.fling(1000);
-  assert.deepEqual([page.offset, page.isIdle], [250, true]);
+  assert.deepEqual([page.offset, page.isAtRest], [250, true]);
 });
 
 test("`release` needs an entry with all laws", async () => {

@@ -29,7 +29,7 @@ for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
     for (const many of [1, 2, 3, 7, 16, 60]) {
       const [one, all] = [list({ platform }), list({ platform })];
       for (const page of [one, all]) {
-        page.jumpTo(60);
+        page.snapTo(60);
         page.pointerDown(4998, 400);
       }
       for (let i = 0; i < finger.length; i += many) {

@@ -22,7 +22,7 @@ const rest = () => {
 };
 const list = (options = {}) => {
   const page = new Scroller({ content: 4000, viewport: 800, ...options });
-  page.jumpTo(1600);
+  page.snapTo(1600);
   return page;
 };
 /** Moves a finger by `travel` in 80 ms without a release. */
@@ -82,7 +82,7 @@ test("with reduced motion, a fling arrives at once", () => {
 test("with reduced motion shrinking content moves the page at once", () => {
   for (const when of ["never", "before", "in flight"]) {
     const page = list();
-    page.jumpTo(3000);
+    page.snapTo(3000);
     reduced = when === "before";
     page.resize({ content: 2000, viewport: 800 });
     if (when !== "before") {
@@ -91,7 +91,7 @@ test("with reduced motion shrinking content moves the page at once", () => {
       reduced = when === "in flight";
       frame(16);
     }
-    assert.equal(page.isIdle, when !== "never");
+    assert.equal(page.isAtRest, when !== "never");
     rest();
     assert.equal(page.offset, 1200);
     reduced = false;
@@ -127,7 +127,7 @@ test("with reduced motion a finger still drags and flings a page", () => {
 test("a page scrolled in the callback of its last frame moves on", () => {
   for (const becomesReduced of [false, true]) {
     let turns = 0;
-    const page = list({ onScroll: (it) => it.isIdle && (turns += 1) === 2 && it.scrollTo(800) });
+    const page = list({ onScroll: (it) => it.isAtRest && (turns += 1) === 2 && it.scrollTo(800) });
     reduced = false;
     page.fling(500);
     frames(2);
@@ -144,7 +144,7 @@ test("a pointer at NaN does not affect a program's fling", () => {
   page.pointerDown(display.now, NaN);
   reduced = true;
   frame(16);
-  assert.equal(page.isIdle, true);
+  assert.equal(page.isAtRest, true);
 });
 
 /** Sets the clock of the display, and passes it as another frame source. */
@@ -181,7 +181,7 @@ test("a change of clock at rest or in a drag applies from then on", () => {
     throwIt(page, 200);
     rest();
     const expected = page.offset - 1600;
-    page.jumpTo(1600);
+    page.snapTo(1600);
     change(other);
     throwIt(page, 200);
     const released = page.offset;
@@ -189,7 +189,7 @@ test("a change of clock at rest or in a drag applies from then on", () => {
     assert.ok(page.phase === "fling" && page.offset > released + 30, `${page.offset} ${released}`);
     rest();
     assert.ok(Math.abs(page.offset - 1600 - expected) < 1e-6, `${page.offset - 1600} ${expected}`);
-    page.jumpTo(1600);
+    page.snapTo(1600);
     drag(page, 100);
     change(other + 5e5);
     for (let i = 1; i <= 10; i++) page.pointerMove((display.now += 8), 300 - 10 * i);

@@ -189,7 +189,7 @@ test("of nested lists, only the inner one is dragged", () => {
   for (const travel of [-40, 40]) {
     const [inner, outer] = [bound(), bound()];
     outer.element.ownerDocument = inner.element.ownerDocument;
-    for (const { scroller } of [inner, outer]) scroller.jumpTo(500);
+    for (const { scroller } of [inner, outer]) scroller.snapTo(500);
     const offsets = [];
     const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1, clientX: 0 };
     const down = Object.assign(new Event("pointerdown", { cancelable: true }), { button: 0, ...press, clientY: 300 });
@@ -211,7 +211,7 @@ test("of nested lists, only the inner one is dragged", () => {
 test("a list returns when a carousel inside captures the finger", () => {
   const [inner, outer] = [bound({}, "x"), bound()];
   outer.element.ownerDocument = inner.element.ownerDocument;
-  outer.scroller.jumpTo(500);
+  outer.scroller.snapTo(500);
   const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1 };
   for (const { element } of [inner, outer]) event(element, "pointerdown", { ...press, clientX: 100, clientY: 100 });
   for (let i = 1; i <= 10; i++) pointer(inner.element, "pointermove", 100 - 0.5 * i, { ...press, clientX: 100 - 2 * i });
@@ -277,7 +277,7 @@ test("a wheel is used only where there is room along the axis", () => {
   assert.equal(scroller.offset, 60);
   assert.equal(wheel(element, 1, { deltaX: -90 }).defaultPrevented, false);
   assert.equal(wheel(element, 60, { ctrlKey: true }).defaultPrevented, false);
-  scroller.jumpTo(3170);
+  scroller.snapTo(3170);
   assert.equal(wheel(element, 60).defaultPrevented, true);
   assert.equal(wheel(element, 60).defaultPrevented, false);
   assert.equal(scroller.offset, 3200);
@@ -287,7 +287,7 @@ test("a wheel is used only where there is room along the axis", () => {
 
 test("notches beyond the target at the end are left to the page", () => {
   const { element, scroller } = bound({ platform: "chromium" });
-  scroller.jumpTo(3100);
+  scroller.snapTo(3100);
   const notch = () => wheel(element, 100, { wheelDeltaY: -120 });
   assert.equal(notch().defaultPrevented, true);
   assert.deepEqual([scroller.phase, scroller.target], ["smooth", 3200]);
@@ -313,7 +313,7 @@ test("a notch is smoothed over its pixels on every display scaling", () => {
   for (const delta of [100, 120, 133.33334350585938, 66.66667175292969]) {
     for (const sign of [1, -1]) {
       const { element, scroller } = bound({ platform: "chromium" });
-      scroller.jumpTo(1000);
+      scroller.snapTo(1000);
       wheel(element, sign * delta, { wheelDeltaY: -120 * sign });
       assert.deepEqual([scroller.phase, scroller.offset], ["smooth", 1000]);
       rest();
@@ -350,7 +350,7 @@ test("a swipe that begins with whole ticks is not smoothed", () => {
     [-33.3, 120, "smooth"],
   ]) {
     const { element, scroller } = bound({ platform: "chromium" });
-    scroller.jumpTo(1000);
+    scroller.snapTo(1000);
     wheel(element, delta, { wheelDeltaY });
     assert.equal(scroller.phase, phase, `${delta}`);
   }
@@ -366,11 +366,11 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
       assert.equal(rests(() => press("ArrowDown")), 600);
       assert.equal(rests(() => wheel(element, -100, { wheelDeltaY: 120 })), 300);
       assert.equal(rests(() => press("End")), snap.points ? 900 : 1200);
-      scroller.jumpTo(300);
+      scroller.snapTo(300);
       const swipe = () => [7, 90, 80].forEach((delta) => wheel(element, delta, { time: (display.now += 16) }));
       assert.equal(rests(swipe), 477);
       // A jump before the end of the swipe ends its motion, so the page stays there.
-      scroller.jumpTo(410);
+      scroller.snapTo(410);
       await new Promise((done) => setTimeout(done, 200));
       assert.deepEqual([scroller.offset, scroller.phase], [410, "rest"]);
       swipe();
@@ -395,7 +395,7 @@ test("a notch in pixels travels equally far on every platform", () => {
   for (const platform of NAMES) {
     for (const travel of [100, -133.25]) {
       const [pixels, lines] = [list({ platform }), list({ platform })];
-      for (const scroller of [pixels, lines]) scroller.jumpTo(1000);
+      for (const scroller of [pixels, lines]) scroller.snapTo(1000);
       pixels.wheel(display.now, travel, 0, true);
       lines.wheel(display.now, travel / 40, 1);
       assert.ok(Math.abs(pixels.target - 1000 - travel) < 1e-9, `${platform}: ${pixels.target}`);
@@ -438,8 +438,8 @@ test("with reduced motion all but a finger's fling arrive at once", () => {
   const flung = list({ platform: "chromium" });
   delete globalThis.matchMedia;
   flung.fling(1000);
-  assert.ok(Math.abs(scroller.offset - 260 - flung.target) < 1e-9 && scroller.isIdle);
-  flung.jumpTo(0);
+  assert.ok(Math.abs(scroller.offset - 260 - flung.target) < 1e-9 && scroller.isAtRest);
+  flung.snapTo(0);
   lessMotion();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -499,7 +499,7 @@ test("`physics.drag` replaces the law of every platform", () => {
 
 test("an invalid size is rejected, a viewport of 0 ignored", () => {
   const scroller = list();
-  scroller.jumpTo(3000);
+  scroller.snapTo(3000);
   assert.throws(() => scroller.resize({ content: 4000, viewport: -5 }), {
     message: "`viewport` must be finite and at least 0, but is -5",
   });

@@ -1,7 +1,7 @@
 //! Motions of any law, by their specs.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use super::value::Reader;
+use crate::bytes::Reader;
 use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::boxed::Box;

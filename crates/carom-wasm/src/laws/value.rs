@@ -1,8 +1,6 @@
-//! Values from JavaScript as bytes, so that neither JavaScript nor Rust prints or parses a number.
-//!
-//! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four
-//! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; the keys of an object are texts without a tag).
+//! Motion specs from JavaScript, by serde.
 
+use crate::bytes::{Malformed, Reader, Token};
 use crate::problem::Problem;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -48,63 +46,18 @@ impl Error for Problem {
     }
 }
 
-/// The bytes that have not been read yet.
-#[derive(Debug)]
-pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, count: usize) -> Result<&'a [u8], Problem> {
-        let (taken, rest) =
-            self.0.split_at_checked(count).ok_or_else(|| Problem::Text(String::from("the value ends early")))?;
-        self.0 = rest;
-        Ok(taken)
+impl From<Malformed> for Problem {
+    fn from(_: Malformed) -> Self {
+        Self::Text(String::from("the value is malformed"))
     }
+}
 
-    fn count(&mut self) -> Result<u32, Problem> {
-        let mut bytes = [0; 4];
-        bytes.copy_from_slice(self.take(4)?);
-        Ok(u32::from_le_bytes(bytes))
-    }
-
-    pub(crate) fn number(&mut self) -> Result<f64, Problem> {
-        let mut bytes = [0; 8];
-        bytes.copy_from_slice(self.take(8)?);
-        Ok(f64::from_le_bytes(bytes))
-    }
-
-    pub(crate) fn text(&mut self) -> Result<&'a str, Problem> {
-        let length = self.count()?;
-        core::str::from_utf8(self.take(length as usize)?)
-            .map_err(|_| Problem::Text(String::from("a text is not UTF-8")))
-    }
-
-    #[inline(never)]
-    fn token(&mut self) -> Result<Token<'a>, Problem> {
-        Ok(match self.take(1)? {
-            [0] => Token::Null,
-            [tag @ (1 | 2)] => Token::Bool(*tag == 2),
-            [3] => Token::Number(self.number()?),
-            [4] => Token::Text(self.text()?),
-            [5] => Token::List(self.count()?),
-            _ => Token::Object(self.count()?),
-        })
-    }
-
+impl Reader<'_> {
     /// Reads a motion.
     pub(crate) fn spec(&mut self) -> Result<Spec, Problem> {
         let mut found = None;
         Spec::read(self, &mut found).map_err(|problem| found.map_or(problem, Problem::from))
     }
-}
-
-/// A value, or the count of its items, which follow.
-enum Token<'a> {
-    Null,
-    Bool(bool),
-    Number(f64),
-    Text(&'a str),
-    List(u32),
-    Object(u32),
 }
 
 impl<'de> Deserializer<'de> for &mut Reader<'de> {

@@ -65,7 +65,7 @@ class ScrollLab {
     this.hasBegun = true;
     if (prefersReducedMotion()) return;
     this.send((scroller) => {
-      scroller.jumpTo(400);
+      scroller.snapTo(400);
       scroller.fling(-2400);
     });
   }

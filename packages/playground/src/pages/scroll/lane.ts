@@ -59,7 +59,7 @@ export class Lane {
     const { offset } = this.scroller;
     this.stop();
     this.scroller = scroller;
-    this.scroller.jumpTo(offset);
+    this.scroller.snapTo(offset);
   }
 
   /** Binds this lane's list to the input on these lanes, and to no other. */
@@ -74,7 +74,7 @@ export class Lane {
     this.unbind();
     this.unbind = () => {};
     clearTimeout(this.timer);
-    this.scroller.jumpTo(this.scroller.offset);
+    this.scroller.snapTo(this.scroller.offset);
   }
 
   /** Reads the lane's size again. */

@@ -58,7 +58,7 @@ export class Plots {
   }
 
   private sample(lanes: readonly Lane[]): void {
-    const isIdle = lanes.every(({ scroller }) => scroller.isIdle);
+    const isIdle = lanes.every(({ scroller }) => scroller.isAtRest);
     // A change of a list's size, such as when a phone is turned, does not count as motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
     const now = frameTime();
