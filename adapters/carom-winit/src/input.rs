@@ -26,7 +26,8 @@ pub enum ScrollEvent {
     FingerMove([f64; 2]),
     /// The finger leaves the screen.
     FingerUp([f64; 2]),
-    /// The system takes the finger away, or a second finger or a pinch begins a gesture of another kind.
+    /// The system takes the finger away, or a second finger or a pinch begins a gesture of another kind. The finger that
+    /// stays after it moves the page on, beginning with a `FingerDown`.
     FingerCancel,
 }
 
@@ -59,17 +60,28 @@ pub struct ScrollInput {
     system: System,
     origin: Instant,
     scale: f64,
-    /// The first finger on the screen.
-    finger: Option<u64>,
+    fingers: Fingers,
     /// The time of the last event of a touchpad gesture, while fingers are on the pad.
     gesture: Option<f64>,
+}
+
+/// The fingers on the screen, by their ids.
+#[derive(Clone, Copy, Debug)]
+enum Fingers {
+    None,
+    /// One finger, which moves the page.
+    One(u64),
+    /// Two fingers of a gesture of another kind, such as a pinch.
+    Two([u64; 2]),
+    /// The finger that has stayed after such a gesture. Once it moves, it moves the page.
+    Stayed(u64),
 }
 
 impl ScrollInput {
     /// Creates the input of a window whose scale factor is 1, with times counted from `origin`.
     #[must_use]
     pub const fn new(system: System, origin: Instant) -> Self {
-        Self { system, origin, scale: 1.0, finger: None, gesture: None }
+        Self { system, origin, scale: 1.0, fingers: Fingers::None, gesture: None }
     }
 
     /// Takes the scale factor of the window. `ScaleFactorChanged` changes it, too.
@@ -183,7 +195,10 @@ impl ScrollInput {
             WindowEvent::MouseWheel { delta, phase, .. } => Some(self.wheel(*delta, *phase, self.seconds(at))),
             WindowEvent::Touch(touch) => self.touch(touch),
             WindowEvent::PinchGesture { phase: TouchPhase::Started, .. } => {
-                (self.finger, self.gesture) = (None, None);
+                self.gesture = None;
+                if let Fingers::One(_) = self.fingers {
+                    self.fingers = Fingers::None;
+                }
                 Some(ScrollEvent::FingerCancel)
             }
             WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
@@ -225,25 +240,36 @@ impl ScrollInput {
 
     fn touch(&mut self, touch: &Touch) -> Option<ScrollEvent> {
         let position = [touch.location.x / self.scale, touch.location.y / self.scale];
-        match (touch.phase, self.finger) {
-            (TouchPhase::Started, None) => {
-                self.finger = Some(touch.id);
-                Some(ScrollEvent::FingerDown(position))
+        let (fingers, event) = match (touch.phase, self.fingers) {
+            (TouchPhase::Started, Fingers::None | Fingers::Stayed(_)) => {
+                (Fingers::One(touch.id), ScrollEvent::FingerDown(position))
             }
-            (TouchPhase::Started, Some(_)) => {
-                self.finger = None;
-                Some(ScrollEvent::FingerCancel)
+            (TouchPhase::Started, Fingers::One(id)) => (Fingers::Two([id, touch.id]), ScrollEvent::FingerCancel),
+            (TouchPhase::Moved, Fingers::One(id)) if id == touch.id => (self.fingers, ScrollEvent::FingerMove(position)),
+            (TouchPhase::Moved, Fingers::Stayed(id)) if id == touch.id => {
+                (Fingers::One(id), ScrollEvent::FingerDown(position))
             }
-            (TouchPhase::Moved, Some(id)) if id == touch.id => Some(ScrollEvent::FingerMove(position)),
-            (TouchPhase::Ended, Some(id)) if id == touch.id => {
-                self.finger = None;
-                Some(ScrollEvent::FingerUp(position))
+            (TouchPhase::Ended, Fingers::One(id)) if id == touch.id => (Fingers::None, ScrollEvent::FingerUp(position)),
+            (TouchPhase::Cancelled, Fingers::One(id)) if id == touch.id => (Fingers::None, ScrollEvent::FingerCancel),
+            (TouchPhase::Ended | TouchPhase::Cancelled, fingers) => {
+                self.fingers = fingers.without(touch.id);
+                return None;
             }
-            (TouchPhase::Cancelled, Some(id)) if id == touch.id => {
-                self.finger = None;
-                Some(ScrollEvent::FingerCancel)
-            }
-            _ => None,
+            _ => return None,
+        };
+        self.fingers = fingers;
+        Some(event)
+    }
+}
+
+impl Fingers {
+    /// Returns the fingers after one that does not move the page has left.
+    fn without(self, gone: u64) -> Self {
+        match self {
+            Self::Two([first, second]) if gone == first => Self::Stayed(second),
+            Self::Two([first, second]) if gone == second => Self::Stayed(first),
+            Self::Stayed(id) if gone == id => Self::None,
+            fingers => fingers,
         }
     }
 }

@@ -103,6 +103,29 @@ fn a_second_finger_cancels_the_first_one_and_is_not_followed() {
 }
 
 #[test]
+fn the_finger_that_stays_after_a_pinch_pans_on() {
+    for (gone, stays) in [(1, 2), (2, 1)] {
+        let (mut input, start, mut list) = (ScrollInput::new(System::Wayland, Instant::now()), Instant::now(), list());
+        let at = |count| start + milliseconds(count);
+        input.scroll(&touch(1, 500.0, TouchPhase::Started), at(0), &mut list);
+        input.scroll(&touch(2, 300.0, TouchPhase::Started), at(10), &mut list);
+        let pinched = list.offset();
+        assert!(!input.scroll(&touch(stays, 400.0, TouchPhase::Moved), at(20), &mut list));
+        assert!(!input.scroll(&touch(gone, 300.0, TouchPhase::Ended), at(30), &mut list));
+        for i in 0..10 {
+            let y = 400.0 - 12.0 * f64::from(i);
+            let moved = touch(stays, y, TouchPhase::Moved);
+            assert!(input.scroll(&moved, at(40 + 8 * u64::try_from(i).unwrap_or(0)), &mut list));
+        }
+        assert!(list.offset() > pinched + 80.0, "{}", list.offset());
+        assert!(input.scroll(&touch(stays, 292.0, TouchPhase::Ended), at(112), &mut list));
+        assert!(list.velocity() > 1_000.0, "{}", list.velocity());
+        // The next finger is a first one again.
+        assert!(input.scroll(&touch(3, 300.0, TouchPhase::Started), at(200), &mut list));
+    }
+}
+
+#[test]
 fn a_finger_flings_both_axes() {
     let start = Instant::now();
     let axis = || Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
