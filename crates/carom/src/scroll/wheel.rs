@@ -89,20 +89,8 @@ pub(super) struct WheelStream {
     fingers: f64,
     /// The time of the last momentum event.
     last: f64,
-    /// The direction in which momentum is ignored, because the page has met an edge or was released beyond one.
-    spent: Option<Direction>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Direction {
-    Back,
-    Forward,
-}
-
-impl Direction {
-    fn of(travel: f64) -> Self {
-        if travel < 0.0 { Self::Back } else { Self::Forward }
-    }
+    /// The last travel whose direction is ignored, because the page has met an edge or was released beyond one.
+    spent: Option<f64>,
 }
 
 impl Wheel {
@@ -183,24 +171,22 @@ impl WheelStream {
 
     fn momentum(&mut self, travel: f64, page: &Turned) -> Option<Event> {
         let pause = page.now - core::mem::replace(&mut self.last, page.now);
-        let direction = Direction::of(travel);
         // Momentum does not reverse or pause, so such an event begins another stream.
-        let is_new = pause > PAUSE || travel != 0.0 && self.spent != Some(direction);
-        if self.spent.is_some() && !is_new {
+        if self.spent.is_some_and(|spent| pause <= PAUSE && spent * travel >= 0.0) {
             return None;
         }
         self.spent = None;
         let is_beyond = page.extent.overscroll(page.offset) != 0.0;
         if is_beyond || page.holder == Some(Holder::Finger) {
             // The page is beyond an edge and returns, or a finger has caught it.
-            self.spent = Some(direction);
+            self.spent = Some(travel);
             return (page.holder == Some(Holder::Trackpad)).then_some(Event::Cancel);
         }
         let wanted = page.offset + travel;
         if page.extent.overscroll(wanted) == 0.0 {
             return Some(Event::Put(wanted));
         }
-        self.spent = Some(direction);
+        self.spent = Some(travel);
         Some(Event::Hit { wanted, velocity: travel / pause.clamp(LEAST_FRAME, LONGEST_FRAME) })
     }
 }
