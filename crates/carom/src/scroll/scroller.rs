@@ -50,7 +50,7 @@ use crate::motion::{Motion, State};
 ///     time += 1.0 / 120.0;
 /// }
 /// assert_eq!(list.offset().round(), 864.0);
-/// assert!(list.is_idle());
+/// assert!(list.is_at_rest());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scroller<P: Physics = PagePhysics> {

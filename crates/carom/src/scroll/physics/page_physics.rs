@@ -97,7 +97,12 @@ impl<S> PagePhysics<S> {
             let limit = self.max_edge_speed;
             // f64::clamp panics where the limit is NaN.
             let velocity = larger(smaller(self.edge_gain * velocity, limit), -limit);
-            Ending::Spring(bounce(&self.spring, edge, velocity, view))
+            Ending::Spring(if self.is_elastic() {
+                bounce(&self.spring, edge, velocity, view)
+            } else {
+                // The edge itself limits the stretch that it shows.
+                self.spring.motion(State { position: edge, velocity }, edge)
+            })
         });
         (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
     }
