@@ -21,6 +21,11 @@ impl<'a> Input<'a> {
         self.bytes.int_in_range(0..=end - 1).unwrap_or(0)
     }
 
+    /// Returns a number from 0 up to but not including 1.
+    pub(crate) fn fraction(&mut self) -> f64 {
+        f64::from(self.bytes.arbitrary::<u32>().unwrap_or(0)) / 4_294_967_296.0
+    }
+
     pub(crate) fn choose<'t, T>(&mut self, list: &'t [T]) -> &'t T {
         &list[self.below(list.len())]
     }

@@ -10,6 +10,7 @@ mod exports;
 mod input;
 mod kinetic;
 mod motions;
+mod nested;
 mod scrollers;
 mod texts;
 mod tokens;
@@ -32,6 +33,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "tokens", run: tokens::run },
     Target { name: "dialects", run: dialects::run },
     Target { name: "motions", run: motions::run },
+    Target { name: "nested", run: nested::run },
     Target { name: "drivers", run: drivers::run },
     Target { name: "scrollers", run: scrollers::run },
     Target { name: "kinetic", run: kinetic::run },

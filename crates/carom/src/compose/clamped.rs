@@ -2,8 +2,9 @@
 
 use crate::error::{ParameterError, require};
 use crate::math::root;
-use crate::math::{fabs, larger, next_down, next_up, smaller};
+use crate::math::{larger, next_down, smaller};
 use crate::motion::{Band, Motion, Piece, State};
+use crate::piece;
 use crate::sample::ROW;
 
 /// A motion whose position is held between `min` and `max`.
@@ -55,10 +56,14 @@ impl<M: Motion> Clamped<M> {
         self.min < self.max
     }
 
+    /// Whether the motion inside shows at this position.
+    fn is_shown(&self, position: f64) -> bool {
+        position >= self.min && position <= self.max && self.has_room()
+    }
+
     /// The clamped state, for a state of the motion inside.
     fn clamped(&self, state: State) -> State {
-        let is_inside = state.position >= self.min && state.position <= self.max && self.has_room();
-        if is_inside { state } else { State::at_rest(self.clamp(state.position)) }
+        if self.is_shown(state.position) { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
     /// The edge at which the motion stays for good from the start, because the range is a single position or because
@@ -77,104 +82,10 @@ impl<M: Motion> Clamped<M> {
         };
         self.motion.time_at(edge).is_none().then_some(edge)
     }
-
-    /// The last instant before `until` at which the motion inside is within the range and faster than `speed`.
-    fn last_visibly_faster(&self, speed: f64, until: f64) -> f64 {
-        self.walk_back(speed, until).unwrap_or_else(|reached| {
-            let end = self.end_of_fast_dips(speed, reached, until - reached);
-            self.walk_back(speed, end).unwrap_or_else(|reached| reached)
-        })
-    }
-
-    /// [`last_visibly_faster`](Self::last_visibly_faster) by a walk back over the monotone pieces of the motion inside:
-    /// on each, both conditions hold on one interval of time. After [`MOST_SEARCHES`] it gives up, and returns the
-    /// instant reached as an error.
-    fn walk_back(&self, speed: f64, until: f64) -> Result<f64, f64> {
-        let is_fast = |state: State| fabs(state.velocity) > speed;
-        let is_within = |state: State| state.position >= self.min && state.position <= self.max;
-        let (mut last, mut searches) = (until, 0);
-        for _ in 0..MOST_PIECES {
-            let start = smaller(self.motion.monotone_piece(last).start, last);
-            let (from, to) = (self.motion.state(start), self.motion.state(last));
-            if is_fast(to) && is_within(to) {
-                return Ok(last);
-            }
-            let lowest = smaller(from.position, to.position);
-            let highest = larger(from.position, to.position);
-            if lowest <= self.max && highest >= self.min && (is_fast(from) || is_fast(to)) {
-                if searches == MOST_SEARCHES {
-                    return Err(last);
-                }
-                searches += 1;
-                // The two intervals end where the position leaves the range and where the motion slows down.
-                let has_left = |state: State| {
-                    if to.position > from.position { state.position > self.max } else { state.position < self.min }
-                };
-                let end_of = |holds: &dyn Fn(State) -> bool| {
-                    if holds(to) || !holds(from) {
-                        last
-                    } else {
-                        root::last_yes(start, last, |t| holds(self.motion.state(t)))
-                    }
-                };
-                let end = smaller(end_of(&|state| !has_left(state)), end_of(&is_fast));
-                let before = self.motion.state(next_down(end));
-                if is_fast(before) && is_within(before) {
-                    return Ok(end);
-                }
-            }
-            if start <= 0.0 {
-                return Ok(0.0);
-            }
-            last = next_down(start);
-        }
-        Err(last)
-    }
-
-    /// An instant after which no dip into the range is visibly faster than `speed`, for a motion that swings behind an
-    /// edge and dips into the range less deeply and more slowly each time. A lightly damped spring does so thousands of
-    /// times.
-    ///
-    /// The speed of a dip is the speed at which it leaves the range. Steps back from `until`, the first of length
-    /// `step` and each twice as long as the one before, find a dip that is fast enough; bisection finds the last one.
-    fn end_of_fast_dips(&self, speed: f64, until: f64, step: f64) -> f64 {
-        let open = Band { center: 0.0, below: f64::INFINITY, above: f64::INFINITY, speed: f64::INFINITY };
-        let (hidden, shown) = match self.motion.rest() {
-            Some(rest) if rest > self.max => {
-                (Band { center: self.max, below: 0.0, ..open }, Band { center: self.max, above: 0.0, ..open })
-            }
-            Some(rest) if rest < self.min => {
-                (Band { center: self.min, above: 0.0, ..open }, Band { center: self.min, below: 0.0, ..open })
-            }
-            _ => return until,
-        };
-        if !(step > 64.0 * f64::EPSILON * until) {
-            // The rounding of times of this size is longer than a dip.
-            return until;
-        }
-        // Whether the last dip that has ended by `t` is fast.
-        let is_fast = |t: f64| {
-            let hidden_at = next_down(self.motion.last_outside(&shown, t));
-            let end = self.motion.last_outside(&hidden, hidden_at);
-            fabs(self.motion.state(end).velocity) > speed
-        };
-        let (mut slow, mut step) = (until, step);
-        while slow > step {
-            let earlier = slow - step;
-            if is_fast(earlier) {
-                return root::last_yes(earlier, slow, is_fast);
-            }
-            slow = earlier;
-            step *= 2.0;
-        }
-        slow
-    }
 }
 
-/// The most pieces that a walk visits, and the most pieces that it searches, with up to 400 states each. With these limits a
-/// call takes at most 1 ms.
-const MOST_PIECES: u32 = 256;
-const MOST_SEARCHES: u32 = 16;
+/// The most stretches that a search for the last instant outside a band skips, each by one query of the motion inside.
+const MOST_STRETCHES: usize = 1 << 10;
 
 /// Checks the edges as [`Clamped::validate`] does.
 pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
@@ -194,24 +105,30 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn rest(&self) -> Option<f64> {
-        self.motion.rest().map(|rest| self.clamp(rest)).or_else(|| self.permanent_edge()).or_else(|| {
-            // A motion that runs away ends at the edge; one that swings for ever has no end.
-            let limit = self.motion.state(f64::INFINITY).position;
-            let end = self.clamp(limit);
-            (limit.is_infinite() && end.is_finite()).then_some(end)
-        })
+        if let Some(rest) = self.motion.rest() {
+            return Some(self.clamp(rest));
+        }
+        // A motion that runs away ends at an edge. One that swings for ever has no end, unless it never shows.
+        let limit = self.motion.state(f64::INFINITY).position;
+        if limit.is_infinite() {
+            Some(self.clamp(limit)).filter(|edge| edge.is_finite())
+        } else {
+            self.permanent_edge()
+        }
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
         let t = larger(t, 0.0);
         let Piece { start, end } = self.motion.monotone_piece(t);
         let (from, to) = (self.motion.state(start).position, self.motion.state(end).position);
-        // The piece is cut where its position passes an edge.
+        // The piece is cut where its position enters the range, and where it has left it.
+        let rises = to > from;
+        let has_entered = |x: f64| if rises { x >= self.min } else { x <= self.max };
+        let has_left = |x: f64| if rises { x > self.max } else { x < self.min };
         let mut piece = Piece { start, end };
-        for edge in [self.min, self.max] {
-            let is_before = |x: f64| if to > from { x < edge } else { x > edge };
-            if is_before(from) && !is_before(to) {
-                let cut = root::last_yes(start, end, |t| is_before(self.motion.state(t).position));
+        for has_passed in [&has_entered as &dyn Fn(f64) -> bool, &has_left] {
+            if !has_passed(from) && has_passed(to) {
+                let cut = root::last_yes(start, end, |t| !has_passed(self.motion.state(t).position));
                 if cut <= t {
                     piece.start = larger(piece.start, cut);
                 } else {
@@ -232,66 +149,44 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        if !(speed >= 0.0) {
-            return None;
+        // A swing is slow where it turns, so the walk ends after a few pieces.
+        match piece::time_at_speed(&self, speed) {
+            Some(t) if self.is_shown(self.motion.state(t).position) => self.motion.time_at_speed(speed).or(Some(t)),
+            hidden => hidden,
         }
-        let is_inside = |t: f64| {
-            let position = self.motion.state(t).position;
-            position >= self.min && position <= self.max
-        };
-        if !self.has_room() || !is_inside(0.0) {
-            return Some(0.0);
-        }
-        // A motion that starts at an edge and moves outward leaves on its first piece. Its crossing may be too early
-        // for a double, so it is not searched for.
-        let State { position, velocity } = self.motion.state(0.0);
-        let Piece { end, .. } = self.motion.monotone_piece(0.0);
-        let is_outward = (position >= self.max && velocity > 0.0) || (position <= self.min && velocity < 0.0);
-        if is_outward && !is_inside(end) {
-            return Some(root::last_yes(0.0, end, is_inside));
-        }
-        // The motion is slow from the earlier of two instants: the inner motion slows down, or it passes an edge,
-        // beyond which the clamped motion has velocity 0.
-        let leaves = |outside: f64| {
-            let t = self.motion.time_at(outside)?;
-            let Piece { start, end } = self.motion.monotone_piece(t);
-            Some(if is_inside(start) && !is_inside(end) { root::last_yes(start, end, is_inside) } else { t })
-        };
-        [self.motion.time_at_speed(speed), leaves(next_up(self.max)), leaves(-next_up(-self.min))]
-            .into_iter()
-            .flatten()
-            .reduce(smaller)
     }
 
+    /// Walks back over stretches on which the clamped motion is inside the band, each found by a query of the motion
+    /// inside: either that motion is in the band, or it is beyond an edge that is. If a lightly damped spring swings
+    /// behind an edge for more than [`MOST_STRETCHES`], the result is late.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
             // Even the nearest edge is outside the band.
             return until;
         }
-        if let Some(edge) = self.permanent_edge() {
-            return if band.contains(State::at_rest(edge)) { 0.0 } else { until };
+        if !self.has_room() {
+            return 0.0;
         }
-        // While the motion inside is in the band, the clamped motion is in it, too, because the clamped motion is
-        // nearer and slower. The band is open on the side of an edge that lies within it.
-        let position = self.motion.last_outside(
-            &Band {
-                center: band.center,
-                below: if below >= -band.below { f64::INFINITY } else { band.below },
-                above: if above <= band.above { f64::INFINITY } else { band.above },
-                speed: f64::INFINITY,
-            },
-            until,
-        );
-        // A speed counts only while it shows: before the motion inside is slow for good, and before it is beyond an edge for
-        // good. The walk goes back from the earlier of the two.
-        let slow = Band { below: f64::INFINITY, above: f64::INFINITY, ..*band };
-        let beyond_max = Band { center: self.max, below: 0.0, above: f64::INFINITY, speed: f64::INFINITY };
-        let beyond_min = Band { center: self.min, below: f64::INFINITY, above: 0.0, speed: f64::INFINITY };
-        let shows_until = [slow, beyond_max, beyond_min].map(|region| self.motion.last_outside(&region, until));
-        // The time is a little later, so that rounding cannot place the motion on the other side of the edge.
-        let from = smaller(shows_until.into_iter().fold(until, smaller) * (1.0 + 1e-9), until);
-        larger(position, self.last_visibly_faster(band.speed, from))
+        let open = Band { center: 0.0, below: f64::INFINITY, above: f64::INFINITY, speed: f64::INFINITY };
+        let beyond_max = (above <= band.above).then_some(Band { center: self.max, below: 0.0, ..open });
+        let beyond_min = (below >= -band.below).then_some(Band { center: self.min, above: 0.0, ..open });
+        let regions = [Some(*band), beyond_max, beyond_min];
+        let (mut last, mut end, mut latest) = (None, until, until);
+        for _ in 0..MOST_STRETCHES {
+            let state = self.motion.state(latest);
+            // No two stretches in a row are in one region, so the rounding of an answer is not asked about again.
+            let next = (0..3)
+                .filter(|i| last != Some(*i))
+                .find_map(|i| Some((i, regions[i]?)).filter(|(_, region)| region.contains(state)));
+            let Some((i, region)) = next else { return end };
+            end = self.motion.last_outside(&region, latest);
+            if !(end > 0.0 && end < f64::INFINITY) {
+                return end;
+            }
+            (last, latest) = (Some(i), next_down(end));
+        }
+        end
     }
 }
 

@@ -1,7 +1,7 @@
 //! One motion after another.
 
 use crate::error::{ParameterError, finite, not_negative};
-use crate::math::{instant, larger, smaller};
+use crate::math::{fabs, instant, larger, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// The condition on which one motion hands over to the next.
@@ -101,22 +101,25 @@ impl<A: Motion, B: Motion> Then<A, B> {
     }
 }
 
+/// The most doubles within which a stop at an edge is looked for again.
+const MOST_TURNS: u32 = 64;
+
 struct Pair<'a> {
     first: &'a dyn Motion,
     second: Option<(f64, &'a dyn Motion)>,
 }
 
 impl Pair<'_> {
-    /// Returns `instant` of the first motion if it is not after the hand-over, otherwise that of the second motion,
-    /// counted from the start of the first.
-    fn earlier(&self, instant: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
-        let first = instant(self.first);
-        match self.second {
-            Some((handover, second)) => {
-                first.filter(|t| *t <= handover).or_else(|| instant(second).map(|t| handover + t))
-            }
-            None => first,
-        }
+    /// Returns the first motion's `event` if it is before the hand-over, otherwise the second motion's.
+    ///
+    /// An event at the hand-over itself `ends_first` if it is a crossing: the first motion leads up to it. A speed there is the
+    /// second motion's, because it may jump.
+    fn earlier(&self, ends_first: bool, event: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
+        let first = event(self.first);
+        let Some((handover, second)) = self.second else { return first };
+        first
+            .filter(|t| *t <= 0.0 || *t < handover || ends_first && *t <= handover)
+            .or_else(|| event(second).map(|after| larger(instant(handover, after), f64::from_bits(1))))
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
@@ -127,7 +130,7 @@ impl Pair<'_> {
         match second.rest() {
             // The second motion is at rest from its start. The first may have been at rest there before.
             Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), handover),
-            _ => handover + after,
+            _ => instant(handover, after),
         }
     }
 
@@ -138,7 +141,7 @@ impl Pair<'_> {
         if until > handover {
             let after = second.last_outside(band, until - handover);
             if after > 0.0 || !band.contains(second.state(0.0)) {
-                return handover + after;
+                return instant(handover, after);
             }
         }
         // At the hand-over itself both motions have the same state.
@@ -209,11 +212,20 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        self.pair().earlier(|motion| motion.time_at(position))
+        self.pair().earlier(true, |motion| motion.time_at(position))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.pair().earlier(|motion| motion.time_at_speed(speed))
+        let first = self.pair().earlier(false, |motion| motion.time_at_speed(speed))?;
+        // Within the rounding of a position, a motion at an edge may be on either side by turns.
+        let mut t = first;
+        for _ in 0..MOST_TURNS {
+            if fabs(self.state(t).velocity) <= speed {
+                return Some(t);
+            }
+            t = next_up(t);
+        }
+        Some(first)
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {

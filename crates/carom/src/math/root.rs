@@ -103,7 +103,8 @@ pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) ->
 }
 
 fn bisected(low: f64, high: f64, is_outside: &dyn Question<bool>) -> f64 {
-    let (mut low, mut high) = (low, high);
+    // A law out of its range may have a piece that starts at −∞, from where the search would never arrive.
+    let (mut low, mut high) = (larger(low, 0.0), high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
         high = low + reach;

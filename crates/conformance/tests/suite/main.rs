@@ -11,6 +11,7 @@ mod coming_from;
 mod dialects;
 mod doc_code;
 mod linear_springs;
+mod nested;
 mod oracle;
 mod peer_springs;
 mod peers;

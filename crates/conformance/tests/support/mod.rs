@@ -2,6 +2,7 @@
 //!
 //! - [`properties`]: the ten properties of the design as plain functions, called for every law and composition.
 //! - [`generate`]: generators of motions, dense where laws are prone to errors.
+//! - [`nested`]: random nestings of compositions, and a judge of their answers.
 //! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
 //! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
 //! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
@@ -9,6 +10,7 @@
 
 pub(crate) mod fingers;
 pub(crate) mod generate;
+pub(crate) mod nested;
 pub(crate) mod properties;
 
 use proptest::test_runner::{Config, RngSeed};

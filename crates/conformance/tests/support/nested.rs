@@ -1,0 +1,356 @@
+//! Random nestings of all laws and compositions, and a judge that steps through their states.
+//!
+//! The judge knows only `state`. It reads many instants, and no answer of the motion (a crossing, a stop, the settling
+//! time, the rest) may contradict them. The conformance suite and the fuzz target `nested` share this file.
+
+use carom::{
+    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
+    Motion, PowerFling, Sliding, SplineFling, Spring, State, Tolerance, TwoSprings, Until,
+};
+use carom_spec::{Law, Segment};
+
+/// A source of random numbers.
+pub(crate) trait Draw {
+    /// Returns a number from 0 up to but not including 1.
+    fn fraction(&mut self) -> f64;
+
+    /// Returns a whole number below `end`.
+    fn below(&mut self, end: usize) -> usize {
+        (self.fraction() * end as f64) as usize
+    }
+
+    /// Returns a number between two others.
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + self.fraction() * (high - low)
+    }
+
+    /// Returns a number from `low` to `high`, both positive, with evenly distributed logarithms.
+    #[expect(clippy::disallowed_methods, reason = "any number will do")]
+    fn log(&mut self, low: f64, high: f64) -> f64 {
+        low * (high / low).powf(self.fraction())
+    }
+
+    /// Returns a coordinate of user interfaces: often 0, of either sign.
+    fn coordinate(&mut self) -> f64 {
+        match self.below(5) {
+            0 => 0.0,
+            1 | 2 => -self.log(0.1, 1e3),
+            _ => self.log(0.1, 1e3),
+        }
+    }
+
+    fn speed(&mut self) -> f64 {
+        self.log(0.1, 1e3)
+    }
+}
+
+/// Returns a start in the range of user interfaces.
+pub(crate) fn start(draw: &mut impl Draw) -> State {
+    State { position: draw.coordinate(), velocity: 3.0 * draw.coordinate() }
+}
+
+/// Returns a law with at most `depth` compositions around each other.
+pub(crate) fn law(draw: &mut impl Draw, depth: usize) -> Law {
+    match draw.below(if depth > 0 { 8 } else { 2 }) {
+        0 | 1 => leaf(draw),
+        2..=4 => {
+            let min = draw.coordinate();
+            let max = min + draw.log(0.1, 2e3);
+            let (min, max) = match draw.below(6) {
+                0 => (f64::NEG_INFINITY, max),
+                1 => (min, f64::INFINITY),
+                _ => (min, max),
+            };
+            Law::Clamped(Box::new(law(draw, depth - 1)), min, max)
+        }
+        _ => {
+            let handovers = 1 + draw.below(2);
+            let mut segments: Vec<_> =
+                (0..handovers).map(|_| Segment { law: law(draw, depth - 1), until: Some(until(draw)) }).collect();
+            segments.push(Segment { law: law(draw, depth - 1), until: None });
+            Law::Sequence(segments)
+        }
+    }
+}
+
+fn until(draw: &mut impl Draw) -> Until {
+    match draw.below(4) {
+        0 => Until::Time(draw.log(1e-3, 2.0)),
+        1 => Until::Position(draw.coordinate()),
+        _ => Until::Speed(draw.speed()),
+    }
+}
+
+fn spring(draw: &mut impl Draw) -> Spring {
+    let ratio = if draw.below(4) == 0 { 1.0 } else { draw.log(0.05, 3.0) };
+    Spring::from_response_damping_ratio(draw.log(0.05, 2.0), ratio)
+}
+
+fn sliding(draw: &mut impl Draw) -> Sliding {
+    Sliding { drag: draw.log(0.1, 20.0), deceleration: if draw.below(2) == 0 { 0.0 } else { draw.log(1.0, 1e4) } }
+}
+
+/// Returns a law other than `Clamped` and `Sequence`.
+fn leaf(draw: &mut impl Draw) -> Law {
+    match draw.below(18) {
+        0..=3 => Law::Spring(spring(draw), draw.coordinate()),
+        4 => {
+            let law = TwoSprings {
+                mass: draw.log(0.5, 2.0),
+                stiffness: draw.log(10.0, 300.0),
+                damping: draw.log(1.0, 30.0),
+                coupling_stiffness: draw.log(10.0, 300.0),
+                coupling_damping: draw.log(1.0, 30.0),
+                displacement: draw.coordinate(),
+            };
+            Law::TwoSprings(law, draw.coordinate())
+        }
+        5 => Law::Approach(Approach { decay_rate: draw.log(0.5, 50.0) }, draw.coordinate()),
+        6 => Law::Friction(Friction { drag: draw.log(0.1, 20.0) }),
+        7 => Law::Sliding(sliding(draw)),
+        8 => Law::Gravity(Gravity { acceleration: 10.0 * draw.coordinate() }),
+        9 => Law::Bounce(Bounce {
+            acceleration: draw.log(10.0, 1e4) * if draw.below(2) == 0 { 1.0 } else { -1.0 },
+            floor: draw.coordinate(),
+            restitution: draw.between(0.0, 0.9),
+        }),
+        10 => Law::Drift(Drift),
+        11 => Law::PowerFling(PowerFling { friction: draw.log(1e-3, 0.1) }),
+        12 => Law::SplineFling(SplineFling { density: draw.between(1.0, 4.0), friction: draw.log(1e-3, 0.1) }),
+        13 => Law::CubicFling(CubicFling { friction: draw.log(1e-3, 0.1) }),
+        14 => Law::ChromiumFling(ChromiumFling),
+        15 => Law::BezierFling(BezierFling { deceleration: draw.log(100.0, 1e5), reach: draw.log(10.0, 1e5) }),
+        16 => {
+            let control = [draw.fraction(), draw.between(-1.0, 2.0), draw.fraction(), draw.between(-1.0, 2.0)];
+            Law::Ease(Ease { control, duration: draw.log(0.05, 2.0) }, draw.coordinate())
+        }
+        _ => Law::Bouncing(Bouncing {
+            min: -draw.log(1.0, 1e3),
+            max: draw.log(1.0, 1e3),
+            friction: sliding(draw),
+            spring: spring(draw),
+        }),
+    }
+}
+
+/// The numbers of one question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Questions {
+    position: f64,
+    speed: f64,
+    tolerance: Tolerance,
+    /// A fraction of the observed time.
+    moment: f64,
+}
+
+impl Questions {
+    pub(crate) fn new(draw: &mut impl Draw) -> Self {
+        let (position, speed, moment) = (draw.coordinate(), draw.speed(), draw.fraction());
+        Self { position, speed, tolerance: Tolerance::new(draw.log(1e-2, 10.0), draw.log(0.1, 100.0)), moment }
+    }
+}
+
+/// What the judge counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(crate) motions: u64,
+    pub(crate) handovers: u64,
+    pub(crate) settled: u64,
+    /// Motions inside the tolerance before their settling time.
+    pub(crate) late: u64,
+}
+
+const STEPS: usize = 160;
+
+/// A motion, and its states at [`STEPS`] instants.
+struct Observed<'a> {
+    motion: &'a dyn Motion,
+    states: Vec<(f64, State)>,
+    /// The largest distance and speed, the scale of rounding errors.
+    far: f64,
+    fast: f64,
+    shown: &'a dyn Fn() -> String,
+}
+
+/// Judges a law, every law inside it and every hand-over, from `start`. Returns whether the position jumps, which happens
+/// only where a clamped law takes over from a state outside its edges, or a number is below the domain.
+pub(crate) fn judge(law: &Law, start: State, questions: Questions, counts: &mut Counts) -> bool {
+    let is_below_domain = |x: f64| x != 0.0 && x.abs() < 1e-15;
+    if is_below_domain(start.position) || is_below_domain(start.velocity) {
+        return true;
+    }
+    let mut jumps = false;
+    match law {
+        Law::Clamped(inner, ..) => jumps = judge(inner, start, questions, counts),
+        Law::Sequence(segments) => {
+            let mut from = start;
+            for segment in segments {
+                let asked = match segment.until {
+                    Some(Until::Position(position)) => Questions { position, ..questions },
+                    Some(Until::Speed(speed)) => Questions { speed, ..questions },
+                    _ => questions,
+                };
+                jumps |= judge(&segment.law, from, asked, counts);
+                let motion = segment.law.motion(from);
+                // A clamped law that starts outside its edges.
+                jumps |= (motion.state(0.0).position - from.position).abs() > 1e-9 * from.position.abs();
+                let Some(until) = segment.until else { break };
+                let Some(next) = handed_over(&*motion, until) else { break };
+                if let Until::Speed(speed) = until
+                    && !(jumps || has_ease(&segment.law))
+                {
+                    let v = next.velocity.abs();
+                    assert!(
+                        v <= speed * (1.0 + 1e-9),
+                        "{v} at a hand-over by {speed}: {:?} from {from:?}",
+                        segment.law
+                    );
+                }
+                counts.handovers += 1;
+                from = next;
+            }
+        }
+        _ => {}
+    }
+    counts.motions += 1;
+    let motion = law.motion(start);
+    let shown = || format!("{law:?} from {start:?}, {questions:?}");
+    let observed = Observed::new(&*motion, questions, &shown);
+    if !jumps && !has_ease(law) {
+        observed.judge_stop(questions.speed);
+    }
+    if !jumps {
+        observed.judge_crossing(questions.position);
+        let moment = (questions.moment * STEPS as f64) as usize;
+        observed.judge_crossing(observed.states[moment].1.position);
+    }
+    observed.judge_settling(questions.tolerance, counts);
+    if !jumps {
+        observed.judge_wide_clamp(questions);
+    }
+    jumps
+}
+
+/// Returns whether a law is an ease, or has one inside. An ease shows the velocity of its start for one instant only, and
+/// a speed between that and its own first velocity is passed, but never held.
+fn has_ease(law: &Law) -> bool {
+    match law {
+        Law::Ease(..) => true,
+        Law::Clamped(inner, ..) => has_ease(inner),
+        Law::Sequence(segments) => segments.iter().any(|segment| has_ease(&segment.law)),
+        _ => false,
+    }
+}
+
+/// Returns the state that a motion hands over.
+fn handed_over(motion: &dyn Motion, until: Until) -> Option<State> {
+    let state = match until {
+        Until::Time(time) => Some(motion.state(time)),
+        Until::Position(position) => motion.time_at(position).map(|t| State { position, ..motion.state(t) }),
+        Until::Speed(speed) => motion.time_at_speed(speed).map(|t| motion.state(t)),
+    };
+    state.filter(|state| state.position.is_finite() && state.velocity.is_finite())
+}
+
+impl<'a> Observed<'a> {
+    fn new(motion: &'a dyn Motion, questions: Questions, shown: &'a dyn Fn() -> String) -> Self {
+        let settled = motion.settling_time(questions.tolerance);
+        let end = if settled < 60.0 { 1.2 * settled + 0.05 } else { 10.0 };
+        let states: Vec<_> = (0..STEPS).map(|i| end * i as f64 / STEPS as f64).map(|t| (t, motion.state(t))).collect();
+        let far = states.iter().fold(1.0, |far, (_, state)| f64::max(far, state.position.abs()));
+        let fast = states.iter().fold(1.0, |fast, (_, state)| f64::max(fast, state.velocity.abs()));
+        assert!(states.iter().all(|(_, s)| !s.position.is_nan() && !s.velocity.is_nan()), "NaN: {}", shown());
+        Self { motion, states, far, fast, shown }
+    }
+
+    /// Returns the states up to shortly before `t`.
+    fn before(&self, t: f64) -> impl Iterator<Item = &(f64, State)> {
+        self.states.iter().filter(move |(at, _)| *at < t - 1e-7 * (1.0 + t))
+    }
+
+    /// A motion is slow at the instant of `time_at_speed`, and fast before.
+    fn judge_stop(&self, speed: f64) {
+        let found = self.motion.time_at_speed(speed);
+        if let Some(t) = found {
+            let v = self.motion.state(t).velocity.abs();
+            assert!(v <= speed * (1.0 + 1e-9) + 1e-11 * self.fast, "{v} at {t}, not {speed}: {}", (self.shown)());
+        }
+        for (t, state) in self.before(found.unwrap_or(f64::INFINITY)) {
+            let is_fast = state.velocity.abs() >= speed * (1.0 - 1e-7) - 1e-9 * self.fast;
+            assert!(is_fast, "{state:?} at {t} is before {found:?} for {speed}: {}", (self.shown)());
+        }
+    }
+
+    /// A motion is at the position at the instant of `time_at`, and on one side of it before.
+    fn judge_crossing(&self, position: f64) {
+        let found = self.motion.time_at(position);
+        let slack = 1e-9 * (self.far + position.abs());
+        if let Some(t) = found {
+            let there = self.motion.state(t).position;
+            // An ease may be vertical.
+            let before = self.motion.state(t * (1.0 - 1e-13)).position;
+            let is_between = (before <= position) != (there <= position);
+            let is_there = (there - position).abs() <= slack + 1e-9 * self.fast * t;
+            assert!(is_there || is_between, "{there} at {t}, not {position}: {}", (self.shown)());
+        }
+        let first = self.states[0].1.position;
+        let slack = slack + 1e-7 * self.fast;
+        for (t, state) in self.before(found.unwrap_or(f64::INFINITY)) {
+            let has_passed = if first < position {
+                state.position > position + slack
+            } else {
+                first > position && state.position < position - slack
+            };
+            assert!(!has_passed, "{state:?} at {t} is beyond {position} before {found:?}: {}", (self.shown)());
+        }
+    }
+
+    /// A motion stays within the tolerance from its settling time on. Whether it stays so from earlier on
+    /// is only counted: a search that gives up answers late.
+    fn judge_settling(&self, tolerance: Tolerance, counts: &mut Counts) {
+        let settled = self.motion.settling_time(tolerance);
+        assert!(settled >= 0.0, "{settled}: {}", (self.shown)());
+        let Some(rest) = self.motion.rest() else {
+            return assert_eq!(settled, f64::INFINITY, "no rest, but it settles: {}", (self.shown)());
+        };
+        let limit = self.motion.state(f64::INFINITY).position;
+        assert!((limit - rest).abs() <= 1e-9 * self.far, "rest {rest}, limit {limit}: {}", (self.shown)());
+        if settled == f64::INFINITY {
+            return;
+        }
+        counts.settled += 1;
+        let slack = 1e-9 * (self.far + rest.abs());
+        // How far outside a state is, with rounding errors in favour of `sign`.
+        let excess = |t: f64, sign: f64| {
+            let state = self.motion.state(t);
+            let distance = (state.position - rest).abs() + sign * slack;
+            let speed = state.velocity.abs() + sign * 1e-9 * self.fast;
+            f64::max(distance / tolerance.distance, speed / tolerance.velocity)
+        };
+        let from = settled + 1e-9 * (1.0 + settled);
+        for i in 0..STEPS {
+            let t = from + (0.5 + settled) * (i as f64 / STEPS as f64);
+            assert!(excess(t, -1.0) <= 1.0 + 1e-6, "outside at {t}, after {settled}: {}", (self.shown)());
+        }
+        let near = [1e-15, 1e-13, 1e-11, 1e-9, 1e-7].map(|d| excess(settled - d * (1.0 + settled), 1.0));
+        let most = near.into_iter().fold(0.0, f64::max);
+        counts.late += u64::from(settled > 0.0 && most < 1.0 - 1e-4);
+    }
+
+    /// A clamp whose edges are never met changes no answer.
+    fn judge_wide_clamp(&self, questions: Questions) {
+        // Other motions may leave the range later.
+        if self.far > 1e8 || self.motion.rest().is_none() {
+            return;
+        }
+        let clamped = Clamped::new(self.motion, -1e12, 1e12);
+        let answers = |motion: &dyn Motion| {
+            (motion.time_at_speed(questions.speed), motion.time_at(questions.position), motion.rest())
+        };
+        // Closed forms of `settling_time` and `last_outside` differ by rounding.
+        let times = [&clamped as &dyn Motion, self.motion].map(|motion| motion.settling_time(questions.tolerance));
+        let is_same = times[0] == times[1] || (times[0] - times[1]).abs() <= 1e-7 * (1.0 + times[1]);
+        assert!(is_same, "a wide clamp settles after {times:?}: {}", (self.shown)());
+        assert_eq!(answers(&clamped), answers(self.motion), "a wide clamp: {}", (self.shown)());
+    }
+}
