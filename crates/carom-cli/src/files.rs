@@ -1,20 +1,20 @@
 //! Reading with a limit, and writing that leaves the old file whole until the new one is complete.
 
-use std::borrow::Cow;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::output::printable;
 
 /// Whether the name of a file stands for standard input.
 pub(crate) fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// The name of a file in messages.
-pub(crate) fn called(file: &Path) -> Cow<'_, str> {
-    if is_stdin(file) { Cow::Borrowed("standard input") } else { file.to_string_lossy() }
+/// The name of a file in messages and figures, in which control characters are escaped.
+pub(crate) fn called(file: &Path) -> String {
+    if is_stdin(file) { "standard input".to_owned() } else { printable(&file.to_string_lossy()) }
 }
 
 /// Opens a file, or standard input.

@@ -14,6 +14,21 @@ pub(crate) fn progress(total: Option<u64>, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// Returns a text of the user, such as a file's name or a title, in one line and without characters that a terminal obeys or
+/// XML forbids: these are escaped.
+pub(crate) fn printable(text: &str) -> String {
+    let mut printable = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => printable.push(' '),
+            // The two last characters of the basic plane are no characters of XML.
+            _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => printable.extend(c.escape_unicode()),
+            _ => printable.push(c),
+        }
+    }
+    printable
+}
+
 /// Writes a value as JSON with line breaks.
 pub(crate) fn write_json(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *output, value)?;
@@ -38,5 +53,16 @@ pub(crate) fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
         other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printable_text_has_no_control_character() {
+        assert_eq!(printable("a\u{1b}]0;pwn\u{7}.csv"), "a\\u{1b}]0;pwn\\u{7}.csv");
+        assert_eq!(printable("two\nlines \u{9b}m \u{fffe} é 🎱"), "two lines \\u{9b}m \\u{fffe} é 🎱");
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Recording {
 /// The name of a file without its folder.
 pub(crate) fn name_of(file: &Path) -> String {
     let name = if is_stdin(file) { None } else { file.file_name() };
-    name.map_or_else(|| called(file).into_owned(), |name| name.to_string_lossy().into_owned())
+    called(name.map_or(file, Path::new))
 }
 
 impl Recording {

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::files::called;
 use crate::motion_args::finite;
 use crate::number::{between, short, with_error};
-use crate::output::write_json;
+use crate::output::{printable, write_json};
 use crate::plot::{Curve, Figure};
 use crate::recording::{Progress, Reading, Recording, name_of};
 
@@ -245,7 +245,7 @@ pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, outp
         }
     }
     for note in &report.notes {
-        writeln!(output, "\nnote: {note}")?;
+        writeln!(output, "\nnote: {}", printable(note))?;
     }
     Ok(())
 }
@@ -255,7 +255,7 @@ fn in_brackets(variant: Option<&str>) -> String {
 }
 
 pub(crate) fn print(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
-    let unit = unit.unwrap_or("length");
+    let unit = &printable(unit.unwrap_or("length"));
     for Parameter { name, value, unit: of, standard_error, interval } in &fit.parameters {
         let of = if *of == "1" { String::new() } else { format!(" {}", of.replace("length", unit)) };
         let sure = interval.map_or_else(String::new, |[low, high]| {

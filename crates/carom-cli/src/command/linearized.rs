@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::files::called;
 use crate::number::{digits, short};
 use crate::outline::Instant;
-use crate::output::write_json;
+use crate::output::{printable, write_json};
 use crate::plot::drawing::Size;
 use crate::plot::{Curve, Figure, Scales};
 use crate::recording::Recording;
@@ -63,7 +63,7 @@ pub(super) fn show(
 }
 
 fn describe(linearized: &Linearized, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
-    let unit = unit.unwrap_or("length");
+    let unit = &printable(unit.unwrap_or("length"));
     let mut line = |name: &str, text: String| writeln!(output, "  {name:<18} {text}");
     if let Some(LogLinear { slope, intercept, r2, limit, points }) = &linearized.log_linear {
         line("ln|c − x| over t", format!("{} points, c = {} {unit}", points.len(), digits(*limit, 6)))?;

@@ -171,6 +171,7 @@ impl Drawing {
                 position_only: self.position_only || figure.position_only,
                 ..figure
             })
+            .map(Figure::printable)
             .collect();
         let Some(file) = &self.output else { return figures.iter().try_for_each(|figure| self.show(figure)) };
         self.check()?;

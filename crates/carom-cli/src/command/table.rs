@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::files::called;
 use crate::output::{csv_error, progress, write_rows};
 
 /// The result for a recording, as JSON.
@@ -77,7 +78,7 @@ fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), F
             let parameter = best.and_then(|best| best.parameter(name));
             [parameter.map(|own| own.value), parameter.and_then(|own| own.standard_error)].map(text)
         });
-        let cells = iter::once(file.to_string_lossy().into_owned()).chain(columns(best).map(|(_, cell)| cell));
+        let cells = iter::once(called(file)).chain(columns(best).map(|(_, cell)| cell));
         let error = fit.as_ref().err().cloned().unwrap_or_default();
         csv.write_record(cells.chain(parameters).chain([error])).map_err(csv_error)?;
     }

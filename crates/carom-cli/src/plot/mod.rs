@@ -13,6 +13,7 @@ use carom::{Motion, Tolerance};
 pub(crate) use theme::Theme;
 
 use crate::outline::Instant;
+use crate::output::printable;
 use crate::recording::Recording;
 use axis::Axis;
 
@@ -31,6 +32,18 @@ pub(crate) struct Figure {
     /// The end of the time axis.
     pub(crate) end: f64,
     pub(crate) scales: Scales,
+}
+
+impl Figure {
+    /// The figure without control characters in its texts, which come from the user.
+    pub(crate) fn printable(mut self) -> Self {
+        let texts =
+            self.title.iter_mut().chain(&mut self.unit).chain(self.curves.iter_mut().map(|curve| &mut curve.label));
+        for text in texts.chain(self.recording.iter_mut().map(|recording| &mut recording.name)) {
+            *text = printable(text);
+        }
+        self
+    }
 }
 
 /// The quantities on the axes of a figure.

@@ -48,6 +48,22 @@ fn plot_writes_the_same_svg_each_time() {
     assert!(!svg.contains("\n\n") && svg.ends_with("</svg>\n"));
 }
 
+/// A title that would set the terminal's title, and characters that XML forbids.
+const HOSTILE: &str = "a\u{1b}]0;pwn\u{7}\u{1}\u{fffe}b";
+
+#[test]
+fn plot_escapes_control_characters_of_a_title() {
+    let arguments = ["plot", "--spec", SPRING, "--title", HOSTILE, "--unit", HOSTILE];
+    let output = carom(&arguments);
+    assert_eq!(failure(&output), (0, ""));
+    assert!(stdout(&output).contains("a\\u{1b}]0;pwn\\u{7}"));
+    assert!(stdout(&output).chars().all(|c| !c.is_control() || c == '\n'), "{}", stdout(&output));
+    let folder = TempDir::new().unwrap();
+    assert_eq!(failure(&carom_in(folder.path(), &[&arguments[..], &["-o", "a.svg"]].concat())), (0, ""));
+    let svg = std::fs::read_to_string(folder.path().join("a.svg")).unwrap();
+    assert!(svg.chars().all(|c| c == '\n' || !c.is_control() && c != '\u{fffe}'));
+}
+
 #[test]
 fn plot_writes_a_png_of_the_requested_size() {
     let folder = TempDir::new().unwrap();
