@@ -25,6 +25,12 @@ pub enum TraceError {
     /// The text is UTF-16, as some editors and spreadsheets save it.
     #[error("the recording is UTF-16 text: save it as UTF-8")]
     Utf16,
+    /// The text is UTF-32.
+    #[error("the recording is UTF-32 text: save it as UTF-8")]
+    Utf32,
+    /// The text has zero bytes, but is neither UTF-16 nor UTF-32.
+    #[error("the recording has bytes of value 0, so it is not a text")]
+    ZeroByte,
     /// The text has no row of numbers.
     #[error("expected rows of a time and a position, found none")]
     Empty,

@@ -234,11 +234,8 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn clean(&mut self) -> io::Result<()> {
-        // UTF-16 begins with one of two marks, or has a zero beside each Latin letter and digit.
-        if self.number == 1
-            && (self.line.starts_with(b"\xff\xfe") || self.line.starts_with(b"\xfe\xff") || self.line.contains(&0))
-        {
-            return Err(self.refuse(TraceError::Utf16));
+        if let Some(error) = wide_encoding(&self.line).filter(|_| self.number == 1) {
+            return Err(self.refuse(error));
         }
         let Ok(mut text) = core::str::from_utf8(&self.line) else {
             return Err(self.refuse(TraceError::NotUtf8 { line: self.number }));
@@ -350,5 +347,21 @@ impl Layout {
             column: self.column(index),
             found: field.to_owned(),
         })
+    }
+}
+
+/// Returns the error of a first line that is not in UTF-8, but in an encoding with zero bytes.
+fn wide_encoding(line: &[u8]) -> Option<TraceError> {
+    const UTF_32: [&[u8]; 2] = [b"\xff\xfe\0\0", b"\0\0\xfe\xff"];
+    const UTF_16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+    // Without such a mark, UTF-16 has one zero beside each Latin letter and digit, and UTF-32 three.
+    let zeros = line.iter().filter(|byte| **byte == 0).count();
+    let is_text = line.iter().all(|byte| byte.is_ascii()) && zeros < line.len();
+    if UTF_32.iter().any(|mark| line.starts_with(mark)) || is_text && 2 * zeros > line.len() + 2 {
+        Some(TraceError::Utf32)
+    } else if UTF_16.iter().any(|mark| line.starts_with(mark)) || is_text && 3 * zeros > line.len() {
+        Some(TraceError::Utf16)
+    } else {
+        (zeros > 0).then_some(TraceError::ZeroByte)
     }
 }
