@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from . import _carom
 from ._laws import Spring
-from ._motion import Motion
+from ._motion import Motion, number, shown
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
 
     Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 512 points.
     """
-    css, duration_ms, points, error = _carom.css_linear(motion._motion, tolerance)
+    if not isinstance(motion, Motion):
+        raise ValueError(f"`motion` must be a Motion, but is {shown(motion)}")
+    css, duration_ms, points, error = _carom.css_linear(motion._motion, number("tolerance", tolerance))
     return Linear(css, duration_ms, tuple(points), error)
 
 
@@ -68,6 +70,8 @@ def convert(spring: Spring | str, to: str | None = None) -> Converted:
 
     Raises `ValueError` if a name or a number is invalid, or the dialect has no parameters for the spring.
     """
+    if not isinstance(spring, (Spring, str)):
+        raise ValueError(f"`spring` must be a Spring or text, but is {shown(spring)}")
     text, numbers = (spring, None) if isinstance(spring, str) else (None, (spring.mass, spring.stiffness, spring.damping))
     name, title, entries, code, (mass, stiffness, damping) = _carom.convert(text, numbers, to)
     return Converted(name, title, dict(entries), code, Spring(stiffness, damping, mass))

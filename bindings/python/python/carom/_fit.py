@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _carom
-from ._motion import Motion, State, column
+from ._motion import Motion, State, column, seconds
 
 
 class Trace:
@@ -21,7 +21,7 @@ class Trace:
     _trace: _carom.Trace
 
     def __init__(self, times: ArrayLike, positions: ArrayLike) -> None:
-        """Make a recording of two arrays of shape ``(samples,)``.
+        """Make a recording of two arrays of shape ``(samples,)``. The times are seconds, or `timedelta64`.
 
         Times out of order are sorted. Raises `ValueError` for other shapes or numbers that are not finite.
         """
@@ -85,6 +85,10 @@ def read_csv(
                     # The file has no touches, or the recording is invalid; in that case the next call raises the error.
                     break
     given = touches if isinstance(touches, (str, Path)) else None
+    for file in (path, given):
+        if file is not None and not Path(file).is_fifo():
+            # Python's own error has the number and the name of the file.
+            open(file, "rb").close()
     return Trace._of(_carom.read_csv(path, given, *options))
 
 
@@ -155,7 +159,7 @@ class Fit:
         if motion is None:
             raise ValueError(f"a {self.model} has no spec")
         begin = self.parameters["begin"].value if "begin" in self.parameters else 0.0
-        return motion.state(np.asarray(times, dtype=np.float64) - self.start - begin)
+        return motion.state(seconds("times", times) - self.start - begin)
 
     @classmethod
     def _of(cls, entries: dict[str, Any]) -> Fit:

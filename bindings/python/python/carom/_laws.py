@@ -7,9 +7,10 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from . import _carom
-from ._motion import Motion
+from ._motion import Motion, number
 
 
+SECOND = {"duration": "bounce"}
 NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
 
 
@@ -30,7 +31,7 @@ class Law:
         for entry in fields(self):
             value = getattr(self, entry.name)
             # A spec leaves out a limit that does not exist.
-            if value != NO_LIMIT.get(entry.name):
+            if not (isinstance(value, float) and value == NO_LIMIT.get(entry.name)):
                 spec[entry.name] = value
         return spec
 
@@ -66,7 +67,7 @@ class Spring(TargetLaw):
 
     @classmethod
     def _of(cls, kind: str, first: float, second: float) -> Spring:
-        mass, stiffness, damping = _carom.spring_from(kind, first, second)
+        mass, stiffness, damping = _carom.spring_from(kind, number(kind, first), number(SECOND.get(kind, "damping_ratio"), second))
         return cls(stiffness, damping, mass)
 
     @classmethod
@@ -173,27 +174,27 @@ class Friction(Law):
     @classmethod
     def from_deceleration_rate(cls, rate_per_ms: float) -> Friction:
         """Return the friction that keeps this fraction of the velocity per millisecond, above 0 and up to 1: 0.998 on iOS."""
-        return cls(_carom.friction_from("deceleration_rate", rate_per_ms))
+        return cls(_carom.friction_from("deceleration_rate", number("rate_per_ms", rate_per_ms)))
 
     @classmethod
     def from_kept_per_second(cls, kept: float) -> Friction:
         """Return the friction that keeps this fraction of the velocity per second, above 0 and up to 1."""
-        return cls(_carom.friction_from("kept_per_second", kept))
+        return cls(_carom.friction_from("kept_per_second", number("kept", kept)))
 
     @classmethod
     def from_kept_per_frame(cls, kept: float, frame_rate: float = 60.0) -> Friction:
         """Return the friction that keeps this fraction of the velocity per frame, at a frame rate > 0 in hertz."""
-        return cls(_carom.friction_from("kept_per_frame", kept, frame_rate))
+        return cls(_carom.friction_from("kept_per_frame", number("kept", kept), number("frame_rate", frame_rate)))
 
     @classmethod
     def from_half_life(cls, half_life: float) -> Friction:
         """Return the friction that halves the velocity in `half_life` > 0 s."""
-        return cls(_carom.friction_from("half_life", half_life))
+        return cls(_carom.friction_from("half_life", number("half_life", half_life)))
 
     @classmethod
     def from_time_constant(cls, time_constant: float) -> Friction:
         """Return the friction that keeps 1/e of the velocity in `time_constant` > 0 s."""
-        return cls(_carom.friction_from("time_constant", time_constant))
+        return cls(_carom.friction_from("time_constant", number("time_constant", time_constant)))
 
 
 @dataclass(frozen=True)

@@ -35,38 +35,98 @@ class Tolerance:
     velocity: float
 
     def __init__(self, distance: float, velocity: float | None = None) -> None:
-        object.__setattr__(self, "distance", float(distance))
-        object.__setattr__(self, "velocity", float(20.0 * distance if velocity is None else velocity))
+        own = number("distance", distance)
+        object.__setattr__(self, "distance", own)
+        object.__setattr__(self, "velocity", 20.0 * own if velocity is None else number("velocity", velocity))
 
     @classmethod
     def pixels(cls, device_pixel_ratio: float = 1.0) -> Tolerance:
-        """Return the tolerance of one device pixel, for positions in logical pixels."""
-        return cls(1.0 / device_pixel_ratio)
+        """Return the tolerance of one device pixel, for positions in logical pixels.
+
+        Raises `ValueError` if `device_pixel_ratio` is not above 0.
+        """
+        ratio = number("device_pixel_ratio", device_pixel_ratio)
+        if not ratio > 0.0:
+            raise ValueError(f"`device_pixel_ratio` must be above 0, but is {ratio}")
+        return cls(1.0 / ratio)
+
+
+def shown(value: object) -> str:
+    """Return a value for a message: in one line without control characters, and at most 200 characters of it."""
+    text = repr(value)
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:201])
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+def bounded(text: str) -> str:
+    """Return a message of the library with at most 900 characters and without control characters."""
+    text = text if len(text) <= 900 else text[:600] + "…" + text[-299:]
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def number(name: str, value: object) -> float:
+    """Return a single number as a float; `ValueError` names the argument that is none."""
+    try:
+        if np.ndim(value) == 0 and not isinstance(value, (str, bytes, np.timedelta64, np.datetime64)):  # type: ignore[arg-type]
+            return float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ValueError(f"`{name}` must be a number, but is {shown(value)}")
 
 
 def numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Return values as an array of doubles."""
     try:
-        return np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"`{name}` must be numbers: {error}") from None
+        array = np.asarray(values)
+        if array.dtype.kind not in "mMc":
+            return array.astype(np.float64, copy=False)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise ValueError(f"`{name}` must be numbers: {shown(str(error))}") from None
+    raise ValueError(f"`{name}` must be numbers, but has the type {array.dtype}")
+
+
+def seconds(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """Return times as an array of seconds: numbers are seconds, and `timedelta64` is converted."""
+    try:
+        array = np.asarray(values)
+    except ValueError as error:
+        raise ValueError(f"`{name}` must be numbers: {shown(str(error))}") from None
+    if array.dtype.kind == "M":
+        raise ValueError(f"`{name}` must be seconds or timedelta64, but is {array.dtype}: subtract the instant of the start")
+    if array.dtype.kind == "m":
+        unit = np.datetime_data(array.dtype)[0]
+        if unit in ("Y", "M", "generic"):
+            raise ValueError(f"`{name}` must be timedelta64 of a fixed unit such as ms, but is {array.dtype}")
+        return array / np.timedelta64(1, "s")
+    return numbers(name, array)
 
 
 def column(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return values as a contiguous array of doubles with one axis."""
-    array = numbers(name, values)
+    """Return values as a contiguous array of doubles with one axis. `times` may be `timedelta64`."""
+    array = seconds(name, values) if name == "times" else numbers(name, values)
     if array.ndim != 1:
         raise ValueError(f"`{name}` must have one axis, but has the shape {array.shape}")
     return np.ascontiguousarray(array)
 
 
-def check_finite(spec: Mapping[str, Any]) -> None:
-    """Raise `ValueError` for a number that JSON does not have."""
-    for name, value in spec.items():
-        if isinstance(value, Mapping):
-            check_finite(value)
-        elif isinstance(value, float) and not math.isfinite(value):
-            raise ValueError(f"`{name}` must be finite, but is {value}")
+def plain(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a spec of values that JSON has; `ValueError` names the field that has another."""
+    return {name: _plain(name, value) for name, value in spec.items()}
+
+
+def _plain(name: str, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return plain(value)
+    if isinstance(value, (list, tuple)):
+        return [_plain(name, entry) for entry in value]
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if isinstance(value, int):
+        return value
+    own = number(name, value)
+    if not math.isfinite(own):
+        raise ValueError(f"`{name}` must be finite, but is {own}")
+    return own
 
 
 class Motion:
@@ -83,10 +143,15 @@ class Motion:
 
         Raises `ValueError` if a field is unknown, missing or out of its range.
         """
-        if not isinstance(spec, str):
-            check_finite(spec)
-            spec = json.dumps(spec)
-        object.__setattr__(self, "_motion", _carom.Motion(spec))
+        if isinstance(spec, Mapping):
+            spec = json.dumps(plain(spec))
+        elif not isinstance(spec, str):
+            raise ValueError(f"`spec` must be a mapping or JSON, but is {shown(spec)}")
+        try:
+            motion = _carom.Motion(spec)
+        except ValueError as error:
+            raise ValueError(bounded(str(error))) from None
+        object.__setattr__(self, "_motion", motion)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a motion never changes")
@@ -112,12 +177,12 @@ class Motion:
     def state(self, t: ArrayLike) -> State:
         """Return position and velocity at `t` seconds: floats for a float, arrays of the same shape for an array.
 
-        `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms; `sample` is faster for even steps. Other threads
+        `t` may also be `timedelta64`. `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms; `sample` is faster for even steps. Other threads
         run meanwhile. Raises `ValueError` for NaN.
         """
         if isinstance(t, (float, int)):
-            return State(*self._motion.state(t))
-        times = numbers("t", t)
+            return State(*self._motion.state(number("t", t)))
+        times = seconds("t", t)
         positions, velocities = self._motion.states(times.ravel())
         if times.ndim == 0:
             return State(float(positions[0]), float(velocities[0]))
@@ -156,11 +221,11 @@ class Motion:
 
     def time_at(self, position: float) -> float | None:
         """Return the seconds until the motion is first at `position`; None if it never is."""
-        return self._motion.time_at(position)
+        return self._motion.time_at(number("position", position))
 
     def time_at_speed(self, speed: float) -> float | None:
         """Return the seconds until the speed is first at most `speed`; None if it never is."""
-        return self._motion.time_at_speed(speed)
+        return self._motion.time_at_speed(number("speed", speed))
 
 
 def motion(spec: str | Mapping[str, Any]) -> Motion:
