@@ -1,8 +1,6 @@
 //! Numbers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
-use carom::scroll::{
-    Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
-};
+use carom::scroll::{Edge, Extent, PagePhysics, Pages, Physics, Scroller, Snap, SnapTo, Strictness, View, platform};
 use carom::{Friction, Motion, Sliding, Spring, State};
 use serde::Deserialize;
 use std::collections::BTreeMap;
