@@ -31,24 +31,9 @@ impl Line {
     }
 }
 
-/// The points that paths of 1, 2, 3, … straight lines reach, from the corridor's first gate to its last.
-#[derive(Clone, Debug)]
-pub(crate) struct Reach {
-    /// The views in order. Each begins where the previous one ends.
-    views: Vec<View>,
-}
-
-/// The reachable values over an interval of abscissas, which begins where the previous view ends.
-#[derive(Clone, Copy, Debug)]
-struct View {
-    until: f64,
-    /// The least number of lines that reach the interval.
-    lines: usize,
-    steepest: Option<Line>,
-    shallowest: Option<Line>,
-}
-
-/// Finds how far 1, 2, 3, … joined straight lines get through the corridor.
+/// Returns the least number of joined straight lines that get through the corridor.
+///
+/// It follows the lines that get farthest: one line from the first gate, then two, three, ….
 ///
 /// # Why no other lines get farther
 /// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the
@@ -63,54 +48,45 @@ struct View {
 /// A line of slope a stays between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
 /// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
 /// so corners suffice.
-pub(crate) fn reach(gates: &[Gate], most_points: usize) -> Result<Reach, ExportError> {
-    let mut views = Vec::new();
-    walk(gates.iter().copied(), most_points, |view| views.push(view))?;
-    Ok(Reach { views })
+pub(crate) fn fewest_lines(gates: &[Gate], most_points: usize) -> Result<usize, ExportError> {
+    walk(gates.iter().copied(), most_points).map(|path| path.lines)
 }
 
-/// Finds the path of fewest lines through the corridor with only `part` of its width, about its middle.
+/// Returns the path of the lines that get farthest in the corridor with only `part` of its width.
 pub(crate) fn narrow_path(gates: &[Gate], part: f64, most_points: usize) -> Result<Path, ExportError> {
-    let narrowed = gates.iter().map(|gate| {
+    walk(narrowed(gates, part), most_points)
+}
+
+/// Returns the corridor with only `part` of its width, about its middle.
+pub(crate) fn narrowed(gates: &[Gate], part: f64) -> impl Iterator<Item = Gate> + '_ {
+    gates.iter().map(move |gate| {
         let (middle, room) = (0.5 * (gate.low + gate.high), 0.5 * part * (gate.high - gate.low));
         Gate { at: gate.at, low: middle - room, high: middle + room }
-    });
-    let mut lines = 0;
-    let farthest = walk(narrowed, most_points, |view| lines = view.lines)?;
-    Ok(Path { lines, farthest })
+    })
 }
 
-/// Follows the lines that get farthest, and calls `view` with the lines that reach each gate.
-fn walk(
-    mut gates: impl Iterator<Item = Gate>,
-    most_points: usize,
-    mut view: impl FnMut(View),
-) -> Result<Vec<Line>, ExportError> {
-    let mut farthest = Vec::new();
-    let Some(first) = gates.next() else { return Ok(farthest) };
+/// Follows the lines that get farthest.
+fn walk(mut gates: impl Iterator<Item = Gate>, most_points: usize) -> Result<Path, ExportError> {
+    let mut path = Path { lines: 1, farthest: Vec::new() };
+    let Some(first) = gates.next() else { return Ok(path) };
     let mut fan = Fan::new(Point { x: first.at, y: first.high }, Point { x: first.at, y: first.low });
-    let (mut before, mut lines) = (first, 1);
+    let mut before = first;
     for gate in gates {
-        loop {
-            let Fan { steepest, shallowest, .. } = fan;
-            let exit = fan.exit(&before, &gate);
-            let until = exit.map_or(gate.at, |(x, _)| x);
-            view(View { until, lines, steepest, shallowest });
-            let Some((_, line)) = exit else { break };
-            farthest.push(line);
-            lines += 1;
-            if lines >= most_points {
+        while let Some(line) = fan.exit(&before, &gate) {
+            path.farthest.push(line);
+            path.lines += 1;
+            if path.lines >= most_points {
                 return Err(ExportError::TooMany(most_points));
             }
         }
         fan.add(&gate);
         before = gate;
     }
-    farthest.extend(fan.steepest);
-    Ok(farthest)
+    path.farthest.extend(fan.steepest);
+    Ok(path)
 }
 
-/// The lines that get farthest, in order.
+/// The lines that get farthest.
 pub(crate) struct Path {
     pub(crate) lines: usize,
     /// The lines in order; each crosses the next one.
@@ -133,28 +109,6 @@ impl Path {
     }
 }
 
-impl Reach {
-    /// Returns the least number of lines that get through.
-    pub(crate) fn lines(&self) -> usize {
-        self.views.last().map_or(0, |view| view.lines)
-    }
-
-    /// Returns the farthest point that this many lines reach.
-    pub(crate) fn farthest(&self, lines: usize) -> f64 {
-        let next = self.views.partition_point(|view| view.lines <= lines);
-        next.checked_sub(1).and_then(|index| self.views.get(index)).map_or(0.0, |view| view.until)
-    }
-
-    /// Returns the values at `x`, ignoring the corridor's walls, that the least number of lines reaches.
-    pub(crate) fn values(&self, x: f64) -> (f64, f64) {
-        let view = self.views.get(self.views.partition_point(|view| view.until < x));
-        let at = |line: Option<Line>| line.map(|line| line.at(x));
-        let low = view.and_then(|view| at(view.shallowest)).unwrap_or(f64::NEG_INFINITY);
-        let high = view.and_then(|view| at(view.steepest)).unwrap_or(f64::INFINITY);
-        (low, high)
-    }
-}
-
 /// The lines that stay between two walls so far.
 struct Fan {
     upper: Wall,
@@ -169,16 +123,15 @@ impl Fan {
         Self { upper, lower, steepest: None, shallowest: None }
     }
 
-    /// If all lines leave the corridor before `gate`, returns the last one and where it leaves, and begins the fan of the next
-    /// line.
-    fn exit(&mut self, before: &Gate, gate: &Gate) -> Option<(f64, Line)> {
+    /// If all lines leave the corridor before `gate`, returns the last one, and begins the fan of the next line.
+    fn exit(&mut self, before: &Gate, gate: &Gate) -> Option<Line> {
         if let Some(line) = self.steepest.filter(|line| line.at(gate.at) < gate.low) {
             let leaves = crossing(&line, before, gate, |gate| gate.low);
             self.upper.begin_at(line.contact);
             self.lower = Wall::new(1.0, leaves);
             self.steepest = None;
             self.shallowest = self.upper.tangent(leaves);
-            return Some((leaves.x, line));
+            return Some(line);
         }
         if let Some(line) = self.shallowest.filter(|line| line.at(gate.at) > gate.high) {
             let leaves = crossing(&line, before, gate, |gate| gate.high);
@@ -186,7 +139,7 @@ impl Fan {
             self.upper = Wall::new(-1.0, leaves);
             self.shallowest = None;
             self.steepest = self.lower.tangent(leaves);
-            return Some((leaves.x, line));
+            return Some(line);
         }
         None
     }
@@ -342,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn random_corridors_need_no_fewer_lines_than_reach_finds() {
+    fn random_corridors_need_no_fewer_lines_than_are_found() {
         // Numerical Recipes' quick generator.
         let mut seed = 1_u32;
         let mut random = || {
@@ -360,9 +313,9 @@ mod tests {
                 .collect();
             gates[0].high = gates[0].low;
             gates[count].high = gates[count].low;
-            let (least, tried) = (reach(&gates, 4096).unwrap().lines(), on_a_grid(&gates, 60, 25));
+            let (least, tried) = (fewest_lines(&gates, 4096).unwrap(), on_a_grid(&gates, 60, 25));
             assert!(tried >= least, "{least} {tried} {gates:?}");
-            assert_eq!(reach(&reversed(&gates), 4096).unwrap().lines(), least, "{gates:?}");
+            assert_eq!(fewest_lines(&reversed(&gates), 4096).unwrap(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
         // A grid needs one more line where there is hardly any room.
@@ -374,7 +327,7 @@ mod tests {
     fn the_printed_text_has_the_fewest_points() {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002] {
-                let wide = reach(&corridor(&motion, tolerance, 1.000_02), 4096).unwrap().lines();
+                let wide = fewest_lines(&corridor(&motion, tolerance, 1.000_02), 4096).unwrap();
                 let printed = crate::css_linear(&motion, tolerance).unwrap().points().len();
                 assert_eq!(printed, wide + 1, "{tolerance}");
             }

@@ -35,7 +35,7 @@ pub const fn pixel_tolerance(pixels: f64) -> f64 {
 /// If the motion has no rest, rests where it starts, or needs more than 512 points; see [`ExportError`].
 pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
     let course = ScaledMotion::progress(motion, tolerance)?;
-    Ok(CssLinear { line: polyline(&course, true)? })
+    Ok(CssLinear { line: polyline(&course)? })
 }
 
 impl fmt::Display for CssLinear {
@@ -45,8 +45,9 @@ impl fmt::Display for CssLinear {
         for (index, stop) in self.line.stops.iter().enumerate() {
             f.write_str(if index > 0 { "," } else { "" })?;
             f.write_str(&stop.value.css())?;
-            if let Some(percent) = stop.percent.filter(|_| index > 0 && index < last) {
-                write!(f, " {}%", percent.css())?;
+            // CSS puts the first point at 0 % and the last one at 100 %.
+            if index > 0 && index < last {
+                write!(f, " {}%", stop.percent.css())?;
             }
         }
         f.write_str(")")

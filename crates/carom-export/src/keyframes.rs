@@ -28,7 +28,7 @@ pub struct Keyframes {
 /// If the motion has no rest, or never moves; see [`ExportError`].
 pub fn keyframes(motion: &dyn Motion, tolerance: f64) -> Result<Keyframes, ExportError> {
     let course = ScaledMotion::own(motion, tolerance)?;
-    Ok(Keyframes { line: polyline(&course, false)? })
+    Ok(Keyframes { line: polyline(&course)? })
 }
 
 impl Keyframes {
@@ -86,7 +86,7 @@ impl Keyframes {
 
     /// Returns the stops: the time in percent, and the position in the motion's unit.
     pub(crate) fn stops(&self) -> impl Iterator<Item = (Decimal, Decimal)> + '_ {
-        self.line.stops.iter().map(|stop| (stop.percent.unwrap_or(Decimal::ZERO), stop.value))
+        self.line.stops.iter().map(|stop| (stop.percent, stop.value))
     }
 }
 

@@ -3,13 +3,13 @@
 
 extern crate alloc;
 
+mod corners;
 mod corridor;
 mod css;
 mod csv;
 mod declaration;
 mod error;
 mod keyframes;
-mod lattice;
 mod lottie;
 mod number;
 mod polyline;

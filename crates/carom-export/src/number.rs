@@ -90,21 +90,6 @@ impl Decimal {
         let is_below_1 = text.trim_start_matches('-').starts_with("0.");
         if is_below_1 { text.replacen('0', "", 1) } else { text }
     }
-
-    /// Returns the length of [`css`](Self::css) in bytes.
-    pub(crate) const fn css_length(self) -> u32 {
-        let Self { digits, places } = self.trimmed();
-        let sign = (digits < 0) as u32;
-        if digits == 0 {
-            return 1;
-        }
-        let count = digits.unsigned_abs().ilog10() + 1;
-        if places <= 0 {
-            return sign + count + places.unsigned_abs();
-        }
-        // The point, and zeros after it.
-        sign + 1 + if count > places.unsigned_abs() { count } else { places.unsigned_abs() }
-    }
 }
 
 #[cfg(test)]
@@ -127,7 +112,6 @@ mod tests {
             let decimal = Decimal { digits, places };
             assert_eq!(decimal.json(), json);
             assert_eq!(decimal.css(), css);
-            assert_eq!(decimal.css_length() as usize, css.len(), "{css}");
             assert_eq!(json.parse(), Ok(decimal.value()));
         }
     }

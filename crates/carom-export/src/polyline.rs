@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::corridor::{Gate, reach};
+use crate::corners::rounded;
+use crate::corridor::{Gate, fewest_lines};
 use crate::error::ExportError;
-use crate::lattice::{Ends, shortest};
 use crate::number::Decimal;
 use crate::samples::{Sample, samples};
 use crate::scaled::{REMAINDER, ScaledMotion};
@@ -12,11 +12,22 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 /// A corner as it is printed, and its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stop {
-    /// The time in percent of the duration; `None` where CSS infers it.
-    pub(crate) percent: Option<Decimal>,
+    /// The time in percent of the duration.
+    pub(crate) percent: Decimal,
     pub(crate) value: Decimal,
     /// The time as a fraction of the duration.
     pub(crate) at: f64,
+}
+
+impl Stop {
+    pub(crate) fn new(percent: Decimal, value: Decimal) -> Self {
+        Self { percent, value, at: percent.hundredth().value() }
+    }
+
+    /// Returns the time as a fraction of the duration, and the value.
+    pub(crate) fn point(&self) -> (f64, f64) {
+        (self.at, self.value.value())
+    }
 }
 
 /// Straight lines from start to end.
@@ -44,27 +55,11 @@ const FINEST_REMAINDER: f64 = 2e-5;
 /// would save one line of hundreds.
 const MOST_PROVEN: usize = 128;
 
-/// Finds the lines. With `may_omit`, a percentage halfway between its neighbours is left out, as CSS `linear()` allows.
-pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Polyline, ExportError> {
+/// Finds the lines.
+pub(crate) fn polyline(course: &ScaledMotion<'_>) -> Result<Polyline, ExportError> {
     let seconds = course.duration(PART_AT_END, printed_duration)?;
     let time = seconds.value();
-    let (start, end) = (course.start, course.end);
-    let corridor = corridor(course, time)?;
-    let corners = shortest(&corridor, Ends { start, end, most_points: course.most_points }, may_omit)?;
-    let mut stops = Vec::with_capacity(corners.len() + 2);
-    stops.push(Stop { percent: Some(Decimal::ZERO), value: start, at: 0.0 });
-    stops.extend(corners.iter().map(|corner| {
-        let at = corner.percent.map_or(f64::NAN, |percent| percent.hundredth().value());
-        Stop { percent: corner.percent, value: corner.value, at }
-    }));
-    stops.push(Stop { percent: Some(Decimal { digits: 100, places: 0 }), value: end, at: 1.0 });
-    for index in 1..stops.len() - 1 {
-        if let [before, stop, after] = &mut stops[index - 1..=index + 1] {
-            if stop.percent.is_none() {
-                stop.at = 0.5 * (before.at + after.at);
-            }
-        }
-    }
+    let stops = rounded(&corridor(course, time)?, [course.start, course.end], course.most_points)?;
     let Deviation { distance: error, slope, speed } = deviation(course, time, &stops)?;
     Ok(Polyline {
         stops,
@@ -78,7 +73,7 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>, may_omit: bool) -> Result<Poly
 /// Returns a corridor inside the corridor of the tolerance, narrower by the samples' remainder. Up to [`MOST_PROVEN`]
 /// lines, it needs no more lines than the wider one.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
-    let lines = |gates: &[Gate]| reach(gates, course.most_points).map(|reach| reach.lines());
+    let lines = |gates: &[Gate]| fewest_lines(gates, course.most_points);
     let room = room_until(course, time)?;
     let mut remainder = REMAINDER;
     loop {

@@ -14,7 +14,7 @@ class Linear:
     """A motion as a CSS easing function. `str()` gives `linear(…)`."""
 
     css: str
-    """The function, `linear(0,.02,…,1)`."""
+    """The function, `linear(0,.02 1.8%,…,1)`."""
     duration_ms: float
     """The duration in milliseconds."""
     points: tuple[tuple[float, float], ...]
@@ -30,7 +30,7 @@ def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
     """Return the CSS `linear()` with the fewest points within `tolerance` of a motion, a fraction of the travel, 0 to 0.5.
 
     >>> str(to_linear(Spring(stiffness=100, damping=10).motion(1), 0.01))
-    'linear(0,.03,.12 6%,.877 22.28%,1.098 30.283%,1.173 39.36%,.973 71%,1)'
+    'linear(0,.0509 4.06%,.2216 8.19%,.8761 22.253%,1.0966 30.215%,1.1728 39.19%,.9738 71.08%,1)'
 
     Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 512 points.
     """

@@ -5,6 +5,7 @@
 use crate::common::{farthest, motions, on_lines, spring};
 use carom::{Drift, Ease, Friction, Gravity, Motion, Spring, State};
 use carom_export::{ExportError, css_linear};
+use std::cell::Cell;
 
 const TOLERANCES: [f64; 6] = [0.02, 0.01, 0.005, 0.002, 0.001, 0.0005];
 
@@ -112,10 +113,9 @@ fn the_last_segment_is_about_as_flat_as_the_motion() {
             let points = css.points();
             let [.., (from, value), _] = points.as_slice() else { panic!("two points") };
             // In the last segment the motion is within the tolerance, so its slope is at most about tolerance times
-            // decay rate.
+            // angular frequency.
             let slope = (1.0 - value).abs() / ((1.0 - from) * 0.001 * css.duration_ms());
-            let decay = f64::min(0.5 * damping, libm::sqrt(stiffness));
-            assert!(slope <= 4.0 * tolerance * decay, "{stiffness} {damping} {tolerance}: {slope}");
+            assert!(slope <= 2.0 * tolerance * libm::sqrt(stiffness), "{stiffness} {damping} {tolerance}: {slope}");
             assert!(css.slope_error() > 0.0 && css.slope_error() < 0.45, "{}", css.slope_error());
         }
     }
@@ -257,16 +257,13 @@ fn the_error_includes_the_time_after_the_end() {
     }
 }
 
-/// A card released fast near its target swings to many times its travel, so the text has hundreds of corners. An
-/// earlier search for these took minutes.
+/// A card released fast near its target swings to many times its travel, so the text has hundreds of corners.
 #[test]
 fn a_swing_of_a_thousand_travels_keeps_its_tolerance() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: sign * 1e5 };
         let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);
-        let began = std::time::Instant::now();
         let css = css_linear(&motion, 0.02).expect("an export");
-        assert!(began.elapsed().as_secs() < 30, "{:?}", began.elapsed());
         assert!(css.points().len() > 400 && css.error() <= 0.02, "{} {}", css.points().len(), css.error());
         assert_eq!(css_linear(&motion, 0.005).expect_err("too many points"), ExportError::TooMany(512));
     }
@@ -281,32 +278,46 @@ fn a_tolerance_that_is_too_fine_is_named_in_the_error() {
     }
 }
 
+/// Counts the questions about a motion, so that the work of an export is compared without a clock.
+struct Counted<M> {
+    motion: M,
+    questions: Cell<usize>,
+}
+
+impl<M: Motion> Motion for Counted<M> {
+    fn state(&self, t: f64) -> State {
+        self.questions.set(self.questions.get() + 1);
+        self.motion.state(t)
+    }
+    fn rest(&self) -> Option<f64> {
+        self.motion.rest()
+    }
+    fn monotone_piece(&self, t: f64) -> carom::Piece {
+        self.questions.set(self.questions.get() + 1);
+        self.motion.monotone_piece(t)
+    }
+    fn settling_time(&self, tolerance: carom::Tolerance) -> f64 {
+        self.questions.set(self.questions.get() + 1);
+        self.motion.settling_time(tolerance)
+    }
+}
+
 #[test]
-fn a_tiny_travel_is_exported_or_refused_in_bounded_time() {
-    use std::time::{Duration, Instant};
-    let time = |motion: &dyn Motion, tolerance: f64| {
-        let start = Instant::now();
-        let result = css_linear(motion, tolerance);
+fn a_tiny_travel_is_exported_or_refused_with_bounded_work() {
+    let work = |damping: f64, velocity: f64, tolerance: f64| {
+        let motion = Spring { mass: 1.0, stiffness: 100.0, damping }.motion(State { position: 0.0, velocity }, 1.0);
+        let counted = Counted { motion, questions: Cell::new(0) };
+        let result = css_linear(&counted, tolerance);
         assert!(result.is_ok() || matches!(result, Err(ExportError::TooMany(512))), "{result:?}");
-        start.elapsed()
+        counted.questions.get()
     };
-    let least = |motion: &dyn Motion, tolerance: f64| {
-        (0..3).map(|_| time(motion, tolerance)).fold(Duration::MAX, Duration::min)
-    };
-    let spring = |damping: f64, velocity: f64| {
-        Spring { mass: 1.0, stiffness: 100.0, damping }.motion(State { position: 0.0, velocity }, 1.0)
-    };
-    let usual = least(&spring(10.0, 0.0), 0.001);
-    let mut longest = usual;
+    let usual = work(10.0, 0.0, 0.001);
     for damping in [0.1, 1.0, 4.0, 10.0, 40.0] {
         for velocity in [0.0, 30.0, 1e3, -1e3, 1e4, 1e6, -1e9] {
             for tolerance in [0.05, 0.005, 0.0005] {
-                let taken = least(&spring(damping, velocity), tolerance);
-                longest = longest.max(taken);
-                // An earlier search took 300 times as long for a swing of a thousand travels as for the usual spring.
-                assert!(taken < 100 * usual, "{damping} {velocity} {tolerance}: {taken:?} beside {usual:?}");
+                let questions = work(damping, velocity, tolerance);
+                assert!(questions < 100 * usual, "{damping} {velocity} {tolerance}: {questions} beside {usual}");
             }
         }
     }
-    println!("the longest export took {longest:?}");
 }

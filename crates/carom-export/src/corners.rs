@@ -1,0 +1,124 @@
+//! The corners of a path of fewest lines, rounded to few decimals.
+//!
+//! Many paths have the fewest lines, and rounding moves corners. They are therefore taken from paths that stay as far from the walls
+//! as this number of lines allows: paths through the narrowest corridor that the lines can pass. One follows the lines that get
+//! farthest from the start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then neither
+//! the first nor the last line is so short that its slope is not the motion's.
+
+use alloc::vec::Vec;
+
+use crate::corridor::{Gate, Path, fewest_lines, narrow_path, narrowed, reversed};
+use crate::error::ExportError;
+use crate::number::Decimal;
+use crate::polyline::Stop;
+
+/// The corners of a path, as fractions of the duration and values.
+type Corners = Vec<(f64, f64)>;
+
+/// How often the room for rounding is halved until the rounded path is inside the corridor.
+const MOST_HALVINGS: i32 = 10;
+
+/// Returns the stops from `start` to `end`: as few as possible, with rounded corners between.
+///
+/// A path of the fewest lines may touch both walls, so that no rounding is possible. Then it gets one or two lines more.
+pub(crate) fn rounded(
+    gates: &[Gate],
+    [start, end]: [Decimal; 2],
+    most_points: usize,
+) -> Result<Vec<Stop>, ExportError> {
+    let fewest = fewest_lines(gates, most_points)?;
+    let ends = [Stop::new(Decimal::ZERO, start), Stop::new(Decimal { digits: 100, places: 0 }, end)];
+    (fewest..fewest + 3).find_map(|lines| path(gates, ends, lines)).ok_or(ExportError::TooFine)
+}
+
+/// Returns the rounded path of this number of lines.
+fn path(gates: &[Gate], [start, end]: [Stop; 2], lines: usize) -> Option<Vec<Stop>> {
+    let (part, paths) = clearest(gates, lines)?;
+    // Half of the distance to the walls is left for rounding.
+    let part = 0.5 * (1.0 + part);
+    let corners = joined(&narrowed(gates, part).collect::<Vec<_>>(), [start.point(), end.point()], &paths)?;
+    let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
+    (0..MOST_HALVINGS).find_map(|halvings| {
+        let room = libm::ldexp(0.5 * width * (1.0 - part), -halvings);
+        let mut stops = Vec::from([start]);
+        stops.extend(corners.windows(3).filter_map(|three| match *three {
+            [before, corner, after] => Some(rounded_corner(before, corner, after, room)),
+            _ => None,
+        }));
+        stops.push(end);
+        let points: Vec<_> = stops.iter().map(Stop::point).collect();
+        is_inside(gates, &points).then_some(stops)
+    })
+}
+
+/// Returns the part of the width of the narrowest corridor that this number of lines can pass, and the corners of its paths that
+/// follow the lines from the start and from the end.
+fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
+    let back = reversed(gates);
+    let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
+    let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
+    // The part that the lines need is between `free` and `taken`.
+    let (mut free, mut taken, mut best) = (0.0, 1.0, None);
+    // A try takes time in proportion to the corridor, so a path of many lines is only roughly the clearest.
+    for _ in 0..if lines > 64 { 12 } else { 20 } {
+        let part = 0.5 * (free + taken);
+        match paths(part) {
+            Some(found) => (taken, best) = (part, Some(found)),
+            None => free = part,
+        }
+    }
+    let (part, [from_start, from_end]) = best?;
+    let mirrored = |path: &Path| path.corners().iter().rev().map(|(x, y)| (1.0 - x, *y)).collect();
+    Some((part, [from_start.corners(), mirrored(&from_end)]))
+}
+
+/// Returns the points of the path that follows one path up to a joint and another one from there, with the ends. The joint is the
+/// nearest to the middle with which the path stays inside the corridor.
+fn joined(gates: &[Gate], [start, end]: [(f64, f64); 2], [from_start, from_end]: &[Corners; 2]) -> Option<Corners> {
+    let count = from_start.len();
+    let mut joints: Vec<_> = (0..=count).collect();
+    joints.sort_by_key(|joint| (2 * joint).abs_diff(count));
+    joints.into_iter().find_map(|joint| {
+        let mut points = Vec::from([start]);
+        points.extend(from_start.iter().take(joint));
+        points.extend(from_end.iter().skip(joint));
+        points.push(end);
+        is_inside(gates, &points).then_some(points)
+    })
+}
+
+/// Rounds a corner so that neither of its lines moves by more than twice `room`.
+fn rounded_corner(before: (f64, f64), (x, y): (f64, f64), after: (f64, f64), room: f64) -> Stop {
+    let slope = |(other_x, other_y): (f64, f64)| ((y - other_y) / (x - other_x)).abs();
+    let steepest = f64::max(slope(before), slope(after));
+    let narrower = 0.25 * f64::min(x - before.0, after.0 - x);
+    let percent = Decimal::within(100.0 * x, 100.0 * f64::min(room / steepest, narrower));
+    Stop::new(percent, Decimal::within(y, room))
+}
+
+/// Returns whether the lines between these points stay between the walls. Walls and lines are straight between gates and points, so
+/// it suffices to compare them there.
+fn is_inside(gates: &[Gate], points: &[(f64, f64)]) -> bool {
+    points.windows(2).all(|line| {
+        let [from, to] = line else { return false };
+        let slope = (to.1 - from.1) / (to.0 - from.0);
+        let first = gates.partition_point(|gate| gate.at <= from.0);
+        let met = gates.iter().skip(first).take_while(|gate| gate.at < to.0);
+        let is_between = |gate: &Gate, value: f64| gate.low <= value && value <= gate.high;
+        let is_clear = |gate: &Gate| is_between(gate, from.1 + slope * (gate.at - from.0));
+        from.0 < to.0
+            && met.into_iter().all(is_clear)
+            && opening(gates, to.0).is_some_and(|gate| is_between(&gate, to.1))
+    })
+}
+
+/// Returns the opening of the corridor at `x`.
+fn opening(gates: &[Gate], x: f64) -> Option<Gate> {
+    let next = gates.partition_point(|gate| gate.at < x);
+    let to = *gates.get(next)?;
+    let from = next.checked_sub(1).and_then(|before| gates.get(before)).filter(|_| x < to.at);
+    Some(from.map_or(to, |from| {
+        let part = (x - from.at) / (to.at - from.at);
+        Gate { at: x, low: from.low + part * (to.low - from.low), high: from.high + part * (to.high - from.high) }
+    }))
+}
