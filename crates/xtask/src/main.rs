@@ -5,14 +5,12 @@ mod adapters;
 mod bench;
 mod bindings;
 mod e2e;
-mod glue;
 mod instructions;
 mod play;
 mod plots;
 mod release;
 mod run;
 mod site;
-mod supply_chain;
 mod test;
 mod web;
 

@@ -5,7 +5,7 @@
 //! alone. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
 
 use crate::run::{Outcome, cargo, cargo_with, root};
-use crate::{adapters, e2e, instructions, plots, supply_chain, web};
+use crate::{adapters, e2e, instructions, plots, web};
 use std::fs::{self, File};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,7 +33,6 @@ const NATIVE: &[Step] = &[
         what: "clippy, warnings are errors",
         run: || cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     },
-    Step { name: "supply-chain", what: "licences, versions and sources of all dependencies", run: supply_chain::check },
     Step { name: "docs", what: "rustdoc, warnings are errors", run: documentation },
     Step { name: "features", what: "carom without its default features", run: without_features },
     Step { name: "no-std", what: "carom on a target without std", run: no_std },

@@ -13,12 +13,12 @@ use crate::number::short;
 use crate::outline::Outline;
 use crate::plot::drawing::Size;
 use crate::plot::terminal::Screen;
-use crate::plot::{Curve, Figure, Theme, layout, png, svg, terminal};
+use crate::plot::{Curve, Figure, Theme, layout, svg, terminal};
 use crate::recording::{Reading, Recording};
 
 /// Draw motions: position and velocity over time
 ///
-/// The plot is drawn in the terminal, or as SVG or PNG to a file with that ending. Several values for a flag, as in
+/// The plot is drawn in the terminal, or as SVG to a file. Several values for a flag, as in
 /// --damping-ratio 0.5,1,2, or several --spec, draw several curves. A ring marks where each motion has settled. A recording
 /// is drawn as dots, from its first sample on.
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ use crate::recording::{Reading, Recording};
 Example:
   carom plot spring --response 0.5 --damping-ratio 0.5,1,2 --target 300
   carom plot spring --duration 0.5 --bounce 0.3 --target 1 -o spring.svg --theme dark
-  carom plot friction --drag 2 --position 408 --velocity 463 --trace fling.csv -o fling.png
+  carom plot friction --drag 2 --position 408 --velocity 463 --trace fling.csv -o fling.svg
   carom plot spring --stiffness 170 --damping 0 --target 1 --until 3")]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Drawing")]
 pub(crate) struct Drawing {
-    /// File to write, .svg or .png, instead of the terminal
+    /// File to write, .svg, instead of the terminal
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Title above the figure
@@ -62,10 +62,6 @@ pub(crate) struct Drawing {
     /// its width, 100 at most]
     #[arg(long, value_name = "WxH", value_parser = size)]
     pub(crate) size: Option<Size>,
-    /// Pixels of a PNG for each pixel of --size, for sharp screens
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=8))]
-    #[arg(allow_hyphen_values = true)]
-    pub(crate) scale: u8,
     /// Leave out the velocity
     #[arg(long)]
     pub(crate) position_only: bool,
@@ -125,34 +121,17 @@ impl Arguments {
     }
 }
 
-enum Format {
-    Terminal,
-    Svg,
-    Png,
-}
-
 impl Drawing {
     /// Checks the file's ending and the size.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let is_small = self.size.is_some_and(|size| size.width < 200 || size.height < 120);
-        match self.format()? {
-            Format::Svg | Format::Png if is_small => {
-                Err(Failure::Usage("--size of a picture must be at least 200x120".to_owned()))
-            }
-            _ => Ok(()),
+        let Some(file) = &self.output else { return Ok(()) };
+        if !file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) {
+            return Err(Failure::Usage(format!("--output must end in .svg, but is {}", called(file))));
         }
-    }
-
-    fn format(&self) -> Result<Format, Failure> {
-        let Some(file) = &self.output else { return Ok(Format::Terminal) };
-        let ends_in = |ending: &str| file.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending));
-        if ends_in("svg") {
-            Ok(Format::Svg)
-        } else if ends_in("png") {
-            Ok(Format::Png)
-        } else {
-            Err(Failure::Usage(format!("--output must end in .svg or .png, but is {}", called(file))))
+        if self.size.is_some_and(|size| size.width < 200 || size.height < 120) {
+            return Err(Failure::Usage("--size of a picture must be at least 200x120".to_owned()));
         }
+        Ok(())
     }
 
     /// Draws a figure with the requested title and unit, in the terminal or to the file.
@@ -175,15 +154,10 @@ impl Drawing {
             .collect();
         let Some(file) = &self.output else { return figures.iter().try_for_each(|figure| self.show(figure)) };
         self.check()?;
-        let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
         let each = Size { height: size.height / u32::try_from(figures.len().max(1)).unwrap_or(1), ..size };
         let theme = self.theme.unwrap_or(Theme::Light);
         let drawing = layout::draw(&figures, each, theme).map_err(Failure::Usage)?;
-        let bytes = match self.format()? {
-            Format::Png => png::write(&drawing, self.scale).map_err(failed)?,
-            Format::Svg | Format::Terminal => svg::write(&drawing).into_bytes(),
-        };
-        replace(file, &bytes).map_err(|error| Failure::file(&called(file), &error))
+        replace(file, svg::write(&drawing).as_bytes()).map_err(|error| Failure::file(&called(file), &error))
     }
 
     fn show(&self, figure: &Figure) -> Result<(), Failure> {

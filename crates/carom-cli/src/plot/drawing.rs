@@ -1,7 +1,4 @@
-//! A picture as a list of shapes, which the SVG and PNG writers render.
-
-use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont};
-use epaint_default_fonts::UBUNTU_LIGHT;
+//! A picture as a list of shapes, which `svg` writes.
 
 /// Width and height in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,41 +58,16 @@ pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// The font that comes with the command. PNG files are set in it. A viewer of an SVG file may use another font; the
-/// layout assumes the widths of this one.
-#[derive(Debug)]
-pub(crate) struct Face(FontRef<'static>);
-
-impl Face {
-    /// # Errors
-    /// If the built-in font cannot be read.
-    pub(crate) fn built_in() -> Result<Self, String> {
-        FontRef::try_from_slice(UBUNTU_LIGHT).map(Self).map_err(|error| format!("the built-in font: {error}"))
-    }
-
-    pub(crate) const fn font(&self) -> &FontRef<'static> {
-        &self.0
-    }
-
-    /// The room that a layout leaves for a text, in pixels. It is a tenth more than the text takes in this font, because
-    /// the reader's font may be wider.
-    pub(crate) fn room(&self, text: &str, size: f64) -> f64 {
-        // In whole tenths of a pixel, the grid of the SVG.
-        f64::from(self.set(text, PxScale::from((12.4 * size) as f32)).1.floor()) / 10.0
-    }
-
-    /// The glyphs of a text, from the origin to the right, and its width.
-    pub(crate) fn set(&self, text: &str, scale: PxScale) -> (Vec<Glyph>, f32) {
-        let font = self.0.as_scaled(scale);
-        let mut glyphs: Vec<Glyph> = Vec::new();
-        let mut x = 0.0;
-        for c in text.chars() {
-            let mut glyph = font.scaled_glyph(c);
-            x += glyphs.last().map_or(0.0, |before| font.kern(before.id, glyph.id));
-            glyph.position.x = x;
-            x += font.h_advance(glyph.id);
-            glyphs.push(glyph);
-        }
-        (glyphs, x)
-    }
+/// Returns the room that a layout leaves for a text, in pixels. The reader's font is not known, so letters are as wide as in a
+/// wide sans-serif font.
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    let width = |letter: char| match letter {
+        'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 0.28,
+        ' ' | 'f' | 't' | 'r' | 'I' | '(' | ')' | '[' | ']' | '/' | '-' => 0.38,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 0.9,
+        'A'..='Z' => 0.7,
+        _ => 0.58,
+    };
+    // In whole tenths of a pixel, the grid of the SVG.
+    (10.0 * size * text.chars().map(width).sum::<f64>()).round() / 10.0
 }

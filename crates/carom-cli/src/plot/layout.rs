@@ -1,7 +1,7 @@
 //! Layout: the place of everything in a figure.
 
 use super::axis::Axis;
-use super::drawing::{Anchor, Color, Drawing, Face, Point, Shape, Size, Type};
+use super::drawing::{Anchor, Color, Drawing, Point, Shape, Size, Type, text_width};
 use super::theme::{Palette, Theme};
 use super::{Figure, Quantity, Scales, wrapped};
 
@@ -11,7 +11,7 @@ use super::{Figure, Quantity, Scales, wrapped};
 /// If the size has no room for the curves.
 pub(crate) fn draw(figures: &[Figure], size: Size, theme: Theme) -> Result<Drawing, String> {
     let palette = theme.palette();
-    let mut sheet = Sheet { shapes: Vec::new(), top: 0.0, palette, face: Face::built_in()? };
+    let mut sheet = Sheet { shapes: Vec::new(), top: 0.0, palette };
     for figure in figures {
         sheet.figure(figure, size)?;
         sheet.top += f64::from(size.height);
@@ -25,17 +25,12 @@ struct Sheet {
     /// The upper end of the present figure, to which points refer.
     top: f64,
     palette: &'static Palette,
-    face: Face,
 }
 
 impl Sheet {
     /// Sets a text with its baseline at the height of a point.
     fn text(&mut self, text: &str, (x, y): Point, set: Type) {
         self.shapes.push(Shape::Text { text: text.to_owned(), at: (x, self.top + y), set });
-    }
-
-    fn width(&self, text: &str, set: Type) -> f64 {
-        self.face.room(text, set.size)
     }
 
     fn line(&mut self, points: &[Point], color: Color, width: f64) {
@@ -90,7 +85,7 @@ impl Sheet {
         let mut y = MARGIN;
         if let Some(title) = &figure.title {
             let set = Type { size: 17.0, color: self.palette.ink, anchor: Anchor::Start };
-            for line in wrapped(title, |text| self.width(text, set) <= width - 2.0 * MARGIN) {
+            for line in wrapped(title, |text| text_width(text, set.size) <= width - 2.0 * MARGIN) {
                 self.text(&line, (MARGIN, y + 14.0), set);
                 y += 22.0;
             }
@@ -113,7 +108,7 @@ impl Sheet {
             .map(|(quantity, share)| figure.axis(*quantity, (room * share / 34.0).max(3.0) as usize))
             .collect();
         let labels = axes.iter().flat_map(|axis| axis.ticks().into_iter().map(|tick| axis.label(tick)));
-        let widest = labels.map(|text| self.width(&text, label)).fold(0.0, f64::max);
+        let widest = labels.map(|text| text_width(&text, label.size)).fold(0.0, f64::max);
         let (left, right) = (MARGIN + widest + 8.0, width - MARGIN - 8.0);
         let time = figure.time_axis(((right - left) / 90.0).max(2.0) as usize);
 
@@ -135,7 +130,7 @@ impl Sheet {
     /// Draws the legend, in columns if there are more than three short entries, else with a line for each entry. Returns its lower
     /// end.
     fn legend(&mut self, figure: &Figure, y: f64, (width, height): (f64, f64), set: Type) -> f64 {
-        let widest = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max);
+        let widest = figure.curves.iter().map(|curve| text_width(&curve.label, set.size)).fold(0.0, f64::max);
         let columns = ((width - 2.0 * MARGIN) / (widest + SWATCH)) as usize;
         if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
             return self.legend_table(figure, y, columns, set);
@@ -168,7 +163,7 @@ impl Sheet {
         let rows = figure.curves.len().div_ceil(columns);
         // All rows are nearly full: 8 entries are in 4 columns and not in 5.
         let columns = figure.curves.len().div_ceil(rows);
-        let cell = figure.curves.iter().map(|curve| self.width(&curve.label, set)).fold(0.0, f64::max) + SWATCH;
+        let cell = figure.curves.iter().map(|curve| text_width(&curve.label, set.size)).fold(0.0, f64::max) + SWATCH;
         for (i, curve) in figure.curves.iter().enumerate() {
             let (x, y) = (MARGIN + cell * (i % columns) as f64, y + LEADING * (i / columns) as f64);
             self.line(&[(x, y + 6.0), (x + 22.0, y + 6.0)], self.palette.curve(i), 2.4);
@@ -179,7 +174,7 @@ impl Sheet {
 
     /// Draws the text of an entry at `y`. Returns its lower end.
     fn legend_text(&mut self, text: &str, y: f64, room: f64, set: Type) -> f64 {
-        let lines = wrapped(text, |text| self.width(text, set) <= room);
+        let lines = wrapped(text, |text| text_width(text, set.size) <= room);
         for (i, line) in (0_u8..).zip(&lines) {
             self.text(line, (MARGIN + 32.0, y + 10.5 + 16.0 * f64::from(i)), set);
         }

@@ -1,9 +1,8 @@
-//! Figures, which are drawn in a terminal, as SVG, or as PNG.
+//! Figures, which are drawn in a terminal or as SVG.
 
 pub(crate) mod axis;
 pub(crate) mod drawing;
 pub(crate) mod layout;
-pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod terminal;
 mod theme;

@@ -34,8 +34,8 @@ fn spring(format: &str, more: &[&str]) -> String {
 fn css_is_a_transition_with_few_points() {
     let css = spring("css", &["--tolerance", "0.005", "--property", "translate"]);
     let (comment, transition) = css.split_once('\n').unwrap();
-    assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 13 points, off by at most 0.0049"), "{css}");
-    assert!(comment.ends_with(" of the travel, slopes by 22 % of the highest speed */"), "{css}");
+    assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 13 points, off by at most 0.0043"), "{css}");
+    assert!(comment.ends_with(" of the travel, slopes by 21 % of the highest speed */"), "{css}");
     assert!(transition.starts_with("transition: translate 1205ms linear(0,"), "{css}");
     assert!(transition.ends_with(",1);\n"), "{css}");
     let spec = r#"{"law":"spring","stiffness":100,"damping":10,"target":1}"#;

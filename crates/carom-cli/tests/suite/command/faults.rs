@@ -21,13 +21,11 @@ fn on_a_full_disk(folder: &TempDir, command: &str) -> (i32, String) {
 #[test]
 fn a_full_disk_leaves_the_old_file_as_it_was() {
     let folder = TempDir::new().unwrap();
-    for file in ["old.svg", "old.png"] {
-        fs::write(folder.path().join(file), "old").unwrap();
-        let (code, text) = on_a_full_disk(&folder, &format!("$CAROM plot drift --until 1 -o {file}"));
-        assert!(code == 1 && text.starts_with(&format!("carom: {file}: ")), "{code} {text}");
-        assert_eq!(fs::read_to_string(folder.path().join(file)).unwrap(), "old");
-    }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    fs::write(folder.path().join("old.svg"), "old").unwrap();
+    let (code, text) = on_a_full_disk(&folder, "$CAROM plot drift --until 1 -o old.svg");
+    assert!(code == 1 && text.starts_with("carom: old.svg: "), "{code} {text}");
+    assert_eq!(fs::read_to_string(folder.path().join("old.svg")).unwrap(), "old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]
