@@ -3,9 +3,6 @@
 use crate::run::{Outcome, cargo, says};
 use crate::web::apt;
 
-/// The adapters that build in less than three minutes of one processor; `cargo xtask test` runs their tests.
-const LIGHT: &[&str] = &["carom-egui", "carom-iced", "carom-winit"];
-
 /// Programs that are built apart. Cargo gives a crate that two hosts share the features of both, and some do not compile
 /// so: fontconfig's crate, which Slint opens at run time and Masonry links to; naga, of which Bevy and Masonry have two
 /// versions.
@@ -30,13 +27,6 @@ pub(crate) fn all(packages: &[String]) -> Outcome {
 fn check(chosen: &[&str]) -> Outcome {
     run("clippy", &[chosen, &["--all-targets", "--", "-D", "warnings"]].concat())?;
     run("test", chosen)
-}
-
-/// Tests the light adapters, and prints which packages are left out.
-pub(crate) fn light() -> Outcome {
-    let chosen: Vec<&str> = LIGHT.iter().flat_map(|package| ["--package", package]).collect();
-    println!("tests {}; `cargo xtask adapters` checks the other adapters and the example programs", LIGHT.join(", "));
-    run("test", &chosen)
 }
 
 fn run(command: &str, arguments: &[&str]) -> Outcome {

@@ -8,9 +8,11 @@ mod e2e;
 mod instructions;
 mod play;
 mod plots;
+mod quick;
 mod release;
 mod run;
 mod site;
+mod steps;
 mod test;
 mod web;
 
@@ -27,9 +29,16 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Checks what a change most likely breaks: the format, lints, the library and the npm package with few cases.
+    Quick,
     /// Checks everything that CI checks; with names, only these steps.
     Test {
-        /// Steps such as `tests`, `lints`, `web`, `pages`; all of them by default.
+        /// Steps such as `tests`, `lints`, `modules`, `pages`; all of them by default.
+        steps: Vec<String>,
+    },
+    /// Checks everything before a release: all of `test` at full effort, and the steps that take long; with names, only these steps.
+    Nightly {
+        /// Steps such as `frames`, `supply-chain`, `adapters`; all of them by default.
         steps: Vec<String>,
     },
     /// Builds the WebAssembly modules and the npm package, and prints their sizes.
@@ -97,7 +106,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Test { steps } => test::run(&steps),
+        Command::Quick => quick::quick(),
+        Command::Test { steps } => test::test(&steps),
+        Command::Nightly { steps } => test::nightly(&steps),
         Command::Wasm => web::wasm(),
         Command::Site => site::site(),
         Command::Play { port, build_only } => play::play((!build_only).then_some(port)),

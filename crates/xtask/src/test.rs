@@ -1,58 +1,63 @@
-//! `cargo xtask test`: checks everything that must hold before a change is merged.
+//! `cargo xtask test` and `cargo xtask nightly`: what must hold before a change is merged, and before a release.
 //!
-//! The steps form two queues that run side by side. One queue uses the development profile, the other the release
-//! profile and WebAssembly, so neither waits for the other's build folder. The tests that measure frames come last and
-//! alone. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
+//! The steps form two queues that run side by side. One queue uses the development profile, the other WebAssembly and the pages, so
+//! neither waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
+//! The variable `CAROM_EFFORT` (`quick`, `usual` or `full`) sets how many cases the tests try and how many pages they visit; the
+//! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
 
-use crate::run::{Outcome, cargo, cargo_with, root};
-use crate::{adapters, e2e, instructions, plots, web};
-use std::fs::{self, File};
-use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-
-/// One thing that must hold.
-struct Step {
-    name: &'static str,
-    what: &'static str,
-    run: fn() -> Outcome,
-}
+use crate::run::{Outcome, cargo, cargo_with, says};
+use crate::steps::{Step, queues};
+use crate::{adapters, bindings, e2e, instructions, plots, run, web};
 
 /// The steps that build with the development profile, in order.
 const NATIVE: &[Step] = &[
-    Step { name: "format", what: "rustfmt", run: || cargo(&["fmt", "--all", "--check"]) },
-    Step {
-        name: "tests",
-        what: "tests, properties, oracle, doctests",
-        run: || cargo(&["test", "--workspace", "--all-features"]),
-    },
+    Step::new("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
+    Step::new("tests", "tests, properties, oracle", tests),
+    Step::new("states", "the bits of the native library, for the npm package's tests", web::states),
     // After the tests: it draws with the command that they have built.
-    Step { name: "plots", what: "the plots of the documentation are current", run: || plots::draw(true) },
-    Step {
-        name: "lints",
-        what: "clippy, warnings are errors",
-        run: || cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
-    },
-    Step { name: "docs", what: "rustdoc, warnings are errors", run: documentation },
-    Step { name: "features", what: "carom without its default features", run: without_features },
-    Step { name: "no-std", what: "carom on a target without std", run: no_std },
-    Step { name: "adapters", what: "the adapters that build quickly", run: adapters::light },
+    Step::new("plots", "the plots of the documentation are current", || plots::draw(true)),
+    Step::new("lints", "clippy, warnings are errors", lints),
+    Step::new("doctests", "the examples of the documentation", || {
+        cargo(&["test", "--workspace", "--all-features", "--doc"])
+    }),
+    Step::new("docs", "rustdoc, warnings are errors", documentation),
+    Step::new("features", "carom without its default features", without_features),
+    Step::new("no-std", "carom on a target without std", no_std),
 ];
 
-/// The steps that build with the release profile or for the web, in order.
+/// The steps that build for the web, in order.
 const WEB: &[Step] = &[
-    Step { name: "web", what: "WebAssembly, its bits against native ones, the npm package", run: web::test },
-    Step { name: "pages", what: "the site and the playground in Chromium: what they do", run: e2e::pages },
-    Step { name: "frameworks", what: "programs in web frameworks, in Chromium", run: e2e::frameworks },
-    Step { name: "instructions", what: "instruction counts under valgrind", run: || instructions::count(false) },
+    Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
+    Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
+    Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
+    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
+    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
 ];
 
-/// The steps that need the machine to themselves.
-const ALONE: &[Step] =
-    &[Step { name: "frames", what: "the playground in Chromium: frames and recordings", run: e2e::frames }];
+/// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
+const NIGHTLY: &[Step] = &[
+    Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
+    Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
+    Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
+    Step::new("bindings", "C, C++ and Python", || bindings::test(&[])),
+    Step::new("bits", "the frozen bits on other processors", web::bits),
+    Step::new("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
+];
 
-fn steps() -> impl Iterator<Item = &'static Step> {
-    NATIVE.iter().chain(WEB).chain(ALONE)
+/// Tests the crates. nextest runs the tests of all crates side by side; without it, Cargo runs one crate after another. Examples are
+/// built if they have tests; clippy reads the others.
+fn tests() -> Outcome {
+    let runner: &[&str] = if has_nextest() { &["nextest", "run"] } else { &["test"] };
+    let chosen = "--workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
+    cargo(&[runner, &chosen.split(' ').collect::<Vec<_>>()].concat())
+}
+
+pub(crate) fn has_nextest() -> bool {
+    says("cargo", &["nextest", "--version"]).is_some()
+}
+
+pub(crate) fn lints() -> Outcome {
+    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
 }
 
 fn documentation() -> Outcome {
@@ -62,8 +67,9 @@ fn documentation() -> Outcome {
 
 /// Lanes are rounded in another way without `simd`, so the batch's tests run without it too.
 fn without_features() -> Outcome {
-    cargo(&["test", "-p", "carom", "--no-default-features", "--lib"])?;
-    cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--test", "suite", "batch::"])
+    cargo(&["check", "-p", "carom", "--no-default-features"])?;
+    cargo(&["check", "-p", "carom", "--no-default-features", "--features", "alloc"])?;
+    cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--lib", "batch::"])
 }
 
 fn no_std() -> Outcome {
@@ -71,11 +77,35 @@ fn no_std() -> Outcome {
     cargo(&["build", "--manifest-path", manifest, "--target-dir", "target/no-std-proof"])
 }
 
-/// Runs the steps of these names in this process, with their output on the terminal; all steps if there are none.
-pub(crate) fn run(names: &[String]) -> Outcome {
-    if names.is_empty() {
-        return all();
+/// Checks `deny.toml` by cargo-deny, which it installs if it is missing. The database of advisories comes from the network.
+fn supply_chain() -> Outcome {
+    if says("cargo", &["deny", "--version"]).is_none() {
+        cargo(&["install", "--locked", "cargo-deny"])?;
     }
+    cargo(&["deny", "--all-features", "check"])
+}
+
+/// Runs the steps of these names in this process, with their output on the terminal; all steps of `cargo xtask test` if there are
+/// none.
+pub(crate) fn test(names: &[String]) -> Outcome {
+    if !names.is_empty() {
+        return each(names);
+    }
+    queues([NATIVE, WEB], &[], None)?;
+    println!(
+        "not part of this, but of `cargo xtask nightly`, before a release: the full number of cases and pages, and"
+    );
+    NIGHTLY.iter().for_each(|step| println!("  {}: {}", step.name, step.what));
+    Ok(())
+}
+
+/// Runs all steps at full effort, and then those of the night; with names, only these steps.
+pub(crate) fn nightly(names: &[String]) -> Outcome {
+    if names.is_empty() { queues([NATIVE, WEB], NIGHTLY, Some("full")) } else { each(names) }
+}
+
+fn each(names: &[String]) -> Outcome {
+    let steps = || NATIVE.iter().chain(WEB).chain(NIGHTLY);
     for name in names {
         let Some(step) = steps().find(|step| step.name == name) else {
             let known: Vec<_> = steps().map(|step| step.name).collect();
@@ -84,53 +114,4 @@ pub(crate) fn run(names: &[String]) -> Outcome {
         (step.run)().map_err(|problem| format!("{name}: {problem}"))?;
     }
     Ok(())
-}
-
-/// What the progress lines show: the time since the start and the number of steps left.
-struct Progress {
-    start: Instant,
-    left: AtomicUsize,
-}
-
-fn all() -> Outcome {
-    let progress = Progress { start: Instant::now(), left: AtomicUsize::new(steps().count()) };
-    let logs = root().join("target/steps");
-    fs::create_dir_all(&logs).map_err(|error| format!("{}: {error}", logs.display()))?;
-    println!("{} steps; the output of each is in target/steps", steps().count());
-    let (native, web) = std::thread::scope(|scope| {
-        let web = scope.spawn(|| queue(WEB, &progress));
-        (queue(NATIVE, &progress), web.join().unwrap_or_else(|_| Err("the web queue panicked".into())))
-    });
-    native.and(web)?;
-    queue(ALONE, &progress)?;
-    println!("everything passes, in {}", minutes(progress.start.elapsed()));
-    println!("not part of this: `cargo xtask bindings` builds and tests the bindings for C, C++ and Python");
-    Ok(())
-}
-
-/// Runs steps one after another, each in a process of its own; the first that fails ends the queue.
-fn queue(steps: &[Step], progress: &Progress) -> Outcome {
-    for Step { name, what, .. } in steps {
-        println!("{:>7}  start {name}: {what}", minutes(progress.start.elapsed()));
-        let begun = Instant::now();
-        let log = root().join(format!("target/steps/{name}.log"));
-        let failed = |error: std::io::Error| format!("{name}: {error}");
-        let output = File::create(&log).map_err(failed)?;
-        let errors = output.try_clone().map_err(failed)?;
-        let this = std::env::current_exe().map_err(failed)?;
-        let status = Command::new(this).args(["test", name]).stdout(output).stderr(errors).status().map_err(failed)?;
-        let left = progress.left.fetch_sub(1, Ordering::Relaxed) - 1;
-        let (now, took) = (minutes(progress.start.elapsed()), minutes(begun.elapsed()));
-        if !status.success() {
-            let text = fs::read(&log).unwrap_or_default();
-            println!("{now:>7}  FAILED {name} after {took}:\n{}", String::from_utf8_lossy(&text));
-            return Err(format!("`cargo xtask test {name}` failed; its output is above and in {}", log.display()));
-        }
-        println!("{now:>7}  passed {name} in {took}; {left} left");
-    }
-    Ok(())
-}
-
-fn minutes(time: Duration) -> String {
-    format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
 }

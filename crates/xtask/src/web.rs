@@ -134,14 +134,18 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     Ok(to)
 }
 
-/// Compares the package with the native library and runs the package's own tests.
-pub(crate) fn test() -> Outcome {
-    wasm()?;
-    let packages = root().join("packages");
-    let states = root().join("target/web/states");
-    let states_text = states.display().to_string();
-    cargo_with(&["run", "--release", "--package", "conformance", "--example", "states", "--", &states_text], &[])?;
-    run("npm", &["test", "--silent", "--workspace", "carom"], &packages)
+/// Writes the bits of the native library, with which the npm package's tests compare theirs. Built with the features of all crates, as
+/// the tests are, so that it shares their libraries; the bits are the same in every profile.
+pub(crate) fn states() -> Outcome {
+    cargo_with(&["build", "--workspace", "--all-features", "--example", "states"], &[])?;
+    let folder = root().join("target/web/states");
+    let program = root().join("target/debug/examples/states").display().to_string();
+    run(&program, &[&folder.display().to_string()], &root())
+}
+
+/// Runs the tests of the npm package, after [`wasm`] and [`states`].
+pub(crate) fn npm_tests() -> Outcome {
+    run("npm", &["test", "--silent", "--workspace", "carom"], &root().join("packages"))
 }
 
 /// Another processor and Debian's names for its tools.

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -12,10 +11,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import vue from "@vitejs/plugin-vue";
 import { build } from "vite";
 import solid from "vite-plugin-solid";
-import { launch } from "../../playground/e2e/browser.mjs";
+import { launch, violations } from "../../browser.mjs";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const PROGRAMS = {
   react: { end: "jsx", plugins: () => [] },
@@ -219,9 +217,7 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await page.waitForFunction(() => !document.querySelector("#pendulum"));
     await rest(page);
 
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+    assert.deepEqual(await violations(page), []);
     assert.deepEqual(problems, []);
     await context.close();
 

@@ -2,36 +2,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { preview } from "vite";
+import { desktop, launch } from "../../browser.mjs";
+
+export { desktop, launch, phone, some, tablet, themes, violations } from "../../browser.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const shots = join(root, "shots");
-
-const PLACES = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
-export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
-
-/** Starts Chromium. */
-export const launch = () => chromium.launch({ executablePath, args: FLAGS });
 
 /** Serves the built playground and starts Chromium. */
 export async function start() {

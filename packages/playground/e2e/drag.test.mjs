@@ -1,11 +1,9 @@
 // `bindDrag` in the bottom sheet and the carousel of `examples/`, by finger and by mouse.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { desktop, pause, phone, start, stroke } from "./browser.mjs";
+import { desktop, pause, phone, start, stroke, themes, violations } from "./browser.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let stand;
 before(async () => {
   stand = await start();
@@ -251,13 +249,11 @@ test("each example has at most 25 lines", () => {
   }
 });
 
-for (const name of ["sheet", "carousel"]) {
-  for (const colorScheme of ["light", "dark"]) {
+for (const [index, name] of ["sheet", "carousel"].entries()) {
+  for (const colorScheme of themes(index)) {
     test(`the ${name} passes axe, ${colorScheme}`, async () => {
       const { page, context } = await open(name, { ...phone, colorScheme });
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`), []);
+      assert.deepEqual(await violations(page), []);
       await context.close();
     });
   }

@@ -2,22 +2,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
 import { preview } from "vite";
+import { desktop, launch } from "../../browser.mjs";
+
+export { desktop, phone, some, themes, violations } from "../../browser.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const dist = join(root, ".vitepress/dist");
-
-const PLACES = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-
-export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
-export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
 /** All pages of the site itself, without the playground and the API documentation. */
 export const pages = () =>
@@ -30,10 +21,7 @@ export const pages = () =>
 export async function start() {
   if (!existsSync(join(dist, "index.html"))) throw new Error("the site is not built: run `cargo xtask site`");
   const server = await preview({ root, configFile: join(root, "preview.config.ts"), logLevel: "silent", preview: { port: 4400 } });
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"],
-  });
+  const browser = await launch();
   const address = server.resolvedUrls.local[0];
   return {
     address,

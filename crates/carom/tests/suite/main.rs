@@ -7,6 +7,7 @@ mod batch;
 mod batch_allocations;
 mod chain;
 mod dice;
+mod effort;
 mod extremes;
 mod frame_times;
 mod immediate_mode;

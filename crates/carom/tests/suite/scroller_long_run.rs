@@ -1,7 +1,8 @@
-//! Two hours of random input: no frame is NaN, and no page gets stuck. `CAROM_SCROLL_HOURS` sets the number of hours.
+//! Two hours of random input at full effort: no frame is NaN, and no page gets stuck. `CAROM_SCROLL_HOURS` sets the number of hours.
 #![expect(clippy::print_stdout, reason = "the test prints the longest time to rest")]
 
 use crate::dice::Dice;
+use crate::effort::cases;
 use crate::pages::every_platform;
 use allocation_counter::measure;
 use carom::scroll::{
@@ -130,7 +131,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
 fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platform<P>, seed: u64) {
     let page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
     let mut run = Run { page, now: 0.0, dice: Dice(seed), frames: 0, longest: 0.0, idle: 0, name };
-    let hours = std::env::var("CAROM_SCROLL_HOURS").ok().and_then(|h| h.parse().ok()).unwrap_or(2.0);
+    let hours = std::env::var("CAROM_SCROLL_HOURS").ok().and_then(|h| h.parse().ok()).unwrap_or(0.25 * cases(8) as f64);
     let counts = measure(|| {
         while run.now < 3600.0 * hours {
             run.act();

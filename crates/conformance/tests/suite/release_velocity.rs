@@ -1,6 +1,7 @@
 //! Errors of the release velocity: against other systems' numbers, recorded fingers, and synthetic fingers of known velocity.
 #![expect(clippy::disallowed_methods, reason = "printed errors need no exact bits")]
 
+use crate::support::effort;
 use crate::support::fingers::{Finger, Gesture, Random, SCREENS};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 use serde::Deserialize;
@@ -128,15 +129,17 @@ struct Tally {
     false_fling: u32,
 }
 
-/// The number of fingers of each gesture on each screen.
-const EACH: u32 = 150;
+/// Returns the number of fingers of each gesture on each screen.
+fn each() -> u32 {
+    effort::cases(150) as u32
+}
 
 fn tally(estimate: &Estimate) -> Tally {
     let mut tally = Tally::default();
     let mut random = Random::new();
     for (j, screen) in SCREENS.iter().enumerate() {
         for (i, gesture) in Gesture::ALL.into_iter().enumerate() {
-            for _ in 0..EACH {
+            for _ in 0..each() {
                 let finger = Finger::random(gesture, &mut random);
                 let samples = finger.samples(screen, &mut random);
                 let got = estimate(&samples, finger.lifts);
@@ -165,10 +168,10 @@ fn the_robust_estimator_has_the_smallest_error() {
     let mut results = Vec::new();
     for (name, estimate) in contestants() {
         let tally = tally(&estimate);
-        let all = percent(tally.by_gesture.iter().sum(), EACH * 48);
+        let all = percent(tally.by_gesture.iter().sum(), each() * 48);
         println!(
             "{name:19} {all:6.1} | {:7.1?} | {:6.0} % | {:4} | {:4}",
-            tally.by_gesture.map(|squares| percent(squares, EACH * 8)),
+            tally.by_gesture.map(|squares| percent(squares, each() * 8)),
             100.0 * tally.worst,
             tally.wrong_sign,
             tally.false_fling
@@ -177,7 +180,7 @@ fn the_robust_estimator_has_the_smallest_error() {
     }
     println!("RMS error by screen: {:?}", SCREENS.map(|screen| screen.name));
     for (name, _, tally) in &results {
-        println!("{name:19} {:7.1?}", tally.by_screen.map(|squares| percent(squares, EACH * 6)));
+        println!("{name:19} {:7.1?}", tally.by_screen.map(|squares| percent(squares, each() * 6)));
     }
     let (_, robust, tally) = &results[0];
     for (name, all, _) in &results[1..] {

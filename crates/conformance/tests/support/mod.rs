@@ -8,6 +8,9 @@
 //! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
+/// The crates' tests share the file, so that a run's effort has one meaning.
+#[path = "../../../carom/tests/suite/effort.rs"]
+pub(crate) mod effort;
 pub(crate) mod fingers;
 pub(crate) mod generate;
 pub(crate) mod nested;
@@ -15,10 +18,15 @@ pub(crate) mod properties;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// 4000 motions per property, always the same ones, or `PROPTEST_CASES` other motions to search for new faults.
+/// 4000 motions per property at full [`effort`], always the same ones, or `PROPTEST_CASES` other motions to search for new faults.
 #[must_use]
 pub(crate) fn config() -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
     let rng_seed = if cases.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA70_4D1C) };
-    Config { cases: cases.unwrap_or(4000), rng_seed, failure_persistence: None, ..Config::default() }
+    Config {
+        cases: cases.unwrap_or(effort::cases(4000) as u32),
+        rng_seed,
+        failure_persistence: None,
+        ..Config::default()
+    }
 }
