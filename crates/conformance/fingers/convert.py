@@ -1,28 +1,23 @@
 #!/usr/bin/env python3
 """Takes the fingers out of recordings of headless Chromium 156 (`data/README.md` says how they were made).
 
-    python3 convert.py FOLDER           # writes chromium.jsonl beside this script
+    python3 convert.py           # writes chromium.jsonl beside this script, from recordings.jsonl
 
 One line is one finger: {"name", "samples": [[ms, y], ...], "release_ms", "velocity"}. The script that moved the finger
 planned equal steps every 8 or 16 ms; `velocity`, in px/s, is the velocity of that plan (0 if
 the finger stopped before it lifted). The times are those at which the finger really
 moved, as a program would have seen them.
 """
-import glob
 import json
 import os
-import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    with open(os.path.join(HERE, "chromium.jsonl"), "w") as out:
-        for path in sorted(glob.glob(os.path.join(sys.argv[1], "*.json"))):
-            recording = json.load(open(path))
-            gesture = recording.get("gesture", {})
+    with open(os.path.join(HERE, "recordings.jsonl")) as recordings, open(os.path.join(HERE, "chromium.jsonl"), "w") as out:
+        for recording in map(json.loads, recordings):
+            gesture = recording["gesture"]
             fingers = {"": gesture} if "moves" in gesture else {" " + k: v for k, v in gesture.items() if isinstance(v, dict)}
             for which, finger in fingers.items():
                 moves = finger["moves"]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Turns the recorded numbers of other systems into one normalised table, `peers.jsonl`, beside this script.
 
-    pip install mpmath && python3 convert.py FOLDER           # writes peers.jsonl, then judges every check
+    pip install mpmath && python3 convert.py           # writes peers.jsonl, then judges every check
 
-FOLDER holds flutter-android.json, apple-browser.json and js-peers.json: numbers taken from the peers' own test suites and
+`inputs` holds flutter-android.json, apple-browser.json and js-peers.json: numbers taken from the peers' own test suites and
 documents, from published recordings, and from runs of published npm packages (README.md names each). One line is one case:
 
     {"id", "source", "licence", "motion": SPEC, "checks": [...], "quirk": null | "why Carom does not share it"}
@@ -26,6 +26,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "oracle"))
+import inputs  # noqa: E402
 import laws  # noqa: E402
 from mpmath import mpf  # noqa: E402
 
@@ -480,12 +481,9 @@ def passes(motion, checks):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    load = lambda name: json.load(open(os.path.join(sys.argv[1], name)))
-    flutter(load("flutter-android.json"))
-    apple(load("apple-browser.json"))
-    javascript(load("js-peers.json")["cases"])
+    flutter(inputs.cases("flutter-android"))
+    apple(inputs.cases("apple-browser"))
+    javascript(inputs.cases("js-peers"))
     wrong = 0
     for case in cases:
         failures = [f for f in (fails(case["motion"], c) for c in case["checks"]) if f]

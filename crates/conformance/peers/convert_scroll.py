@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Writes scroll.jsonl, the results of other systems about scrolling, next to this script.
 
-    python3 convert_scroll.py FOLDER     # with flutter-android.json and apple-browser.json
+    python3 convert_scroll.py     # from inputs/flutter-android.json and inputs/apple-browser.json
 
 One line is one case: {"id", "source", "licence", "what", ..., "expected", "tol", "quirk"}.
 what = shown    of a finger's "pull" from offset 0 (its travel, in offsets), by a rubber band of "coefficient" in a "viewport",
                 between "min" and "max": the offset
        slope    of the same band where "part" of the viewport is shown: how much a small step shows
-       step     the finger goes on by "travel" from where "position" is shown: by how much the page moves; "less_than" names a
-                second step that must be larger
+       step     the finger goes on by "travel" from where "position" is shown: by how much the page moves; "minus" is a second
+                step, whose movement is subtracted
        start    a release of the platform's physics at "velocity": the velocity at time 0
        item     a release at "position" with "velocity" among items of "interval": where it ends
        again    a fling of "velocity", again after "wait": the second one's velocity
@@ -17,7 +17,8 @@ A quirk says in one sentence why Carom's answer is another; such a case must fai
 """
 import json
 import os
-import sys
+
+import inputs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEURISTIC = "Flutter's iOS drags begin with a step of at most 3.5/3 px out of a threshold of 3.5 px, by a heuristic on the moves' sizes and pauses; Carom's slop is a dead zone"
@@ -72,13 +73,8 @@ def apple(cases):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    load = lambda name: json.load(open(os.path.join(sys.argv[1], name)))
-    cases = load("flutter-android.json")
-    flutter(cases if isinstance(cases, list) else cases.get("cases") or cases.get("vectors"))
-    cases = load("apple-browser.json")
-    apple(cases if isinstance(cases, list) else cases.get("cases") or cases.get("vectors"))
+    flutter(inputs.cases("flutter-android"))
+    apple(inputs.cases("apple-browser"))
     with open(os.path.join(HERE, "scroll.jsonl"), "w") as f:
         for row in rows:
             f.write(json.dumps(row, separators=(",", ":")) + "\n")

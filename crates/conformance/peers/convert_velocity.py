@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Turns the recorded pointer samples of other systems' tests into one table, `velocity.jsonl`, beside this script.
 
-    python3 convert_velocity.py FOLDER           # writes velocity.jsonl, and judges every case
+    python3 convert_velocity.py           # writes velocity.jsonl, and judges every case
 
-FOLDER is that of `convert.py`. One line is one case:
+The inputs are those of `convert.py`. One line is one case:
 
     {"id", "source", "licence", "estimator", "samples": [[time in ms, position], ...], "release_ms", "expected", "tol",
      "quirk": null | "why Carom does not share it"}
@@ -17,6 +17,8 @@ import json
 import os
 import sys
 from fractions import Fraction as F
+
+import inputs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LICENCES = [("flutter/", "BSD-3-Clause"), ("androidx/", "Apache-2.0"), ("aosp ", "Apache-2.0"), ("OpenSwiftUIProject/", "MIT"),
@@ -122,11 +124,8 @@ def apple(rows):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    load = lambda name: json.load(open(os.path.join(sys.argv[1], name)))
     wrong, cases = 0, []
-    for row, case in [*flutter(load("flutter-android.json")), *apple(load("apple-browser.json"))]:
+    for row, case in [*flutter(inputs.cases("flutter-android")), *apple(inputs.cases("apple-browser"))]:
         case["licence"] = next(l for prefix, l in LICENCES if case["source"].startswith(prefix))
         got = velocity(case["estimator"], case["samples"], case["release_ms"])
         if abs(got - case["expected"]) > case["tol"]:
