@@ -89,23 +89,15 @@ def test_classes_are_the_laws_of_the_library():
     assert {name for name, has_target in _carom.laws() if has_target} == names(carom.TargetLaw)
 
 
-LAWS = [
-    carom.Spring(100, 10),
-    carom.TwoSprings(100, 10, 50, 5),
-    carom.Approach(4),
-    carom.Ease((0.25, 0.1, 0.25, 1.0), 0.3),
-    carom.Friction(2),
-    carom.Sliding(2, 5),
-    carom.Gravity(9.81),
-    carom.Bounce(9.81, 0, 0.5),
-    carom.Drift(),
-    carom.PowerFling(),
-    carom.SplineFling(),
-    carom.CubicFling(),
-    carom.ChromiumFling(),
-    carom.BezierFling(),
-    carom.Bouncing(carom.Friction(2), carom.Spring(100, 20), max=500.0),
-]
+def sample(cls):
+    """Return a law of this class, with a number for each field that has no default."""
+    values = {"control": (0.25, 0.1, 0.25, 1.0), "friction": carom.Friction(2), "spring": carom.Spring(100, 20)}
+    own = [field for field in dataclasses.fields(cls) if field.default is dataclasses.MISSING]
+    by_name = values if cls is carom.Bouncing else {"control": values["control"]}
+    return cls(**{field.name: by_name.get(field.name, 0.5) for field in own})
+
+
+LAWS = [sample(cls) for cls in map(vars(carom).get, carom.__all__) if isinstance(cls, type) and issubclass(cls, carom.Law) and cls.name]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)

@@ -14,7 +14,7 @@ use serde::ser::SerializeMap;
 /// A motion chosen at run time.
 pub type BoxedMotion = Box<dyn Motion + Send + Sync>;
 
-/// Defines [`Law`] from the names of laws in carom's table, with `target` for laws whose motions have a target.
+/// Defines [`Law`] from the names of laws in Carom's table.
 macro_rules! laws {
     ($($law:ident $($target:ident)?),+) => {
         /// A law, with its target if it has one, but without a start.
@@ -122,23 +122,7 @@ macro_rules! laws {
     (@ sample target) => { 300.0 };
 }
 
-laws! {
-    Spring target,
-    TwoSprings target,
-    Approach target,
-    Friction,
-    Sliding,
-    Gravity,
-    Bounce,
-    Drift,
-    PowerFling,
-    SplineFling,
-    CubicFling,
-    ChromiumFling,
-    BezierFling,
-    Ease target,
-    Bouncing
-}
+carom::for_each_law! { laws }
 
 /// The names of the compositions.
 pub(crate) const CLAMPED: &str = "clamped";

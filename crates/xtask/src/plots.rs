@@ -3,28 +3,6 @@
 use crate::run::{Outcome, cargo, root, run};
 use std::fs;
 
-/// The figures on the pages of the laws: their files and the arguments of `carom plot`.
-const LAWS: [(&str, &str); 14] = [
-    ("spring", "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300"),
-    ("approach", "approach --decay-rate 4,8 --target 300"),
-    ("friction", "friction --drag 2,4 --velocity 1000"),
-    ("sliding", "sliding --drag 2 --deceleration 200,1400 --velocity 1000"),
-    ("gravity", "gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2"),
-    ("bounce", "bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600"),
-    ("drift", "drift --velocity -80 --position 640 --until 8"),
-    ("power_fling", "power_fling --velocity 2000,4000"),
-    ("spline_fling", "spline_fling --density 3 --velocity 2000,4000"),
-    ("cubic_fling", "cubic_fling --velocity 2000,4000"),
-    ("chromium_fling", "chromium_fling --velocity 2000,4000"),
-    ("bezier_fling", "bezier_fling --reach 2400 --velocity 2000,4000"),
-    ("two_springs", TWO_SPRINGS),
-    ("ease", "ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1"),
-];
-
-/// The numbers of "rebuilding Facebook Rebound", where the law comes from, with two dampings.
-const TWO_SPRINGS: &str =
-    "two_springs --stiffness 5 --damping 0.5,2 --coupling-stiffness 2 --coupling-damping 0.2 --target 1";
-
 /// The arguments of `carom compare` for the page of the steppers.
 const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --size 640x420";
 
@@ -37,8 +15,42 @@ const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
 /// The platforms of the second figure on that page: a figure has eight colours.
 const TOOLKITS: &str = "gtk qt harmonyos firefox winui godot niri";
 
-/// Builds the command and draws all plots; with `check`, only compares them with the files.
+/// Returns the plots on the pages of the laws: their files, and the arguments that draw them. A page has a line `carom plot …`, and
+/// includes the file below it.
+fn laws() -> Result<Vec<(String, String)>, String> {
+    let mut plots = Vec::new();
+    let mut folders = vec![root().join("crates/carom/src/law")];
+    while let Some(folder) = folders.pop() {
+        let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                plots.extend(plot(&fs::read_to_string(path).map_err(failed)?));
+            }
+        }
+    }
+    plots.sort();
+    Ok(plots)
+}
+
+/// Returns the plot of a law's page.
+fn plot(page: &str) -> Option<(String, String)> {
+    let (arguments, rest) = page.split_once("/// `carom plot ")?.1.split_once("`\n")?;
+    let name = rest.split_once("plots/")?.1.split_once(".svg")?.0;
+    Some((format!("crates/carom/plots/{name}.svg"), format!("plot {arguments} --size 640x360")))
+}
+
+/// Builds the command and draws all plots; with `check`, only compares them with the files. The command contains the pages, so a plot
+/// that is missing is an empty file at first.
 pub(crate) fn all(check: bool) -> Outcome {
+    for (file, _) in laws()? {
+        let path = root().join(&file);
+        if !path.exists() {
+            fs::write(&path, "").map_err(|error| format!("{file}: {error}"))?;
+        }
+    }
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     draw(check)
 }
@@ -49,9 +61,9 @@ pub(crate) fn draw(check: bool) -> Outcome {
     let scratch = root().join("target/plots");
     fs::create_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
     let mut stale = Vec::new();
-    let laws = LAWS.iter().map(|(file, arguments)| (*file, format!("plot {arguments} --size 640x360")));
     let pages = [("compare", format!("compare {STEPPERS}")), ("scroll_presets", format!("scroll {SCROLL}"))];
-    let of_crate = laws.chain(pages).map(|(file, arguments)| (format!("crates/carom/plots/{file}.svg"), arguments));
+    let pages = pages.map(|(file, arguments)| (format!("crates/carom/plots/{file}.svg"), arguments));
+    let of_crate = laws()?.into_iter().chain(pages);
     let of_docs = [
         ("springs", format!("plot {FRONT}")),
         ("scrolling", format!("scroll {SCROLL}")),

@@ -25,48 +25,31 @@ and `carom.plot` draws all of them with matplotlib.
 from ._export import Converted, Linear, convert, dialects, to_linear
 from ._fit import Fit, Linearized, LogLinear, OmegaSearch, Parameter, Preset, Report, Segment, Trace
 from ._fit import fit, linearize, read_csv
-from ._laws import Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity
-from ._laws import Law, PowerFling, Sliding, SplineFling, Spring, TargetLaw, TwoSprings
+from . import _laws
+from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
 from ._scroll import Frame, Replay, Scroller, platforms
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Approach",
-    "BezierFling",
-    "Bounce",
-    "Bouncing",
-    "ChromiumFling",
     "Converted",
-    "CubicFling",
-    "Drift",
-    "Ease",
     "Fit",
     "Frame",
-    "Friction",
-    "Gravity",
-    "Law",
     "Linear",
     "Linearized",
     "LogLinear",
     "Motion",
     "OmegaSearch",
     "Parameter",
-    "PowerFling",
     "Preset",
     "Replay",
     "Report",
     "Scroller",
     "Segment",
-    "Sliding",
-    "SplineFling",
-    "Spring",
     "State",
-    "TargetLaw",
     "Tolerance",
     "Trace",
-    "TwoSprings",
     "convert",
     "dialects",
     "fit",
@@ -76,3 +59,4 @@ __all__ = [
     "read_csv",
     "to_linear",
 ]
+__all__ += _laws.__all__

@@ -1,55 +1,21 @@
-"""The laws, each a frozen dataclass of its parameters, in the library's names and units."""
+"""The laws: those of the library's table, and those with constructors of their own."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import Any
 
-from . import _carom
-from ._motion import Motion, number
+from . import _carom, _table
+from ._law import Law, TargetLaw
+from ._motion import number
+from ._table import *  # noqa: F403
+from ._table import Sliding
 
+__all__ = ["Bouncing", "Friction", "Law", "Spring", "TargetLaw"]
+__all__ += _table.__all__
 
 SECOND = {"duration": "bounce"}
-NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
-
-
-@dataclass(frozen=True)
-class Law:
-    """A law. Its fields are checked when it is made: `ValueError` names the one that is out of its range."""
-
-    name: ClassVar[str] = ""
-    """The name of the law in specs."""
-
-    def __post_init__(self) -> None:
-        if self.name:
-            # The spec names the field that is out of its range.
-            Motion(self._spec())
-
-    def _spec(self) -> dict[str, Any]:
-        spec: dict[str, Any] = {"law": self.name}
-        for entry in fields(self):
-            value = getattr(self, entry.name)
-            # A spec leaves out a limit that does not exist.
-            if not (isinstance(value, float) and value == NO_LIMIT.get(entry.name)):
-                spec[entry.name] = value
-        return spec
-
-    def motion(self, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
-        """Return the motion of this law from a position and a velocity per second."""
-        return Motion({**self._spec(), "position": position, "velocity": velocity})
-
-
-@dataclass(frozen=True)
-class TargetLaw(Law):
-    """A law whose motions have a target."""
-
-    def _spec(self) -> dict[str, Any]:
-        return {**super()._spec(), "target": 0.0}
-
-    def motion(self, target: float = 0.0, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
-        """Return the motion of this law toward a target, from a position and a velocity per second."""
-        return Motion({**self._spec(), "target": target, "position": position, "velocity": velocity})
 
 
 @dataclass(frozen=True)
@@ -130,41 +96,6 @@ class Spring(TargetLaw):
 
 
 @dataclass(frozen=True)
-class TwoSprings(TargetLaw):
-    """A mass between two springs: one to a fixed board, one to a moving board. It is the model of *Using spring dynamics ODE for
-    animation interpolation (rebuilding Facebook Rebound)*.
-
-    `stiffness` and `damping` ≥ 0 belong to the fixed board, `coupling_stiffness` > 0 and `coupling_damping` ≥ 0 to the moving one,
-    which covers `displacement` ≠ 0. `mass` > 0.
-    """
-
-    name = "two_springs"
-    stiffness: float
-    damping: float
-    coupling_stiffness: float
-    coupling_damping: float
-    displacement: float = 1.0
-    mass: float = 1.0
-
-
-@dataclass(frozen=True)
-class Approach(TargetLaw):
-    """x′ = −decay_rate (x − target): the damped lerp. `decay_rate` ≥ 0 in 1/s."""
-
-    name = "approach"
-    decay_rate: float
-
-
-@dataclass(frozen=True)
-class Ease(TargetLaw):
-    """A CSS curve: `control` is (x1, y1, x2, y2) as in `cubic-bezier`, `duration` ≥ 0 in seconds."""
-
-    name = "ease"
-    control: tuple[float, float, float, float]
-    duration: float
-
-
-@dataclass(frozen=True)
 class Friction(Law):
     """v′ = −drag v: the fling of UIScrollView and GTK. `drag` ≥ 0 in 1/s."""
 
@@ -195,82 +126,6 @@ class Friction(Law):
     def from_time_constant(cls, time_constant: float) -> Friction:
         """Return the friction that keeps 1/e of the velocity in `time_constant` > 0 s."""
         return cls(_carom.friction_from("time_constant", number("time_constant", time_constant)))
-
-
-@dataclass(frozen=True)
-class Sliding(Law):
-    """v′ = −drag v − deceleration sgn v. `drag` ≥ 0 in 1/s, `deceleration` ≥ 0 in length/s²."""
-
-    name = "sliding"
-    drag: float
-    deceleration: float = 0.0
-
-
-@dataclass(frozen=True)
-class Gravity(Law):
-    """v′ = acceleration, in length/s²."""
-
-    name = "gravity"
-    acceleration: float
-
-
-@dataclass(frozen=True)
-class Bounce(Law):
-    """A ball on a floor: `acceleration` in length/s², the position of the `floor`, and `restitution`, the fraction of its speed
-    (0 to 1) that it keeps on impact."""
-
-    name = "bounce"
-    acceleration: float
-    floor: float
-    restitution: float
-
-
-@dataclass(frozen=True)
-class Drift(Law):
-    """v′ = 0: motion with constant velocity."""
-
-    name = "drift"
-
-
-@dataclass(frozen=True)
-class PowerFling(Law):
-    """Flutter's fling on Android. `friction` > 0, without unit."""
-
-    name = "power_fling"
-    friction: float = 0.015
-
-
-@dataclass(frozen=True)
-class SplineFling(Law):
-    """Android's own fling. `density` > 0 is the pixels per logical pixel; `friction` > 0, without unit."""
-
-    name = "spline_fling"
-    density: float = 1.0
-    friction: float = 0.015
-
-
-@dataclass(frozen=True)
-class CubicFling(Law):
-    """Flutter's older approximation of Android's fling. `friction` > 0, without unit."""
-
-    name = "cubic_fling"
-    friction: float = 0.015
-
-
-@dataclass(frozen=True)
-class ChromiumFling(Law):
-    """Chromium's classic fling, in pixels."""
-
-    name = "chromium_fling"
-
-
-@dataclass(frozen=True)
-class BezierFling(Law):
-    """Chromium's newer fling, in pixels: `deceleration` > 0 in px/s², and `reach` > 0, its longest distance."""
-
-    name = "bezier_fling"
-    deceleration: float = 2645.664
-    reach: float = math.inf
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ use crate::propagator::Propagator;
 /// The target, reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. With decay rate 0, the start.
 ///
 /// # Plot
+/// `carom plot approach --decay-rate 4,8 --target 300`
 #[doc = include_str!("../../plots/approach.svg")]
 ///
 /// # Example

@@ -38,6 +38,7 @@ use crate::motion::{Motion, Piece, State};
 /// x₀ ± D, reached at T.
 ///
 /// # Plot
+/// `carom plot bezier_fling --reach 2400 --velocity 2000,4000`
 #[doc = include_str!("../../plots/bezier_fling.svg")]
 ///
 /// # Example

@@ -36,6 +36,7 @@ use crate::piece;
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
 ///
 /// # Plot
+/// `carom plot bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600`
 #[doc = include_str!("../../plots/bounce.svg")]
 ///
 /// # Example

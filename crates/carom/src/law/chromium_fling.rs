@@ -25,6 +25,7 @@ use crate::motion::State;
 /// The position at which the velocity reaches 0, after ln(1 + |v₀|/β)/γ seconds.
 ///
 /// # Plot
+/// `carom plot chromium_fling --velocity 2000,4000`
 #[doc = include_str!("../../plots/chromium_fling.svg")]
 ///
 /// # Example

@@ -33,6 +33,7 @@ use crate::motion::{Motion, Piece, State};
 /// x₀ + 0.995 d, reached at T.
 ///
 /// # Plot
+/// `carom plot cubic_fling --velocity 2000,4000`
 #[doc = include_str!("../../plots/cubic_fling.svg")]
 ///
 /// # Example

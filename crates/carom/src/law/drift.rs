@@ -16,6 +16,7 @@ use crate::propagator::Propagator;
 /// None, unless the velocity is 0.
 ///
 /// # Plot
+/// `carom plot drift --velocity -80 --position 640 --until 8`
 #[doc = include_str!("../../plots/drift.svg")]
 ///
 /// # Example

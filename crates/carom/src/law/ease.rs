@@ -39,6 +39,7 @@ use crate::motion::{Motion, Piece, State};
 /// The target, reached at T with velocity 0, however fast the curve arrives.
 ///
 /// # Plot
+/// `carom plot ease --control 0.25,0.1,0.25,1 --duration 0.3 --target 1`
 #[doc = include_str!("../../plots/ease.svg")]
 ///
 /// # Example

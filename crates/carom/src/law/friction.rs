@@ -25,6 +25,7 @@ use crate::sample::{self, Sampler};
 /// motion has no rest, unless the velocity is 0.
 ///
 /// # Plot
+/// `carom plot friction --drag 2,4 --velocity 1000`
 #[doc = include_str!("../../plots/friction.svg")]
 ///
 /// # Example

@@ -23,6 +23,7 @@ use crate::propagator::Propagator;
 /// [`Bounce`](crate::Bounce) adds a floor, [`Clamped`](crate::Clamped) a floor without bounces.
 ///
 /// # Plot
+/// `carom plot gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2`
 #[doc = include_str!("../../plots/gravity.svg")]
 ///
 /// # Example

@@ -33,6 +33,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// x₀ + v₀ T/p, reached at T.
 ///
 /// # Plot
+/// `carom plot power_fling --velocity 2000,4000`
 #[doc = include_str!("../../plots/power_fling.svg")]
 ///
 /// # Example

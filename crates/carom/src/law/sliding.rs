@@ -36,6 +36,7 @@ use crate::sample;
 /// velocity is 0.
 ///
 /// # Plot
+/// `carom plot sliding --drag 2 --deceleration 200,1400 --velocity 1000`
 #[doc = include_str!("../../plots/sliding.svg")]
 ///
 /// # Example

@@ -38,6 +38,7 @@ use crate::motion::{Motion, Piece, State};
 /// x₀ + D, reached at T.
 ///
 /// # Plot
+/// `carom plot spline_fling --density 3 --velocity 2000,4000`
 #[doc = include_str!("../../plots/spline_fling.svg")]
 ///
 /// # Example

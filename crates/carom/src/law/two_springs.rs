@@ -32,6 +32,7 @@ use crate::motion::State;
 ///
 /// # Plot
 /// The springs that move as the two springs of the source do, with d = 0.5 and with d = 2:
+/// `carom plot two_springs --stiffness 5 --damping 0.5,2 --coupling-stiffness 2 --coupling-damping 0.2 --target 1`
 #[doc = include_str!("../../plots/two_springs.svg")]
 ///
 /// # Example

@@ -42,6 +42,30 @@ macro_rules! laws {
     )+};
 }
 
+/// Calls a macro with the names of all laws, in the order in which they are listed, and `target` after those whose motions have one.
+#[macro_export]
+macro_rules! for_each_law {
+    ($call:ident) => {
+        $call! {
+            Spring target,
+            TwoSprings target,
+            Approach target,
+            Friction,
+            Sliding,
+            Gravity,
+            Bounce,
+            Drift,
+            PowerFling,
+            SplineFling,
+            CubicFling,
+            ChromiumFling,
+            BezierFling,
+            Ease target,
+            Bouncing
+        }
+    };
+}
+
 /// The forms of a friction: the fields that can give it.
 const DRAG: &[&[Key]] = &[
     &[Key::Drag],

@@ -150,6 +150,65 @@ fn type_test() -> String {
     text
 }
 
+/// Returns the first line of the page of a law: its equation, or what it is.
+fn equation(law: Entry) -> String {
+    let file = ["law", "compose"].iter().flat_map(|folder| {
+        let path = root().join("crates/carom/src").join(folder).join(law.name);
+        [path.with_extension("rs"), path.join("mod.rs")]
+    });
+    let page = file.filter_map(|path| std::fs::read_to_string(path).ok()).next().unwrap();
+    let line = page.lines().find_map(|line| line.strip_prefix("/// ")).unwrap();
+    line.trim_end_matches('.').to_owned()
+}
+
+/// The laws whose classes in Python have constructors of their own.
+const BY_HAND: [&str; 3] = ["spring", "friction", "bouncing"];
+
+/// Returns a law as a dataclass of Python, in which fields with a default come last.
+fn dataclass(law: Entry) -> String {
+    let base = if law.has_target { "TargetLaw" } else { "Law" };
+    let mut about = format!("    \"\"\"{}", equation(law));
+    let (mut first, mut last) = (String::new(), String::new());
+    for field in law.fields() {
+        let name = field.key.name();
+        let kind = if field.key == Key::Control { "tuple[float, float, float, float]" } else { "float" };
+        let default = match (field.presence, field.default) {
+            (Presence::Required, _) => None,
+            (_, Some(default)) => Some(format!("{default:?}")),
+            _ => Some("math.inf".to_owned()),
+        };
+        match default {
+            None => writeln!(first, "    {name}: {kind}").unwrap(),
+            Some(default) => writeln!(last, "    {name}: {kind} = {default}").unwrap(),
+        }
+        let must = field.requirement.map(|requirement| format!(", must {requirement}")).unwrap_or_default();
+        write!(about, "\n    - `{name}`: {}{must}.", field.key.about()).unwrap();
+    }
+    let about = if law.fields().next().is_some() { about.replacen('\n', ".\n\n", 1) + "\n    " } else { about + "." };
+    let (class, name) = (law.type_name, law.name);
+    let fields = format!("{first}{last}");
+    format!("\n\n@dataclass(frozen=True)\nclass {class}({base}):\n{about}\"\"\"\n\n    name = \"{name}\"\n{fields}")
+}
+
+fn python() -> String {
+    let laws: Vec<_> = LAWS.iter().copied().filter(|law| !BY_HAND.contains(&law.name)).collect();
+    let mut text = format!(
+        "\"\"\"The laws of the library's table.\n\nWritten by `{COMMAND}`.\n\"\"\"\n\n\
+         import math\nfrom dataclasses import dataclass\n\nfrom ._law import Law, TargetLaw\n\n__all__ = [\n"
+    );
+    let mut names: Vec<_> = laws.iter().map(|law| law.type_name).collect();
+    names.sort_unstable();
+    names.iter().for_each(|name| writeln!(text, "    \"{name}\",").unwrap());
+    text.push_str("]\n");
+    laws.iter().for_each(|law| text.push_str(&dataclass(*law)));
+    text
+}
+
+#[test]
+fn laws_in_python_follow_from_the_table() {
+    check("bindings/python/python/carom/_table.py", &python());
+}
+
 fn readme() -> String {
     let file = std::fs::read_to_string(root().join("crates/carom-spec/README.md")).unwrap();
     let (start, rest) = file.split_once("| `law` | fields |\n|---|---|\n").unwrap();

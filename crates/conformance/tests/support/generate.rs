@@ -1,25 +1,24 @@
 //! Random motions, dense where laws fail: damping ratio 1, velocity 0, edges, zeros of either sign, and magnitudes up to
 //! 10^±300.
 
-use carom::{
-    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling,
-    Sliding, SplineFling, Spring, State, TwoSprings, Until,
-};
+use carom::{BezierFling, Bounce, Bouncing, Ease, Friction, Gravity, Sliding, Spring, State, TwoSprings, Until};
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
 
+pub(crate) use super::laws::law;
+
 /// Generates a power of ten (an exponent from the range, rounded towards 0) times a number from 1 to 10.
 #[expect(clippy::disallowed_methods, reason = "any number will do")]
-fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
+pub(super) fn decades(range: core::ops::Range<f64>) -> impl Strategy<Value = f64> {
     range.prop_map(|exponent| 10_f64.powi(exponent as i32) * (1.0 + exponent.fract().abs() * 9.0))
 }
 
-fn signed(magnitude: impl Strategy<Value = f64>) -> impl Strategy<Value = f64> {
+pub(super) fn signed(magnitude: impl Strategy<Value = f64>) -> impl Strategy<Value = f64> {
     (magnitude, any::<bool>()).prop_map(|(x, negative)| if negative { -x } else { x })
 }
 
 /// A coordinate of user interfaces, or 0.
-fn coordinate() -> impl Strategy<Value = f64> {
+pub(super) fn coordinate() -> impl Strategy<Value = f64> {
     prop_oneof![2 => Just(0.0), 1 => Just(-0.0), 1 => Just(1.0), 8 => signed(decades(-3.0..6.0))]
 }
 
@@ -67,11 +66,11 @@ pub(crate) fn sliding() -> impl Strategy<Value = Sliding> {
 }
 
 /// Restitutions: 0, 1, close to 1, and between.
-fn restitution() -> impl Strategy<Value = f64> {
+pub(super) fn restitution() -> impl Strategy<Value = f64> {
     prop_oneof![1 => Just(0.0), 1 => Just(1.0), 1 => decades(-5.0..-2.0).prop_map(|d| 1.0 - d), 6 => 0.0..=1.0]
 }
 
-fn bouncing() -> impl Strategy<Value = Bouncing> {
+pub(super) fn bouncing() -> impl Strategy<Value = Bouncing> {
     let edge = || prop_oneof![1 => Just(f64::INFINITY), 6 => decades(0.0..5.0)];
     (edge(), edge(), sliding(), settling_spring()).prop_map(|(min, max, friction, spring)| Bouncing {
         min: -min,
@@ -83,7 +82,7 @@ fn bouncing() -> impl Strategy<Value = Bouncing> {
 
 /// Generates a mass between two boards, which share the stiffness and the damping of a spring by fractions from 0.1 to
 /// 0.9.
-fn two_springs() -> impl Strategy<Value = Law> {
+pub(super) fn two_springs() -> impl Strategy<Value = Law> {
     let share = || 0.1..0.9;
     let displacement = signed(decades(-1.0..3.0));
     (spring(), share(), share(), displacement, coordinate()).prop_map(
@@ -102,37 +101,8 @@ fn two_springs() -> impl Strategy<Value = Law> {
 }
 
 /// Generates abscissas of an ease's control points, often those with which its curve is vertical.
-fn end() -> impl Strategy<Value = f64> {
+pub(super) fn end() -> impl Strategy<Value = f64> {
     prop_oneof![Just(0.0), Just(1.0), 0.0..1.0]
-}
-
-/// Generates laws other than compositions.
-pub(crate) fn law() -> impl Strategy<Value = Law> {
-    let control = (0.0..=1.0, -1.0..2.0, 0.0..=1.0, -1.0..2.0);
-    let steep = (end(), -1.0..2.0, end(), -1.0..2.0);
-    prop_oneof![
-        6 => (spring(), coordinate()).prop_map(|(spring, target)| Law::Spring(spring, target)),
-        1 => two_springs(),
-        1 => (decades(-2.0..2.0), coordinate())
-            .prop_map(|(decay_rate, target)| Law::Approach(Approach { decay_rate }, target)),
-        2 => decades(-3.0..2.0).prop_map(|drag| Law::Friction(Friction { drag })),
-        2 => sliding().prop_map(Law::Sliding),
-        1 => signed(decades(-2.0..5.0)).prop_map(|acceleration| Law::Gravity(Gravity { acceleration })),
-        2 => (signed(decades(0.0..4.0)), coordinate(), restitution()).prop_map(|(acceleration, floor, restitution)| {
-            Law::Bounce(Bounce { acceleration, floor, restitution })
-        }),
-        1 => Just(Law::Drift(Drift)),
-        1 => (0.001..0.1).prop_map(|friction| Law::PowerFling(PowerFling { friction })),
-        1 => (1.0..4.0, 0.001..0.1).prop_map(|(density, friction)| Law::SplineFling(SplineFling { density, friction })),
-        1 => (0.001..0.1).prop_map(|friction| Law::CubicFling(CubicFling { friction })),
-        1 => Just(Law::ChromiumFling(ChromiumFling)),
-        1 => (decades(2.0..5.0), prop_oneof![1 => Just(f64::INFINITY), 3 => decades(1.0..5.0)])
-            .prop_map(|(deceleration, reach)| Law::BezierFling(BezierFling { deceleration, reach })),
-        2 => (prop_oneof![control, steep], 0.05..3.0, coordinate()).prop_map(|((x1, y1, x2, y2), duration, target)| {
-            Law::Ease(Ease { control: [x1, y1, x2, y2], duration }, target)
-        }),
-        2 => bouncing().prop_map(Law::Bouncing),
-    ]
 }
 
 /// A motion of any law or composition, with numbers in the range of user interfaces.

@@ -1,6 +1,7 @@
 //! Support for tests of Carom's promises.
 //!
 //! - [`properties`]: the ten properties of the design as plain functions, called for every law and composition.
+//! - [`laws`]: what the tests know of each law.
 //! - [`generate`]: generators of motions, dense where laws are prone to errors.
 //! - [`nested`]: random nestings of compositions, and a judge of their answers.
 //! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
@@ -13,6 +14,7 @@
 pub(crate) mod effort;
 pub(crate) mod fingers;
 pub(crate) mod generate;
+pub(crate) mod laws;
 pub(crate) mod nested;
 pub(crate) mod properties;
 

@@ -6,6 +6,8 @@
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
 
+use super::laws::{farthest, is_restartable, propagator, stiffest_rate};
+
 /// Half the distance between 1 and the next double.
 const U: f64 = 0.5 * f64::EPSILON;
 
@@ -17,19 +19,6 @@ pub(crate) fn scale(spec: &Spec, motion: &dyn Motion, t: f64) -> (f64, f64) {
     let position = spec.start.position.abs() + rest.abs() + state.position.abs() + farthest(&spec.law);
     let velocity = spec.start.velocity.abs() + state.velocity.abs();
     (position + f64::MIN_POSITIVE, velocity + f64::MIN_POSITIVE)
-}
-
-/// The farthest coordinate among a law's parameters, to which positions are added.
-fn farthest(law: &Law) -> f64 {
-    match law {
-        Law::Bounce(law) => law.floor.abs(),
-        Law::Clamped(law, ..) => farthest(law),
-        Law::Sequence(segments) => segments.iter().map(|s| farthest(&s.law)).fold(0.0, f64::max),
-        Law::Bouncing(law) => {
-            [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max)
-        }
-        _ => law.target().unwrap_or(0.0).abs(),
-    }
 }
 
 /// 1: the motion starts at its start, bit for bit, and has that state at negative times, too.
@@ -99,28 +88,6 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     );
 }
 
-/// Whether a motion that is restarted from any of its states continues as before. Curves over a duration do not, and a
-/// clamp hides the state of the clamped motion; the documentation of these laws says so. While a list swings back
-/// inside its edges, its state does not show that the spring still acts. With a critical or overdamped spring, this
-/// happens only to a list thrown inward from outside.
-#[must_use]
-pub(crate) fn is_restartable(spec: &Spec) -> bool {
-    let State { position, velocity } = spec.start;
-    match &spec.law {
-        Law::SplineFling(_)
-        | Law::CubicFling(_)
-        | Law::BezierFling(_)
-        | Law::Ease(..)
-        | Law::Clamped(..)
-        | Law::Sequence(_) => false,
-        Law::Bouncing(law) => {
-            let is_thrown_in = (position >= law.max && velocity < 0.0) || (position <= law.min && velocity > 0.0);
-            law.spring.damping_ratio() >= 1.0 && !is_thrown_in
-        }
-        _ => true,
-    }
-}
-
 /// 3 and 4: a motion restarted from its own state after each of `frames` (lengths in seconds) ends as the undisturbed
 /// motion does.
 pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
@@ -151,22 +118,6 @@ pub(crate) fn frames_change_nothing(spec: &Spec, frames: &[f64]) {
         "after {} frames {state:?}, undisturbed {whole:?} ({x_off:e}, {v_off:e} of {rounds:e}): {spec:?}",
         frames.len()
     );
-}
-
-/// The highest rate of a law at a speed, in 1/s.
-fn stiffest_rate(law: &Law, speed: f64) -> f64 {
-    let spring = |s: &carom::Spring| s.damping / s.mass + s.angular_frequency();
-    match law {
-        Law::Spring(s, _) => spring(s),
-        Law::TwoSprings(s, _) => spring(&s.spring()),
-        Law::Approach(a, _) => a.decay_rate,
-        Law::Friction(f) => f.drag,
-        Law::Gravity(g) => g.acceleration.abs() / speed.max(1e-9),
-        Law::Bounce(b) => b.acceleration.abs() / speed.max(1e-9),
-        Law::Sliding(s) => s.drag,
-        Law::Bouncing(b) => spring(&b.spring) + b.friction.drag,
-        _ => 1.0,
-    }
 }
 
 /// 5: a mirrored start gives the mirrored motion, to the last bit.
@@ -264,14 +215,8 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
 
 /// A propagator equals the step of its motion, for every law that has one.
 pub(crate) fn propagator_is_the_motion(spec: &Spec, dt: f64) {
-    let (propagator, target) = match &spec.law {
-        Law::Spring(law, target) => (law.propagator(dt), *target),
-        Law::Approach(law, target) => (law.propagator(dt), *target),
-        Law::Friction(law) => (law.propagator(dt), 0.0),
-        Law::Gravity(law) => (law.propagator(dt), 0.0),
-        Law::Drift(_) => (carom::Drift.propagator(dt), 0.0),
-        _ => return,
-    };
+    let Some(propagator) = propagator(&spec.law, dt) else { return };
+    let target = spec.law.target().unwrap_or(0.0);
     let motion = spec.motion();
     let close = |a: State, b: State, t: f64, name: &str| {
         let (x, v) = scale(spec, &motion, t);

@@ -46,6 +46,7 @@ pub use regime::{Regime, Root};
 /// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 the motion has no rest.
 ///
 /// # Plot
+/// `carom plot spring --response 0.5 --damping-ratio 0.4,1,2 --target 300`
 #[doc = include_str!("../../../plots/spring.svg")]
 ///
 /// # Example

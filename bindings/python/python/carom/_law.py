@@ -1,0 +1,50 @@
+"""What all laws are: frozen dataclasses of their parameters, in the library's names and units."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from ._motion import Motion
+
+
+NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law. Its fields are checked when it is made: `ValueError` names the one that is out of its range."""
+
+    name: ClassVar[str] = ""
+    """The name of the law in specs."""
+
+    def __post_init__(self) -> None:
+        if self.name:
+            # The spec names the field that is out of its range.
+            Motion(self._spec())
+
+    def _spec(self) -> dict[str, Any]:
+        spec: dict[str, Any] = {"law": self.name}
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            # A spec leaves out a limit that does not exist.
+            if not (isinstance(value, float) and value == NO_LIMIT.get(entry.name)):
+                spec[entry.name] = value
+        return spec
+
+    def motion(self, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
+        """Return the motion of this law from a position and a velocity per second."""
+        return Motion({**self._spec(), "position": position, "velocity": velocity})
+
+
+@dataclass(frozen=True)
+class TargetLaw(Law):
+    """A law whose motions have a target."""
+
+    def _spec(self) -> dict[str, Any]:
+        return {**super()._spec(), "target": 0.0}
+
+    def motion(self, target: float = 0.0, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
+        """Return the motion of this law toward a target, from a position and a velocity per second."""
+        return Motion({**self._spec(), "target": target, "position": position, "velocity": velocity})
