@@ -3,8 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use carom::serde_impl::write_fields;
-use carom::table::{Entry, Fault, Given, Key, Parameters, Problem};
+use carom::table::{Entry, Fault, Given, Key, Parameters, Problem, write_fields};
 use carom::{
     Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
     Motion, ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, TwoSprings, Until,

@@ -6,8 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use carom::serde_impl::{Any, KeyOf};
-use carom::table::{Entry, Given, Key};
+use carom::table::{Any, Entry, Given, Key, KeyOf};
 use carom::{State, Until};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};

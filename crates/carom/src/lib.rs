@@ -28,10 +28,8 @@ mod rubber_band;
 mod sample;
 pub mod scroll;
 #[cfg(feature = "serde")]
-#[doc(hidden)]
-pub mod serde_impl;
+mod serde_impl;
 pub mod step;
-#[doc(hidden)]
 pub mod table;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};

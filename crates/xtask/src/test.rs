@@ -36,6 +36,7 @@ const WEB: &[Step] = &[
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
 const NIGHTLY: &[Step] = &[
+    Step::new("timed", "tests that assert a time of the clock, alone", timed),
     Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
     Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
     Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
@@ -50,6 +51,12 @@ fn tests() -> Outcome {
     let runner: &[&str] = if has_nextest() { &["nextest", "run"] } else { &["test"] };
     let chosen = "--workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
     cargo(&[runner, &chosen.split(' ').collect::<Vec<_>>()].concat())
+}
+
+/// Runs the ignored tests, one after another.
+fn timed() -> Outcome {
+    let chosen = "test --workspace --all-features --lib --bins --tests -- --ignored --test-threads 1";
+    cargo(&chosen.split(' ').collect::<Vec<_>>())
 }
 
 pub(crate) fn has_nextest() -> bool {

@@ -166,17 +166,40 @@ pub struct Fault {
 
 /// The kinds of errors in fields.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Problem {
     /// A number is out of its range.
     Parameter(ParameterError),
     /// A field must be given.
-    Missing { field: &'static str, law: &'static str },
+    Missing {
+        /// The name of the field.
+        field: &'static str,
+        /// The name of the law.
+        law: &'static str,
+    },
     /// The law does not have this field.
-    Foreign { field: Key, law: &'static Entry },
+    Foreign {
+        /// The field.
+        field: Key,
+        /// The law.
+        law: &'static Entry,
+    },
     /// The fields give no form of the law, or more than one.
-    Forms { law: &'static str, forms: &'static [&'static [Key]] },
+    Forms {
+        /// The name of the law.
+        law: &'static str,
+        /// The sets of fields of which exactly one must be given.
+        forms: &'static [&'static [Key]],
+    },
     /// A field is an object and must be a number, or the reverse.
-    Shape { field: &'static str, law: &'static str, expected: &'static str },
+    Shape {
+        /// The name of the field.
+        field: &'static str,
+        /// The name of the law.
+        law: &'static str,
+        /// What the field must be.
+        expected: &'static str,
+    },
 }
 
 impl Fault {

@@ -27,16 +27,16 @@ macro_rules! laws {
         }
 
         #[cfg(feature = "serde")]
-        impl<'de> serde::Deserialize<'de> for $law {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::serde_impl::deserialize(deserializer, stringify!($law))
+        impl<'de> ::serde::Deserialize<'de> for $law {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::table::serde::deserialize(deserializer, stringify!($law))
             }
         }
 
         #[cfg(feature = "serde")]
-        impl serde::Serialize for $law {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                crate::serde_impl::serialize(self, serializer, stringify!($law))
+        impl ::serde::Serialize for $law {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                crate::table::serde::serialize(self, serializer, stringify!($law))
             }
         }
     )+};

@@ -1,15 +1,20 @@
 //! The table of laws: the name of each law, its fields, and its construction from them.
 //!
+//! It is for programs that read, list or convert laws by their names, as `carom-spec` does. A program that only moves things needs no
+//! table.
+//!
 //! Serde's reading and writing of the laws, the motion specs of `carom-spec`, the flags of the command, and the
 //! TypeScript types of the npm package follow from this table. An entry is a line of `laws!` in `laws.rs`, which becomes
 //! an `impl Parameters`.
 
 mod given;
 mod laws;
-
 #[cfg(feature = "serde")]
-pub(crate) use given::{FRICTION, names};
+mod serde;
+
 pub use given::{Fault, Given, Problem};
+#[cfg(feature = "serde")]
+pub use serde::{Any, KeyOf, write_fields};
 
 use crate::error::ParameterError;
 use crate::{Sliding, Spring};

@@ -534,6 +534,7 @@ fn crowd(count: usize, awake: usize) -> SpringSystem {
 }
 
 #[test]
+#[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
 fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
     let mut systems = [crowd(100, 100), crowd(10_000, 100)];
     // Every evaluated spring has an event.
@@ -559,6 +560,7 @@ fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
 }
 
 #[test]
+#[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
 fn an_idle_system_costs_nothing_however_large() {
     let mut system = SpringSystem::new();
     for _ in 0..10_000 {

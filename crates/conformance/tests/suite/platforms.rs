@@ -34,6 +34,36 @@ export type Platform = (typeof PLATFORMS)[number][\"name\"];
     assert_eq!(std::fs::read_to_string(PATH).unwrap_or_default(), text);
 }
 
+/// The README lists all platforms between these words.
+#[test]
+fn the_readme_of_npm_lists_the_platforms() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../packages/carom/README.md");
+    let readme = std::fs::read_to_string(path).unwrap_or_default();
+    let (start, rest) = readme.split_once("is a list that scrolls as on a platform:").unwrap_or_default();
+    let (_, end) = rest.split_once(".\n\n").unwrap_or_default();
+    let names: Vec<_> = platform::ALL.iter().map(|preset| format!("`{}`", preset.name.replace('_', "-"))).collect();
+    let (last, others) =
+        names.split_last().map_or((String::new(), String::new()), |(last, others)| (last.clone(), others.join(", ")));
+    let list = wrapped(&format!("{others} or {last}.\n"), 130);
+    let text = format!("{start}is a list that scrolls as on a platform:{list}\n{end}");
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        assert!(std::fs::write(path, &text).is_ok(), "{path} cannot be written");
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text);
+}
+
+/// Breaks a list into lines of at most `width` letters, from a new line on.
+fn wrapped(list: &str, width: usize) -> String {
+    let (mut text, mut column) = (String::new(), width);
+    for word in list.split(' ') {
+        let breaks = column + 1 + word.trim_end().len() > width;
+        text.push(if breaks { '\n' } else { ' ' });
+        column = if breaks { 0 } else { column + 1 } + word.trim_end().len();
+        text.push_str(word);
+    }
+    text
+}
+
 #[test]
 fn the_page_on_scrolling_has_a_row_for_each_platform() {
     let page = include_str!("../../../../docs/scrolling.md");
