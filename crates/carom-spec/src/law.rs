@@ -4,10 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use carom::table::{Entry, Fault, Given, Key, Parameters, Problem, write_fields};
-use carom::{
-    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
-    Motion, ParameterError, PowerFling, Sliding, SplineFling, Spring, State, Then, TwoSprings, Until,
-};
+use carom::*;
 use serde::ser::SerializeMap;
 
 /// A motion chosen at run time.
