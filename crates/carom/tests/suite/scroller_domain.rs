@@ -2,6 +2,7 @@
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::dice::Dice;
+use crate::effort::cases;
 use crate::pages::every_platform;
 use carom::Spring;
 use carom::scroll::{
@@ -44,7 +45,7 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) {
 }
 
 fn survives<P: Physics + Clone + std::fmt::Debug>(platform: &Platform<P>) {
-    for seed in 0..40 {
+    for seed in 0..cases(40) as u64 {
         let mut dice = Dice(seed);
         let mut page = Scroller::new(platform.clone(), extent(&mut dice));
         let mut now = 0.0;
