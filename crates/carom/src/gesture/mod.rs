@@ -19,12 +19,14 @@
 //! assert!(fling.rest().unwrap() < 0.0);
 //! ```
 //!
-//! [`VelocityEstimator`] compares the estimators and their errors. [`TouchSlop`] decides when a touch becomes a drag, and
+//! [`Resampler`] finds the finger at the time of a frame. [`VelocityEstimator`] compares the estimators and their errors. [`TouchSlop`] decides when a touch becomes a drag, and
 //! [`DirectionLock`] keeps the axes along which a drag began.
 
+mod resampler;
 mod slop;
 mod velocity;
 
+pub use resampler::{Resampler, Resampling};
 pub use slop::{Axes, DirectionLock, TouchSlop};
-pub(crate) use velocity::{Fit, Sample};
+pub(crate) use velocity::{Batches, Fit, Sample};
 pub use velocity::{VelocityEstimator, VelocityTracker};

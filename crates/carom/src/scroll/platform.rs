@@ -206,6 +206,10 @@ const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentu
 /// 18 pt off; with this kick it fits all 36 points within 0.77 pt.
 pub const IOS_KICK: f64 = 7.25;
 
+/// The highest speed of a fling on Apple's systems, in points per second: the most that Flutter's model of iOS carries over
+/// from one fling to the next. A fast finger makes some 10 000 pt/s. Apple documents no limit.
+pub const APPLE_MAX_FLING: f64 = 40_000.0;
+
 /// iOS: `UIScrollView`.
 ///
 /// - Friction that keeps 0.998 of the velocity per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see
@@ -219,6 +223,7 @@ pub const IOS_KICK: f64 = 7.25;
 ///   fluid-scroll has a limit of 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
+/// - Flings up to [`APPLE_MAX_FLING`].
 /// - No slop: the scroller is expected to get the movements of a recognized pan.
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
@@ -228,6 +233,7 @@ pub fn ios() -> Platform {
         estimator: VelocityEstimator::IosSegments,
         slop: 0.0,
         min_fling: 260.0,
+        max_fling: APPLE_MAX_FLING,
         momentum: Momentum::Carried,
         wheel: APPLE_WHEEL,
         ..rules

@@ -5,10 +5,12 @@
 //! - [`generate`]: generators of motions, dense where laws are prone to errors.
 //! - [`nested`]: random nestings of compositions, and a judge of their answers.
 //! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
+//! - [`delivery`]: recorded fingers as hosts deliver them.
 //! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
 //! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
+pub(crate) mod delivery;
 /// The crates' tests share the file, so that a run's effort has one meaning.
 #[path = "../../../carom/tests/suite/effort.rs"]
 pub(crate) mod effort;

@@ -1,10 +1,11 @@
 //! The velocity of a mass that the finger pushes from rest.
 
-use super::samples::{HORIZON, STOP, Sample, segment_velocities, stretch, younger};
+use super::Limits;
+use super::samples::{Sample, segment_velocities, stretch, younger};
 use crate::math::{fabs, sqrt};
 
-pub(super) fn velocity(samples: &[Sample]) -> f64 {
-    let window = younger(stretch(samples, |gap| gap <= STOP), HORIZON);
+pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
+    let window = younger(stretch(samples, |gap| gap <= limits.stop), limits.horizon());
     let mut energy = 0.0;
     for (i, pushed) in segment_velocities(window).enumerate() {
         // The work that brings the unit mass to the segment's velocity.

@@ -1,7 +1,8 @@
 //! A parabola through the last samples, and its slope at the newest: Flutter's, Android's and Chromium's estimate.
 
+use super::Limits;
 use super::fit::Fit;
-use super::samples::{HORIZON, STOP, Sample, stretch, younger};
+use super::samples::{Sample, stretch, younger};
 
 /// Basis vectors shorter than this do not determine the parabola. Flutter's 10⁻¹⁰ is in ms².
 const FLAT: f64 = 1e-16;
@@ -9,15 +10,15 @@ const FLAT: f64 = 1e-16;
 const CHROMIUM_FLAT: f64 = 1e-6;
 
 /// Flutter's rules: as Android's, but two samples are not enough.
-pub(super) fn velocity(samples: &[Sample]) -> f64 {
-    let window = younger(stretch(samples, |gap| gap <= STOP), HORIZON);
+pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
+    let window = younger(stretch(samples, |gap| gap <= limits.stop), limits.horizon());
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
 /// Chromium's rules: as above, but with a straight line through two samples, and no velocity against the finger's travel.
-pub(super) fn chromium(samples: &[Sample]) -> f64 {
-    let measured = stretch(samples, |gap| gap < STOP);
-    let window = younger(measured, HORIZON);
+pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
+    let measured = stretch(samples, |gap| gap < limits.stop);
+    let window = younger(measured, limits.horizon());
     let fit = Fit::new(window, |_| 1.0);
     let velocity = if window.len() == 2 { fit.line(CHROMIUM_FLAT) } else { fit.parabola(CHROMIUM_FLAT) }.unwrap_or(0.0);
     // The travel counts from the last sample before the horizon, or else from the oldest sample.

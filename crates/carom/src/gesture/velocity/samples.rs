@@ -1,12 +1,13 @@
 //! The last samples of a finger, in the order of their times.
 
+use crate::lanes::Lanes;
 use crate::math::{larger, smaller};
 
 /// A finite position at a finite time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Sample {
+pub(crate) struct Sample<T = f64> {
     pub(crate) time: f64,
-    pub(crate) position: f64,
+    pub(crate) position: T,
 }
 
 /// A longer time without a sample, in seconds, is a stop.
@@ -16,7 +17,7 @@ pub(super) const STOP: f64 = 0.04;
 pub(super) const HORIZON: f64 = 0.1;
 
 /// The number of samples kept, as in Android, Flutter and Chromium.
-const CAPACITY: usize = 20;
+pub(super) const CAPACITY: usize = 20;
 
 /// A sample this much older than the newest, in seconds, comes from a clock that was set back.
 const CLOCK_SET_BACK: f64 = 1.0;
@@ -41,76 +42,56 @@ pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator
     samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
 }
 
+/// Returns the median of the gaps between successive times, the smaller one of two, in seconds; 0 for fewer than three
+/// gaps, because nothing is usual then.
+pub(super) fn usual_gap(times: impl Iterator<Item = f64>) -> f64 {
+    let mut gaps = [0.0; CAPACITY];
+    let (mut len, mut before) = (0, None);
+    for time in times {
+        if let Some(before) = before.replace(time) {
+            gaps[len] = time - before;
+            len += 1;
+        }
+    }
+    gaps[..len].sort_unstable_by(f64::total_cmp);
+    if len < 3 { 0.0 } else { gaps[(len - 1) / 2] }
+}
+
 /// The last samples, oldest first, all at different times.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Samples {
-    samples: [Sample; CAPACITY],
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Samples<T = f64> {
+    samples: [Sample<T>; CAPACITY],
     len: usize,
 }
 
-impl Samples {
+/// What became of an added sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Added {
+    /// It is the newest: it follows the others, or replaces one of the same time.
+    Newest,
+    /// It was inserted between older ones.
+    Late,
+    /// Its clock was set back: it is the only one.
+    Alone,
+    Ignored,
+}
+
+impl<T: Lanes> Samples<T> {
     pub(super) const fn new() -> Self {
-        Self { samples: [Sample { time: 0.0, position: 0.0 }; CAPACITY], len: 0 }
+        Self { samples: [Sample { time: 0.0, position: T::ZERO }; CAPACITY], len: 0 }
     }
 
-    pub(super) fn clear(&mut self) {
-        *self = Self::new();
-    }
-
-    pub(super) fn as_slice(&self) -> &[Sample] {
+    pub(crate) fn as_slice(&self) -> &[Sample<T>] {
         &self.samples[..self.len]
     }
 
-    /// Returns the samples, except samples that are followed by another one within less than `least` seconds.
-    pub(super) fn apart(samples: &[Sample], least: f64) -> Self {
-        let mut apart = Self::new();
-        for sample in samples.iter().rev() {
-            if apart.as_slice().last().is_none_or(|next| next.time - sample.time >= least) {
-                apart.samples[apart.len] = *sample;
-                apart.len += 1;
-            }
-        }
-        apart.samples[..apart.len].reverse();
-        apart
-    }
-
-    /// Adds a sample by the rules of [`VelocityTracker`](super::VelocityTracker).
-    pub(super) fn add(&mut self, sample: Sample) {
-        if !sample.time.is_finite() || !sample.position.is_finite() {
-            return;
-        }
-        let Some(newest) = self.samples[..self.len].last_mut() else {
-            return self.insert(0, sample);
-        };
-        if sample.time > newest.time {
-            self.insert(self.len, sample);
-        } else if newest.time - sample.time > CLOCK_SET_BACK {
-            self.clear();
-            self.insert(0, sample);
-        } else if sample.time < newest.time {
-            self.add_late(sample);
-        } else {
-            *newest = sample;
-        }
-    }
-
-    /// Adds a late sample if its position lies between those of its neighbours in time. Otherwise a wrong clock would show a
-    /// turn that the finger never made.
-    fn add_late(&mut self, sample: Sample) {
-        let next = self.as_slice().partition_point(|other| other.time <= sample.time);
-        let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))
-        else {
-            return;
-        };
-        let low = smaller(before.position, after.position);
-        let high = larger(before.position, after.position);
-        if before.time < sample.time && (low..=high).contains(&sample.position) {
-            self.insert(next, sample);
-        }
+    /// Adds a sample that is newer than the others.
+    pub(super) fn push(&mut self, sample: Sample<T>) {
+        self.insert(self.len, sample);
     }
 
     /// Inserts a sample, and drops the oldest sample if the buffer is full.
-    fn insert(&mut self, at: usize, sample: Sample) {
+    fn insert(&mut self, at: usize, sample: Sample<T>) {
         if self.len < CAPACITY {
             self.samples.copy_within(at..self.len, at + 1);
             self.samples[at] = sample;
@@ -120,5 +101,47 @@ impl Samples {
             self.samples.copy_within(1..at, 0);
             self.samples[at - 1] = sample;
         }
+    }
+}
+
+impl Samples {
+    /// Adds a sample by the rules of [`VelocityTracker`](super::VelocityTracker).
+    pub(super) fn add(&mut self, sample: Sample) -> Added {
+        if !sample.time.is_finite() || !sample.position.is_finite() {
+            return Added::Ignored;
+        }
+        let Some(newest) = self.samples[..self.len].last_mut() else {
+            self.push(sample);
+            return Added::Alone;
+        };
+        if sample.time > newest.time {
+            self.push(sample);
+        } else if newest.time - sample.time > CLOCK_SET_BACK {
+            *self = Self::new();
+            self.push(sample);
+            return Added::Alone;
+        } else if sample.time < newest.time {
+            return self.add_late(sample);
+        } else {
+            *newest = sample;
+        }
+        Added::Newest
+    }
+
+    /// Adds a late sample if its position lies between those of its neighbours in time. Otherwise a wrong clock would show a
+    /// turn that the finger never made.
+    fn add_late(&mut self, sample: Sample) -> Added {
+        let next = self.as_slice().partition_point(|other| other.time <= sample.time);
+        let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))
+        else {
+            return Added::Ignored;
+        };
+        let low = smaller(before.position, after.position);
+        let high = larger(before.position, after.position);
+        if !(before.time < sample.time && (low..=high).contains(&sample.position)) {
+            return Added::Ignored;
+        }
+        self.insert(next, sample);
+        Added::Late
     }
 }

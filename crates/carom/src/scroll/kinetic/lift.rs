@@ -1,15 +1,11 @@
 //! The velocity of fingers at the moment at which they leave a touchpad.
 
-use crate::gesture::{Fit, Sample};
+use crate::gesture::{Batches, Fit, Sample};
 use crate::lanes::Lanes;
 use crate::math::{larger, smaller};
 
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Report {
-    time: f64,
-    position: [f64; 2],
-}
+type Report = Sample<[f64; 2]>;
 
 /// The reports of one gesture that an estimate may use. At 140 Hz the window below holds six.
 const CAPACITY: usize = 16;
@@ -36,6 +32,10 @@ const TWITCH: f64 = 0.024;
 pub(super) struct Reports {
     reports: [Report; CAPACITY],
     len: usize,
+    /// The same reports, and older ones, as they were delivered.
+    batches: Batches<[f64; 2]>,
+    /// The deltas of the last report, which may come in one event for each axis.
+    newest: [f64; 2],
     /// The time of the first report since the fingers last rested.
     begun: f64,
     /// Whether the fingers have rested on the pad before.
@@ -66,12 +66,21 @@ impl Reports {
             *self = Self { has_rested: true, ..Self::begin(time) };
             return;
         }
-        let position = last.position.plus(delta, 1.0);
+        let report = Report { time, position: last.position.plus(delta, 1.0) };
+        let is_known = |axis: usize| delta[axis] == 0.0 || self.newest[axis] == 0.0;
         if time > last.time {
-            self.push(Report { time, position });
+            self.newest = delta;
+            self.push(report);
+        } else if is_known(0) && is_known(1) {
+            // Two axes of one report may come in two events of one time.
+            self.newest = self.newest.plus(delta, 1.0);
+            self.reports[self.len - 1] = report;
+            self.batches.amend(report);
         } else {
-            // Two axes of one time may come in two events.
-            self.reports[self.len - 1].position = position;
+            // Several reports have one time where the host stamps its frames.
+            self.newest = delta;
+            self.reports[self.len - 1] = report;
+            self.batches.add(report);
         }
     }
 
@@ -86,6 +95,7 @@ impl Reports {
         }
         self.reports[self.len] = report;
         self.len += 1;
+        self.batches.add(report);
     }
 
     /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
@@ -94,23 +104,35 @@ impl Reports {
     /// The velocity is the slope of a parabola through the last reports, limited by the highest mean speed of the last
     /// intervals. The longer the silence before the lift, the smaller the result.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
-        let all = self.as_slice();
-        let Some(last) = all.last() else { return [0.0; 2] };
+        let Some(last) = self.as_slice().last() else { return [0.0; 2] };
         if self.has_rested && last.time - self.begun < TWITCH {
             return [0.0; 2];
         }
-        // Fingertips roll back as they leave the pad: a last report against the motion does not count.
-        let rolls_back = all.len() > 3 && {
-            let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
-            last.dot(before) < 0.0
-        };
-        let all = &all[..all.len() - usize::from(rolls_back)];
-        // One interval may be the beginning of another gesture, such as a pinch.
-        if all.len() < 3 {
-            return [0.0; 2];
+        let silence = time - last.time;
+        match self.batches.retimed(self.batches.usual()) {
+            None => velocity(self.as_slice(), silence),
+            Some(made) => {
+                let supported = |part: f64| larger(smaller(part, made.fastest), -made.fastest);
+                velocity(made.samples.as_slice(), silence).map(supported)
+            }
         }
-        [0, 1].map(|axis| speed(all, axis, time) + 0.0)
     }
+}
+
+/// Returns the velocity after reports at true times, and `silence` seconds without a report.
+fn velocity(all: &[Report], silence: f64) -> [f64; 2] {
+    // Fingertips roll back as they leave the pad: a last report against the motion does not count.
+    let rolls_back = all.len() > 3 && {
+        let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
+        last.dot(before) < 0.0
+    };
+    let silence = silence + if rolls_back { all[all.len() - 1].time - all[all.len() - 2].time } else { 0.0 };
+    let all = &all[..all.len() - usize::from(rolls_back)];
+    // One interval may be the beginning of another gesture, such as a pinch.
+    if all.len() < 3 {
+        return [0.0; 2];
+    }
+    [0, 1].map(|axis| speed(all, axis, silence) + 0.0)
 }
 
 /// Returns the travel from the first of two reports to the second.
@@ -118,8 +140,8 @@ fn moved(pair: &[Report]) -> [f64; 2] {
     pair[1].position.plus(pair[0].position, -1.0)
 }
 
-/// Returns the velocity along one axis, from at least three reports.
-fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
+/// Returns the velocity along one axis, from at least three reports, after a silence in seconds.
+fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     let moved = |pair: &[Report]| moved(pair)[axis];
     let newest = all[all.len() - 1];
     let in_window = all.partition_point(|report| newest.time - report.time > WINDOW);
@@ -132,7 +154,6 @@ fn speed(all: &[Report], axis: usize, lift: f64) -> f64 {
     let last_interval = &window[window.len() - 2..];
     let last_mean = moved(last_interval) / (last_interval[1].time - last_interval[0].time);
     let mut velocity = if span < LEAST_CURVED { line } else { parabola };
-    let silence = lift - newest.time;
     if interval > SLOW_PAD {
         // In the middle of the last interval, the slope of the parabola is `last_mean`.
         let half = 0.5 * (last_interval[1].time - last_interval[0].time);
@@ -160,6 +181,7 @@ fn moving(silence: f64, interval: f64) -> f64 {
 /// squares.
 fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
     let mut samples = [Sample::default(); CAPACITY];
+    let window = &window[window.len().saturating_sub(CAPACITY)..];
     for (sample, report) in samples.iter_mut().zip(window) {
         *sample = Sample { time: report.time, position: report.position[axis] };
     }

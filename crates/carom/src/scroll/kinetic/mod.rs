@@ -7,7 +7,7 @@ use super::extent::is_length;
 use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
-use crate::gesture::{DirectionLock, TouchSlop};
+use crate::gesture::{DirectionLock, Resampler, Resampling, TouchSlop};
 use crate::lanes::Lanes;
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
@@ -49,7 +49,10 @@ pub struct KineticFrame {
 ///   that it has stopped if the platform [does so](super::Momentum), and a flick in the opposite direction does not.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`look_again_at`](Self::look_again_at) returns its time.
-/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate.
+/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate. Momentum
+///   that is stopped counts up to the event that stops it, in the next frame.
+/// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times at which the fingers made
+///   them, as in a [`VelocityTracker`](crate::gesture::VelocityTracker).
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
 ///
 /// ```
@@ -90,6 +93,10 @@ pub struct Kinetic {
     held_back: [f64; 2],
     clock: Clock,
     reports: Reports,
+    /// The sum of all deltas under the fingers, on platforms that resample.
+    resampler: Option<Resampler<[f64; 2]>>,
+    /// How far the fingers are ahead of the travel that frames have shown.
+    withheld: [f64; 2],
     activity: Activity,
     /// The time at which the fingers left the pad, until the momentum is decided.
     lift: Option<f64>,
@@ -161,9 +168,17 @@ impl Kinetic {
     /// Creates kinetic scrolling with the fling law, the limits and the [momentum](super::Momentum) of a platform.
     ///
     /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
-    /// viewport get an infinite one.
+    /// viewport get an infinite one. On platforms that resample fingers, a frame has the travel up to its own time, and
+    /// the frame after the fingers have left has the rest.
     pub fn new(platform: &Platform) -> Self {
+        let rule = |own: super::platform::Resampling| Resampling {
+            latency: own.latency,
+            ahead: own.most,
+            ..Resampling::CHROMIUM
+        };
         Self {
+            resampler: platform.resampling.map(|own| Resampler::new(rule(own))),
+            withheld: [0.0; 2],
             platform: Platform { min_fling: larger(platform.min_fling, LEAST_FLING), ..*platform },
             timeout: 0.2,
             stops_at_pointer: false,
@@ -231,8 +246,9 @@ impl Kinetic {
             if matches!(self.activity, Activity::Momentum(_)) {
                 self.reports = Reports::default();
             }
-            self.catch(time, true);
+            self.catch(time, KineticPhase::Momentum);
             (self.travel, self.held_back) = ([0.0; 2], [0.0; 2]);
+            self.resampler.iter_mut().for_each(Resampler::clear);
             if let Some(lock) = &mut self.lock {
                 lock.down([0.0; 2]);
             }
@@ -246,6 +262,23 @@ impl Kinetic {
         }
         self.reports.add(time, delta);
         self.add(delta, KineticPhase::Finger);
+        if let Some(resampler) = &mut self.resampler {
+            resampler.add(time, self.position);
+        }
+    }
+
+    /// Replaces the travel of the fingers by that up to a frame; once they have left, by all of it.
+    fn resample(&mut self, time: f64) {
+        let shown = self.resampler.as_ref().and_then(|resampler| match self.activity {
+            Activity::Fingers { .. } => resampler.at(time),
+            _ => None,
+        });
+        let withheld = shown.map_or([0.0; 2], |shown| self.position.plus(shown, -1.0));
+        let change = core::mem::replace(&mut self.withheld, withheld).plus(withheld, -1.0);
+        if change.largest() > 0.0 {
+            self.pending = self.pending.plus(change, 1.0);
+            self.pending_phase.get_or_insert(KineticPhase::Finger);
+        }
     }
 
     /// Returns the part of a delta along the axes of the gesture.
@@ -271,13 +304,13 @@ impl Kinetic {
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
     pub fn hold(&mut self, time: f64) {
         let time = self.advance_to(time);
-        self.catch(time, false);
+        self.catch(time, KineticPhase::Ended);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
     pub fn hold_cancel(&mut self, time: f64) {
         let time = self.advance_to(time);
-        self.catch(time, false);
+        self.catch(time, KineticPhase::Ended);
         self.reports = Reports::begin(time);
     }
 
@@ -323,6 +356,7 @@ impl Kinetic {
             self.release(lift);
         }
         self.advance(time);
+        self.resample(time);
         if let Activity::Momentum(running) = &mut self.activity {
             let is_over = time - running.since >= running.duration;
             let travel = running.state(time).position;
@@ -439,9 +473,8 @@ impl Kinetic {
         self.pending_phase = Some(KineticPhase::Momentum);
     }
 
-    /// Stops the momentum. If the scrolling `goes_on` under the fingers, the next frame still reports the travel up to
-    /// here.
-    fn catch(&mut self, time: f64, goes_on: bool) {
+    /// Stops the momentum. The next frame still reports the travel up to here, in a phase.
+    fn catch(&mut self, time: f64, phase: KineticPhase) {
         self.lift = None;
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {
             Activity::Idle => return,
@@ -455,17 +488,13 @@ impl Kinetic {
         let State { position, velocity } = running.state(time);
         let caught = Caught::new(time, velocity, running.state(running.since).velocity);
         self.caught = Some(Stopped { time, direction: running.direction, caught });
-        if goes_on {
-            let unseen = larger(position - running.shown, 0.0);
-            self.add(running.direction.map(|part| part * unseen), KineticPhase::Momentum);
-        } else {
-            self.add([0.0; 2], KineticPhase::Ended);
-        }
+        let unseen = larger(position - running.shown, 0.0);
+        self.add(running.direction.map(|part| part * unseen), phase);
     }
 
     /// Stops the momentum for good: the next flick does not add to it.
     fn end(&mut self, time: f64) {
-        self.catch(time, false);
+        self.catch(time, KineticPhase::Ended);
         self.caught = None;
     }
 

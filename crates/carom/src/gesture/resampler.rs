@@ -1,0 +1,416 @@
+//! The position of a finger at the time of a frame.
+
+use super::velocity::{Batches, Sample};
+use crate::error::{ParameterError, not_negative, require};
+use crate::lanes::Lanes;
+use crate::math::{larger, smaller};
+
+/// The rule by which a [`Resampler`] finds the finger at the time of a frame.
+///
+/// All times are in seconds. A constant has the numbers of a platform; each is plain data. The table has the errors on 17
+/// fingers recorded in Chromium with the jitter of a real machine, at 60, 90 and 120 frames a second. *Jerk* is the mean of
+/// |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames, *lag* the mean distance from the shown position to the finger's, and
+/// *overshoot* the largest distance beyond a finger of 120 Hz that stops dead; each is divided by the finger's speed.
+///
+/// | rule | jerk, ms | lag, ms | overshoot, ms |
+/// |---|---|---|---|
+/// | none: the newest report | 3.44 | 4.27 | 0 |
+/// | [`ANDROID`](Self::ANDROID), [`CHROMIUM`](Self::CHROMIUM) | 1.33 | 4.78 | 4.17 |
+/// | [`FLUTTER`](Self::FLUTTER) | 1.78 | 37.41 | 0 |
+/// | [`CAROM`](Self::CAROM) | 1.25 | 2.55 | 8.00 |
+///
+/// `cargo test -p conformance --test suite resampled_fingers:: -- --nocapture` prints the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Resampling {
+    /// How long before the frame the position is taken, ≥ 0.
+    pub latency: f64,
+    /// The longest extrapolation beyond the newest report, ≥ 0.
+    pub ahead: f64,
+    /// The part of the last interval that limits the extrapolation, too, ≥ 0.
+    pub ahead_part: f64,
+    /// Reports closer to each other than this show no velocity, ≥ 0.
+    pub least_interval: f64,
+    /// Reports farther apart than this are not connected by a line, > 0, or ∞.
+    pub longest_interval: f64,
+    /// The number of reports, from 2 to 8, through which the line is drawn. Two give the line through both, and more the
+    /// line of best fit, on which jitter averages out.
+    pub reports: u32,
+}
+
+impl Resampling {
+    /// Carom's own: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the
+    /// newest report.
+    ///
+    /// It has the smallest jerk and the smallest lag of the rules. Reports that a host stamped on arrival
+    /// count at the times at which the finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After
+    /// 20 ms without a report the position is exactly the newest one, which it reaches on a continuous path.
+    pub const CAROM: Self = Self {
+        latency: 0.002,
+        ahead: 0.008,
+        ahead_part: 1.0,
+        least_interval: 0.002,
+        longest_interval: 0.042,
+        reports: 5,
+    };
+
+    /// Android's: `RESAMPLE_LATENCY` 5 ms, `RESAMPLE_MIN_DELTA` 2 ms, `RESAMPLE_MAX_DELTA` 20 ms and
+    /// `RESAMPLE_MAX_PREDICTION` 8 ms of `InputConsumer.cpp`.
+    ///
+    /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than it. Carom
+    /// does neither, because a finger at rest would be shown ahead of itself.
+    pub const ANDROID: Self = Self {
+        latency: 0.005,
+        ahead: 0.008,
+        ahead_part: 0.5,
+        least_interval: 0.002,
+        longest_interval: 0.020,
+        reports: 2,
+    };
+
+    /// Chromium's: `kResampleLatency` 5 ms, `kResampleMinDelta` 2 ms and `kResampleMaxPrediction` 8 ms of
+    /// `linear_resampling.cc`, and `kMaxTimeDelta` 20 ms of `input_predictor.h`.
+    pub const CHROMIUM: Self = Self::ANDROID;
+
+    /// Flutter's: 38 ms before the frame, `_defaultSamplingOffset` of `binding.dart`, and never beyond the newest report.
+    pub const FLUTTER: Self = Self {
+        latency: 0.038,
+        ahead: 0.0,
+        ahead_part: 0.0,
+        least_interval: 0.0,
+        longest_interval: f64::INFINITY,
+        reports: 2,
+    };
+
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        not_negative("latency", self.latency)?;
+        not_negative("ahead", self.ahead)?;
+        not_negative("ahead_part", self.ahead_part)?;
+        not_negative("least_interval", self.least_interval)?;
+        require(self.longest_interval > 0.0, "longest_interval", "be greater than 0", self.longest_interval)?;
+        let reports = (2..=CAPACITY as u32).contains(&self.reports);
+        require(reports, "reports", "be from 2 to 8", f64::from(self.reports))
+    }
+}
+
+impl Default for Resampling {
+    fn default() -> Self {
+        Self::CAROM
+    }
+}
+
+/// The number of reports kept.
+const CAPACITY: usize = 8;
+/// After this time without a report, in seconds, or 2.5 intervals, a finger counts as at rest.
+const REST: f64 = 0.020;
+
+/// Finds the position of a finger at the times of frames, between and beyond its reports.
+///
+/// Reports come at times of their own, so that two or three fall into one frame and one into the next: drawn as they
+/// come, even a uniform motion jerks. A resampler takes reports at their times, and returns the finger at a frame's. It
+/// neither allocates nor depends on which frames were asked for before, and its positions have any number of dimensions:
+/// `f64` for one, `[f64; 2]` for two.
+///
+/// A finger that lifts is where its last report says; a [velocity tracker](super::VelocityTracker) takes the reports, not the
+/// resampled positions.
+///
+/// ```
+/// use carom::gesture::{Resampler, Resampling};
+///
+/// let mut finger = Resampler::new(Resampling::CAROM);
+/// // Reports at 90 Hz of a finger of [900, 0] px/s.
+/// for i in 0..6 {
+///     let time = f64::from(i) / 90.0;
+///     finger.add(time, [900.0 * time, 40.0]);
+/// }
+/// // A frame 4 ms after the newest report shows the finger of 2 ms later.
+/// let [x, y] = finger.at(5.0 / 90.0 + 0.004).unwrap();
+/// assert!((x - 51.8).abs() < 1e-9 && y == 40.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Resampler<T: Lanes = f64> {
+    rule: Resampling,
+    reports: [Sample<T>; CAPACITY],
+    len: usize,
+    /// The earliest position that the system predicts for the finger.
+    predicted: Option<Sample<T>>,
+    /// The reports as they were delivered.
+    batches: Batches<T>,
+}
+
+impl<T: Lanes> Resampler<T> {
+    /// Creates a resampler without reports. A rule that is not [valid](Resampling::validate) counts as
+    /// [`Resampling::CAROM`].
+    pub const fn new(rule: Resampling) -> Self {
+        let nothing = Sample { time: 0.0, position: T::ZERO };
+        Self { rule, reports: [nothing; CAPACITY], len: 0, predicted: None, batches: Batches::new() }
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> Resampling {
+        self.rule
+    }
+
+    /// Adds a report: a time in seconds, on the clock of the frames, and the position of the finger. The coalesced samples of an
+    /// event are reports.
+    ///
+    /// A report at the time of the newest replaces it. Earlier reports and numbers that are not finite are ignored.
+    pub fn add(&mut self, time: f64, position: T) {
+        let report = Sample { time, position };
+        let newest = self.newest();
+        if !is_finite(report) || newest.is_some_and(|newest| time < newest.time) {
+            return;
+        }
+        self.predicted = None;
+        self.batches.add(report);
+        if newest.is_some_and(|newest| time > newest.time) && self.len == CAPACITY {
+            self.reports.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        let replaces = newest.is_some_and(|newest| time <= newest.time);
+        self.len += usize::from(!replaces);
+        self.reports[self.len - 1] = report;
+    }
+
+    /// Adds a position that the system predicts for a time after the newest report, such as an event of
+    /// `getPredictedEvents`. It counts until the next report comes. Only the earliest prediction counts.
+    pub fn add_predicted(&mut self, time: f64, position: T) {
+        let predicted = Sample { time, position };
+        let is_later = self.newest().is_some_and(|newest| time > newest.time);
+        if is_finite(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
+            self.predicted = Some(predicted);
+        }
+    }
+
+    /// Clears the reports: the next one begins a new gesture, at its own place.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.rule);
+    }
+
+    /// Returns the newest position that the finger has reported.
+    #[must_use]
+    pub fn position(&self) -> Option<T> {
+        self.newest().map(|newest| newest.position)
+    }
+
+    /// Returns the position of the finger for the frame at a time; `None` without a report.
+    ///
+    /// The time that is shown is the frame's minus the rule's latency, and the reports around it decide. Between two
+    /// reports, and between the newest and a predicted one, the position is on their straight line. Beyond the newest it is
+    /// on the line through the last reports, as far as the rule goes. It stays there by the rules of platforms. By rules
+    /// of more than two reports it returns to the newest report within 20 ms, or 2.5 intervals.
+    #[must_use]
+    pub fn at(&self, frame: f64) -> Option<T> {
+        let newest = self.newest()?;
+        let time = if frame.is_finite() { frame - self.rule.latency } else { newest.time };
+        let position = match self.predicted {
+            Some(predicted) if time > newest.time => between(newest, predicted, smaller(time, predicted.time)),
+            _ if self.rule.reports > 2 => self.fitted(time),
+            _ if time <= newest.time => self.interpolated(time),
+            _ => self.extrapolated(time),
+        };
+        // Positions near the largest numbers overflow.
+        Some(if position.largest().is_finite() { position } else { newest.position })
+    }
+
+    fn as_slice(&self) -> &[Sample<T>] {
+        &self.reports[..self.len]
+    }
+
+    fn newest(&self) -> Option<Sample<T>> {
+        self.as_slice().last().copied()
+    }
+
+    /// Whether two reports are near enough and far enough apart for a line.
+    fn has_line(&self, from: Sample<T>, to: Sample<T>) -> bool {
+        let interval = to.time - from.time;
+        interval >= self.rule.least_interval && interval <= self.rule.longest_interval
+    }
+
+    /// Returns the position between the two reports around a time; the earlier one where they have no line.
+    fn interpolated(&self, time: f64) -> T {
+        let all = self.as_slice();
+        let next = all.partition_point(|report| report.time <= time);
+        match (next.checked_sub(1).map(|i| all[i]), all.get(next)) {
+            (Some(from), Some(to)) if to.time - from.time >= self.rule.least_interval => between(from, *to, time),
+            (Some(from), _) => from.position,
+            (None, _) => all[0].position,
+        }
+    }
+
+    /// Returns the position beyond the newest report, on the line through the last two.
+    fn extrapolated(&self, time: f64) -> T {
+        let [.., from, to] = self.as_slice() else { return self.reports[0].position };
+        if !self.has_line(*from, *to) {
+            return to.position;
+        }
+        let ahead = smaller(self.rule.ahead, self.rule.ahead_part * (to.time - from.time));
+        between(*from, *to, smaller(time, to.time + ahead))
+    }
+
+    /// Returns the position on the line of best fit through the last reports.
+    fn fitted(&self, time: f64) -> T {
+        let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
+        // Estimated times count from the read of the newest report.
+        let (all, time) = match &made {
+            Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
+            None => (self.as_slice(), time),
+        };
+        let newest = all[all.len() - 1];
+        let window = &all[all.len().saturating_sub(self.rule.reports as usize)..];
+        let far = |report: &Sample<T>| newest.time - report.time > self.rule.longest_interval;
+        let window = &window[window.partition_point(far)..];
+        if newest.time - window[0].time < self.rule.least_interval {
+            return newest.position;
+        }
+        if time < window[0].time {
+            return window[0].position;
+        }
+        let interval = (newest.time - window[0].time) / (window.len() - 1) as f64;
+        let age = time - newest.time;
+        let ahead = smaller(self.rule.ahead, self.rule.ahead_part * interval);
+        let rest = larger(REST, larger(2.5 * interval, 2.0 * ahead));
+        // Reports are expected every interval, so a longer silence is a sign of rest.
+        let moving = smaller(larger((rest - age) / (rest - ahead), 0.0), 1.0);
+        let shown = on_line(window, smaller(age, ahead));
+        newest.position.zip(shown, |newest, shown| newest + moving * (shown - newest))
+    }
+}
+
+/// Returns the position on the line of best fit, `after` seconds after the newest report.
+fn on_line<T: Lanes>(window: &[Sample<T>], after: f64) -> T {
+    let newest = window[window.len() - 1];
+    let count = window.len() as f64;
+    let (mut time, mut position) = (0.0, T::ZERO);
+    for report in window {
+        time += (report.time - newest.time) / count;
+        position = position.plus(report.position.plus(newest.position, -1.0), 1.0 / count);
+    }
+    let (mut squares, mut slope) = (0.0, T::ZERO);
+    for report in window {
+        let from_mean = report.time - newest.time - time;
+        squares += from_mean * from_mean;
+        slope = slope.plus(report.position.plus(newest.position, -1.0), from_mean);
+    }
+    newest.position.plus(position, 1.0).plus(slope, (after - time) / squares)
+}
+
+/// Returns the position at a time on the line through two reports.
+fn between<T: Lanes>(from: Sample<T>, to: Sample<T>, time: f64) -> T {
+    let part = (time - to.time) / (to.time - from.time);
+    to.position.plus(to.position.plus(from.position, -1.0), part)
+}
+
+fn is_finite<T: Lanes>(report: Sample<T>) -> bool {
+    report.time.is_finite() && report.position.largest().is_finite()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Resampling; 3] = [Resampling::CAROM, Resampling::ANDROID, Resampling::FLUTTER];
+
+    fn finger(rule: Resampling, reports: impl IntoIterator<Item = (f64, f64)>) -> Resampler {
+        let mut finger = Resampler::new(rule);
+        reports.into_iter().for_each(|(time, position)| finger.add(time, position));
+        finger
+    }
+
+    #[test]
+    fn constant_velocity_is_exact_at_any_phase_and_rate() {
+        for rule in ALL {
+            assert_eq!(rule.validate(), Ok(()));
+            for hz in [60.0, 90.0, 144.0] {
+                let uniform = finger(rule, (0..8).map(|i| (f64::from(i) / hz, 500.0 * f64::from(i) / hz)));
+                let newest = 7.0 / hz;
+                for i in 0..17 {
+                    let shown = newest + 0.0002 * f64::from(i) - if rule.ahead == 0.0 { 0.004 } else { 0.0 };
+                    let at = uniform.at(shown + rule.latency).unwrap();
+                    assert!((at - 500.0 * shown).abs() < 1e-9, "{hz} {i}: {at} {}", 500.0 * shown);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn dimensions_do_not_disturb_each_other() {
+        let (xs, ys) = ([0.0, 3.0, 9.0, 10.0, 30.0, 31.0], [5.0, 5.0, -8.0, 2.0, 2.0, 90.0]);
+        for rule in ALL {
+            let mut both = Resampler::new(rule);
+            let mut alone = [Resampler::new(rule), Resampler::new(rule)];
+            for i in 0..6 {
+                let time = 0.009 * i as f64;
+                both.add(time, [xs[i], ys[i]]);
+                alone[0].add(time, xs[i]);
+                alone[1].add(time, ys[i]);
+            }
+            for i in 0..100 {
+                let frame = 0.001 * f64::from(i);
+                assert_eq!(both.at(frame), Some([alone[0].at(frame).unwrap(), alone[1].at(frame).unwrap()]));
+            }
+        }
+    }
+
+    #[test]
+    fn a_silent_finger_is_shown_where_it_is() {
+        let moving = finger(Resampling::CAROM, (0..8).map(|i| (0.008 * f64::from(i), 8.0 * f64::from(i))));
+        assert_eq!(moving.at(0.056 + 0.0221), Some(56.0));
+        // The way back is continuous.
+        let path = |i: u32| moving.at(0.056 + 0.0001 * f64::from(i)).unwrap();
+        assert!((0..300).all(|i| (path(i + 1) - path(i)).abs() < 0.11));
+        assert!((0..300).any(|i| path(i) > 63.9), "the prediction goes ahead");
+    }
+
+    #[test]
+    fn the_first_report_is_shown_as_it_is() {
+        for rule in ALL {
+            assert_eq!(Resampler::<f64>::new(rule).at(1.0), None);
+            let mut down = finger(rule, [(1.0, 7.0)]);
+            assert_eq!([down.at(0.5), down.at(1.0), down.at(2.0), down.at(f64::NAN)], [Some(7.0); 4]);
+            down.add(f64::NAN, 1.0);
+            down.add(2.0, f64::INFINITY);
+            down.add(0.5, 9.0);
+            assert_eq!(down.position(), Some(7.0));
+            down.clear();
+            assert_eq!(down.at(1.0), None);
+        }
+    }
+
+    #[test]
+    fn predicted_positions_count_until_the_next_report() {
+        for rule in [Resampling::CAROM, Resampling::ANDROID] {
+            let mut finger = finger(rule, [(0.0, 0.0), (0.008, 8.0), (0.016, 16.0)]);
+            // A turn that only the system foresees.
+            finger.add_predicted(0.032, 0.0);
+            finger.add_predicted(0.024, 12.0);
+            assert!((finger.at(0.020 + rule.latency).unwrap() - 14.0).abs() < 1e-9);
+            assert_eq!(finger.at(0.100), Some(12.0));
+            finger.add(0.024, 24.0);
+            assert!((finger.at(0.026 + rule.latency).unwrap() - 26.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn reports_stamped_on_arrival_are_spread_over_their_frame() {
+        // A finger of 1000 px/s at 240 Hz, read 60 times a second.
+        let mut finger = Resampler::new(Resampling::CAROM);
+        for frame in 1..8_u32 {
+            for i in 0..4_u32 {
+                let made = f64::from(4 * frame + i) / 240.0;
+                finger.add(f64::from(frame + 1) / 60.0 + 2e-5 * f64::from(i), 1000.0 * made);
+            }
+            if frame > 4 {
+                let shown = finger.at(f64::from(frame + 1) / 60.0 + 0.002).unwrap();
+                let truth = 1000.0 * f64::from(frame + 1) / 60.0;
+                assert!((shown - truth).abs() < 5.0, "{shown} {truth}");
+            }
+        }
+    }
+}

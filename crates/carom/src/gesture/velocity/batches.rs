@@ -1,0 +1,300 @@
+//! Reports that a program received together, and the times at which the finger made them.
+//!
+//! # The fault
+//! Many hosts stamp a report when they deliver it, and deliver the reports of a frame together: at 240 Hz and 60 frames
+//! a second, four reports 20 µs apart, then 16.6 ms of nothing. The positions are right, the times are not, and a
+//! velocity between two reports of such a *batch* is that of the program, not of the finger.
+//!
+//! # A batch or a fast mouse
+//! A mouse of 1000 Hz sends true reports 1 ms apart. Two signs together tell a batch from them, and neither depends on a
+//! rate:
+//!
+//! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches, which is
+//!    the median of the last gaps. The reports of a stream that pauses are as close in the batch as elsewhere. (With fewer
+//!    than three gaps nothing is usual yet, and the reports must be 0.5 ms apart or less.)
+//! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch,
+//!    after it). Where times are true
+//!    the two speeds agree: over a gap of g and a batch of n reports within a span s, a finger of constant velocity shows
+//!    the same speed in both, but reports that were held back show a speed n·g/s times the true one.
+//!
+//! Where there are fewer reports than frames, no batch has two reports, and the times are still those of the reads: at
+//! 90 Hz and 120 frames a second, gaps of one frame and of two, with the same travel in both. So gaps that are
+//! multiples of the shortest one, at least one of them twice as long, show reads if the travel in a gap varies less
+//! than half as much as the speed. (Where a device has lost a report, the speed varies less.)
+//!
+//! Without either sign, all times are true, and no number of an estimator changes.
+//!
+//! # When the reports were made
+//! A program that reads the reports of batch k at the time Tₖ knows two things: they were made after Tₖ₋₁, or the last
+//! read would have returned them, and at Tₖ at the latest. A device reports at a steady period P while the finger
+//! moves, so report number i was made at a + i·P. P is the mean over the last six intervals between batches (the
+//! last batch does not count: the finger may have left in the middle of its frame), and a is the largest offset with which no
+//! report is later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at
+//! its time a + iₖ·P, which is limited to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its
+//! regular interval after the sample before it.
+//!
+//! The newest batch is the only one without a successor. Its reports may fill its frame, or the finger may have left
+//! early, or reports may have become sparse, as a slow mouse's do. Its time is a + iₖ·P, but so late that
+//! the finger was not faster than in the two intervals before: a release may be weaker than the finger, not stronger.
+//!
+//! # A stop
+//! After a stall the reports of several frames come in one batch. A gap ends the motion if it is longer than the stop
+//! and longer than 1.5 times the n·P seconds that its reports took.
+
+use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
+use crate::lanes::Lanes;
+use crate::math::{fabs, floor, larger, smaller};
+
+/// Reports that a program received together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Batch<T> {
+    /// The times of the first and of the last report, as received, and their positions.
+    first: Sample<T>,
+    last: Sample<T>,
+    reports: u32,
+}
+
+/// The longest time, in seconds, between the receipt of two reports of a batch.
+const NEAR: f64 = 0.002;
+/// The part of the gap before it that a batch may take.
+const PART: f64 = 0.25;
+/// The gap, in seconds, that stands for the unknown one before the first report.
+const FIRST_GAP: f64 = 0.008;
+/// The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower.
+const SURELY_NEAR: f64 = 0.0005;
+/// The intervals between batches that the period of the reports is the mean of.
+const STEADY: usize = 6;
+
+/// The last intervals between batches whose travel and speed are compared.
+const ROUGHNESS: usize = 8;
+/// The part of a frame by which a gap may differ from a whole number of frames.
+const ODD: f64 = 0.2;
+
+/// The last batches, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Batches<T> {
+    batches: [Batch<T>; CAPACITY],
+    len: usize,
+}
+
+/// Samples whose times are estimates, counted from the time at which the newest was read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Retimed<T> {
+    pub(crate) samples: Samples<T>,
+    /// The highest speed, along any axis, that the last reports support.
+    pub(crate) fastest: f64,
+}
+
+/// The last intervals between batches that a release may be as fast as.
+pub(crate) const SUPPORT: usize = 4;
+
+impl<T: Lanes> Batch<T> {
+    const fn of(sample: Sample<T>) -> Self {
+        Self { first: sample, last: sample, reports: 1 }
+    }
+
+    fn spacing(&self) -> f64 {
+        (self.last.time - self.first.time) / f64::from(self.reports - 1)
+    }
+}
+
+impl<T: Lanes> Default for Batches<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Lanes> Batches<T> {
+    pub(crate) const fn new() -> Self {
+        Self { batches: [Batch::of(Sample { time: 0.0, position: T::ZERO }); CAPACITY], len: 0 }
+    }
+
+    /// Forms the batches of samples in the order of their times.
+    pub(crate) fn of(samples: &[Sample<T>]) -> Self {
+        let mut batches = Self::new();
+        for sample in samples {
+            batches.add(*sample);
+        }
+        batches
+    }
+
+    fn as_slice(&self) -> &[Batch<T>] {
+        &self.batches[..self.len]
+    }
+
+    /// Adds a report that is not older than the newest.
+    pub(crate) fn add(&mut self, sample: Sample<T>) {
+        let before = self.len.checked_sub(2).map(|i| self.batches[i].last.time);
+        if let Some(newest) = self.batches[..self.len].last_mut() {
+            let gap = before.map_or(FIRST_GAP, |before| newest.first.time - before);
+            let is_near = sample.time - newest.last.time <= NEAR;
+            if sample.time <= newest.last.time || (is_near && sample.time - newest.first.time <= PART * gap) {
+                // An event that repeats time and position is no report of its own.
+                if sample != newest.last {
+                    newest.reports = newest.reports.saturating_add(1);
+                    newest.last = sample;
+                }
+                return;
+            }
+        }
+        if self.len == CAPACITY {
+            self.batches.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        self.batches[self.len] = Batch::of(sample);
+        self.len += 1;
+    }
+
+    /// Replaces the newest report.
+    pub(crate) fn amend(&mut self, sample: Sample<T>) {
+        if let Some(newest) = self.batches[..self.len].last_mut() {
+            newest.last = sample;
+            if newest.reports == 1 {
+                newest.first = sample;
+            }
+        }
+    }
+
+    /// Returns the usual time between two batches, in seconds; 0 for fewer than four batches, because nothing is usual then.
+    pub(crate) fn usual(&self) -> f64 {
+        usual_gap(self.as_slice().iter().map(|batch| batch.last.time))
+    }
+
+    /// Returns one sample for each batch since the last stop, at the time at which its newest report was made, counted from
+    /// the time at which the newest of all was read; `None` where there is no batch, so that all times are true.
+    pub(crate) fn retimed(&self, usual: f64) -> Option<Retimed<T>> {
+        (self.has_batch(usual) || self.has_frame_times()).then(|| {
+            let (all, period) = (self.as_slice(), self.period());
+            let (times, from) = (self.times(period), self.moving_since(period, usual));
+            let mut retimed = Retimed { samples: Samples::new(), fastest: 0.0 };
+            for k in from..self.len {
+                retimed.samples.push(Sample { time: times[k], position: all[k].last.position });
+                if k > from && k + SUPPORT >= self.len {
+                    // Reports that were held back for longer than a frame come in a shorter time than they took.
+                    let steady = if period < f64::INFINITY { period * f64::from(all[k].reports) } else { 0.0 };
+                    let took = larger(times[k] - times[k - 1], steady);
+                    retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
+                }
+            }
+            retimed
+        })
+    }
+
+    /// Whether the times of single reports are those of frames.
+    fn has_frame_times(&self) -> bool {
+        let all = &self.as_slice()[self.len.saturating_sub(ROUGHNESS + 1)..];
+        let gaps = || all.windows(2).map(|pair| pair[1].last.time - pair[0].last.time);
+        let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
+        let shortest = gaps().fold(f64::INFINITY, smaller);
+        let frames = |gap: f64| floor(gap / shortest + 0.5);
+        let frame = gaps().sum::<f64>() / gaps().map(frames).sum::<f64>();
+        let in_frames = gaps().all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
+        let longest = gaps().fold(0.0, larger);
+        let speeds = steps().zip(gaps()).map(|(step, gap)| step / gap);
+        in_frames && longest > 1.5 * frame && all.len() > 3 && 2.0 * roughness(steps()) < roughness(speeds)
+    }
+
+    /// Whether the reports of a batch are too close and too far apart to be true.
+    fn has_batch(&self, usual: f64) -> bool {
+        let near = if usual > 0.0 { PART * usual } else { SURELY_NEAR };
+        let all = self.as_slice();
+        all.iter().enumerate().any(|(k, batch)| {
+            if batch.reports < 2 || batch.spacing() > near {
+                return false;
+            }
+            // The interval before the batch, or after the first one.
+            let (from, to) = match (k.checked_sub(1), all.get(1)) {
+                (Some(before), _) => (all[before].last, batch.first),
+                (None, Some(next)) => (batch.last, next.first),
+                (None, None) => return true,
+            };
+            let inside = distance(batch.first, batch.last) * (to.time - from.time);
+            inside > 2.0 * distance(from, to) * (batch.last.time - batch.first.time)
+        })
+    }
+
+    /// Returns the mean period of the reports before the newest batch, in seconds; ∞ if it is unknown.
+    fn period(&self) -> f64 {
+        let Some(end) = self.len.checked_sub(2) else { return f64::INFINITY };
+        // The interval after the first report may be a rest.
+        let begin = usize::max(end.saturating_sub(STEADY), usize::from(end > 2));
+        let all = &self.as_slice()[begin..=end];
+        let reports: u32 = all[1..].iter().fold(0, |sum, batch| sum.saturating_add(batch.reports));
+        if reports == 0 {
+            f64::INFINITY
+        } else {
+            (all[all.len() - 1].last.time - all[0].last.time) / f64::from(reports)
+        }
+    }
+
+    /// Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was
+    /// read: differences keep their precision on a clock of large numbers.
+    fn times(&self, period: f64) -> [f64; CAPACITY] {
+        let (all, newest) = (self.as_slice(), self.len - 1);
+        let read = |k: usize| all[k].last.time - all[newest].last.time;
+        let mut times = [0.0; CAPACITY];
+        if period == f64::INFINITY {
+            (0..self.len).for_each(|k| times[k] = read(k));
+            return times;
+        }
+        // The largest offset with which no report is later than its read; reports count back from the newest.
+        let (mut number, mut offset) = (0.0, f64::INFINITY);
+        for k in (0..self.len).rev().take(STEADY + 2) {
+            offset = smaller(offset, read(k) + number * period);
+            number += f64::from(all[k].reports);
+        }
+        let mut ahead: f64 = all[1..].iter().map(|batch| f64::from(batch.reports)).sum();
+        times[0] = read(0);
+        for k in 1..self.len {
+            let reports = f64::from(all[k].reports);
+            ahead -= reports;
+            let least = 0.5 * smaller(reports * period, read(k) - read(k - 1));
+            let earliest = larger(read(k - 1), times[k - 1] + least);
+            let earliest = if k < newest { larger(earliest, read(k) - period) } else { earliest };
+            times[k] = smaller(larger(offset - ahead * period, earliest), read(k));
+        }
+        times[newest] = self.unhurried(&times);
+        times
+    }
+
+    /// Returns the time of the newest report, so late that the finger was not faster than in the two intervals before.
+    fn unhurried(&self, times: &[f64; CAPACITY]) -> f64 {
+        let (all, newest) = (self.as_slice(), self.len - 1);
+        let travel = distance(all[newest - 1].last, all[newest].last);
+        if travel == 0.0 {
+            return times[newest];
+        }
+        let speed = |k: usize| distance(all[k - 1].last, all[k].last) / (times[k] - times[k - 1]);
+        let fastest = larger(speed(newest - 1), if newest > 2 { speed(newest - 2) } else { 0.0 });
+        // The newest report was read at the time 0.
+        smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
+    }
+
+    /// Returns the index of the first batch after the last stop.
+    fn moving_since(&self, period: f64, usual: f64) -> usize {
+        let all = self.as_slice();
+        let stop = larger(STOP, 2.0 * usual);
+        (1..all.len())
+            .rev()
+            .find(|k| {
+                let gap = all[*k].last.time - all[*k - 1].last.time;
+                gap > stop && !(gap <= 1.5 * period * f64::from(all[*k].reports))
+            })
+            .unwrap_or(0)
+    }
+}
+
+/// Returns the mean change of successive values, as a part of their mean.
+fn roughness(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut changes, mut sum, mut before) = (0.0, 0.0, None);
+    for value in values {
+        changes += before.map_or(0.0, |before: f64| fabs(value - before));
+        sum += value;
+        before = Some(value);
+    }
+    changes / sum
+}
+
+fn distance<T: Lanes>(from: Sample<T>, to: Sample<T>) -> f64 {
+    to.position.plus(from.position, -1.0).largest()
+}

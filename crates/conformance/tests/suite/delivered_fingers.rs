@@ -1,0 +1,148 @@
+//! Release velocities of recorded fingers that hosts read once a frame: in batches, stamped on arrival, after missed frames.
+
+use crate::support::delivery::{Host, Recorded, Stamp, recorded};
+use carom::gesture::{VelocityEstimator, VelocityTracker};
+use carom::scroll::{Extent, Kinetic, Platform, Scroller, platform};
+
+/// The ratios of release velocities to the finger's.
+#[derive(Debug, Default)]
+struct Ratios {
+    all: u32,
+    /// Fewer than 0.7 without a stall.
+    low: u32,
+    /// More than 1.3, with or without a stall.
+    high: u32,
+    least: f64,
+    most: f64,
+}
+
+impl Ratios {
+    fn new() -> Self {
+        Self { least: f64::INFINITY, ..Self::default() }
+    }
+
+    fn add(&mut self, ratio: f64, host: &Host) {
+        self.all += 1;
+        self.high += u32::from(!(ratio <= 1.3));
+        self.most = self.most.max(ratio);
+        if host.stall == 0.0 {
+            self.low += u32::from(!(ratio >= 0.7));
+            self.least = self.least.min(ratio);
+        }
+    }
+}
+
+/// Releases every recorded finger from every host. `release` returns the velocity of a release, and the finger's velocity as
+/// far as it can show it.
+fn ratios(stamp: Stamp, is_late: bool, release: impl Fn(&[(f64, f64)], f64, f64) -> Option<(f64, f64)>) -> Ratios {
+    let mut ratios = Ratios::new();
+    let fingers: Vec<Recorded> = recorded().into_iter().filter(|finger| finger.velocity != 0.0).collect();
+    for host in Host::all(stamp, is_late) {
+        for finger in &fingers {
+            let (reports, lift) = host.deliver(finger);
+            if let Some((velocity, expected)) = release(&reports, lift, finger.velocity) {
+                ratios.add(velocity / expected, &host);
+            }
+        }
+    }
+    ratios
+}
+
+/// Asserts the limits: without recorded delays every release is within them. With recorded delays none is too fast; a delay
+/// of more than a frame before the lift is a stall of its own, so some releases are slower.
+fn hold(name: &str, stamp: Stamp, is_late: bool, ratios: &Ratios) {
+    let Ratios { all, low, high, least, most } = ratios;
+    println!("{name:18} {stamp:12?} {is_late:5}: {all} releases, {low} low, {high} high, {least:.2} to {most:.2}");
+    assert!(*all > 100 && *high == 0, "{name} {stamp:?} {is_late}: {high} of {all} too fast, {most}");
+    assert!(if is_late { low * 20 < *all } else { *low == 0 }, "{name} {stamp:?}: {low} of {all} too slow, {least}");
+}
+
+fn every_delivery(name: &str, release: impl Fn(&[(f64, f64)], f64, f64) -> Option<(f64, f64)>) {
+    for stamp in Stamp::ALL {
+        for is_late in [false, true] {
+            hold(name, stamp, is_late, &ratios(stamp, is_late, &release));
+        }
+    }
+}
+
+#[test]
+fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
+    for estimator in VelocityEstimator::ALL {
+        every_delivery(&format!("{estimator:?}"), |reports, lift, velocity| {
+            let mut tracker = VelocityTracker::new(estimator);
+            for (time, position) in reports {
+                tracker.add(*time, *position);
+            }
+            Some((tracker.velocity(lift), velocity))
+        });
+    }
+}
+
+/// Returns the velocity at which a platform flings a page under a finger, or `None` if it does not fling at this speed.
+fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
+    // A velocity that is 0.7 of the finger's may be too slow to fling.
+    let flings = 0.7 * velocity.abs() >= platform.min_fling;
+    flings.then(|| velocity.clamp(-platform.max_fling, platform.max_fling))
+}
+
+#[test]
+fn pages_are_thrown_at_the_fingers_velocity_on_hosts_without_times() {
+    for preset in platform::ALL {
+        let platform = (preset.platform)();
+        every_delivery(preset.name, |reports, lift, velocity| {
+            let mut page = Scroller::new(platform, Extent::new(1e7, 800.0));
+            page.jump_to(0.0, 5e6);
+            page.pointer_down(reports[0].0, reports[0].1);
+            for (time, position) in &reports[1..] {
+                page.pointer_move(*time, *position);
+            }
+            page.pointer_up(lift);
+            Some((-page.velocity(), expected(&platform, velocity)?))
+        });
+    }
+}
+
+#[test]
+fn touchpads_fling_at_the_fingers_velocity_on_hosts_without_times() {
+    for preset in platform::ALL {
+        let platform = (preset.platform)();
+        every_delivery(preset.name, |reports, lift, velocity| {
+            let mut touchpad = Kinetic::new(&platform);
+            touchpad.hold_cancel(reports[0].0);
+            for pair in reports.windows(2) {
+                touchpad.scroll(pair[1].0, [0.0, pair[1].1 - pair[0].1]);
+            }
+            touchpad.stop(lift);
+            touchpad.frame(lift + 0.008);
+            let fling = touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1]);
+            Some((fling, expected(&platform, velocity)?))
+        });
+    }
+}
+
+#[test]
+fn a_mouse_of_1000_hz_keeps_its_true_times() {
+    // 20 ms of reports 1 ms apart, faster and faster, then a pause, then 20 ms more.
+    let reports: Vec<(f64, f64)> = (0..40_u32)
+        .map(|i| (0.001 * f64::from(i) + if i < 20 { 0.0 } else { 0.025 }, 0.05 * f64::from(i * i)))
+        .collect();
+    let mut tracker = VelocityTracker::new(VelocityEstimator::IosSegments);
+    reports.iter().for_each(|(time, position)| tracker.add(*time, *position));
+    // The last three steps, of 3.65, 3.75 and 3.85 px, weighted 0.6, 0.35 and 0.05.
+    let velocity = tracker.velocity(0.064);
+    assert!((velocity - 3695.0).abs() < 1e-6, "{velocity}");
+}
+
+#[test]
+fn pages_below_25_frames_a_second_are_thrown() {
+    for estimator in VelocityEstimator::ALL {
+        for gap in [0.041, 0.06, 0.1] {
+            let mut tracker = VelocityTracker::new(estimator);
+            (0..6).for_each(|i| tracker.add(gap * f64::from(i), 1000.0 * gap * f64::from(i)));
+            let velocity = tracker.velocity(5.0 * gap + 0.01);
+            assert!((velocity - 1000.0).abs() < 1e-6, "{estimator:?} {gap}: {velocity}");
+            // The stop is twice the usual gap.
+            assert_eq!(tracker.velocity(7.1 * gap), 0.0, "{estimator:?} {gap}");
+        }
+    }
+}
