@@ -10,8 +10,8 @@
 // is aborted only if memory for a new object runs out.
 //
 // Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
-// scrollers, kinetics and batches are handles: free each one once with its _free function. A handle is a number,
-// not 0, that is never used again, so a second free, or a use after it, is an error and not undefined behaviour.
+// scrollers, kinetics, resamplers and batches are handles: free each one once with its _free function. A handle is a
+// number, not 0, that is never used again, so a second free, or a use after it, is an error, not undefined behaviour.
 //
 // Arrays have count elements, are not written to by others during the call, and do not overlap; NULL is valid if
 // count is 0. Texts end with a zero byte. Integers that stand for an enum are checked.
@@ -74,6 +74,13 @@ typedef enum {
     CAROM_ESTIMATOR_MACOS_SEGMENTS = 4, // Flutter's model of macOS.
     CAROM_ESTIMATOR_CHROMIUM = 5, // Chromium.
 } carom_estimator;
+// The rules by which a resampler finds a finger between and beyond its reports.
+typedef enum {
+    CAROM_RESAMPLING_CAROM = 0, // Carom's own, with the smallest jerk and lag.
+    CAROM_RESAMPLING_ANDROID = 1, // Android: 5 ms before the frame, at most 8 ms ahead.
+    CAROM_RESAMPLING_CHROMIUM = 2, // Chromium: the same numbers.
+    CAROM_RESAMPLING_FLUTTER = 3, // Flutter: 38 ms before the frame, never ahead.
+} carom_resampling;
 // The kinds of places at which a page may rest.
 typedef enum {
     CAROM_LANDING_KIND_ANYWHERE = 0, // Anywhere.
@@ -172,6 +179,8 @@ typedef struct {
     carom_vector delta; // The travel since the last frame.
     carom_kinetic_phase phase; // Its source; where it has several, the last one.
 } carom_kinetic_frame;
+// The handle of a resampler, along two axes.
+typedef struct { uint64_t id; } carom_resampler;
 // The handle of a batch: springs of one law, numbered from 0, each with its own target.
 typedef struct { uint64_t id; } carom_batch;
 #ifdef __cplusplus
@@ -288,7 +297,7 @@ carom_status carom_track_settle(carom_track track, double at);
 // Makes a tracker without samples. The estimator is a carom_estimator.
 carom_status carom_velocity_tracker_new(uint32_t estimator, carom_velocity_tracker *tracker);
 carom_status carom_velocity_tracker_free(carom_velocity_tracker tracker);
-// Adds a sample of the finger. Samples may come late.
+// Adds a sample of the finger. Samples may come late, and may be stamped on arrival, several in one frame.
 carom_status carom_velocity_tracker_add(carom_velocity_tracker tracker, double time, double position);
 // The velocity at the release; 0 if the finger is at rest by then, or has fewer than two samples.
 carom_status carom_velocity_tracker_velocity(carom_velocity_tracker tracker, double release_time, double *velocity);
@@ -361,6 +370,18 @@ carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocit
 carom_status carom_kinetic_frames_until(carom_kinetic kinetic, double *time);
 // The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 carom_status carom_kinetic_look_again_at(carom_kinetic kinetic, double *time);
+
+// Makes a resampler without reports. The rule is a carom_resampling.
+carom_status carom_resampler_new(uint32_t rule, carom_resampler *resampler);
+carom_status carom_resampler_free(carom_resampler resampler);
+// Adds a report of the finger. Reports earlier than the newest are ignored.
+carom_status carom_resampler_add(carom_resampler resampler, double time, carom_vector position);
+// Adds a position that the system predicts for a later time. It counts until the next report.
+carom_status carom_resampler_add_predicted(carom_resampler resampler, double time, carom_vector position);
+// The position of the finger for the frame at a time; NAN before the first report.
+carom_status carom_resampler_at(carom_resampler resampler, double frame, carom_vector *position);
+// Removes the reports: the next one begins a new gesture, at its own place.
+carom_status carom_resampler_clear(carom_resampler resampler);
 
 // Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
 carom_status carom_batch_new(carom_spring spring, size_t count, carom_batch *batch);

@@ -164,6 +164,20 @@ class VelocityTracker : public detail::Owned<carom_velocity_tracker, carom_veloc
     void clear() { check(carom_velocity_tracker_clear(handle)); }
 };
 
+// A finger at the times of frames.
+class Resampler : public detail::Owned<carom_resampler, carom_resampler_free> {
+  public:
+    explicit Resampler(carom_resampling rule = CAROM_RESAMPLING_CAROM) {
+        check(carom_resampler_new(rule, &handle));
+    }
+    void add(double time, carom_vector position) { check(carom_resampler_add(handle, time, position)); }
+    void add_predicted(double time, carom_vector position) {
+        check(carom_resampler_add_predicted(handle, time, position));
+    }
+    carom_vector at(double frame) const { return detail::result<carom_vector>(carom_resampler_at, handle, frame); }
+    void clear() { check(carom_resampler_clear(handle)); }
+};
+
 // A page along one axis, with the physics of a platform.
 class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
   public:

@@ -24,12 +24,15 @@ mod scroller;
 
 mod kinetic;
 
+mod resampler;
+
 mod batch;
 
 pub use batch::*;
 pub use fling::*;
 pub use kinetic::*;
 pub use motion::*;
+pub use resampler::*;
 pub use scroller::*;
 pub use spring::*;
 pub use status::*;

@@ -59,7 +59,7 @@ pub extern "C" fn carom_velocity_tracker_free(tracker: carom_velocity_tracker) -
     call(|| TRACKERS.free(tracker.id))
 }
 
-/// Adds a sample of the finger. Samples may come late.
+/// Adds a sample of the finger. Samples may come late, and may be stamped on arrival, several in one frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_velocity_tracker_add(
     tracker: carom_velocity_tracker,

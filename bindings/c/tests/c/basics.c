@@ -156,6 +156,23 @@ static void fingers(void) {
         EXPECT(velocity == 0.0);
         OK(carom_velocity_tracker_free(tracker));
     }
+
+    carom_resampler finger;
+    carom_vector at;
+    for (uint32_t rule = CAROM_RESAMPLING_CAROM; rule <= CAROM_RESAMPLING_CHROMIUM; rule++) {
+        OK(carom_resampler_new(rule, &finger));
+        OK(carom_resampler_at(finger, 0.0, &at));
+        EXPECT(at.x != at.x && at.y != at.y);
+        for (int i = 0; i < 6; i++) OK(carom_resampler_add(finger, i / 90.0, (carom_vector){10.0 * i, 7.0}));
+        OK(carom_resampler_at(finger, 5 / 90.0 + 0.0055, &at));
+        // The finger of 2 ms or 5 ms before the frame.
+        EXPECT(near(at.x, rule == CAROM_RESAMPLING_CAROM ? 53.15 : 50.45, 1e-9) && at.y == 7.0);
+        OK(carom_resampler_add_predicted(finger, 6 / 90.0, (carom_vector){50.0, 7.0}));
+        OK(carom_resampler_at(finger, 5 / 90.0 + 0.0055, &at));
+        EXPECT(near(at.x, 50.0, 1e-9));
+        OK(carom_resampler_clear(finger));
+        OK(carom_resampler_free(finger));
+    }
 }
 
 static void pages(void) {

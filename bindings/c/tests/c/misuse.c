@@ -230,6 +230,25 @@ static void fingers(void) {
     GIVES(INVALID_HANDLE, "no velocity tracker", carom_velocity_tracker_add(tracker, 0.0, 0.0));
     GIVES(INVALID_HANDLE, "no velocity tracker", carom_velocity_tracker_velocity(tracker, 0.0, &x));
     GIVES(INVALID_HANDLE, "no velocity tracker", carom_velocity_tracker_clear(tracker));
+
+    carom_resampler finger;
+    carom_vector at = {0.0, 0.0};
+    GIVES(NULL_POINTER, "`resampler`", carom_resampler_new(CAROM_RESAMPLING_CAROM, NULL));
+    GIVES(INVALID_NUMBER, "`rule`", carom_resampler_new(4, &finger));
+    OK(carom_resampler_new(CAROM_RESAMPLING_CAROM, &finger));
+    GIVES(NULL_POINTER, "`position`", carom_resampler_at(finger, 0.0, NULL));
+    EACH_BAD {
+        GIVES(INVALID_NUMBER, "`time`", carom_resampler_add(finger, BAD[i], at));
+        GIVES(INVALID_NUMBER, "`x`", carom_resampler_add(finger, 0.0, (carom_vector){BAD[i], 0.0}));
+        GIVES(INVALID_NUMBER, "`y`", carom_resampler_add_predicted(finger, 0.0, (carom_vector){0.0, BAD[i]}));
+        GIVES(INVALID_NUMBER, "`frame`", carom_resampler_at(finger, BAD[i], &at));
+    }
+    OK(carom_resampler_free(finger));
+    GIVES(INVALID_HANDLE, "no resampler", carom_resampler_free(finger));
+    GIVES(INVALID_HANDLE, "no resampler", carom_resampler_add(finger, 0.0, at));
+    GIVES(INVALID_HANDLE, "no resampler", carom_resampler_add_predicted(finger, 0.0, at));
+    GIVES(INVALID_HANDLE, "no resampler", carom_resampler_at(finger, 0.0, &at));
+    GIVES(INVALID_HANDLE, "no resampler", carom_resampler_clear(finger));
 }
 
 static void pages(void) {
