@@ -3,6 +3,7 @@
 use crate::support::delivery::{Host, Recorded, Stamp, recorded};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 use carom::scroll::{Extent, Kinetic, Platform, Scroller, platform};
+use serde::{Deserialize, Serialize};
 
 /// The ratios of release velocities to the finger's.
 #[derive(Debug, Default)]
@@ -145,4 +146,69 @@ fn pages_below_25_frames_a_second_are_thrown() {
             assert_eq!(tracker.velocity(7.1 * gap), 0.0, "{estimator:?} {gap}");
         }
     }
+}
+
+/// A case of `trackers.jsonl`: the numbers that any implementation of the trackers must give, to the bit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Vector {
+    name: String,
+    /// Times in seconds and positions, in the order of delivery.
+    samples: Vec<(f64, f64)>,
+    release: f64,
+    /// The velocities by the estimators in the order of `VelocityEstimator::ALL`.
+    velocities: [f64; 6],
+}
+
+fn vector(name: String, samples: &[(f64, f64)], release: f64) -> Vector {
+    let velocities = VelocityEstimator::ALL.map(|estimator| {
+        let mut tracker = VelocityTracker::new(estimator);
+        samples.iter().for_each(|(time, position)| tracker.add(*time, *position));
+        tracker.velocity(release)
+    });
+    Vector { name, samples: samples.to_vec(), release, velocities }
+}
+
+/// Returns recorded fingers as they are and from different hosts, slow pages, and late, repeated and predicted samples.
+fn vectors() -> Vec<Vector> {
+    let mut vectors = Vec::new();
+    for finger in recorded() {
+        let samples: Vec<_> = finger.samples.iter().map(|(ms, y)| (ms / 1000.0, *y)).collect();
+        vectors.push(vector(format!("{}, true times", finger.name), &samples, finger.release_ms / 1000.0));
+    }
+    let fingers: Vec<_> = recorded().into_iter().filter(|finger| finger.velocity != 0.0).collect();
+    for stamp in Stamp::ALL {
+        for (i, host) in Host::all(stamp, true).into_iter().step_by(7).enumerate() {
+            let finger = &fingers[i % fingers.len()];
+            let (samples, release) = host.deliver(finger);
+            vectors.push(vector(format!("{}, {host:?}", finger.name), &samples, release));
+        }
+    }
+    for gap in [0.001, 0.041, 0.06, 0.1] {
+        let samples: Vec<_> = (0..8).map(|i| (gap * f64::from(i), 90.0 * gap * f64::from(i * i))).collect();
+        vectors.push(vector(format!("{gap} s apart"), &samples, 7.0 * gap + 0.005));
+        vectors.push(vector(format!("{gap} s apart, stopped"), &samples, 9.1 * gap + 0.04));
+    }
+    let unordered =
+        [(0.0, 0.0), (0.024, 30.0), (0.008, 9.0), (0.016, 20.0), (0.032, 41.0), (0.032, 42.0), (0.04, 55.0)];
+    vectors.push(vector("late and repeated".into(), &unordered, 0.041));
+    vectors.push(vector("predicted".into(), &unordered, 0.033));
+    vectors
+}
+
+#[test]
+fn tracker_vectors_have_their_frozen_numbers() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/trackers.jsonl");
+    let now = vectors();
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        let lines: Vec<_> = now.iter().map(|vector| serde_json::to_string(vector).unwrap()).collect();
+        std::fs::write(path, lines.join("\n") + "\n").unwrap();
+    }
+    let table = std::fs::read_to_string(path).unwrap();
+    let frozen: Vec<Vector> = table.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(frozen.len(), now.len());
+    for (frozen, now) in frozen.iter().zip(&now) {
+        assert_eq!(frozen, now, "value-breaking: say so in the changelog");
+    }
+    assert!(now.len() > 90, "{}", now.len());
 }
