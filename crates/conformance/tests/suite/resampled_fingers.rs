@@ -54,7 +54,7 @@ fn rules() -> Vec<(&'static str, Rule)> {
         Box::new(move |reports, frame| {
             let mut finger = Resampler::new(rule);
             reports.iter().for_each(|(time, position)| finger.add(*time, *position));
-            finger.at(frame).unwrap()
+            finger.at(frame).unwrap_or(f64::NAN)
         })
     };
     vec![

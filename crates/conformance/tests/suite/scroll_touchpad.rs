@@ -249,7 +249,8 @@ fn the_frame_rate_changes_neither_path_nor_sum() {
 /// Momentum that an event stops travels up to that event at any frame rate.
 #[test]
 fn the_frame_rate_changes_no_sum_of_stopped_momentum() {
-    let stops: [(&str, fn(&mut Kinetic, f64)); 5] = [
+    type Stop = fn(&mut Kinetic, f64);
+    let stops: [(&str, Stop); 5] = [
         ("hold", |touchpad, time| touchpad.hold(time)),
         ("hold_cancel", |touchpad, time| touchpad.hold_cancel(time)),
         ("wheel", |touchpad, time| touchpad.wheel(time, [0.0, 15.0])),

@@ -18,7 +18,8 @@ pub(crate) struct Recorded {
 
 /// Returns the recorded fingers.
 pub(crate) fn recorded() -> Vec<Recorded> {
-    include_str!("../../fingers/chromium.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let finger = |line| serde_json::from_str(line).unwrap_or_else(|error| unreachable!("{error}: {line}"));
+    include_str!("../../fingers/chromium.jsonl").lines().map(finger).collect()
 }
 
 /// The time that a host gives to reports that it reads in one frame.
