@@ -11,6 +11,7 @@ use crate::motion::{Motion, State};
 
 /// The current activity of a page, with everything that its frames depend on.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a dragged page holds the finger's samples, and nothing allocates")]
 pub(super) enum Activity<M> {
     /// At rest at an offset.
     Rest(f64),

@@ -93,7 +93,7 @@ fn pages_are_thrown_at_the_fingers_velocity_on_hosts_without_times() {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
             let mut page = Scroller::new(platform, Extent::new(1e7, 800.0));
-            page.jump_to(0.0, 5e6);
+            page.snap_to(0.0, 5e6);
             page.pointer_down(reports[0].0, reports[0].1);
             for (time, position) in &reports[1..] {
                 page.pointer_move(*time, *position);
