@@ -2,7 +2,7 @@
 
 use tempfile::TempDir;
 
-use super::{carom, carom_in, failure, stdout};
+use super::{SPRING, carom, carom_in, failure, stdout};
 
 #[test]
 fn plot_draws_in_the_terminal_without_colours_into_a_pipe() {
