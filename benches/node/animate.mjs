@@ -68,7 +68,7 @@ const libraries = {
   'Carom, animate': async () => {
     const { animate, setFrameSource } = await import('../../packages/carom/dist/spring-only.js');
     setFrameSource({ request: display.requestAnimationFrame, cancel: display.cancelAnimationFrame, now: display.now });
-    const all = list(() => animate(0, 0, { ...spring, onUpdate: listen }).finish());
+    const all = list(() => animate(0, 0, { ...spring, onUpdate: listen }).settle());
     return (to) => all.forEach((one) => one.retarget(to));
   },
   'motion, springValue': async () => {

@@ -19,10 +19,8 @@ mod problem;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
-#[cfg(feature = "springs")]
-mod springs;
 mod state;
-#[cfg(any(feature = "scroll", feature = "springs"))]
+#[cfg(feature = "scroll")]
 mod table;
 
 #[cfg(target_arch = "wasm32")]

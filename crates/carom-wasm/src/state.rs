@@ -14,9 +14,7 @@ use carom::{Motion, animate::Chain};
 
 #[cfg(feature = "scroll")]
 use crate::physics::ScrollPhysics;
-#[cfg(feature = "springs")]
-use crate::springs::Springs;
-#[cfg(any(feature = "scroll", feature = "springs"))]
+#[cfg(feature = "scroll")]
 use crate::table::Table;
 
 /// The most numbers that a call returns beside its result.
@@ -39,8 +37,6 @@ pub(crate) struct ModuleState {
     pub(crate) motions: Table<Box<dyn Motion + Send + Sync>>,
     #[cfg(feature = "laws")]
     pub(crate) chains: Table<Chain>,
-    #[cfg(feature = "springs")]
-    pub(crate) springs: Table<Springs>,
 }
 
 impl ModuleState {
@@ -58,8 +54,6 @@ impl ModuleState {
             motions: Table::new(),
             #[cfg(feature = "laws")]
             chains: Table::new(),
-            #[cfg(feature = "springs")]
-            springs: Table::new(),
         }
     }
 }

@@ -19,11 +19,10 @@ struct Module {
 /// and their jump curves 4 kB, and joined pages 6 kB; in `laws`, specs that serde reads by the table of laws 8 kB, the
 /// instant of rest that chains share with every driver 7 kB, a `release` 4 kB, and exact clamps 2 kB; in `fit`, the
 /// regressions of `linearize` 16 kB; in `scroll`, options read as an object, places and settling 3 kB after gzip; in `full`, a `linear()` that approaches its rest and measures its slopes 0.3 kB.
-const MODULES: [Module; 5] = [
+const MODULES: [Module; 4] = [
     Module { name: "scroll", features: &[], most: 38_600 },
     Module { name: "laws", features: &["--features", "laws"], most: 70_000 },
     Module { name: "full", features: &["--features", "full"], most: 109_000 },
-    Module { name: "springs", features: &["--no-default-features", "--features", "springs"], most: 21_100 },
     Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 82_600 },
 ];
 
@@ -45,8 +44,8 @@ struct Toolchain {
     linker: Option<String>,
 }
 
-/// The modules that the playground and the site load: `full` computes for every entry but `carom/batch` and `carom/fit`.
-const SHOWN: [&str; 3] = ["full", "springs", "fit"];
+/// The modules that the playground and the site load: `full` computes for every entry but `carom/fit`.
+const SHOWN: [&str; 2] = ["full", "fit"];
 
 /// Builds the modules, prints their sizes, and builds the npm package from them.
 pub(crate) fn wasm() -> Outcome {

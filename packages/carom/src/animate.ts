@@ -1,15 +1,15 @@
 /** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
 
-import { animateFrames, isHidden, prefersReducedMotion, startTime, stopFrames, type Moving } from "./frames.js";
-import { lawIn, positive, usualLaw, written } from "./law.js";
-import type { Law, NoSpring, SpringOptions } from "./law.js";
-import { Layout, type Group } from "./layout.js";
-import { Ranges } from "./ranges.js";
+import { Chase, Coast, Fall, Lane, nearOf, Spring, type Course } from "./course.js";
+import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
+import { project } from "./gesture.js";
+import { lawIn, positive, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "./law.js";
+import { Layout } from "./layout.js";
+import { knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
-import { coast, coastingTime } from "./spring/coast.js";
-import { basisAt, LANE, modesOf, weigh } from "./spring/modes.js";
-import { magnitude, restInstant } from "./spring/rest.js";
-import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
+import { modesOf } from "./spring/modes.js";
+import { checkedPolicy, DEFAULT_POLICY, type Near, type TolerancePolicy } from "./tolerance.js";
+import { VelocityTracker } from "./velocity.js";
 
 /** A list of numbers, or a typed array. */
 export type List = readonly number[] | Float32Array | Float64Array;
@@ -26,8 +26,8 @@ export type Shape<T> = T extends number ? number : T extends List ? number[] : {
 /** A value of the same shape as an argument: its lists may be typed arrays. */
 export type Given<T> = T extends number ? number : T extends List ? List : { [K in keyof T]: Given<T[K]> };
 
-/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
-export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
+/** How a value is animated. */
+export interface MotionOptions<T> {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<T> | undefined;
   /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
@@ -41,92 +41,119 @@ export type AnimateOptions<T> = (SpringOptions | NoSpring) & {
   reducedMotion?: "respect" | "ignore" | undefined;
   /** Stops the animation for good when aborted. @default none */
   signal?: AbortSignal | undefined;
-};
+  /**
+   * The most seconds that the first frame after a start or a change shows, so that a late frame does not skip the beginning.
+   * @default two frames, at least 1/30
+   */
+  longestFirstStep?: number | undefined;
+  /** The time at which the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default the present */
+  timeMs?: number | undefined;
+}
+
+const NAMES = Object.keys({
+  velocity: 1,
+  onUpdate: 1,
+  tolerance: 1,
+  reducedMotion: 1,
+  signal: 1,
+  longestFirstStep: 1,
+  timeMs: 1,
+} satisfies NamesOf<MotionOptions<never>>);
+
+/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
 
 /** A value of the same shape as an argument, like {@link Given}; an object may leave out fields. */
 export type Part<T> = T extends number ? number : T extends List ? List : { [K in keyof T]?: Given<T[K]> | undefined };
 
-/** Another spring, another velocity, or both. @default the spring and the velocity of the animation */
-export type RetargetOptions<T> = (SpringOptions | NoSpring) & {
+/** A change of a value's motion. */
+export interface ChangeOptions<T> {
   /** The velocity from now on, per second. Fields that are left out keep theirs. @default the present velocity */
   velocity?: Part<T> | undefined;
+  /**
+   * The time at which the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
+   * change acts from the latest frame on.
+   * @default the present
+   */
+  timeMs?: number | undefined;
+}
+
+const CHANGES = Object.keys({ velocity: 1, timeMs: 1 } satisfies NamesOf<ChangeOptions<never>>);
+
+/** Another spring, another velocity, or both. @default the spring and the velocity of the animation */
+export type RetargetOptions<T> = (SpringOptions | NoSpring) & ChangeOptions<T>;
+
+/** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 */
+export type ReleaseOptions<T> = RetargetOptions<T> & {
+  /** The fraction of the velocity that friction keeps in each millisecond. @default 0.998 */
+  decelerationRate?: number | undefined;
 };
 
-/**
- * The numbers of all animations, in one array because they are read twice as fast there as in separate objects. Each
- * animation has a range of places in it:
- * - {@link LAW} numbers of its law: the {@link Modes} decay, gap, 1/gap, k/m and c/m, and 1 if it is underdamped.
- * - For each lane {@link LANE_SIZE} numbers: the position and the velocity shown, the displacement now, the origin from which it
- *   counts, displacement and velocity when the motion began, and the position at which it ends.
- * - For each group {@link GROUP_SIZE} numbers: the distance and the speed that count as at rest, and the instant of rest, NaN until
- *   the group is near its target.
- */
-let numbers = new Float64Array(1024);
-const LAW = 6;
-const LANE_SIZE = 7;
-const POSITION = 0;
-const VELOCITY = 1;
-const DISPLACEMENT = 2;
-const ORIGIN = 3;
-const FIRST_DISPLACEMENT = 4;
-const FIRST_VELOCITY = 5;
-const END = 6;
-const GROUP_SIZE = 3;
+/** Lanes that come to rest together: a number, or a list. */
+interface Group {
+  readonly lanes: readonly Lane[];
+  near: Near;
+  /** The instant of rest, in seconds since the course began; `undefined` until it is computed. */
+  end: number | undefined;
+}
 
-const places = new Ranges((end) => {
-  if (end <= numbers.length) return;
-  const larger = new Float64Array(Math.max(end, 2 * numbers.length));
-  larger.set(numbers);
-  numbers = larger;
-});
+const NOT_NEAR: Near = { distance: 0, speed: 0 };
 
-const sizeOf = ({ lanes, groups }: Layout): number => LAW + LANE_SIZE * lanes + GROUP_SIZE * groups.length;
+/** A finger that holds a value. */
+interface Hold {
+  readonly fingers: readonly VelocityTracker[];
+  /** The time of its latest place, in milliseconds. */
+  timeMs: number;
+  /** How long after its time the latest place was shown, in milliseconds; 0 before the first frame. */
+  lagMs: number;
+}
 
-/**
- * Frees the places of animations that the garbage collector has taken. The registry is created on first use, so that
- * importing this module has no side effects.
- */
-let registry: FinalizationRegistry<() => void> | undefined;
+/** The longest lag that a release continues with, in milliseconds. */
+const LONGEST_LAG = 20;
 
 /** A value in motion, returned by {@link animate}. */
 export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #layout: Layout;
-  readonly #place: number;
+  readonly #lanes: readonly Lane[];
+  readonly #groups: readonly Group[];
   #targets: readonly number[];
+  #course: Course;
+  readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
   /**
    * Copied from the options: option objects differ in shape, so a lookup in each frame would be megamorphic and slower
    * than the rest of the frame.
    */
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
-  /** The drag in 1/s during a fling; NaN while a spring acts. */
-  #drag = NaN;
-  /** The timestamp at which its motion began; NaN if the motion begins with the next frame. */
-  #began = NaN;
-  #elapsed = 0;
+  #hold: Hold | undefined;
   #isMoving = false;
   /** Whether its promise is not resolved yet. */
   #isOpen = false;
   /** Whether the last motion ended at rest; false if it was stopped. */
-  #isAtRest = true;
+  #isSettled = true;
   /** Created when `finished` is read, because few programs read it. */
   #finished: Promise<boolean> | undefined;
-  #resolve: ((isAtRest: boolean) => void) | undefined;
+  #resolve: ((isSettled: boolean) => void) | undefined;
 
   private constructor(from: T, options: AnimateOptions<T>) {
+    const { velocity, tolerance = DEFAULT_POLICY, reducedMotion = "respect", longestFirstStep } = options;
     this.#options = options;
     this.#onUpdate = options.onUpdate;
-    this.#law = lawIn(options, usualLaw, "velocity", "onUpdate", "tolerance", "reducedMotion", "signal");
+    this.#law = lawIn(options, usualLaw, NAMES);
     this.#layout = Layout.of(from);
     this.#targets = this.#layout.read(from, "from");
-    const velocities = options.velocity === undefined ? undefined : this.#layout.read(options.velocity, "velocity");
-    checkPolicy(options.tolerance ?? DEFAULT_POLICY);
-    const size = sizeOf(this.#layout);
-    const place = (this.#place = places.take(size));
-    registry ??= new FinalizationRegistry((free) => free());
-    registry.register(this, () => places.give(place, size));
-    this.#put(this.#targets, velocities ?? STILL);
+    const velocities = velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
+    checkedPolicy(tolerance);
+    knownName("reducedMotion", reducedMotion, ["respect", "ignore"]);
+    if (longestFirstStep !== undefined && longestFirstStep !== Infinity) positive("longestFirstStep", longestFirstStep);
+    this.#watch = new Stopwatch(longestFirstStep);
+    this.#lanes = this.#targets.map((position) => new Lane(position));
+    this.#lanes.forEach((lane, i) => (lane.velocity = velocities?.[i] ?? 0));
+    this.#groups = this.#layout.groups.map(({ first, count }) => {
+      return { lanes: this.#lanes.slice(first, first + count), near: NOT_NEAR, end: undefined };
+    });
+    this.#course = new Spring(modesOf(this.#law));
   }
 
   /** @internal */
@@ -134,27 +161,29 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const animation = new Animation<T>(from, options);
     // Unlike `retarget`, a start needs a target for every field.
     animation.#layout.read(to, "to");
-    return animation.retarget(to as Part<T>);
+    return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
   }
 
   /** The value that is shown now. */
   get value(): Shape<T> {
-    return this.#layout.shape(numbers, this.#lane(0) + POSITION, LANE_SIZE) as Shape<T>;
+    return this.#layout.shape((lane) => this.#lanes[lane].position) as Shape<T>;
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Shape<T> {
-    return this.#layout.shape(numbers, this.#lane(0) + VELOCITY, LANE_SIZE) as Shape<T>;
+    return this.#layout.shape((lane) => this.#lanes[lane].velocity) as Shape<T>;
   }
 
-  /** The latest target. */
+  /** The latest target; behind a moving target, its present place. */
   get target(): Shape<T> {
-    return this.#layout.shape(this.#targets, 0, 1) as Shape<T>;
+    const { elapsed } = this.#watch;
+    const speeds = this.#course instanceof Chase ? this.#course.speeds : undefined;
+    return this.#layout.shape((lane) => this.#targets[lane] + (speeds ? speeds[lane] * elapsed : 0)) as Shape<T>;
   }
 
-  /** Whether it is in motion. */
-  get isMoving(): boolean {
-    return this.#isMoving;
+  /** Whether it is at rest. */
+  get isAtRest(): boolean {
+    return !this.#isMoving;
   }
 
   /**
@@ -164,7 +193,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   get finished(): Promise<boolean> {
     return (this.#finished ??= this.#isOpen
       ? new Promise((resolve) => (this.#resolve = resolve))
-      : Promise.resolve(this.#isAtRest));
+      : Promise.resolve(this.#isSettled));
   }
 
   /**
@@ -182,14 +211,40 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * ```
    */
   retarget(to: Part<T>, options: RetargetOptions<T> = {}): this {
-    const law = lawIn(options, () => this.#law, "velocity");
+    const law = lawIn(options, () => this.#law, CHANGES);
     const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
-    this.#mustRest(law, velocities, "damping");
-    if (!velocities && law === this.#law && this.#isMoving && this.#isPulled && same(targets, this.#targets)) return this;
+    if (law.stiffness === 0) mustRest(law.damping / law.mass, "damping", law.damping);
+    const isSame = law === this.#law && same(targets, this.#targets);
+    if (!velocities && isSame && this.#isMoving && this.#course instanceof Spring) return this;
     this.#law = law;
     this.#targets = targets;
-    this.#begin(velocities, this.#law.stiffness > 0 ? undefined : this.#law.damping / this.#law.mass);
+    this.#begin(velocities, options.timeMs, () => {
+      if (law.stiffness === 0) return this.#coast(law.damping / law.mass);
+      this.#lanes.forEach((lane, i) => lane.begin(targets[i]));
+      return new Spring(modesOf(law));
+    });
+    return this;
+  }
+
+  /**
+   * Sends the value after a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant.
+   * Position and velocity continue. Damping acts on the value's own velocity, so the value ends up
+   * `damping / stiffness * velocity` behind the target. It does not come to rest: retarget or stop it when the target stops.
+   *
+   * @param velocity of the target, per second
+   * @throws If a number is invalid, or the spring has no stiffness. Nothing changes then.
+   * @example
+   * ```ts
+   * label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
+   * ```
+   */
+  follow(target: Given<T>, velocity: Given<T>): this {
+    const targets = this.#layout.read(target, "target");
+    const speeds = this.#layout.read(velocity, "velocity");
+    positive("stiffness", this.#law.stiffness);
+    this.#targets = targets;
+    this.#begin(undefined, undefined, () => new Chase(modesOf(this.#law), this.#lanes, targets, speeds));
     return this;
   }
 
@@ -197,18 +252,100 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * Releases the value with its present velocity or another. From now on drag alone acts and brings it to rest.
    *
    * @param drag in 1/s, greater than 0.
-   * @throws If a number is invalid, or the value would not come to rest. Nothing changes then.
+   * @throws If a number is invalid. Nothing changes then.
    * @example
    * ```ts
    * page.fling(2, 1800); // comes to rest 900 further
    * ```
    */
-  fling(drag: number, velocity?: Part<T>): this {
+  fling(drag: number, velocity?: Part<T>, timeMs?: number): this {
     positive("drag", drag);
     const velocities = this.#velocity(velocity);
-    this.#mustRest({ mass: 1, stiffness: 0, damping: drag }, velocities, "drag");
-    this.#begin(velocities, drag);
+    this.#begin(velocities, timeMs, () => this.#coast(drag));
     return this;
+  }
+
+  /**
+   * Lets the value fall under a constant acceleration, with its present velocity. It does not come to rest: retarget, fling
+   * or stop it where it lands.
+   *
+   * @param acceleration per second squared, in the shape of the value
+   * @throws If a number is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * ball.fall({ x: 0, y: 2000 });
+   * ```
+   */
+  fall(acceleration: Given<T>): this {
+    const accelerations = this.#layout.read(acceleration, "acceleration");
+    this.#begin(undefined, undefined, () => {
+      for (const lane of this.#lanes) lane.begin(lane.position);
+      return new Fall(accelerations);
+    });
+    return this;
+  }
+
+  /**
+   * Holds the value at a place, as a finger does. Its velocity is that of the last places, for {@link release}.
+   *
+   * @param timeMs the time of the place, as in `event.timeStamp`
+   * @throws If the value has another shape, or a number that is not finite.
+   * @example
+   * ```ts
+   * element.addEventListener("pointermove", (event) =>
+   *   card.hold(event.timeStamp, { x: event.clientX - grip }),
+   * );
+   * ```
+   */
+  hold(timeMs: number, value: Given<T>): this {
+    this.sample(timeMs, value);
+    this.#snap(this.#layout.read(value, "value"));
+    // The next frame shows the place.
+    animateFrames(this);
+    return this;
+  }
+
+  /**
+   * Adds a place to the samples of a finger, and shows nothing.
+   * @internal
+   */
+  sample(timeMs: number, value: Given<T>): void {
+    const places = this.#layout.read(value, "value");
+    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, lagMs: 0 });
+    hold.timeMs = timeMs;
+    places.forEach((place, i) => hold.fingers[i].add(timeMs, place));
+  }
+
+  /**
+   * Releases a value that {@link hold} has held, with the velocity of its last places.
+   *
+   * @param choose gets the place at which friction alone would bring the value to rest, and the velocity. It returns the
+   *   target of the spring, or `undefined` to let friction alone act. @default friction alone
+   * @throws If a number or an option is invalid.
+   * @example
+   * ```ts
+   * element.addEventListener("pointerup", (event) =>
+   *   card.release(event.timeStamp, ({ x }) => ({ x: nearest([0, 320], x) })),
+   * );
+   * ```
+   */
+  release(
+    timeMs: number,
+    choose?: (landing: Shape<T>, velocity: Shape<T>) => Part<T> | undefined,
+    options: ReleaseOptions<T> = {},
+  ): this {
+    const { decelerationRate, ...change } = options;
+    const hold = this.#hold;
+    const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
+    const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
+    const velocity = this.#layout.shaped(velocities) as Shape<T>;
+    const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
+    const to = choose?.(landing, velocity);
+    // A held value is shown a little later than it was at its place. The motion keeps that lag, so that its first step is not
+    // longer than those before.
+    const begin = { velocity: velocity as unknown as Part<T>, timeMs: hold ? hold.timeMs + hold.lagMs : timeMs };
+    if (to === undefined) return this.fling(1 / project(1, decelerationRate), begin.velocity, begin.timeMs);
+    return this.retarget(to, { ...change, ...begin } as RetargetOptions<T>);
   }
 
   /**
@@ -221,27 +358,26 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * ```
    */
   snapTo(value: Given<T>): this {
-    this.#targets = this.#layout.read(value, "value");
-    this.#put(this.#targets, STILL);
-    this.#drag = NaN;
-    this.#isMoving = false;
-    this.#show();
+    this.#hold = undefined;
+    this.#snap(this.#layout.read(value, "value"));
     return this;
   }
 
   /**
-   * Moves the value to its end now. A spring without damping never ends, so its value moves to the target.
+   * Moves the value to its end now. A spring without damping never ends, so its value moves to the target. A value that falls
+   * stops where it is, and one that follows a moving target skips to its place behind the target.
    *
    * @example
    * ```ts
-   * card.finish();
+   * card.settle();
    * ```
    */
-  finish(): this {
-    if (this.#isMoving) {
-      this.#elapsed = Infinity;
-      this.#advance();
-    }
+  settle(): this {
+    if (!this.#isMoving) return this;
+    if (this.#course instanceof Chase) {
+      this.#course.settle(this.#lanes);
+      this.#show(this.#watch.elapsed);
+    } else this.#show(Infinity);
     return this;
   }
 
@@ -254,7 +390,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * ```
    */
   stop(): this {
-    this.#put(undefined, STILL);
+    for (const lane of this.#lanes) lane.velocity = 0;
     this.#rest(false);
     return this;
   }
@@ -269,76 +405,50 @@ export class Animation<T extends Animatable<T>> implements Moving {
    */
   settlingTime(): number {
     if (!this.#isMoving || this.#yields(prefersReducedMotion())) return 0;
-    const ends = this.#layout.groups.map((group, g) => this.#endOf(group, g));
-    return Math.max(0, Math.max(...ends) - this.#elapsed);
+    const end = this.#groups.reduce((latest, group) => Math.max(latest, this.#endOf(group)), 0);
+    return Math.max(0, end - this.#watch.elapsed);
   }
 
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
-    if (Number.isNaN(this.#began)) this.#began = time - this.#elapsed;
-    // The value does not go back if the clock is set back.
-    this.#elapsed = this.#yields(isReduced) ? Infinity : Math.max(this.#elapsed, time - this.#began);
-    this.#advance();
+    if (this.#hold) this.#hold.lagMs = Math.min(Math.max(1000 * time - this.#hold.timeMs, 0), LONGEST_LAG);
+    if (!this.#isMoving) return false;
+    const t = this.#watch.advance(time);
+    const yields = this.#yields(isReduced);
+    if (yields && this.#course instanceof Chase) this.#course.meet(this.#lanes);
+    this.#show(yields && !this.#course.isEndless ? Infinity : t);
     return this.#isMoving;
   }
 
   /** @internal */
   restart(): void {
-    this.#began = startTime() - this.#elapsed;
-  }
-
-  /** Whether a spring with stiffness pulls the value to its target. */
-  get #isPulled(): boolean {
-    return Number.isNaN(this.#drag);
+    this.#watch.resume();
   }
 
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Part<T> | undefined): readonly number[] | undefined {
-    if (velocity === undefined) return undefined;
-    return this.#layout.read(velocity, "velocity", this.#numbersOf({ first: 0, count: this.#layout.lanes }, VELOCITY));
+  #velocity(velocity: Part<T> | undefined, rest = this.#lanes.map((lane) => lane.velocity)): readonly number[] | undefined {
+    return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity", rest);
   }
 
-  /** Returns the index of the first number of a lane. */
-  #lane(lane: number): number {
-    return this.#place + LAW + LANE_SIZE * lane;
+  #coast(drag: number): Coast {
+    for (const lane of this.#lanes) lane.begin(lane.position);
+    return new Coast(drag);
   }
 
-  /** Returns the index of the first number of a group. */
-  #group(group: number): number {
-    return this.#lane(this.#layout.lanes) + GROUP_SIZE * group;
+  #snap(places: readonly number[]): void {
+    this.#targets = places;
+    this.#lanes.forEach((lane, i) => lane.put(places[i]));
+    this.#isMoving = false;
+    this.#update();
   }
 
-  /**
-   * Shows these positions, which become the origins, and these velocities. An empty list of velocities means 0
-   * everywhere.
-   */
-  #put(positions: readonly number[] | undefined, velocities: readonly number[]): void {
-    for (let i = 0, at = this.#lane(0); i < this.#layout.lanes; i++, at += LANE_SIZE) {
-      numbers[at + VELOCITY] = velocities[i] ?? 0;
-      if (!positions) continue;
-      numbers[at + POSITION] = numbers[at + ORIGIN] = positions[i];
-      numbers[at + DISPLACEMENT] = 0;
-    }
-  }
-
-  /** Checks that a spring without stiffness, which only drag stops, comes to rest somewhere. */
-  #mustRest({ mass, stiffness, damping }: Law, velocities: readonly number[] | undefined, field: string): void {
-    if (stiffness > 0) return;
-    const reach = mass / damping;
-    let rests = reach < Infinity;
-    for (let i = 0, at = this.#lane(0); rests && i < this.#layout.lanes; i++, at += LANE_SIZE) {
-      const velocity = velocities?.[i] ?? numbers[at + VELOCITY];
-      rests = Number.isFinite(numbers[at + POSITION] + velocity * reach);
-    }
-    if (!rests) throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(damping)}`);
-  }
-
-  /** Begins a motion from the shown values: to the targets, or until drag stops it. */
-  #begin(velocities: readonly number[] | undefined, drag: number | undefined): void {
-    const { signal } = this.#options;
+  /** Begins the course that `start` makes, from the shown values. */
+  #begin(velocities: readonly number[] | undefined, timeMs: number | undefined, start: () => Course): void {
+    const { signal, tolerance = DEFAULT_POLICY } = this.#options;
+    this.#hold = undefined;
     // A retarget by the `onUpdate` of the final value keeps the promise of `finished`.
     if (!this.#isOpen) {
       this.#isOpen = true;
@@ -348,133 +458,42 @@ export class Animation<T extends Animatable<T>> implements Moving {
       this.stop();
       return;
     }
-    const since = this.#elapsed;
-    this.#elapsed = 0;
-    if (this.#isMoving && !isHidden()) this.#began += since;
-    else this.restart();
-    this.#drag = drag ?? NaN;
-    if (drag === undefined) this.#putLaw();
-    this.#startLanes(velocities);
-    this.#resolveTolerances();
+    if (this.#isMoving && !isHidden()) this.#watch.turn();
+    else this.#watch.begin(timeMs);
+    if (velocities) this.#lanes.forEach((lane, i) => (lane.velocity = velocities[i]));
+    this.#course = start();
+    for (const group of this.#groups) {
+      group.near = nearOf(this.#course, group.lanes, tolerance);
+      group.end = undefined;
+    }
     this.#isMoving = true;
     if (signal) stopAt(signal, this);
     animateFrames(this);
   }
 
-  #putLaw(): void {
-    const { decay, gap, inverseGap, stiffness, damping, swings } = modesOf(this.#law);
-    numbers.set([decay, gap, inverseGap, stiffness, damping, Number(swings)], this.#place);
+  /** Returns the instant from which on a group is at rest for good, in seconds since the course began. */
+  #endOf(group: Group): number {
+    return (group.end ??= this.#course.restOf(group.lanes, group.near));
   }
 
-  /** Measures displacements from the targets, or from the present positions if no spring pulls. */
-  #startLanes(velocities: readonly number[] | undefined): void {
-    for (let i = 0, at = this.#lane(0); i < this.#layout.lanes; i++, at += LANE_SIZE) {
-      const origin = this.#isPulled ? this.#targets[i] : numbers[at + POSITION];
-      const displacement = this.#isPulled ? numbers[at + ORIGIN] - origin + numbers[at + DISPLACEMENT] : 0;
-      // If the travel overflows, the value is at its target at once.
-      numbers[at + FIRST_DISPLACEMENT] = numbers[at + DISPLACEMENT] = Number.isFinite(displacement) ? displacement : 0;
-      numbers[at + ORIGIN] = origin;
-      if (velocities) numbers[at + VELOCITY] = velocities[i] ?? 0;
-      numbers[at + FIRST_VELOCITY] = numbers[at + VELOCITY];
-      numbers[at + END] = this.#isPulled ? origin : origin + numbers[at + VELOCITY] / this.#drag;
-    }
+  #isEnded(group: Group, t: number): boolean {
+    return group.lanes.every((lane) => this.#course.isNear(lane, group.near)) && t >= this.#endOf(group);
   }
 
-  #resolveTolerances(): void {
-    const { groups } = this.#layout;
-    // A speed divided by ω + 0.86 c/m is about how far it carries the value: for damping ratios from 0.2 to 2, the span is
-    // within 3 % of the greatest distance from the target.
-    const rate = this.#isPulled ? Math.sqrt(numbers[this.#place + 3]) + 0.86 * numbers[this.#place + 4] : this.#drag;
-    for (let g = 0, at = this.#group(0); g < groups.length; g++, at += GROUP_SIZE) {
-      const { first, count } = groups[g];
-      const lane = this.#lane(first);
-      const size = (kind: number): number => magnitude(numbers, lane + kind, count, LANE_SIZE);
-      const span = magnitude([size(FIRST_DISPLACEMENT), size(FIRST_VELOCITY) / rate]);
-      let least = Infinity;
-      for (let i = 0; i < count; i++) least = Math.min(least, Math.abs(numbers[lane + LANE_SIZE * i + END]));
-      const [distance, speed] = resolvePolicy(this.#options.tolerance ?? DEFAULT_POLICY, span, size(END), least);
-      numbers[at] = distance;
-      numbers[at + 1] = speed;
-      numbers[at + 2] = NaN;
-    }
-  }
-
-  /** The numbers of one kind of all lanes of a group. */
-  #numbersOf({ first, count }: Group, kind: number): number[] {
-    const list = new Array<number>(count);
-    for (let i = 0; i < count; i++) list[i] = numbers[this.#lane(first + i) + kind];
-    return list;
-  }
-
-  /** Returns the instant from which on a group is at rest for good, in seconds since the motion began. */
-  #endOf(group: Group, g: number): number {
-    const at = this.#group(g);
-    if (!Number.isNaN(numbers[at + 2])) return numbers[at + 2];
-    const velocities = this.#numbersOf(group, FIRST_VELOCITY);
-    const [distance, speed] = [numbers[at], numbers[at + 1]];
-    if (!this.#isPulled) return (numbers[at + 2] = coastingTime(this.#drag, magnitude(velocities), distance, speed));
-    const displacements = this.#numbersOf(group, FIRST_DISPLACEMENT);
-    const isStill = [...displacements, ...velocities].every((x) => x === 0);
-    const modes = modesOf(this.#law);
-    const rests = modes.damping > 0 || isStill;
-    return (numbers[at + 2] = rests ? restInstant(modes, displacements, velocities, distance, speed) : Infinity);
-  }
-
-  /** Advances the value to the elapsed time and shows it. */
-  #advance(): void {
-    const t = this.#elapsed;
-    if (t > 0 && t < Infinity) this.#moveLanes(t);
+  /** Shows the value at `t` seconds since the course began. */
+  #show(t: number): void {
+    if ((t > 0 && t < Infinity) || this.#course.isEndless) this.#course.show(this.#lanes, t);
     this.#isMoving = false;
-    const { groups } = this.#layout;
-    for (let g = 0; g < groups.length; g++) {
-      if (t === Infinity || (this.#isNear(groups[g], g) && t >= this.#endOf(groups[g], g))) this.#putAtEnd(groups[g]);
+    for (const group of this.#groups) {
+      const isEnded = t === Infinity || (!this.#course.isEndless && this.#isEnded(group, t));
+      if (isEnded) group.lanes.forEach((lane) => this.#course.end(lane));
       else this.#isMoving = true;
     }
-    this.#show();
+    this.#update();
   }
 
-  #moveLanes(t: number): void {
-    const place = this.#place;
-    const isPulled = this.#isPulled;
-    const decay = numbers[place];
-    const gap = numbers[place + 1];
-    const stiffness = numbers[place + 3];
-    if (isPulled) basisAt(decay, gap, numbers[place + 2], numbers[place + 5] > 0, t);
-    for (let i = 0, at = place + LAW; i < this.#layout.lanes; i++, at += LANE_SIZE) {
-      const velocity = numbers[at + FIRST_VELOCITY];
-      if (isPulled) weigh(decay, stiffness, gap * t, numbers[at + FIRST_DISPLACEMENT], velocity);
-      else coast(this.#drag, velocity, t);
-      const displacement = LANE[0];
-      numbers[at + DISPLACEMENT] = displacement;
-      numbers[at + POSITION] = numbers[at + ORIGIN] + displacement;
-      numbers[at + VELOCITY] = LANE[1];
-    }
-  }
-
-  /** Whether a group may be at rest: only then its instant of rest is computed. */
-  #isNear({ first, count }: Group, g: number): boolean {
-    const at = this.#group(g);
-    const isPulled = this.#isPulled;
-    // The factor is a margin for rounding. The speed alone decides when a fling is at rest.
-    const near = 1.001 * numbers[isPulled ? at : at + 1];
-    const kind = isPulled ? DISPLACEMENT : VELOCITY;
-    for (let i = 0, lane = this.#lane(first) + kind; i < count; i++, lane += LANE_SIZE) {
-      if (Math.abs(numbers[lane]) > near) return false;
-    }
-    return true;
-  }
-
-  /** Puts a group exactly at its end, at rest. */
-  #putAtEnd({ first, count }: Group): void {
-    for (let i = 0, at = this.#lane(first); i < count; i++, at += LANE_SIZE) {
-      const displacement = this.#isPulled ? 0 : numbers[at + FIRST_VELOCITY] / this.#drag;
-      numbers[at + DISPLACEMENT] = displacement;
-      numbers[at + POSITION] = numbers[at + ORIGIN] + displacement;
-      numbers[at + VELOCITY] = 0;
-    }
-  }
-
-  #show(): void {
+  /** Calls `onUpdate`, and ends the motion at rest. */
+  #update(): void {
     const onUpdate = this.#onUpdate;
     try {
       if (onUpdate) onUpdate.call(this.#options, this.value, this.velocity);
@@ -486,26 +505,31 @@ export class Animation<T extends Animatable<T>> implements Moving {
     if (!this.#isMoving) this.#rest(true);
   }
 
-  #rest(isAtRest: boolean): void {
+  #rest(isSettled: boolean): void {
     this.#isMoving = false;
     stopFrames(this);
     const { signal } = this.#options;
     if (signal) forget(signal, this);
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#isAtRest = isAtRest;
-    this.#resolve?.(isAtRest);
+    this.#isSettled = isSettled;
+    this.#resolve?.(isSettled);
     this.#resolve = undefined;
   }
 }
 
-/** The velocities of a value at rest. */
-const STILL: readonly number[] = [];
+/** Checks that drag alone brings a value to rest. */
+function mustRest(drag: number, field: string, given: number): void {
+  if (!(drag >= LEAST_DRAG)) throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(given)}`);
+}
+
+/** The least drag of the domain, in 1/s. */
+const LEAST_DRAG = 1e-15;
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => x === b[i]);
 
 /**
- * Animates a value on a spring: a number, a list, or an object of both. It starts at once and moves in the next frame.
+ * Animates a value on a spring: a number, a list, or an object of both. It starts at once, and the next frame shows it in motion.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -1,25 +1,14 @@
 /**
- * Many springs at once, without copies: `import { Springs } from "carom/batch"`. Views show their rows in the memory of the
- * entry's own WebAssembly module.
+ * Many springs at once, in typed arrays: `import { Springs } from "carom/batch"`.
  *
  * @module carom/batch
  */
 
-import { lawOf, written, type SpringOptions } from "./law.js";
-import { checkNames } from "./options.js";
-import { checkPolicy, DEFAULT_POLICY, packPolicy, type TolerancePolicy } from "./tolerance.js";
-import letters from "./wasm-springs.js";
-import { Engine, type RowExports } from "./wasm.js";
-
-interface SpringsExports extends RowExports {
-  carom_springs(place: number, laws: number, count: number, policy: number): number;
-  carom_springs_free(springs: number): void;
-  carom_springs_advance(springs: number, place: number, dt: number): number;
-  carom_springs_advance_single(springs: number, place: number, dt: number): number;
-}
-
-let instance: Engine<SpringsExports> | undefined;
-const engine = (): Engine<SpringsExports> => (instance ??= new Engine(letters));
+import { Coast, Lane, nearOf, Spring, type Course } from "./course.js";
+import { isInDomain, lawOf, written, type Law, type SpringOptions } from "./law.js";
+import { checkNames, knownName, type NamesOf } from "./options.js";
+import { basisAt, modesOf, type Basis } from "./spring/modes.js";
+import { checkedPolicy, DEFAULT_POLICY, type Near, type TolerancePolicy } from "./tolerance.js";
 
 /** The springs of {@link Springs}. */
 export interface SpringsOptions {
@@ -34,8 +23,26 @@ export interface SpringsOptions {
   tolerance?: TolerancePolicy | undefined;
 }
 
-/** The count of the numbers of a spring. */
-const LAW = 3;
+const NAMES = Object.keys({ spring: 1, precision: 1, tolerance: 1 } satisfies NamesOf<SpringsOptions>);
+
+/** The most springs. */
+const MOST = 2 ** 24;
+
+/** A row of numbers that the caller reads and writes. */
+type Row = Float64Array | Float32Array;
+
+/** One spring, and the clock of its motion. */
+interface Member {
+  readonly lane: Lane;
+  readonly course: Course;
+  target: number;
+  /** The time at which its motion began. */
+  began: number;
+  near: Near;
+  /** The instant of rest, in seconds since the motion began; `undefined` until it is computed. */
+  end: number | undefined;
+  isAtRest: boolean;
+}
 
 /**
  * Many springs, at rest at 0.
@@ -53,61 +60,42 @@ const LAW = 3;
  * ```
  *
  * `positions`, `velocities` and `targets` are rows that you read and write; changes apply from the next frame on. A number
- * that is not finite changes nothing. Read the properties again in each frame: when the memory of the module grows, older
- * views become empty.
+ * that is not finite, or beyond 1e15, changes nothing.
  */
 export class Springs {
   /** How many springs it has. */
   readonly count: number;
-  readonly #engine = engine();
-  readonly #isSingle: boolean;
-  readonly #place: number;
-  readonly #handle: number;
-  readonly #rows: (Float64Array | Float32Array)[] = [];
+  /** The positions. */
+  readonly positions: Row;
+  /** The velocities, per second. */
+  readonly velocities: Row;
+  /** The targets. */
+  readonly targets: Row;
+  readonly #members: readonly Member[];
+  readonly #policy: TolerancePolicy;
+  /** Rounds a number to the precision of the rows. */
+  readonly #round: (x: number) => number;
+  #now = 0;
 
   constructor(count: number, options: SpringsOptions) {
-    if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${written(count)}`);
-    checkNames(options, ["spring", "precision", "tolerance"]);
-    const { spring, precision = "double", tolerance = DEFAULT_POLICY }: Partial<SpringsOptions> = options ?? {};
-    if (!["double", "single"].includes(precision)) throw new Error(`\`precision\` must be "double" or "single", but is "${precision}"`);
-    const isEach = Array.isArray(spring);
-    const springs = (isEach ? spring : [spring]) as readonly SpringOptions[];
-    if (isEach && springs.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${springs.length}`);
-    const numbers = springs.map(lawOf).flatMap(({ mass, stiffness, damping }) => [mass, stiffness, damping]);
-    checkPolicy(tolerance);
-    const [policy, first, second] = packPolicy(tolerance);
-    this.count = count;
-    this.#isSingle = precision === "single";
-    const e = this.#engine;
-    const size = Math.max(2 + LAW * springs.length, Math.ceil((3 * count) / (this.#isSingle ? 2 : 1)));
-    const place = (this.#place = e.places.take(size));
-    e.doubles.set([first, second], e.at(place));
-    e.doubles.set(numbers, e.at(place) + 2);
-    const handle = (this.#handle = e.wasm.carom_springs(place, springs.length, count, policy));
-    e.doubles.fill(0, e.at(place), e.at(place) + size);
-    if (handle === 0) {
-      e.places.give(place, size);
-      throw new RangeError(`there is no memory for ${count} springs`);
+    if (!(count > 0 && count <= MOST && Number.isInteger(count))) {
+      throw new Error(`\`count\` must be a whole number from 1 to ${MOST}, but is ${written(count)}`);
     }
-    e.own(this, () => {
-      e.wasm.carom_springs_free(handle);
-      e.places.give(place, size);
+    checkNames(options, NAMES);
+    const { spring, precision = "double", tolerance = DEFAULT_POLICY }: Partial<SpringsOptions> = options ?? {};
+    const isSingle = knownName("precision", precision, ["double", "single"]) === "single";
+    const isEach = Array.isArray(spring);
+    const laws = (isEach ? spring : [spring]) as readonly SpringOptions[];
+    if (isEach && laws.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${laws.length}`);
+    const courses = laws.map((law) => courseOf(lawOf(law)));
+    this.#policy = checkedPolicy(tolerance);
+    this.#round = isSingle ? Math.fround : (x) => x;
+    this.count = count;
+    [this.positions, this.velocities, this.targets] = [0, 1, 2].map(() => (isSingle ? new Float32Array(count) : new Float64Array(count)));
+    this.#members = Array.from({ length: count }, (_, i) => {
+      const course = courses[isEach ? i : 0];
+      return { lane: new Lane(0), course, target: 0, began: 0, near: { distance: 0, speed: 0 }, end: undefined, isAtRest: true };
     });
-  }
-
-  /** The positions. */
-  get positions(): Float64Array | Float32Array {
-    return this.#row(0);
-  }
-
-  /** The velocities, per second. */
-  get velocities(): Float64Array | Float32Array {
-    return this.#row(1);
-  }
-
-  /** The targets. */
-  get targets(): Float64Array | Float32Array {
-    return this.#row(2);
   }
 
   /**
@@ -120,20 +108,58 @@ export class Springs {
    * ```
    */
   advance(dt: number): number {
-    if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${dt}`);
-    const { wasm } = this.#engine;
-    const advance = this.#isSingle ? wasm.carom_springs_advance_single : wasm.carom_springs_advance;
-    return advance(this.#handle, this.#place, dt);
+    if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${written(dt)}`);
+    const before = this.#now;
+    const now = (this.#now += dt);
+    let moving = 0;
+    // Springs of one law that began together share a basis.
+    let basis: Basis | undefined;
+    let time = NaN;
+    for (let i = 0; i < this.count; i++) {
+      const member = this.#members[i];
+      this.#change(i, member, before);
+      if (member.isAtRest) continue;
+      const { lane, course } = member;
+      const t = now - member.began;
+      if (course instanceof Spring) {
+        if (basis?.modes !== course.modes || t !== time) basis = basisAt(course.modes, (time = t));
+        lane.show(basis.displacement(lane.y, lane.v), basis.velocity(lane.y, lane.v));
+      } else course.show([lane], t);
+      if (course.isNear(lane, member.near) && t >= (member.end ??= course.restOf([lane], member.near))) {
+        course.end(lane);
+        member.isAtRest = true;
+      } else moving += 1;
+      this.positions[i] = lane.position;
+      this.velocities[i] = lane.velocity;
+    }
+    return moving;
   }
 
-  #row(index: number): Float64Array | Float32Array {
-    const e = this.#engine;
-    const bytes = this.#isSingle ? 4 : 8;
-    const start = 8 * e.at(this.#place) + bytes * index * this.count;
-    const row = this.#rows[index];
-    // The previous view is valid unless the memory has grown, which empties it, or the row has moved.
-    if (row !== undefined && row.length > 0 && row.byteOffset === start) return row;
-    const all = this.#isSingle ? e.singles : e.doubles;
-    return (this.#rows[index] = all.subarray(start / bytes, start / bytes + this.count));
+  /** Begins a spring's motion again at `time` if the caller has changed a row. */
+  #change(i: number, member: Member, time: number): void {
+    const { lane, course } = member;
+    const [position, velocity, target] = [this.positions[i], this.velocities[i], this.targets[i]];
+    const [shown, speed, goal] = [this.#round(lane.position), this.#round(lane.velocity), this.#round(member.target)];
+    if (position === shown && velocity === speed && target === goal) return;
+    const isPut = position !== shown && isInDomain(position);
+    const isKicked = velocity !== speed && isInDomain(velocity);
+    const isSent = target !== goal && isInDomain(target);
+    // An invalid number changes nothing.
+    if (!isPut) this.positions[i] = shown;
+    if (!isKicked) this.velocities[i] = speed;
+    if (!isSent) this.targets[i] = goal;
+    if (!isPut && !isKicked && !isSent) return;
+    const before = lane.velocity;
+    if (isPut) lane.put(position);
+    lane.velocity = isKicked ? velocity : before;
+    if (isSent) member.target = target;
+    // Without stiffness, only drag acts, from the present place on.
+    lane.begin(course instanceof Spring ? member.target : lane.position);
+    member.began = time;
+    member.near = nearOf(course, [lane], this.#policy);
+    member.end = undefined;
+    member.isAtRest = false;
   }
 }
+
+const courseOf = (law: Law): Course => (law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass));

@@ -2,7 +2,7 @@
 
 import { laws } from "./laws.js";
 import { finite, lawOf, written, type SpringOptions } from "./law.js";
-import { checkNames } from "./options.js";
+import { checkNames, type NamesOf } from "./options.js";
 
 /** The springs of a {@link Chain}. */
 export interface ChainOptions {
@@ -13,6 +13,8 @@ export interface ChainOptions {
   /** The position of all springs at the start. @default 0 */
   position?: number | undefined;
 }
+
+const NAMES = Object.keys({ leader: 1, follower: 1, position: 1 } satisfies NamesOf<ChainOptions>);
 
 /**
  * One coordinate of a chain of springs; chat heads need two chains.
@@ -41,7 +43,7 @@ export class Chain {
    */
   constructor(count: number, options: ChainOptions) {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
-    checkNames(options, ["leader", "follower", "position"]);
+    checkNames(options, NAMES);
     const e = this.#engine;
     const [leader, follower] = [lawOf(options.leader), lawOf(options.follower)];
     this.count = count;

@@ -1,11 +1,11 @@
 /** The exports of every entry that moves something: springs, animations, and the frames in which they run. */
 
 export { animate, Animation } from "./animate.js";
-export type { Animatable, AnimateOptions, Given, List, Part, RetargetOptions, Shape } from "./animate.js";
+export type { Animatable, AnimateOptions, ChangeOptions, Given, List, MotionOptions, Part, ReleaseOptions, RetargetOptions, Shape } from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { nearest, project, rubberBand } from "./gesture.js";
 export { Interpolator, type InterpolatorOptions } from "./interpolator.js";
 export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 export { settlingTime, spring, SpringMotion, timeAt, type Motion, type State, type Travel } from "./spring.js";
-export type { TolerancePolicy } from "./tolerance.js";
-export { VelocityTracker, type VelocityEstimator } from "./velocity.js";
+export type { TargetTolerance, TolerancePolicy } from "./tolerance.js";
+export { VelocityTracker } from "./velocity.js";

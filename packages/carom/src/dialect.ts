@@ -1,6 +1,7 @@
 /** Springs in the parameters of other toolkits: SwiftUI, Compose, Flutter, react-spring, and forty more. */
 
 import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./full.js";
+import { knownName } from "./options.js";
 import { Writer } from "./value.js";
 import { decimal, lawOf, whole, type Law, type SpringOptions } from "./law.js";
 
@@ -41,10 +42,7 @@ export function dialects(): Dialect[] {
 /** Writes a name, or throws an error that lists the known ones. */
 function known(name: string): Writer {
   const names = dialects().map((dialect) => dialect.name);
-  if (name && !names.includes(name)) {
-    throw new Error(`there is no dialect \`${name}\`; the names are: ${names.join(", ")}`);
-  }
-  return new Writer().text(name);
+  return new Writer().text(name === "" ? name : knownName("name", name, names));
 }
 
 /**

@@ -7,5 +7,6 @@
 export { animateElement, ElementAnimation } from "./dom/element.js";
 export type { ElementOptions, ElementProperty, ElementTargets } from "./dom/element.js";
 export { prefersReducedMotion } from "./frames.js";
-export { toLinear, type LightLinear } from "./linear.js";
+export { springEasing, type LinearEasing } from "./linear.js";
 export { spring, type State } from "./spring.js";
+export { localVectors, type Point } from "./surroundings.js";

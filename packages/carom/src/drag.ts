@@ -4,20 +4,15 @@
  * @module carom/drag
  */
 
-import { animate, type Animation, type AnimateOptions, type RetargetOptions } from "./animate.js";
-import { nearest, project, rubberBand } from "./gesture.js";
-import { checkOptions, require, springOf, type NoSpring, type SpringOptions } from "./law.js";
+import { animate, type Animation, type AnimateOptions, type MotionOptions, type RetargetOptions } from "./animate.js";
+import { nearest, rubberBand } from "./gesture.js";
+import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
+import { checkNames, knownName, type NamesOf } from "./options.js";
 import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
+import { localVectors, type Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
-import { VelocityTracker } from "./velocity.js";
 
-/** A position in the plane, in CSS pixels, or a velocity in CSS pixels per second. */
-export type Point = {
-  /** To the right. */
-  x: number;
-  /** Down. */
-  y: number;
-};
+export { localVectors, type Point } from "./surroundings.js";
 
 /** A place with one or both of its coordinates. */
 export type PartialPoint = {
@@ -27,14 +22,8 @@ export type PartialPoint = {
   y?: number | undefined;
 };
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
-export type DragOptions = (SpringOptions | NoSpring) & {
-  /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
-  axis?: "x" | "y" | "both" | undefined;
-  /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
-  lock?: boolean | undefined;
-  /** The position at the start. @default { x: 0, y: 0 } */
-  from?: PartialPoint | undefined;
+/** Where a dragged element may come to rest. */
+export interface DragPlaces {
   /**
    * The places at which the element comes to rest, within the bounds: the point of a list that is nearest to where
    * friction alone would take the element, or the point that a function returns for that place. If a point leaves out a
@@ -51,26 +40,50 @@ export type DragOptions = (SpringOptions | NoSpring) & {
         y?: readonly [number, number] | undefined;
       }
     | undefined;
+}
+
+/** How an element is dragged. */
+export interface DragMotionOptions extends DragPlaces, Pick<MotionOptions<Point>, "reducedMotion" | "longestFirstStep"> {
+  /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
+  axis?: "x" | "y" | "both" | undefined;
+  /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
+  lock?: boolean | undefined;
+  /** The position at the start. @default { x: 0, y: 0 } */
+  from?: PartialPoint | undefined;
   /** The fraction of a released element's velocity that friction keeps in each millisecond. @default 0.998 */
   decelerationRate?: number | undefined;
-  /** Called with the position and the velocity whenever the position changes, and at the start. @default none */
+  /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /** Called at the end of a drag with the place at which the element will come to rest. @default none */
   onRelease?: ((target: Point) => void) | undefined;
   /** How near to its target the element counts as at rest, in pixels. @default 0.1 */
   tolerance?: TolerancePolicy | undefined;
-  /**
-   * `respect` moves a released element to its end on the next frame if the visitor prefers reduced motion.
-   * @default "respect"
-   */
-  reducedMotion?: "respect" | "ignore" | undefined;
-};
+}
+
+const PLACES = Object.keys({ snap: 1, bounds: 1 } satisfies NamesOf<DragPlaces>);
+
+const NAMES = Object.keys({
+  axis: 1,
+  lock: 1,
+  from: 1,
+  snap: 1,
+  bounds: 1,
+  decelerationRate: 1,
+  onUpdate: 1,
+  onRelease: 1,
+  tolerance: 1,
+  reducedMotion: 1,
+  longestFirstStep: 1,
+} satisfies NamesOf<DragMotionOptions>);
+
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
+export type DragOptions = (SpringOptions | NoSpring) & DragMotionOptions;
 
 type Axis = "x" | "y";
 const AXES = ["x", "y"] as const;
 
 /** The events of a pressed pointer that a document listens to. */
-type PointerType = "pointermove" | "pointerup" | "pointercancel";
+type PointerType = "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture";
 
 /** The fraction of a small pull beyond a bound that the element moves, as on iOS. */
 const STIFF = 0.55;
@@ -83,6 +96,9 @@ const CATCH = 50;
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
+/** A place of the pointer, in the element's own pixels, and its time. */
+type Sample = Point & { readonly timeMs: number };
+
 /** A pressed finger or mouse button. */
 interface Press {
   readonly id: number;
@@ -90,21 +106,23 @@ interface Press {
   readonly from: Point;
   /** Whether the press stopped the element in motion. */
   readonly isCatch: boolean;
-  readonly trackers: Record<Axis, VelocityTracker>;
+  /** The samples before the drag, for its velocity. */
+  readonly samples: Sample[];
+  /** Turns a place of the pointer into the element's own pixels. */
+  readonly toLocal: (place: Point) => Point;
   /** Removes the listeners of the press. */
   readonly end: AbortController;
   /** The axes of the drag, and the element's position minus the pointer's; `undefined` before the drag. */
   drag: { readonly axes: readonly Axis[]; readonly offset: Point } | undefined;
 }
 
-const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
-
 /** An element that can be dragged; {@link bindDrag} makes one. */
 export class Drag {
   readonly #element: HTMLElement;
   readonly #options: DragOptions;
   readonly #axes: readonly Axis[];
-  readonly #bounds: Record<Axis, readonly [number, number]>;
+  #snap: DragPlaces["snap"];
+  #bounds: Record<Axis, readonly [number, number]>;
   readonly #animation: Animation<Point>;
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
@@ -115,22 +133,26 @@ export class Drag {
 
   /** @internal */
   constructor(element: HTMLElement, options: DragOptions) {
-    const { axis = "both", from, onUpdate, tolerance = 0.1, reducedMotion } = options;
-    checkOptions(options, "axis", "lock", "from", "snap", "bounds", "decelerationRate", "onUpdate", "onRelease", "tolerance", "reducedMotion");
-    if (!["x", "y", "both"].includes(axis)) throw new Error(`\`axis\` must be "x", "y" or "both", but is ${JSON.stringify(axis)}`);
+    if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
+    const { axis = "both", from, onUpdate, tolerance = 0.1, reducedMotion, longestFirstStep } = options;
+    checkOptions(options, NAMES);
+    knownName("axis", axis, ["x", "y", "both"]);
     this.#element = element;
     this.#options = options;
     this.#axes = axis === "both" ? AXES : [axis];
-    this.#bounds = { x: this.#boundsOf("x"), y: this.#boundsOf("y") };
+    this.#snap = options.snap;
+    this.#bounds = boundsOf(options);
     const start = { x: from?.x ?? 0, y: from?.y ?? 0 };
-    const all = { ...springOf(options), onUpdate, tolerance, reducedMotion } as AnimateOptions<Point>;
-    this.#animation = animate<Point>(start, start, all).snapTo(start);
+    const all = { ...springOf(options), onUpdate, tolerance, reducedMotion, longestFirstStep } as AnimateOptions<Point>;
+    this.#animation = animate<Point>(start, start, all).stop();
     const { signal } = this.#end;
+    // The callback may use what `bindDrag` returns.
+    queueMicrotask(() => signal.aborted || onUpdate?.(this.position, this.velocity));
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
     element.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
     this.#before = STYLES.map((name) => element.style.getPropertyValue(name));
-    this.#dress([{ x: "pan-y", y: "pan-x", both: "none" }[axis], "none", "none"]);
+    this.#setStyles([{ x: "pan-y", y: "pan-x", both: "none" }[axis], "none", "none"]);
   }
 
   /** The position of the element. */
@@ -148,9 +170,9 @@ export class Drag {
     return this.#press?.drag !== undefined;
   }
 
-  /** Whether the released element moves. */
-  get isMoving(): boolean {
-    return this.#animation.isMoving;
+  /** Whether the element is at rest: it is neither dragged nor in motion. */
+  get isAtRest(): boolean {
+    return !this.isDragging && this.#animation.isAtRest;
   }
 
   /**
@@ -185,6 +207,34 @@ export class Drag {
   }
 
   /**
+   * Changes the places at which the element comes to rest, as after a resize. An element at rest is put at the new place
+   * at once: the point of the list `snap` with the number of its present one, otherwise the nearest. One in motion continues to
+   * that place, and one that is dragged stays with the finger.
+   *
+   * @param places an option that is left out stays
+   * @throws If a bound is invalid, or an option is unknown. Nothing changes then.
+   * @example
+   * ```ts
+   * addEventListener("resize", () =>
+   *   sheet.resize({ snap: [{ y: 0 }, { y: innerHeight / 2 }] }),
+   * );
+   * ```
+   */
+  resize(places: DragPlaces): void {
+    checkNames(places, PLACES);
+    const all = { snap: this.#snap, bounds: this.#options.bounds, ...places };
+    const bounds = boundsOf(all);
+    const { target } = this.#animation;
+    const index = Array.isArray(this.#snap) ? indexOfNearest(this.#snap, target) : -1;
+    [this.#snap, this.#bounds] = [all.snap, bounds];
+    if (this.isDragging) return;
+    const same = Array.isArray(all.snap) ? (all.snap as readonly PartialPoint[])[index] : undefined;
+    const to = same ? this.#clamped({ x: same.x ?? target.x, y: same.y ?? target.y }) : this.#targetOf(target);
+    if (this.isAtRest) this.#animation.snapTo(to);
+    else this.#animation.retarget(to);
+  }
+
+  /**
    * Ends the binding: the element stays where it is and gets its own styles back.
    *
    * @example
@@ -197,20 +247,11 @@ export class Drag {
     this.#end.abort();
     this.#leave();
     this.#animation.stop();
-    this.#dress(this.#before);
+    this.#setStyles(this.#before);
   }
 
-  #dress(styles: readonly string[]): void {
+  #setStyles(styles: readonly string[]): void {
     STYLES.forEach((name, i) => this.#element.style.setProperty(name, styles[i]));
-  }
-
-  #boundsOf(axis: Axis): readonly [number, number] {
-    const { bounds, snap } = this.#options;
-    const places = Array.isArray(snap) ? (snap as readonly PartialPoint[]).map((point) => point[axis] ?? NaN) : [];
-    const isBounded = places.length > 0 && places.every(Number.isFinite);
-    const [least, most] = bounds?.[axis] ?? (isBounded ? [Math.min(...places), Math.max(...places)] : [-Infinity, Infinity]);
-    require(least <= most, `bounds.${axis}[0]`, `be at most ${most}`, least);
-    return [least, most];
   }
 
   /** Returns the distance beyond a bound that the element approaches under ever stronger pulls, but never reaches. */
@@ -238,12 +279,6 @@ export class Drag {
     return inside + (shown - inside) / (STIFF * (1 - part));
   }
 
-  /** Returns the fraction of the finger's velocity with which the element moves. */
-  #rate(axis: Axis, place: number): number {
-    const pull = Math.abs(place - this.#clamp(axis, place));
-    return pull > 0 ? STIFF / (1 + (STIFF * pull) / this.#dimension(axis)) ** 2 : 1;
-  }
-
   #down(event: PointerEvent): void {
     const { pointerId: id, pointerType: type } = event;
     // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
@@ -252,36 +287,41 @@ export class Drag {
     if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
     this.#cancel();
     const { velocity } = this;
-    const isCatch = this.isMoving && Math.hypot(velocity.x, velocity.y) > CATCH;
+    const isCatch = !this.#animation.isAtRest && Math.hypot(velocity.x, velocity.y) > CATCH;
     if (isCatch) this.#animation.stop();
     this.#clickless = -Infinity;
     takers.delete(id);
     const end = new AbortController();
-    const trackers = { x: new VelocityTracker(), y: new VelocityTracker() };
-    this.#press = { id, type, from: pointOf(event), isCatch, trackers, end, drag: undefined };
-    this.#track(event);
-    // The pointer is captured only once it is a drag, because a capture would redirect the click. The document gets all of
-    // its events, even if the pressed element is removed.
+    const toLocal = localVectors(this.#element);
+    const press: Press = { id, type, from: toLocal({ x: event.clientX, y: event.clientY }), isCatch, samples: [], toLocal, end, drag: undefined };
+    this.#press = press;
+    press.samples.push(...samplesOf(press, event));
+    // The document gets all events of the pointer, even if the element is moved within it or the pressed part is removed. The
+    // pointer is captured only once it is a drag, because a capture would redirect the click.
     const { ownerDocument: document } = this.#element;
     const on = (name: PointerType, listen: (event: PointerEvent) => void): void =>
       document.addEventListener(name, (event) => event.pointerId === id && listen(event), { signal: end.signal, capture: true });
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#cancel());
-    // The element itself listens, because in a shadow tree the document sees the host as the target. When the element is
-    // removed, the document loses the capture.
-    const lost = (event: PointerEvent): void => {
-      if (event.pointerId === id && event.eventPhase === Event.AT_TARGET && this.isDragging) this.#cancel();
-    };
-    for (const loser of [this.#element, document]) loser.addEventListener("lostpointercapture", lost as EventListener, { signal: end.signal });
+    on("lostpointercapture", () => this.isDragging && this.#capture(id));
   }
 
-  #track(event: PointerEvent): void {
-    const all = event.getCoalescedEvents?.() ?? [];
-    for (const sample of all.length > 0 ? all : [event]) {
-      this.#press?.trackers.x.add(sample.timeStamp, sample.clientX);
-      this.#press?.trackers.y.add(sample.timeStamp, sample.clientY);
+  /**
+   * Captures the pointer, so that it does not get lost outside of the window or in a frame. An element that is moved in its
+   * document loses the capture, and takes it again. Returns whether the element can be dragged on.
+   */
+  #capture(id: number): boolean {
+    const taker = takers.get(id);
+    const isFree = taker === undefined || taker === this.#element;
+    try {
+      if (isFree) this.#element.setPointerCapture(id);
+    } catch {
+      // The pointer is up already, or the element is in no document.
     }
+    const isHeld = isFree && this.#element.isConnected;
+    if (!isHeld) this.#cancel();
+    return isHeld;
   }
 
   #move(event: PointerEvent): void {
@@ -290,19 +330,29 @@ export class Drag {
     // The button was released outside of the document.
     if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
     const taker = takers.get(press.id);
-    if (taker !== undefined && taker !== this.#element) return this.#cancel();
-    this.#track(event);
-    if (!press.drag && !this.#take(press, event)) return;
-    const { axes, offset } = press.drag!;
+    const isElsewhere = taker !== undefined && taker !== this.#element;
+    if (isElsewhere || !this.#element.isConnected) return this.#cancel();
+    const samples = samplesOf(press, event);
+    if (!press.drag) {
+      press.samples.push(...samples);
+      if (!this.#take(press, event)) return;
+      samples.unshift(...press.samples);
+    }
+    const places = samples.map((sample) => this.#placeFor(press, sample));
+    places.forEach((place, i) => this.#animation.sample(samples[i].timeMs, place));
+    this.#animation.hold(samples.at(-1)!.timeMs, places.at(-1)!);
+  }
+
+  /** Returns where the element is shown for a place of the pointer. */
+  #placeFor(press: Press, at: Point): Point {
     const { position } = this;
-    const at = pointOf(event);
-    for (const axis of axes) position[axis] = this.#shown(axis, at[axis] + offset[axis]);
-    this.#animation.snapTo(position);
+    for (const axis of press.drag!.axes) position[axis] = this.#shown(axis, at[axis] + press.drag!.offset[axis]);
+    return position;
   }
 
   /** Turns a press that has moved far enough into a drag. Returns whether it is a drag now. */
   #take(press: Press, event: PointerEvent): boolean {
-    const at = pointOf(event);
+    const at = press.toLocal({ x: event.clientX, y: event.clientY });
     const moved = { x: at.x - press.from.x, y: at.y - press.from.y };
     const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
     const main = Math.abs(moved.x) >= Math.abs(moved.y) ? "x" : "y";
@@ -313,12 +363,7 @@ export class Drag {
       this.#cancel();
       return false;
     }
-    try {
-      this.#element.setPointerCapture(press.id);
-    } catch {
-      this.#cancel();
-      return false;
-    }
+    if (!this.#capture(press.id)) return false;
     takers.set(press.id, this.#element);
     this.#animation.stop();
     const { position } = this;
@@ -334,18 +379,13 @@ export class Drag {
     const press = this.#leave();
     if (!press) return;
     if (press.drag || press.isCatch) this.#clickless = event.timeStamp + CLICK;
-    const velocity = { x: 0, y: 0 };
-    const at = pointOf(event);
-    for (const axis of press.drag?.axes ?? []) {
-      velocity[axis] = press.trackers[axis].velocity(event.timeStamp) * this.#rate(axis, at[axis] + press.drag!.offset[axis]);
-    }
-    if (press.drag || press.isCatch) this.#release(velocity);
+    if (press.drag || press.isCatch) this.#release(event.timeStamp);
   }
 
   /** Ends the press where the element is, without velocity. */
   #cancel(): void {
     const press = this.#leave();
-    if (press?.drag || press?.isCatch) this.#release({ x: 0, y: 0 });
+    if (press?.drag || press?.isCatch) this.#release(undefined);
   }
 
   /** Ends the press, and returns it. */
@@ -357,23 +397,29 @@ export class Drag {
     return press;
   }
 
-  /** Starts the motion of a released element from its present position. */
-  #release(velocity: Point): void {
-    const { position } = this;
-    const { decelerationRate } = this.#options;
-    const landing = { x: position.x + project(velocity.x, decelerationRate), y: position.y + project(velocity.y, decelerationRate) };
-    const target = this.#targetOf(landing);
-    if (target.x === landing.x && target.y === landing.y && (velocity.x !== 0 || velocity.y !== 0)) {
-      this.#animation.fling(1 / project(1, decelerationRate), velocity);
-    } else this.#animation.retarget(target, { velocity });
-    this.#options.onRelease?.(target);
+  /** Releases the element; without a time, it has no velocity. */
+  #release(timeMs: number | undefined): void {
+    const { decelerationRate, onRelease } = this.#options;
+    let target = this.position;
+    const choose = (landing: Point, velocity: Point): Point | undefined => {
+      target = this.#targetOf(landing);
+      const isFree = target.x === landing.x && target.y === landing.y && (velocity.x !== 0 || velocity.y !== 0);
+      return isFree ? undefined : target;
+    };
+    const velocity = timeMs === undefined ? { x: 0, y: 0 } : undefined;
+    this.#animation.release(timeMs ?? performance.now(), choose, { decelerationRate, velocity });
+    onRelease?.(target);
   }
 
   /** Returns where the element comes to rest, if friction alone would take it to `landing`. */
   #targetOf(landing: Point): Point {
-    const { snap } = this.#options;
-    const point = typeof snap === "function" ? snap(landing) : snap && nearestPoint(snap, landing);
-    return { x: this.#clamp("x", point?.x ?? landing.x), y: this.#clamp("y", point?.y ?? landing.y) };
+    const snap = this.#snap;
+    const point = typeof snap === "function" ? snap(landing) : snap?.[indexOfNearest(snap, landing)];
+    return this.#clamped({ x: point?.x ?? landing.x, y: point?.y ?? landing.y });
+  }
+
+  #clamped({ x, y }: Point): Point {
+    return { x: this.#clamp("x", x), y: this.#clamp("y", y) };
   }
 
   #click(event: MouseEvent): void {
@@ -384,15 +430,36 @@ export class Drag {
   }
 }
 
-/** Returns the point nearest to `place` along the coordinates that the points have; `undefined` without points. */
-function nearestPoint(points: readonly PartialPoint[], place: Point): PartialPoint | undefined {
+/** Returns the least and the greatest position along both axes. */
+function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, number]> {
+  const along = (axis: Axis): readonly [number, number] => {
+    const places = Array.isArray(snap) ? (snap as readonly PartialPoint[]).map((point) => point[axis] ?? NaN) : [];
+    const isBounded = places.length > 0 && places.every(Number.isFinite);
+    const [least, most] = bounds?.[axis] ?? (isBounded ? [Math.min(...places), Math.max(...places)] : [-Infinity, Infinity]);
+    require(least <= most, `bounds.${axis}[0]`, `be at most ${most}`, least);
+    return [least, most];
+  };
+  return { x: along("x"), y: along("y") };
+}
+
+/** Returns all samples of an event, in the element's own pixels. */
+function samplesOf(press: Press, event: PointerEvent): Sample[] {
+  const all = event.getCoalescedEvents?.() ?? [];
+  return (all.length > 0 ? all : [event]).map(({ timeStamp, clientX, clientY }) => {
+    return { timeMs: timeStamp, ...press.toLocal({ x: clientX, y: clientY }) };
+  });
+}
+
+/** Returns the index of the point nearest to `place` along the coordinates that the points have; -1 without points. */
+function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
   const distances = points.map(({ x = place.x, y = place.y }) => Math.hypot(x - place.x, y - place.y));
-  return points.length > 0 ? points[distances.indexOf(nearest(distances, 0))] : undefined;
+  return points.length > 0 ? distances.indexOf(nearest(distances, 0)) : -1;
 }
 
 /**
  * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
- * then captures the pointer. The released element glides on with its velocity and comes to rest at a snap point or where friction
+ * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted, and
+ * follows the finger in an element that is drawn in another size or turned. The released element glides on with its velocity and comes to rest at a snap point or where friction
  * stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `moveTo` to people who cannot drag.
  *
  * @throws If a number or an option is invalid.

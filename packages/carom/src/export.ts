@@ -4,7 +4,7 @@ import { ask, FRAMES, LINEAR } from "./full.js";
 import { Writer } from "./value.js";
 import { fractionOf } from "./linear.js";
 import { plain } from "./motion.js";
-import { checkNames } from "./options.js";
+import { checkNames, type NamesOf } from "./options.js";
 import type { Motion } from "./spring.js";
 
 /** A motion as a CSS easing function. */
@@ -56,6 +56,8 @@ export interface KeyframesOptions {
   tolerance?: number | undefined;
 }
 
+const NAMES = Object.keys({ name: 1, property: 1, tolerance: 1 } satisfies NamesOf<KeyframesOptions>);
+
 /**
  * Returns a motion as `@keyframes`, and the value of the `animation` property that runs them.
  *
@@ -73,7 +75,7 @@ export function toKeyframes(
   motion: Described,
   options: KeyframesOptions = {},
 ): { css: string; animation: string } {
-  checkNames(options, ["name", "property", "tolerance"]);
+  checkNames(options, NAMES);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
   return ask(FRAMES, new Writer().number(tolerance).text(name).text(property).value(plain(motion)));
 }

@@ -56,6 +56,8 @@ let shown = NaN;
 
 /** The time of the previous frame. */
 let latest = -Infinity;
+/** The times between the last frames, in seconds, the newest first. */
+let intervals = [0, 0];
 
 /** A clock that jumps back by more than this, in seconds, counts as another clock. */
 const JUMP = 1;
@@ -72,6 +74,7 @@ function run(timestampMs: number): void {
   // A call without a timestamp means the present.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
   if (shown < latest - JUMP) otherClock();
+  intervals = [shown - latest, intervals[0]];
   latest = shown;
   // Animations started during a frame run in the next one; those stopped during it do not run.
   const all = (running ??= [...moving]);
@@ -105,9 +108,9 @@ function schedule(): void {
 
 function scheduleEnd(): void {
   clearTimeout(timer);
-  const times = [...moving].map((one) => one.settlingTime()).filter(Number.isFinite);
-  if (times.length === 0) return;
-  timer = setTimeout(() => run(source.now()), Math.min(1000 * Math.min(...times) + 1, LONGEST));
+  // A list of all times could be too long to be the arguments of a call.
+  const first = [...moving].reduce((least, one) => Math.min(least, one.settlingTime()), Infinity);
+  if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }
 
 function remove(one: Moving): void {
@@ -133,11 +136,67 @@ export function stopFrames(one: Moving): void {
 /** Returns the present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 
-/**
- * Returns the start time of a motion that begins now: the time of the current frame; NaN between frames, which stands
- * for the next frame; or the present on a hidden page, which gets no frames.
- */
-export const startTime = (): number => (isHidden() ? presentTime() : shown);
+/** Returns the start time of a motion that begins now: the time of the frame that is being shown, or the present. */
+export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? presentTime() : shown);
+
+/** The least of the times between frames that {@link longestFirstStep} assumes, in seconds. */
+const FRAME = 1 / 60;
+
+/** Returns two frames of the display, in seconds. One late frame among the last two does not count. */
+const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
+
+/** A motion begins at most this long before or after the call that begins it, in seconds. */
+const LATE = 0.02;
+
+/** Seconds since a motion began, on the clock of the frames. */
+export class Stopwatch {
+  /** The seconds that the latest frame has shown. */
+  elapsed = 0;
+  #began = 0;
+  /** Whether no frame has shown the motion since it began or turned. */
+  #isFresh = true;
+  readonly #longestFirstStep: number | undefined;
+
+  /** @param longestFirstStep the most seconds that the first frame shows. @default two frames */
+  constructor(longestFirstStep?: number) {
+    this.#longestFirstStep = longestFirstStep;
+  }
+
+  /**
+   * Begins a motion.
+   *
+   * @param timeMs the time at which it begins. @default the present
+   */
+  begin(timeMs?: number): void {
+    const now = startTime();
+    this.#began = Math.min(Math.max(timeMs === undefined ? now : timeMs / 1000, now - LATE), now + LATE);
+    this.elapsed = 0;
+    this.#isFresh = true;
+  }
+
+  /** Begins another motion at the instant that the latest frame has shown. */
+  turn(): void {
+    this.#began += this.elapsed;
+    this.elapsed = 0;
+    this.#isFresh = true;
+  }
+
+  /** Continues from the latest frame after a pause, or on another clock. */
+  resume(): void {
+    this.#began = startTime() - this.elapsed;
+    this.#isFresh = true;
+  }
+
+  /** Returns the seconds that a frame at `time` shows. They never decrease. */
+  advance(time: number): number {
+    // A frame that comes late does not skip the beginning. A hidden page shows no beginning.
+    if (this.#isFresh && !isHidden()) {
+      this.#began = Math.max(this.#began, time - this.elapsed - (this.#longestFirstStep ?? twoFrames()));
+      this.#isFresh = false;
+    }
+    return (this.elapsed = Math.max(this.elapsed, time - this.#began));
+  }
+}
 
 /** A clock in seconds that stays continuous across frame sources. */
 export class Clock {

@@ -1,7 +1,6 @@
-/** Functions for custom gestures, with the bits of the Rust library. */
+/** Functions for custom gestures. */
 
 import { positive, require } from "./law.js";
-import { ln } from "./math/log.js";
 
 /**
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
@@ -20,7 +19,7 @@ import { ln } from "./math/log.js";
  */
 export function project(velocity: number, decelerationRate = 0.998): number {
   require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
-  return velocity * (1 / (-1000 * ln(decelerationRate)));
+  return velocity * (1 / (-1000 * Math.log(decelerationRate)));
 }
 
 /**

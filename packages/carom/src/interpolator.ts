@@ -2,7 +2,7 @@
 
 import { animate, type Animation } from "./animate.js";
 import { notNegative, positive, require, type Law } from "./law.js";
-import { checkNames } from "./options.js";
+import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
 
 /** The options of an {@link Interpolator}. */
@@ -30,7 +30,17 @@ export interface InterpolatorOptions {
 type Mapping = "approximateDuration" | "timeScale" | "settlingDuration";
 
 const MAPPINGS: readonly Mapping[] = ["approximateDuration", "timeScale", "settlingDuration"];
-const NAMES = [...MAPPINGS, "stiffness", "damping", "tolerance", "reducedMotion", "onUpdate", "onRest"];
+const NAMES = Object.keys({
+  stiffness: 1,
+  damping: 1,
+  approximateDuration: 1,
+  timeScale: 1,
+  settlingDuration: 1,
+  tolerance: 1,
+  reducedMotion: 1,
+  onUpdate: 1,
+  onRest: 1,
+} satisfies NamesOf<InterpolatorOptions>);
 
 /** The simulated seconds that are played in the approximate duration. */
 const NOMINAL_TIME = 5;
@@ -94,12 +104,12 @@ export class Interpolator {
       onUpdate: (value) => {
         if (!this.#isListening) return;
         onUpdate?.(value);
-        if (!this.#animation.isMoving) {
+        if (this.#animation.isAtRest) {
           this.#isListening = false;
           onRest?.(value, this.finalPosition);
         }
       },
-    }).finish();
+    }).settle();
   }
 
   /** The stiffness k. A change in flight keeps value and velocity. */
@@ -159,7 +169,7 @@ export class Interpolator {
 
   /** Whether it is at its final position. */
   get isAtRest(): boolean {
-    return !this.#animation.isMoving;
+    return this.#animation.isAtRest;
   }
 
   /** Resolves when it is at its final position. */
@@ -192,7 +202,7 @@ export class Interpolator {
     change();
     try {
       const animation = this.#animation.retarget(this.#animation.target, this.#check());
-      if (isAtRest) animation.finish();
+      if (isAtRest) animation.settle();
     } catch (error) {
       [this.#stiffness, this.#damping, this.#mapping, this.#duration] = before;
       throw error;

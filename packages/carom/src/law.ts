@@ -1,6 +1,6 @@
 /** The parameters of springs, and their errors. */
 
-import { checkNames } from "./options.js";
+import { checkNames, MOST_QUOTED, quoted, type NamesOf } from "./options.js";
 
 /** The numbers that describe a spring, in pairs. */
 interface SpringFields {
@@ -72,12 +72,15 @@ const NUMBERS = ["mass", ...new Set(PAIRS.flat())] as const;
 
 const SPEED_PER_DISTANCE = 20;
 
+const TOLERANCE = Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<Exclude<Tolerance, number>>);
+
 export function toleranceOf(tolerance: Tolerance): { distance: number; velocity: number } {
   if (typeof tolerance !== "object" || tolerance === null) {
     require(tolerance >= 0, "tolerance", "be at least 0", tolerance);
     return { distance: tolerance, velocity: SPEED_PER_DISTANCE * tolerance };
   }
   const { distance, velocity } = tolerance;
+  checkNames(tolerance, TOLERANCE, "tolerance.");
   require(distance >= 0, "tolerance.distance", "be at least 0", distance);
   require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   return tolerance;
@@ -96,22 +99,30 @@ export function decimal(value: number): string {
 /** Prints an argument for a message. */
 export function written(value: unknown): string {
   if (typeof value === "number") return decimal(value);
-  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "string") return quoted(value);
   if (isList(value)) return "a list";
-  return typeof value === "object" && value !== null ? "an object" : String(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value).slice(0, MOST_QUOTED);
 }
 
 /** Whether a value is an array or a typed array. */
-export const isList = (value: unknown): value is ArrayLike<number> => Array.isArray(value) || ArrayBuffer.isView(value);
+export const isList = (value: unknown): value is ArrayLike<number> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
 export function require(holds: boolean, field: string, requirement: string, value: number): void {
   const asked = typeof value === "number" ? requirement : "be a number";
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }
 
-/** Returns a finite number, or throws an error that names the field. */
+/** The largest magnitude of a length, a velocity or a parameter. Parameters by which a law divides are at least its inverse. */
+const LARGEST = 1e15;
+
+/** Returns whether a value is a number of a magnitude within the domain. */
+export const isInDomain = (value: unknown): boolean => typeof value === "number" && Math.abs(value) <= LARGEST;
+
+/** Returns a finite number of a magnitude within the domain, or throws an error that names the field. */
 export function finite(field: string, value: number): number {
   require(Number.isFinite(value), field, "be finite", value);
+  require(Math.abs(value) <= LARGEST, field, "be at most 1e15 in magnitude", value);
   return value;
 }
 
@@ -123,10 +134,12 @@ export function whole(field: string, value: number): number {
 
 export function positive(field: string, value: number): void {
   require(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
+  require(value >= 1 / LARGEST && value <= LARGEST, field, "be from 1e-15 to 1e15", value);
 }
 
 export function notNegative(field: string, value: number): void {
   require(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
+  require(value <= LARGEST, field, "be at most 1e15", value);
 }
 
 declare const process: { env: { NODE_ENV?: string } };
@@ -147,7 +160,7 @@ function warnIfLong(field: string, value: number): void {
 }
 
 /** Checks that options have no fields but those of a spring and `names`. */
-export function checkOptions(options: object, ...names: string[]): void {
+export function checkOptions(options: object, names: readonly string[]): void {
   checkNames(options, [...NUMBERS, ...names]);
 }
 
@@ -155,8 +168,8 @@ export function checkOptions(options: object, ...names: string[]): void {
  * Returns the spring of options, or `usual()` if they have no parameter of a spring. Options may have no fields but
  * those of a spring and `names`.
  */
-export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, ...names: string[]): Law | T {
-  checkOptions(options, ...names);
+export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, names: readonly string[]): Law | T {
+  checkOptions(options, names);
   return NUMBERS.some((name) => options[name] !== undefined) ? lawOf(options as SpringOptions) : usual();
 }
 
@@ -191,7 +204,7 @@ export function lawOf(options: SpringOptions): Law {
     positive(first, time);
     warnIfLong(first, time);
     const isResponse = first === "response";
-    if (isResponse) notNegative("damping_ratio", dampingRatio);
+    if (isResponse) notNegative("dampingRatio", dampingRatio);
     else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
     // The operations and their order are those of the Rust library, so that the bits agree.
@@ -199,8 +212,9 @@ export function lawOf(options: SpringOptions): Law {
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }
   positive("mass", mass);
-  notNegative("stiffness", law.stiffness);
-  notNegative("damping", law.damping);
-  require((law.stiffness + law.damping) / mass < Infinity, "mass", "not be so small beside stiffness and damping", mass);
+  if (first === "stiffness") {
+    notNegative("stiffness", law.stiffness);
+    notNegative("damping", law.damping);
+  }
   return law;
 }

@@ -1,7 +1,7 @@
 /** The module that computes motions of any law, chains and steppers: the laws module, or the full module. */
 
 import type { ScrollExports } from "./scrolling.js";
-import { outputOf, problemOf, putBytes, type Writer } from "./value.js";
+import { inJavaScript, outputOf, problemOf, putBytes, type Writer } from "./value.js";
 import { Provider, type Engine } from "./wasm.js";
 
 export interface LawExports extends ScrollExports {
@@ -42,4 +42,4 @@ export function tell(e: Engine<LawExports>, writer: Writer): void {
 }
 
 /** Returns the error that the output of the module describes. */
-export const complaint = (e: Engine<LawExports>): Error => problemOf(outputOf(e));
+export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(outputOf(e)).message));

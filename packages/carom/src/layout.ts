@@ -1,6 +1,6 @@
 /** The shape of an animated value, and the places of its numbers in a row. */
 
-import { finite, isList, written } from "./law.js";
+import { finite, isInDomain, isList, written } from "./law.js";
 
 /** Lanes that come to rest together, and their place in the row. */
 export interface Group {
@@ -14,6 +14,7 @@ export class Layout {
   readonly lanes: number;
   /** The keys of an object; `undefined` for a number or a list. */
   readonly #keys: readonly string[] | undefined;
+  readonly #known: ReadonlySet<string>;
   /** Whether each group is a list. */
   readonly #isList: readonly boolean[];
 
@@ -26,6 +27,8 @@ export class Layout {
     const groups: Group[] = [];
     let first = 0;
     for (const [key, field] of fields) {
+      // Assigned to an object, this field would become its prototype.
+      if (key === "__proto__") throw new Error("`from` must not have a field `__proto__`");
       if (typeof field === "object" && !isList(field)) {
         throw new Error(`\`from.${key}\` must be a number or a list, but is ${written(field)}`);
       }
@@ -36,6 +39,7 @@ export class Layout {
     this.groups = groups;
     this.lanes = first;
     this.#keys = isAlone ? undefined : fields.map(([key]) => key);
+    this.#known = new Set(this.#keys);
     this.#isList = fields.map(([, field]) => isList(field));
   }
 
@@ -73,12 +77,12 @@ export class Layout {
       throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
     }
     const fields = value as Record<string, unknown>;
-    for (const key in fields) {
-      if (!this.#keys.includes(key)) throw new Error(`\`${what}.${key}\` must be a field of the value, which has ${this.#keys.join(", ")}`);
+    for (const key of Object.keys(fields)) {
+      if (!this.#known.has(key)) throw new Error(`\`${what}.${key}\` must be a field of the value, which has ${this.#keys.slice(0, 20).join(", ")}`);
     }
     this.#keys.forEach((key, i) => {
       const { first, count } = this.groups[i];
-      if (rest && fields[key] === undefined) row.push(...rest.slice(first, first + count));
+      if (rest && fields[key] === undefined) for (let k = 0; k < count; k++) row.push(rest[first + k]);
       else this.#readInto(row, i, fields[key], `${what}.${key}`);
     });
     return row;
@@ -96,24 +100,29 @@ export class Layout {
       throw new Error(`\`${path}\` must have ${numbers} as the value has, but has ${part.length}`);
     }
     for (let k = 0; k < count; k++) {
-      row.push(Number.isFinite(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]));
+      // The name is written only for an error.
+      row.push(isInDomain(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]));
     }
   }
 
-  /** Returns the value whose numbers are in the row: the first at `at`, each further one `apart` places later. */
-  shape(row: ArrayLike<number>, at: number, apart: number): unknown {
-    if (this === Layout.#alone) return row[at];
-    if (!this.#keys) return this.#part(0, row, at, apart);
+  /** Returns the value of this shape with the number that a function returns for each lane. */
+  shape(numberOf: (lane: number) => number): unknown {
+    if (!this.#keys) return this.#part(0, numberOf);
     const object: Record<string, number | number[]> = {};
-    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#part(i, row, at, apart);
+    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#part(i, numberOf);
     return object;
   }
 
-  #part(group: number, row: ArrayLike<number>, at: number, apart: number): number | number[] {
+  /** Returns the value of this shape whose numbers are in a row. */
+  shaped(row: ArrayLike<number>): unknown {
+    return this.shape((lane) => row[lane]);
+  }
+
+  #part(group: number, numberOf: (lane: number) => number): number | number[] {
     const { first, count } = this.groups[group];
-    if (!this.#isList[group]) return row[at + apart * first];
+    if (!this.#isList[group]) return numberOf(first);
     const list = new Array<number>(count);
-    for (let k = 0; k < count; k++) list[k] = row[at + apart * (first + k)];
+    for (let k = 0; k < count; k++) list[k] = numberOf(first + k);
     return list;
   }
 }

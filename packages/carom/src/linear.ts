@@ -48,7 +48,7 @@ export function fractionOf(tolerance: number | { pixels: number }): number {
 export const MOST_POINTS = 1000;
 
 /** A spring's motion as a CSS easing function. */
-export interface LightLinear {
+export interface LinearEasing {
   /** `linear(…)`. */
   css: string;
   /** The duration of the animation, in milliseconds. */
@@ -58,8 +58,8 @@ export interface LightLinear {
 }
 
 /**
- * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; the function of the same
- * name in `carom` finds the fewest points for a tolerance, which are fewer than half as many.
+ * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; `toLinear` of `carom` finds
+ * the fewest points for a tolerance, which are fewer than half as many.
  *
  * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
@@ -67,14 +67,14 @@ export interface LightLinear {
  * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.
  * @example
  * ```ts
- * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }));
+ * const { css, durationMs } = springEasing(spring({ duration: 0.5, bounce: 0.3 }));
  * element.animate(
  *   { translate: ["0px", "300px"] },
  *   { duration: durationMs, easing: css, fill: "forwards" },
  * );
  * ```
  */
-export function toLinear(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LightLinear {
+export function springEasing(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LinearEasing {
   const { modes, from, to } = motion;
   if (from === to) throw new Error("`to` must differ from `from`, because an easing gives fractions of the travel");
   const [times, outputs] = [[0], [0]];

@@ -1,12 +1,12 @@
 /** A value on a spring, which the adapters for frameworks connect to a target and to an element or a component. */
 
-import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type RetargetOptions, type Shape } from "./animate.js";
+import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type MotionOptions, type RetargetOptions, type Shape } from "./animate.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./layout.js";
-import type { TolerancePolicy } from "./tolerance.js";
+import type { NamesOf } from "./options.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
-export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
+/** The options of a {@link SpringValue} beside its spring. */
+export interface ValueOptions<T> extends Pick<MotionOptions<T>, "tolerance" | "reducedMotion" | "longestFirstStep"> {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
@@ -15,14 +15,12 @@ export type SpringValueOptions<T> = (SpringOptions | NoSpring) & {
    * @default none
    */
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Shape<T>) => void) | undefined;
-  /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
-  tolerance?: TolerancePolicy | undefined;
-  /**
-   * `respect` moves the value to its end on the next frame if the visitor prefers reduced motion, now or in flight.
-   * @default "respect"
-   */
-  reducedMotion?: "respect" | "ignore" | undefined;
-};
+}
+
+const NAMES = Object.keys({ from: 1, write: 1, tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<ValueOptions<never>>);
+
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
+export type SpringValueOptions<T> = (SpringOptions | NoSpring) & ValueOptions<T>;
 
 /** The target and the spring of the last render. */
 interface Followed {
@@ -58,7 +56,7 @@ export class SpringValue<T extends Animatable<T>> {
   /** @internal */
   constructor(target: T, options: SpringValueOptions<T>) {
     const from = options.from ?? target;
-    lawIn(options, usualLaw, "from", "write", "tolerance", "reducedMotion");
+    lawIn(options, usualLaw, NAMES);
     this.#options = options;
     this.#layout = Layout.of(from);
     this.#current = this.#shape(this.#layout.read(from, "from"));
@@ -79,9 +77,9 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.target ?? this.#current;
   }
 
-  /** Whether it is in motion. */
-  get isMoving(): boolean {
-    return this.#animation?.isMoving ?? false;
+  /** Whether it is at rest. */
+  get isAtRest(): boolean {
+    return this.#animation?.isAtRest ?? true;
   }
 
   /** The element that `write` gets: pass it as `ref`. A Vue component is replaced by its root element. */
@@ -116,10 +114,10 @@ export class SpringValue<T extends Animatable<T>> {
    */
   set(to: Given<T>, options: RetargetOptions<T> = {}): Promise<boolean> {
     if (this.#animation) return this.#animation.retarget(to, options).finished;
-    const { tolerance, reducedMotion } = this.#options;
-    const spring = springOf(Object.values(springOf(options)).some((field) => field !== undefined) ? options : this.#options);
+    const { from: _, write: __, ...own } = this.#options;
+    const hasSpring = Object.values(springOf(options)).some((field) => field !== undefined);
     const onUpdate = (value: Shape<T>, velocity: Shape<T>): void => this.#show(value, velocity);
-    const all = { ...spring, velocity: options.velocity, tolerance, reducedMotion, onUpdate } as AnimateOptions<T>;
+    const all = { ...own, ...(hasSpring ? springOf(options) : {}), velocity: options.velocity, timeMs: options.timeMs, onUpdate } as AnimateOptions<T>;
     this.#animation = animate<T>(this.#current as unknown as T, to, all);
     return this.#animation.finished;
   }
@@ -143,11 +141,11 @@ export class SpringValue<T extends Animatable<T>> {
    *
    * @example
    * ```ts
-   * x.finish();
+   * x.settle();
    * ```
    */
-  finish(): void {
-    this.#animation?.finish();
+  settle(): void {
+    this.#animation?.settle();
   }
 
   /**
@@ -174,13 +172,13 @@ export class SpringValue<T extends Animatable<T>> {
     const before = this.#followed;
     const now = (this.#followed = { targets: this.#layout.read(target, "target"), spring: Object.values(spring) });
     const isNew = !before || !same(before.targets, now.targets) || !same(before.spring, now.spring);
-    const isThere = !before && !this.isMoving && same(now.targets, this.#layout.read(this.#current, "current"));
+    const isThere = !before && this.isAtRest && same(now.targets, this.#layout.read(this.#current, "current"));
     if (isNew && !isThere) this.set(target, spring as RetargetOptions<T>);
     this.#write(this.#current);
   }
 
   #shape(row: readonly number[]): Shape<T> {
-    return this.#layout.shape(row, 0, 1) as Shape<T>;
+    return this.#layout.shaped(row) as Shape<T>;
   }
 
   #show(value: Shape<T>, velocity: Shape<T>): void {

@@ -1,10 +1,11 @@
 /** A spring's motion: a pure function of time. */
 
 import { checkOptions, finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
-import { coast, coastingTime, timeToTravel } from "./spring/coast.js";
-import { departureTime, firstTimeAt } from "./spring/crossing.js";
+import type { NamesOf } from "./options.js";
+import { coasted, coastingTime, coastingVelocity, timeToTravel } from "./spring/coast.js";
 import { Oscillation } from "./spring/oscillation.js";
-import { basisAt, LANE, modesOf, weigh, type Modes } from "./spring/modes.js";
+import { basisAt, modesOf, type Modes } from "./spring/modes.js";
+import { restInstant } from "./spring/rest.js";
 
 /** A position, and how fast it changes. */
 export interface State {
@@ -23,6 +24,8 @@ export interface Travel {
   /** The velocity at the start, per second. @default 0 */
   velocity?: number | undefined;
 }
+
+const TRAVEL = Object.keys({ from: 1, to: 1, velocity: 1 } satisfies NamesOf<Travel>);
 
 /** The interface of all motions. Times are in seconds since the start. */
 export interface Motion {
@@ -71,8 +74,12 @@ export class SpringMotion implements Motion {
    * ```
    */
   at(t: number): State {
-    const position = this.position(t);
-    return { position, velocity: LANE[1] };
+    const { modes, from, to, velocity } = this;
+    if (t <= 0) return { position: from, velocity };
+    if (modes === undefined) return { position: this.position(t), velocity: coastingVelocity(this.drag, velocity, t) };
+    if (t === Infinity) return { position: to, velocity: 0 };
+    const basis = basisAt(modes, t);
+    return { position: to + basis.displacement(from - to, velocity), velocity: basis.velocity(from - to, velocity) };
   }
 
   /**
@@ -84,22 +91,10 @@ export class SpringMotion implements Motion {
    * ```
    */
   position(t: number): number {
-    const modes = this.modes;
-    if (modes === undefined) {
-      coast(this.drag, this.velocity, t);
-      return this.from + LANE[0];
-    }
-    if (t <= 0) {
-      LANE[1] = this.velocity;
-      return this.from;
-    }
-    if (t === Infinity) {
-      LANE[1] = 0;
-      return this.to;
-    }
-    basisAt(modes.decay, modes.gap, modes.inverseGap, modes.swings, t);
-    weigh(modes.decay, modes.stiffness, modes.gap * t, this.from - this.to, this.velocity);
-    return this.to + LANE[0];
+    const { modes, from, to, velocity } = this;
+    if (t <= 0) return from;
+    if (modes === undefined) return from + coasted(this.drag, velocity, t);
+    return t === Infinity ? to : to + basisAt(modes, t).displacement(from - to, velocity);
   }
 
   /** The position at which the motion ends; `undefined` if it never ends. */
@@ -161,7 +156,7 @@ export class SpringMotion implements Motion {
  */
 export function spring(options: SpringOptions & Travel): SpringMotion {
   const law = lawOf(options);
-  checkOptions(options, "from", "to", "velocity");
+  checkOptions(options, TRAVEL);
   return new SpringMotion(law, options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
 }
 
@@ -198,11 +193,9 @@ function travelOf(motion: SpringMotion): number {
 export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolerance): number {
   if (!(motion instanceof SpringMotion)) return motion.settlingTime(tolerance);
   const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * travelOf(motion));
-  if (motion.modes === undefined) return coastingTime(motion.drag, motion.velocity, distance, velocity);
+  if (motion.modes === undefined) return coastingTime(motion.drag, Math.abs(motion.velocity), distance, velocity);
   if (motion.rest === undefined) return Infinity;
-  const oscillation = oscillationOf(motion.modes, motion);
-  const [rate, speed] = oscillation.velocityBeside(velocity);
-  return rate.lastOutside(speed, oscillation.lastOutside(distance, 0));
+  return restInstant(motion.modes, [motion.from - motion.to], [motion.velocity], distance, velocity);
 }
 
 /**
@@ -223,6 +216,6 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const oscillation = oscillationOf(motion.modes, motion);
   const level = position - motion.to;
-  const departure = level === oscillation.y ? departureTime(oscillation, position - motion.from) : undefined;
-  return departure ?? firstTimeAt(oscillation, level, slack);
+  const departure = level === oscillation.y ? oscillation.departureTime(position - motion.from) : undefined;
+  return departure ?? oscillation.firstTimeAt(level, slack);
 }

@@ -1,14 +1,21 @@
 /** Numeric steppers, for comparison with the exact law. */
 
 import { laws } from "./laws.js";
-import { finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
-import { checkNames } from "./options.js";
+import { checkOptions, finite, lawOf, notNegative, whole, type SpringOptions } from "./law.js";
+import { knownName, type NamesOf } from "./options.js";
 import type { Travel } from "./spring.js";
 
 const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
 
-const SPRING = ["mass", "stiffness", "damping", "response", "dampingRatio", "duration", "bounce"];
-const NAMES = [...SPRING, "from", "to", "velocity", "dt", "count"];
+/** The step of a method, and where it starts. */
+interface StepOptions extends Travel {
+  /** The step, in seconds. */
+  dt: number;
+  /** How many steps. */
+  count: number;
+}
+
+const NAMES = Object.keys({ from: 1, to: 1, velocity: 1, dt: 1, count: 1 } satisfies NamesOf<StepOptions>);
 
 /** A numeric method. */
 export type Method = (typeof METHODS)[number];
@@ -22,10 +29,9 @@ export type Method = (typeof METHODS)[number];
  * steps("verlet", { response: 0.4, dampingRatio: 1, dt: 1 / 60, count: 60 });
  * ```
  */
-export function steps(method: Method, options: SpringOptions & Travel & { dt: number; count: number }): Float64Array {
-  const index = METHODS.indexOf(method);
-  if (index < 0) throw new Error(`there is no method \`${method}\`; there are: ${METHODS.join(", ")}`);
-  checkNames(options, NAMES);
+export function steps(method: Method, options: SpringOptions & StepOptions): Float64Array {
+  const index = METHODS.indexOf(knownName("method", method, METHODS));
+  checkOptions(options, NAMES);
   const e = laws();
   const { mass, stiffness, damping } = lawOf(options);
   const { from = 0, velocity = 0, to = 1, dt, count } = options;

@@ -39,7 +39,7 @@ export class Spring<T extends Animatable<T>> {
     const end = this.#value.subscribe(update);
     return () => {
       end();
-      this.#value.finish();
+      this.#value.settle();
     };
   });
   readonly #trackTarget = createSubscriber((update) => {

@@ -4,7 +4,7 @@
  * @module carom/time
  */
 
-export { followMoving, type Following, type FollowOptions } from "./time/follow.js";
+export { followMoving } from "./time/follow.js";
 export { keyframes, move, type Move, type MoveOptions } from "./time/move.js";
 export { play, type Playback, type PlayOptions } from "./time/play.js";
 export {

@@ -1,7 +1,7 @@
-/** How near to its target a value must be to count as at rest: the Rust library's `TolerancePolicy`, to the bit. */
+/** How near to its target a value must be to count as at rest: the Rust library's `TolerancePolicy`. */
 
-import { notNegative, toleranceOf, type Tolerance } from "./law.js";
-import { larger } from "./math/compare.js";
+import { notNegative, require, toleranceOf, type Tolerance } from "./law.js";
+import { checkNames, type NamesOf } from "./options.js";
 
 /**
  * How near to its target, and how slow, a value must be to count as at rest. The lists of a value count as vectors.
@@ -10,11 +10,21 @@ import { larger } from "./math/compare.js";
  * - `{ ofTravel }` is a fraction of the travel. The travel is the distance to the target together with the distance that the
  *   velocity alone would add.
  * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the present target. It changes with
- *   every retarget.
+ *   every retarget. A `velocity` beside them states the speed, which otherwise covers that distance in 50 ms.
  *
  * A tolerance is never finer than the rounding errors of the numbers.
  */
-export type TolerancePolicy = Tolerance | { ofTravel: number } | { distance: number; ofTarget: number };
+export type TolerancePolicy = Tolerance | { ofTravel: number } | TargetTolerance;
+
+/** The larger of a distance and a fraction of the magnitude of the present target. */
+export interface TargetTolerance {
+  /** The distance, in the value's unit. */
+  distance: number;
+  /** The fraction of the target's magnitude. */
+  ofTarget: number;
+  /** The speed, per second. @default the speed that covers the distance in 50 ms */
+  velocity?: number | undefined;
+}
 
 /** The default tolerance of speed per tolerance of distance, in 1/s: a distance of 1 is covered in 50 ms. */
 const SPEED_PER_DISTANCE = 20;
@@ -26,32 +36,54 @@ const ROUNDING = 0.25 * Number.EPSILON;
 export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
 
 /** The fields of all policies; each policy has only some of them. */
-type PolicyFields = { distance: number; velocity?: number; ofTravel?: number; ofTarget?: number };
+interface PolicyFields {
+  distance: number;
+  velocity?: number | undefined;
+  ofTravel?: number;
+  ofTarget?: number;
+}
 
-/** Checks a policy. */
-export function checkPolicy(policy: TolerancePolicy): void {
-  const { ofTravel, ofTarget, distance } = Object(policy) as PolicyFields;
-  if (ofTravel !== undefined) notNegative("tolerance.ofTravel", ofTravel);
-  else if (ofTarget !== undefined) {
+const FIELDS = Object.keys({ distance: 1, velocity: 1, ofTravel: 1, ofTarget: 1 } satisfies NamesOf<PolicyFields>);
+
+const fieldsOf = (policy: TolerancePolicy): PolicyFields => (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
+
+/**
+ * Returns a checked policy.
+ *
+ * @throws If a number is out of its range, a field is unknown, or the fields are those of two policies.
+ */
+export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
+  if (typeof policy !== "object" || policy === null) {
+    toleranceOf(policy);
+    return policy;
+  }
+  const { ofTravel, ofTarget, distance, velocity } = fieldsOf(policy);
+  checkNames(policy, FIELDS, "tolerance.");
+  if (ofTravel !== undefined) {
+    if ((distance ?? velocity ?? ofTarget) !== undefined) throw new Error("`tolerance` must be `ofTravel` alone, or a distance, but has both");
+    notNegative("tolerance.ofTravel", ofTravel);
+  } else if (ofTarget !== undefined) {
     notNegative("tolerance.distance", distance);
     notNegative("tolerance.ofTarget", ofTarget);
+    // An infinite speed leaves the distance alone to decide.
+    if (velocity !== undefined) require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   } else toleranceOf(policy as Tolerance);
+  return policy;
+}
+
+/** The distance and the speed within which a value counts as at rest. */
+export interface Near {
+  readonly distance: number;
+  readonly speed: number;
 }
 
 /**
- * Returns the distance and the speed of a checked policy for a motion of travel `span` to a target of this magnitude.
- * `least` is the smallest magnitude among the target's numbers.
+ * Returns the numbers of a checked policy for a motion of travel `span` to a target of this magnitude. `least` is the
+ * smallest magnitude among the target's numbers.
  */
-export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): [distance: number, speed: number] {
-  const { distance, velocity, ofTravel, ofTarget = 0 } = (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
-  const near = ofTravel === undefined ? larger(distance, ofTarget * target) : ofTravel * span;
-  const finest = larger(larger(ROUNDING * least, span < Infinity ? ROUNDING * span : 0), 2 ** -1022);
-  return [larger(near, finest), larger(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest)];
-}
-
-/** Returns a checked policy as the module reads it: its kind, and two numbers. */
-export function packPolicy(policy: TolerancePolicy): [kind: number, first: number, second: number] {
-  const { distance, velocity, ofTravel, ofTarget } = (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
-  if (ofTravel !== undefined) return [1, ofTravel, 0];
-  return ofTarget === undefined ? [0, distance, velocity ?? SPEED_PER_DISTANCE * distance] : [2, distance, ofTarget];
+export function resolvePolicy(policy: TolerancePolicy, span: number, target: number, least: number): Near {
+  const { distance, velocity, ofTravel, ofTarget = 0 } = fieldsOf(policy);
+  const near = ofTravel === undefined ? Math.max(distance, ofTarget * target) : ofTravel * span;
+  const finest = Math.max(ROUNDING * least, ROUNDING * span, 2 ** -1022);
+  return { distance: Math.max(near, finest), speed: Math.max(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest) };
 }

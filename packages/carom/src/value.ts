@@ -1,6 +1,7 @@
 /** Values as bytes, as the WebAssembly modules read and write them: see `value.rs` and `bytes.rs` in `carom-wasm`. */
 
 import { decimal } from "./law.js";
+import { nearestName, quoted } from "./options.js";
 import type { Engine, RowExports } from "./wasm.js";
 
 /** A value that can be written. */
@@ -36,6 +37,23 @@ export function problemOf(output: Uint8Array): Error {
   if (typeof problem === "string") return new Error(problem);
   const { place, field, requirement, value } = problem;
   return new Error(`${place}\`${field}\` must ${requirement}, but is ${decimal(value)}`);
+}
+
+/** The most characters of a message. */
+const LONGEST = 1000;
+
+/**
+ * Returns a message with the names of fields as JavaScript writes them: `kept_per_second` becomes `keptPerSecond`. Names of laws
+ * keep their form. The message has no control characters, and is cut if it is long.
+ */
+export function inJavaScript(message: string): string {
+  const named = message.replace(/`([a-z]+(?:_[a-z\d]+)+)`/g, (text, name: string) => {
+    return /_(springs|fling)$/.test(name) ? text : `\`${name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())}\``;
+  });
+  const unknown = /^unknown \w+ `(\w+)`, expected one of (`\w+`(?:, `\w+`)*)$/.exec(named);
+  const near = unknown && nearestName(unknown[1], unknown[2].replace(/`/g, "").split(", "));
+  const clean = `${named}${near ? `; did you mean \`${near}\`?` : ""}`.replace(/[\u0000-\u001f\u007f-\u009f]/g, (control) => quoted(control).slice(1, -1));
+  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 
 const encoder = new TextEncoder();

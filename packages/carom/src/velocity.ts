@@ -1,6 +1,4 @@
-/** Release velocities of fingers, with the bits of the Rust library. */
-
-import { larger, smaller } from "./math/compare.js";
+/** Release velocities of fingers, by the Rust library's `robust` estimator. */
 
 /** A position at a time in seconds, both finite. */
 interface Sample {
@@ -17,12 +15,6 @@ const CLOCK_SET_BACK = 1;
 /** A longer time without a sample, in seconds, is a stop. */
 const STOP = 0.04;
 
-/** The same limit in Chromium, for the time between the last sample and the release. */
-const CHROMIUM_STOP = 0.08;
-
-/** The oldest samples that the parabola of equal weights and the impulse use, in seconds before the newest. */
-const HORIZON = 0.1;
-
 /** The age, in seconds, at which a sample's weight in the robust parabola has fallen to 0. */
 const ROBUST_HORIZON = 0.08;
 
@@ -35,14 +27,10 @@ const APART = 0.002;
  */
 const FASTER = 3;
 
-/** If a basis vector of the fit, over the samples, has a norm of at most this, the samples do not determine a parabola. */
-const FLAT = 1e-16;
-const CHROMIUM_FLAT = 1e-6;
-
 /** Returns the newest samples without a gap between them that would end the motion. */
-function stretch(samples: readonly Sample[], continues: (gap: number) => boolean): Sample[] {
+function stretch(samples: readonly Sample[]): Sample[] {
   let first = samples.length - 1;
-  while (first > 0 && continues(samples[first].time - samples[first - 1].time)) first -= 1;
+  while (first > 0 && samples[first].time - samples[first - 1].time <= STOP) first -= 1;
   return samples.slice(first);
 }
 
@@ -89,14 +77,14 @@ class Fit {
     [this.#mean, this.#weights, this.#uu, this.#uuu, this.#uy] = [mean, weights, uu, uuu, uy];
   }
 
-  /** Returns the slope of the straight line; `undefined` if the norm of the times about their mean is at most `flat`. */
-  line(flat: number): number | undefined {
-    return Math.sqrt(this.#uu) > flat ? this.#uy / this.#uu : undefined;
+  /** Returns the slope of the straight line; `undefined` if all samples have the same time. */
+  line(): number | undefined {
+    return this.#uu > 0 ? this.#uy / this.#uu : undefined;
   }
 
   /** Returns the slope of the parabola at the newest sample; `undefined` if the samples do not determine it. */
-  parabola(flat: number): number | undefined {
-    const line = this.line(flat);
+  parabola(): number | undefined {
+    const line = this.line();
     if (this.#points.length < 3 || line === undefined) return undefined;
     const tilt = this.#uuu / this.#uu;
     const mean = this.#uu / this.#weights;
@@ -107,84 +95,31 @@ class Fit {
       py += w * p * y;
     }
     // The newest sample is at u = −mean of the times.
-    return Math.sqrt(pp) > flat ? line + (py / pp) * (-2 * this.#mean - tilt) : undefined;
+    return pp > 0 ? line + (py / pp) * (-2 * this.#mean - tilt) : undefined;
   }
 }
 
-/** An estimate from at least one sample, for a release `late` seconds after the newest. */
-type Estimator = (samples: readonly Sample[], late: number) => number;
-
-/** The estimators by name; {@link VelocityEstimator} describes them. */
-const ESTIMATORS = {
-  robust(samples, late) {
-    if (late > STOP) return 0;
-    const made: Sample[] = [];
-    for (const sample of stretch(samples, (gap) => gap <= STOP).reverse()) {
-      if (made.length === 0 || made[0].time - sample.time >= APART) made.unshift(sample);
-    }
-    const window = younger(made, ROBUST_HORIZON);
-    const line = new Fit(younger(made, STOP + APART), () => 1).line(0);
-    if (line === undefined) return 0;
-    const parabola = new Fit(window, (age) => larger(1 - age / ROBUST_HORIZON, 0)).parabola(0) ?? line;
-    const velocities = segments(window);
-    const seen = smaller(larger(parabola, velocities.reduce(smaller, Infinity)), velocities.reduce(larger, -Infinity));
-    const limit = FASTER * line;
-    return smaller(larger(seen, smaller(limit, 0)), larger(limit, 0));
-  },
-  "least-squares"(samples, late) {
-    if (late > STOP) return 0;
-    const window = younger(stretch(samples, (gap) => gap <= STOP), HORIZON);
-    return new Fit(window, () => 1).parabola(FLAT) ?? 0;
-  },
-  impulse(samples, late) {
-    if (late > STOP) return 0;
-    // The velocity of a unit mass with this kinetic energy. A negative energy stands for a backward motion.
-    const speed = (energy: number): number => Math.sign(energy) * Math.sqrt(2 * Math.abs(energy));
-    let energy = 0;
-    segments(younger(stretch(samples, (gap) => gap <= STOP), HORIZON)).forEach((pushed, i) => {
-      energy += (pushed - speed(energy)) * Math.abs(pushed);
-      // From rest, half the work becomes energy.
-      if (i === 0) energy *= 0.5;
-    });
-    return speed(energy);
-  },
-  "ios-segments": (samples, late) => weighted(samples, late, [0.05, 0.35, 0.6]),
-  "macos-segments": (samples, late) => weighted(samples, late, [0.2, 0.65, 0.15]),
-  chromium(samples, late) {
-    if (late >= CHROMIUM_STOP) return 0;
-    const made = stretch(samples, (gap) => gap < STOP);
-    const window = younger(made, HORIZON);
-    const fit = new Fit(window, () => 1);
-    const velocity = (window.length === 2 ? fit.line(CHROMIUM_FLAT) : fit.parabola(CHROMIUM_FLAT)) ?? 0;
-    // The travel is measured from the first sample beyond the horizon, or else from the oldest sample.
-    const travel = made[made.length - 1].position - made[Math.max(made.length - window.length - 1, 0)].position;
-    return velocity * travel < 0 ? 0 : velocity;
-  },
-} satisfies Record<string, Estimator>;
-
-/** Returns the weighted sum of the last three segments' velocities. A missing segment counts with velocity 0. */
-function weighted(samples: readonly Sample[], late: number, newestFirst: readonly number[]): number {
+/** Returns an estimate from at least one sample, for a release `late` seconds after the newest. */
+function estimate(samples: readonly Sample[], late: number): number {
   if (late > STOP) return 0;
-  const velocities = segments(samples).reverse();
-  return newestFirst.slice(0, velocities.length).reduce((sum, weight, i) => sum + weight * velocities[i], 0);
+  const made: Sample[] = [];
+  for (const sample of stretch(samples).reverse()) {
+    if (made.length === 0 || made[0].time - sample.time >= APART) made.unshift(sample);
+  }
+  const window = younger(made, ROBUST_HORIZON);
+  const line = new Fit(younger(made, STOP + APART), () => 1).line();
+  if (line === undefined) return 0;
+  const parabola = new Fit(window, (age) => Math.max(1 - age / ROBUST_HORIZON, 0)).parabola() ?? line;
+  const velocities = segments(window);
+  const seen = Math.min(Math.max(parabola, Math.min(...velocities)), Math.max(...velocities));
+  const limit = FASTER * line;
+  return Math.min(Math.max(seen, Math.min(limit, 0)), Math.max(limit, 0));
 }
 
 /**
- * An estimator of the release velocity:
- *
- * - `robust`, Carom's own: a parabola through the last 80 ms, limited by the velocities between its samples.
- * - `least-squares`: Flutter's, and Android's for touch.
- * - `impulse`: Android's for scroll axes.
- * - `ios-segments`, `macos-segments`: Flutter's imitations of `UIScrollView` and `NSScrollView`.
- * - `chromium`: like `least-squares`, but 0 if the result is opposite to the finger's travel.
- *
- * The documentation of the Rust library compares their errors.
- */
-export type VelocityEstimator = keyof typeof ESTIMATORS;
-
-/**
- * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples. The coalesced
- * samples of an event may be added before or after the event itself.
+ * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through
+ * the last 80 ms, limited by the velocities between its samples. The coalesced samples of an event may be added before or after
+ * the event itself. The estimators of platforms are those of a `Scroller`.
  *
  * @example
  * ```ts
@@ -205,24 +140,8 @@ export type VelocityEstimator = keyof typeof ESTIMATORS;
  * ```
  */
 export class VelocityTracker {
-  /** The estimator of the release velocity. */
-  readonly estimator: VelocityEstimator;
   /** Sorted by time; no two samples have the same time. */
   #samples: Sample[] = [];
-
-  /**
-   * Creates a tracker without samples.
-   *
-   * @param estimator the estimator
-   * @default "robust"
-   * @throws If no estimator has this name.
-   */
-  constructor(estimator: VelocityEstimator = "robust") {
-    if (!Object.hasOwn(ESTIMATORS, estimator)) {
-      throw new Error(`\`estimator\` must be one of ${Object.keys(ESTIMATORS).join(", ")}, but is "${estimator}"`);
-    }
-    this.estimator = estimator;
-  }
 
   /**
    * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that are
@@ -253,8 +172,8 @@ export class VelocityTracker {
     const next = this.#samples.findIndex(({ time }) => time > sample.time);
     if (next === 0) return;
     const [before, after] = [this.#samples[next - 1], this.#samples[next]];
-    const low = smaller(before.position, after.position);
-    const high = larger(before.position, after.position);
+    const low = Math.min(before.position, after.position);
+    const high = Math.max(before.position, after.position);
     const isBetween = sample.position >= low && sample.position <= high;
     if (before.time < sample.time && isBetween) this.#samples.splice(next, 0, sample);
   }
@@ -276,9 +195,9 @@ export class VelocityTracker {
     const samples = made.length > 0 ? made : this.#samples;
     const newest = samples.at(-1);
     if (newest === undefined) return 0;
-    const estimate = ESTIMATORS[this.estimator](samples, larger(release, newest.time) - newest.time);
+    const velocity = estimate(samples, Math.max(release, newest.time) - newest.time);
     // An estimate that overflows is unknown; + 0 turns −0 into 0.
-    return Number.isFinite(estimate) ? estimate + 0 : 0;
+    return Number.isFinite(velocity) ? velocity + 0 : 0;
   }
 
   /**

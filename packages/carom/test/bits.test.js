@@ -1,8 +1,10 @@
-// Compares the package's bits with the native library's: the frozen table, and 100,000 states of every law.
+// Compares the bits of the WebAssembly modules with the native library's: the frozen table, and 100,000 states of every law.
+// `springs-bits.test.js` compares the springs in TypeScript.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion, settlingTime, spring, SpringMotion, timeAt, toDialect } from "carom";
+import { motion, settlingTime, timeAt, toDialect } from "carom";
+import { inJavaScript } from "../dist/value.js";
 
 const root = new URL("../../../", import.meta.url);
 const lines = (url) => readFileSync(url, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
@@ -17,31 +19,18 @@ const bits = (x) => {
 
 const TOLERANCE = { distance: 0.01, velocity: 0.1 };
 
-/** The TypeScript spring of a spec, if the spec describes a spring. */
-function inTypeScript({ law, position, target, velocity, mass, stiffness, damping, response, damping_ratio, duration, bounce }) {
-  if (law !== "spring") return undefined;
-  return spring({ mass, stiffness, damping, response, dampingRatio: damping_ratio, duration, bounce, from: position, to: target, velocity });
-}
-
-/** The motions of a spec that must agree: WebAssembly's, and for springs TypeScript's too. */
-const motionsOf = (spec) => [motion(spec), inTypeScript(spec)].filter((one) => one !== undefined);
-
 test("the package has the bits of the frozen table", () => {
   const table = lines(new URL("crates/conformance/bits.jsonl", root));
   assert.ok(table.length > 400);
-  let springs = 0;
   for (const { motion: spec, at, states, settling_time, time_at } of table) {
-    for (const answers of motionsOf(spec)) {
-      springs += answers instanceof SpringMotion ? 1 : 0;
-      const now = {
-        states: at.map((t) => answers.at(t)).map(({ position, velocity }) => [bits(position), bits(velocity)]),
-        settling_time: bits(settlingTime(answers, TOLERANCE)),
-        time_at: bits(timeAt(answers, answers.position(at[1] ?? 0.1))),
-      };
-      assert.deepEqual(now, { states, settling_time, time_at }, JSON.stringify(spec));
-    }
+    const answers = motion(spec);
+    const now = {
+      states: at.map((t) => answers.at(t)).map(({ position, velocity }) => [bits(position), bits(velocity)]),
+      settling_time: bits(settlingTime(answers, TOLERANCE)),
+      time_at: bits(timeAt(answers, answers.position(at[1] ?? 0.1))),
+    };
+    assert.deepEqual(now, { states, settling_time, time_at }, JSON.stringify(spec));
   }
-  assert.ok(springs > 20, `${springs}`);
 });
 
 test("100,000 states of every law have the native bits", () => {
@@ -58,25 +47,21 @@ test("100,000 states of every law have the native bits", () => {
   const nan = (x) => Number.isNaN(x);
   specs.forEach((spec, i) => {
     const at = numbers.subarray(i * record, i * record + times);
-    for (const answers of motionsOf(spec)) {
-      const isSpring = answers instanceof SpringMotion;
-      const now = new Float64Array(2 * times + 2);
-      if (isSpring) at.forEach((t, j) => now.set(Object.values(answers.at(t)), 2 * j));
-      else now.set(answers.states(at));
-      now[2 * times] = settlingTime(answers, TOLERANCE);
-      now[2 * times + 1] = timeAt(answers, answers.position(at[60])) ?? NaN;
-      const got = new BigUint64Array(now.buffer);
-      for (let j = 0; j < got.length; j++) {
-        const k = i * record + times + j;
-        if (got[j] !== expected[k] && !(nan(now[j]) && nan(numbers[k]))) {
-          assert.fail(`${JSON.stringify(spec)}: number ${j} is ${now[j]}, but natively ${numbers[k]}`);
-        }
+    const answers = motion(spec);
+    const now = new Float64Array(2 * times + 2);
+    now.set(answers.states(at));
+    now[2 * times] = settlingTime(answers, TOLERANCE);
+    now[2 * times + 1] = timeAt(answers, answers.position(at[60])) ?? NaN;
+    const got = new BigUint64Array(now.buffer);
+    for (let j = 0; j < got.length; j++) {
+      const k = i * record + times + j;
+      if (got[j] !== expected[k] && !(nan(now[j]) && nan(numbers[k]))) {
+        assert.fail(`${JSON.stringify(spec)}: number ${j} is ${now[j]}, but natively ${numbers[k]}`);
       }
-      const name = isSpring ? "spring in TypeScript" : spec.law;
-      counts.set(name, (counts.get(name) ?? 0) + times);
     }
+    counts.set(spec.law, (counts.get(spec.law) ?? 0) + times);
   });
-  assert.ok(counts.size >= 16);
+  assert.ok(counts.size >= 15);
   for (const [name, count] of counts) assert.ok(count >= 100_000, `${name} has ${count}`);
 });
 
@@ -84,6 +69,8 @@ test("toDialect writes the native digits", () => {
   const table = lines(new URL("target/web/states/code.jsonl", root));
   assert.ok(table.length > 2000, `${table.length}`);
   for (const { dialect, spring, digits, code } of table) {
+    // Beyond its domain the package refuses a number.
+    if (Math.max(spring.mass, spring.stiffness, spring.damping) > 1e15) continue;
     assert.equal(toDialect(dialect, spring, digits).code, code, `${dialect} ${JSON.stringify(spring)}, ${digits} digits`);
   }
 });
@@ -102,7 +89,7 @@ test("specs are accepted or rejected with the native message", () => {
     } catch (error) {
       said = error.message;
     }
-    if (!OF_JSON.test(problem)) assert.equal(said, problem, JSON.stringify(spec));
+    if (!OF_JSON.test(problem)) assert.equal(said, problem && inJavaScript(problem), JSON.stringify(spec));
     else assert.match(said, /invalid|must be/, JSON.stringify(spec));
   }
 });

@@ -96,9 +96,10 @@ const USES = {
   "carom/dom": {
     animateElement: ["typeof animateElement", "function"],
     ElementAnimation: ["typeof ElementAnimation", "function"],
+    localVectors: ["typeof localVectors", "function"],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     spring: [`spring(${SPRING}).rest`, 1],
-    toLinear: ['typeof toLinear', "function"],
+    springEasing: ["typeof springEasing", "function"],
   },
   "carom/fit": {
     fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],

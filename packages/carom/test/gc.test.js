@@ -30,7 +30,7 @@ function run(program) {
 const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 const MAKERS = {
   "animations at rest": "carom.animate(0, 1).snapTo(1)",
-  "animations with a signal, at rest": "carom.animate(0, 1, { signal }).finish()",
+  "animations with a signal, at rest": "carom.animate(0, 1, { signal }).settle()",
   "stopped animations": "carom.animate({ x: 0, y: [1, 2] }, { x: 1, y: [3, 4] }, { signal }).stop()",
   "animations that never began": "carom.animate(0, 1, { signal: AbortSignal.abort() })",
   springs: `carom.spring(${SPRING})`,
@@ -68,11 +68,11 @@ test("a long-lived signal holds no animation at rest", () => {
   const said = run(`
     process.on("warning", (warning) => console.log(warning.name));
     const { signal } = new AbortController();
-    for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).finish();
+    for (let i = 0; i < 50; i++) carom.animate(0, 1, { signal }).settle();
     // All 50 animations are in flight at the same time, and each is retargeted.
     const cards = Array.from({ length: 50 }, () => carom.animate(0, 1, { signal }).retarget(2));
     await collect();
-    cards.forEach((card) => card.finish());
+    cards.forEach((card) => card.settle());
   `);
   assert.equal(said, "");
 });

@@ -108,6 +108,6 @@ test("numbers out of range are named and change nothing", () => {
   const button = new Interpolator();
   says(() => (button.damping = NaN), "`damping` must be finite and at least 0, but is NaN");
   says(() => (button.approximateDuration = 0), "`approximateDuration` must be finite and greater than 0, but is 0");
-  says(() => (button.timeScale = 1e200), "`timeScale` must be one that some scale of time leads to, but is 1e200");
+  says(() => (button.timeScale = 1e200), "`timeScale` must be from 1e-15 to 1e15, but is 1e200");
   assert.deepEqual([button.stiffness, button.damping, button.timeScale], [5, 0.5, 5]);
 });

@@ -140,8 +140,10 @@ test("react-spring #720: an animation under load ends on time", () => {
       const seen = [];
       const one = animate(0, sign * 300, { stiffness: 170, damping: 26, onUpdate: (x) => seen.push(x) });
       const expected = 1000 * one.settlingTime();
-      const took = runOut(ms) - ms;
-      assert.ok(took >= expected && took < expected + ms, `${took} ms in frames of ${ms} ms instead of ${expected}`);
+      const took = runOut(ms);
+      // The first frame shows at most two frames of the display.
+      const late = Math.max(ms - 2000 / 60, 0);
+      assert.ok(took >= expected && took < expected + late + ms, `${took} ms in frames of ${ms} ms instead of ${expected}`);
       assert.equal(one.value, sign * 300);
       assert.ok(seen.every((x, i) => i === 0 || x !== seen[i - 1]), `a frame of ${ms} ms does not move it`);
     }

@@ -108,7 +108,7 @@ test("invalid parameters give the errors of the command", () => {
   const says = (what, message) => assert.throws(what, new Error(message));
   says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");
   says(() => spring({ response: 1e-7 - 1, dampingRatio: NaN }), "`response` must be finite and greater than 0, but is -0.9999999");
-  says(() => spring({ response: 1, dampingRatio: NaN }), "`damping_ratio` must be finite and at least 0, but is NaN");
+  says(() => spring({ response: 1, dampingRatio: NaN }), "`dampingRatio` must be finite and at least 0, but is NaN");
   says(() => spring({ duration: 1, bounce: -1 }), "`bounce` must be above -1 and at most 1, but is -1");
   says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -1e-9");
   says(() => spring({ stiffness: 1, damping: 1, mass: 0 }), "`mass` must be finite and greater than 0, but is 0");
@@ -133,7 +133,7 @@ test("spring and motion reject a spring with the same error", () => {
     assert.fail("it was accepted");
   };
   for (const [first, second] of [["stiffness", "damping"], ["response", "dampingRatio"], ["duration", "bounce"]]) {
-    for (const [mass, a, b] of [[1, -1, 0.5], [1, 0.3, -2], [-3, 0.3, 0.5], [0, 0.3, 0.5], [1, -1e-7, 1], [1e-300, 1e-4, -1e22]]) {
+    for (const [mass, a, b] of [[1, -1, 0.5], [1, 0.3, -2], [-3, 0.3, 0.5], [0, 0.3, 0.5], [1, -1e-7, 1]]) {
       const options = { mass, [first]: a, [second]: b };
       assert.equal(message(() => spring(options)), message(() => motion({ law: "spring", target: 1, ...options })));
     }
@@ -143,10 +143,13 @@ test("spring and motion reject a spring with the same error", () => {
 test("invalid specs give the errors of the command", () => {
   const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
   says({}, "a motion needs a `law`");
+  says({ law: "sprnig" }, "; did you mean `spring`?");
+  says({ law: "friction", dragg: 1 }, "; did you mean `drag`?");
+  says({ law: "friction", keptPerSecond: 2 }, "`keptPerSecond` must be above 0 and at most 1, but is 2");
   says({ law: "sprnig" }, "unknown law `sprnig`, expected one of `spring`, `two_springs`, `approach`, `friction`");
   says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`");
   says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected a number for `target`');
-  says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `deceleration_rate`");
+  says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `decelerationRate`");
   says({ law: "ease", duration: 1, target: 1, control: [0, 0, 1] }, "invalid length 3, expected [x1, y1, x2, y2] for `control`");
   says({ law: "bouncing", friction: { drag: -1e-9 }, spring: {} }, "in `friction`: `drag` must be finite and at least 0, but is -1e-9");
   says({ law: "drift", until: { time: 1 } }, "`until` belongs to the segments");
@@ -326,12 +329,12 @@ test("a time over 20 s is reported in development and accepted", (t) => {
   assert.equal(warn.mock.callCount(), 1);
 });
 
-test("both toLinear keep their tolerance, also in pixels", () => {
+test("toLinear and springEasing keep their tolerance, also in pixels", () => {
   for (const options of [{ duration: 0.5, bounce: 0.3 }, { duration: 0.5, bounce: 0 }, { response: 0.4, dampingRatio: 0.2 }, { duration: 0.5, bounce: -0.5 }]) {
     const motion = spring(options);
     const best = toLinear(motion, { pixels: 300 });
     assert.ok(best.error <= 0.1 / 300 && best.slopeError > 0 && best.slopeError < 0.2, `${best.error} ${best.slopeError}`);
-    const { css, durationMs, points } = light.toLinear(motion, { pixels: 300 });
+    const { css, durationMs, points } = light.springEasing(motion, { pixels: 300 });
     assert.ok(points <= 3 * best.points.length / 2, `${points} ${best.points.length / 2}`);
     const stops = css.slice(7, -1).split(", ").map((stop) => stop.split(" ").map(parseFloat));
     [stops[0][1], stops.at(-1)[1]] = [0, 100];

@@ -73,7 +73,7 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   for (; display.queue.size > 0; frames++) frame(16);
   assert.deepEqual([seen.at(-1), card.value, card.velocity], [{ x: 300, p: [5, 6] }, { x: 300, p: [5, 6] }, { x: 0, p: [0, 0] }]);
   assert.equal(await playback.finished, true);
-  assert.equal(frames, Math.ceil(card.duration / 0.016) + 1);
+  assert.equal(frames, Math.ceil(card.duration / 0.016));
 });
 
 test("each step starts at the instant of rest of the previous one", () => {

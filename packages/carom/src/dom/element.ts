@@ -1,6 +1,7 @@
 /** Elements in motion: CSS properties on springs, as animations of the browser where it supports them. */
 
 import { finite, lawIn, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import type { NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { Track, type Goal } from "./track.js";
 import { parseValue, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
@@ -20,8 +21,8 @@ export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | `--${strin
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
-/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
-export type ElementOptions = (SpringOptions | NoSpring) & {
+/** How an element is animated. */
+export interface ElementMotionOptions {
   /** The values at the start. @default the present values */
   from?: ElementTargets | undefined;
   /**
@@ -31,7 +32,12 @@ export type ElementOptions = (SpringOptions | NoSpring) & {
   velocity?: { [K in ElementProperty]?: number | undefined } | undefined;
   /** `respect` puts the element at its target at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
-};
+}
+
+const NAMES = Object.keys({ from: 1, velocity: 1, reducedMotion: 1 } satisfies NamesOf<ElementMotionOptions>);
+
+/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+export type ElementOptions = (SpringOptions | NoSpring) & ElementMotionOptions;
 
 /** The tracks of elements, by CSS property. */
 const tracks = new WeakMap<Element, Map<string, Track>>();
@@ -71,9 +77,9 @@ export class ElementAnimation {
     this.#run();
   }
 
-  /** Whether it is in motion. */
-  get isMoving(): boolean {
-    return this.#open.size > 0;
+  /** Whether it is at rest. */
+  get isAtRest(): boolean {
+    return this.#open.size === 0;
   }
 
   /**
@@ -110,10 +116,10 @@ export class ElementAnimation {
    *
    * @example
    * ```ts
-   * skip.addEventListener("click", () => move.finish());
+   * skip.addEventListener("click", () => move.settle());
    * ```
    */
-  finish(): this {
+  settle(): this {
     for (const track of [...this.#open]) track.end();
     return this;
   }
@@ -156,6 +162,11 @@ export class ElementAnimation {
   }
 
   #run(): void {
+    if (this.#parts.length === 0) {
+      // Nothing has to move, as with a goal built from data.
+      this.finished = Promise.resolve(true);
+      return;
+    }
     if (!this.#resolve) this.finished = new Promise((resolve) => (this.#resolve = resolve));
     for (const { track } of this.#parts) this.#open.add(track);
     for (const { track, goals, begins } of this.#parts) track.run(this.#isReversed ? begins : goals, this, this.#ignoresPreference);
@@ -164,7 +175,7 @@ export class ElementAnimation {
 
 /** Returns the spring of the options. */
 function springOf(options: SpringOptions | NoSpring): Law {
-  const law = lawIn(options, usualLaw, "from", "velocity", "reducedMotion");
+  const law = lawIn(options, usualLaw, NAMES);
   if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
   return law;
 }

@@ -1,49 +1,50 @@
 /** One bracketed root finder. */
 
-import { larger, smaller } from "./compare.js";
-
-/** The value, the slope and the second derivative that a function leaves for {@link bracketedHalley}. */
-export const POINT = new Float64Array(3);
+/** A function's value, slope and second derivative at a time. */
+export interface Point {
+  readonly value: number;
+  readonly slope: number;
+  readonly bend: number;
+}
 
 /** Returns a time between two that halves the number of doubles between them: their geometric mean, unless they are close. */
 function middle(low: number, high: number): number {
-  const least = larger(low, 2 ** -1022);
+  const least = Math.max(low, 2 ** -1022);
   // √low·√high and not √(low·high), which may overflow.
   return high > 4 * least ? Math.sqrt(least) * Math.sqrt(high) : low + 0.5 * (high - low);
 }
 
 /**
- * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero. `f` puts its value, its slope and its
- * second derivative into {@link POINT}.
+ * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero.
  *
  * Halley's step is taken if it stays inside the bracket and is at most half the previous step; otherwise the bracket is
- * halved.
- * Times are not negative.
+ * halved. Times are not negative.
  */
-export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => void): number {
+export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
   let step = high - low;
   // The previous step, if it was a step of Halley's; otherwise 0.
   let before = 0;
   for (let round = 0; round < 200; round++) {
-    f(x);
-    const [value, slope, bend] = POINT;
+    const { value, slope, bend } = f(x);
     if (value > 0) low = x;
     else if (value < 0) high = x;
     else return x;
     const newton = value / slope;
-    if (x - newton === x) return x;
     // Halley's correction is unreliable far from the root, and where rounding has destroyed the second derivative.
     const correction = 0.5 * newton * (bend / slope);
     const isNear = Math.abs(correction) <= 0.5;
+    // Beside a pole of a logarithm, Newton's step is small without being near.
+    const isAtPole = !isNear && bend !== 0 && Math.abs(newton) <= 1e-9 * x;
+    if (x - newton === x && !isAtPole) return x;
     const jump = x - (isNear ? newton / (1 - correction) : newton);
-    const isTaken = jump > low && jump < high && Math.abs(2 * (jump - x)) <= Math.abs(step);
+    const isTaken = !isAtPole && jump > low && jump < high && Math.abs(2 * (jump - x)) <= Math.abs(step);
     // After 30 rounds the root is at another order of magnitude than the bracket.
     const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
     step = next - x;
     // Convergence is cubic, and at least quadratic, so the ratio of two steps bounds the size of the next one.
-    const ratio = isTaken ? step / before : 1;
-    if (Math.abs(step) * smaller(ratio * ratio, 1) <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
+    const ratio = isTaken ? Math.min((step / before) ** 2, 1) : 1;
+    if (Math.abs(step) * ratio <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
     before = isTaken && isNear && bend !== 0 ? step : 0;
     x = next;
   }

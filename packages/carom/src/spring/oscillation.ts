@@ -1,18 +1,13 @@
-/**
- * A damped oscillation about 0: its extrema, its crossings, and the time from which it stays within a band.
- *
- * The velocity of a spring obeys the same equation as its displacement, so {@link Oscillation} serves for both.
- */
+/** A damped oscillation of one number about 0: its extrema, and the first time at which it reaches a level. */
 
-import { atan2 } from "../math/atan2.js";
-import { larger, smaller } from "../math/compare.js";
-import { decayed } from "../math/exp.js";
-import { ln, ln1p } from "../math/log.js";
-import { bracketedHalley, POINT } from "../math/root.js";
-import { basisAt, LANE, weigh, type Modes } from "./modes.js";
+import { bracketedHalley, type Point } from "../math/root.js";
+import { basisAt, type Modes } from "./modes.js";
 
-/** 2^600, the divisor for accelerations that overflow. Division by a power of two is exact. */
-const SCALE = 2 ** 600;
+/** A displacement, and how fast it changes. */
+interface Displacement {
+  readonly y: number;
+  readonly v: number;
+}
 
 /** The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0. */
 export class Oscillation {
@@ -24,160 +19,118 @@ export class Oscillation {
   ) {}
 
   /** Returns −y″ = (k/m) y + (c/m) y′. */
-  pull(y: number, v: number): number {
+  #pull(y: number, v: number): number {
     return this.modes.stiffness * y + this.modes.damping * v;
   }
 
-  /** (k/m)·y(0) + decay·y′(0): the weight of the odd function of the basis in y′, negated. */
-  get #oddSlope(): number {
-    return this.modes.stiffness * this.y + this.modes.decay * this.slope;
-  }
-
-  /** Returns the curve of y′; its slope is y″. */
-  get #derivative(): Oscillation {
-    return new Oscillation(this.modes, this.slope, -this.pull(this.y, this.slope));
-  }
-
-  /**
-   * Returns the curve of y′ and the speed to compare with it, both divided by 2^600 if y″ overflows.
-   */
-  velocityBeside(speed: number): [Oscillation, number] {
-    const oscillation = this.#derivative;
-    if (Number.isFinite(oscillation.slope + oscillation.#oddSlope)) return [oscillation, speed];
-    return [new Oscillation(this.modes, this.y / SCALE, this.slope / SCALE).#derivative, speed / SCALE];
-  }
-
-  /** Puts y and y′ at 0 < t < ∞ into {@link LANE}; returns y. */
-  at(t: number): number {
-    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
-    basisAt(decay, gap, inverseGap, swings, t);
-    weigh(decay, stiffness, gap * t, this.y, this.slope);
-    return LANE[0];
+  /** Returns y and y′ at t ≥ 0. */
+  at(t: number): Displacement {
+    const basis = basisAt(this.modes, t);
+    return { y: basis.displacement(this.y, this.slope), v: basis.velocity(this.y, this.slope) };
   }
 
   /**
    * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on.
    *
-   * With D = `oddSlope`, y′ ∝ y′(0)·even − D·odd: underdamped, tan(gap·t) = gap·y′(0)/D; otherwise e^(gap·t) = 1 + gap·y′(0)/D.
+   * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: underdamped, tan(gap·t) = gap·y′(0)/d; otherwise
+   * e^(gap·t) = 1 + gap·y′(0)/d.
    */
   get extremum(): number | undefined {
-    const { gap, inverseGap, swings } = this.modes;
+    const { decay, stiffness, gap, inverseGap, swings } = this.modes;
     // Only the ratio matters; with y′(0) ≥ 0 the angle is in [0, π].
     const sign = this.slope < 0 ? -1 : 1;
     const v = Math.abs(this.slope);
-    const d = sign * this.#oddSlope;
+    const d = sign * (stiffness * this.y + decay * this.slope);
     if (swings) {
       if (v === 0 && d === 0) return undefined;
-      const angle = atan2(v * gap, d);
+      const angle = Math.atan2(v * gap, d);
       return (angle > 0 && v > 0 ? angle : Math.PI) * inverseGap;
     }
     const ratio = v / d;
-    const t = gap === 0 ? ratio : ln1p(gap * ratio) * inverseGap;
+    const t = gap === 0 ? ratio : Math.log1p(gap * ratio) * inverseGap;
     return v > 0 && d > 0 && t < Infinity ? t : undefined;
   }
 
-  /** Half a period, the time from one extremum to the next; ∞ if the curve does not oscillate. */
-  get halfPeriod(): number {
-    return this.modes.swings ? Math.PI * this.modes.inverseGap : Infinity;
+  /**
+   * Returns the first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count as
+   * reached by it.
+   *
+   * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
+   */
+  firstTimeAt(level: number, slack: number): number | undefined {
+    const turn = this.extremum;
+    if (turn === undefined) return this.#timeInTail(0, this.y, level);
+    const peak = this.at(turn).y;
+    if (isBetween(this.y, level, peak, slack)) return this.#timeBetween(0, turn, this.y, level, peak);
+    const { decay, inverseGap, swings } = this.modes;
+    if (!swings) return this.#timeInTail(turn, peak, level);
+    const half = Math.PI * inverseGap;
+    const other = -peak * Math.exp(-decay * half);
+    if (!isBetween(peak, level, other, slack)) return undefined;
+    return this.#timeBetween(turn, turn + half, peak, level, other, halfSwing((level - peak) / (other - peak)));
+  }
+
+  /**
+   * Returns the time, to second order, in which the curve covers a distance that is lost to rounding when it is added to
+   * y; `undefined` if the curve starts in the other direction.
+   */
+  departureTime(distance: number): number | undefined {
+    const sign = distance > 0 ? 1 : -1;
+    const speed = sign * this.slope;
+    const acceleration = -sign * this.#pull(this.y, this.slope);
+    const gain = 2 * (acceleration * (sign * distance));
+    const t = (2 * (sign * distance)) / (speed + Math.sqrt(speed * speed + gain));
+    return speed >= 0 && t >= 0 && t < Infinity ? t : undefined;
   }
 
   /**
    * Returns the time at which y = level between `start` and `end`, between which y goes monotonically from `from` to
    * `to`. The search begins at a fraction of that interval.
    */
-  timeBetween(start: number, end: number, from: number, level: number, to: number, fraction = (level - from) / (to - from)): number {
+  #timeBetween(start: number, end: number, from: number, level: number, to: number, fraction = (level - from) / (to - from)): number {
     const sign = to > from ? 1 : -1;
     if (to === from || sign * (level - to) >= 0) return end;
-    return bracketedHalley(start, end, start + (end - start) * fraction, (t) => {
-      const y = this.at(t);
-      const v = LANE[1];
-      POINT[0] = sign * (level - y);
-      POINT[1] = -sign * v;
-      POINT[2] = sign * this.pull(y, v);
+    return bracketedHalley(start, end, start + (end - start) * fraction, (t): Point => {
+      const { y, v } = this.at(t);
+      return { value: sign * (level - y), slope: -sign * v, bend: sign * this.#pull(y, v) };
     });
   }
 
   /**
-   * Returns the time at which y = level in the last, infinite stretch, or in a half swing of a heavily damped curve,
-   * which begins with `from` at `start`.
+   * Returns the time at which y = level in the last, infinite stretch of a curve that does not oscillate, which begins with
+   * `from` at `start`.
    *
    * ln y falls almost on a straight line of slope −decay, so Halley's iteration is applied to ln y.
    */
-  timeInTail(start: number, from: number, level: number): number | undefined {
-    const { decay, gap, inverseGap, swings } = this.modes;
-    // A curve released at rest crosses 0 where tan(gap·t) = −gap/decay.
-    if (level === 0 && swings) return start + atan2(gap, -decay) * inverseGap;
-    const drop = ln(from / level);
+  #timeInTail(start: number, from: number, level: number): number | undefined {
+    const { decay, gap, inverseGap } = this.modes;
+    const drop = Math.log(from / level);
     if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
     // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
     const end = start + (2 * drop + 2) / decay;
-    const bend = gap === 0 ? drop : smaller(drop, decay * inverseGap);
-    const guess = start + (drop + ln1p(bend)) / decay;
-    return bracketedHalley(start, end, guess, (t) => {
-      const y = this.at(t);
-      const v = LANE[1];
+    const bend = gap === 0 ? drop : Math.min(drop, decay * inverseGap);
+    return bracketedHalley(start, end, start + (drop + Math.log1p(bend)) / decay, (t): Point => {
+      const { y, v } = this.at(t);
       const ratio = y / level;
-      const rate = v / y;
-      const isPast = !(ratio > 0);
-      POINT[0] = isPast ? -1 : ln(ratio);
-      POINT[1] = isPast ? 0 : rate;
-      POINT[2] = isPast ? 0 : -this.pull(y, v) / y - rate * rate;
+      if (!(ratio > 0)) return { value: -1, slope: 0, bend: 0 };
+      const slope = v / y;
+      return { value: Math.log(ratio), slope, bend: -this.#pull(y, v) / y - slope * slope };
     });
   }
+}
 
-  /**
-   * Returns the end of the last stretch in which |y| is above `bound`, but not less than `known`.
-   *
-   * Successive extrema shrink by e^(−decay·π/gap), so the index of the last one above `bound` has a closed form. From
-   * there y falls as if released at rest.
-   */
-  lastOutside(bound: number, known: number): number {
-    const turn = this.extremum;
-    if (turn !== undefined) {
-      const half = this.halfPeriod;
-      const height = Math.abs(this.at(turn));
-      const k = this.#lastExtremumOutside(height, bound);
-      if (k === Infinity) return Infinity;
-      if (k >= 0) {
-        const time = turn + (k > 0 ? k * half : 0);
-        if (time + half <= known) return known;
-        const last = k > 0 ? height * decayed(this.modes.decay * half * k) : height;
-        return larger(time + this.#fallTime(last, bound), known);
-      }
-    }
-    // No extremum is outside, so only the beginning of the first stretch can be outside.
-    if (!(Math.abs(this.y) > bound)) return known;
-    const level = this.y > 0 ? bound : -bound;
-    const end = turn === undefined ? this.timeInTail(0, this.y, level) : this.timeBetween(0, turn, this.y, level, this.at(turn));
-    return larger(end ?? Infinity, known);
-  }
+/**
+ * Returns the fraction of a half swing's time at which it has covered a fraction f of its travel: arccos(1 − 2f)/π,
+ * to 1 %.
+ */
+function halfSwing(fraction: number): number {
+  const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);
+  return fraction < 0.5 ? rise(fraction) : 1 - rise(1 - fraction);
+}
 
-  /** Returns the index of the last extremum above `bound`, if the first has this height; −1 if none is above. */
-  #lastExtremumOutside(height: number, bound: number): number {
-    if (height <= bound) return -1;
-    if (!this.modes.swings) return height > bound ? 0 : -1;
-    const shrink = this.modes.decay * this.halfPeriod;
-    return bound === 0 || shrink === 0 ? Infinity : Math.ceil(ln(height / bound) / shrink) - 1;
-  }
-
-  /**
-   * Returns the time in which y, released at rest from `height` > 0, falls to `level`, 0 ≤ level < height; ∞ if it
-   * never does.
-   */
-  #fallTime(height: number, level: number): number {
-    if (height <= level) return 0;
-    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
-    const fall = new Oscillation(this.modes, height, 0);
-    if (!swings || decay > gap) return fall.timeInTail(0, height, level) ?? Infinity;
-    // y is concave until its speed is highest, and convex from there to beyond its crossing of 0.
-    const ratio = level / height;
-    const guess = ratio > 0.6 ? Math.sqrt((2 * (1 - ratio)) / stiffness) : atan2(gap, decay) * inverseGap;
-    return bracketedHalley(0, this.halfPeriod, guess, (t) => {
-      const y = fall.at(t);
-      const v = LANE[1];
-      POINT[0] = y - level;
-      POINT[1] = v;
-      POINT[2] = -this.pull(y, v);
-    });
-  }
+/** Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b. */
+function isBetween(a: number, level: number, b: number, slack: number): boolean {
+  if (b > a) return level > a && level <= b + slack;
+  if (b < a) return level < a && level >= b - slack;
+  return Math.abs(level - b) <= slack;
 }

@@ -1,17 +1,12 @@
 /**
  * The instant from which a spring stays within a tolerance of its target for good, for one number or several.
  *
- * The steps are those of `rest_instant` in `carom::animate`, so that every driver in both languages comes to rest at
- * the same instant, to the bit. The documentation of `rest_instant` derives the formulas.
+ * The steps are those of the Rust library, whose documentation derives the formulas.
  */
 
-import { atan2 } from "../math/atan2.js";
-import { larger, smaller } from "../math/compare.js";
 import { differenceOfProducts } from "../math/difference.js";
-import { decayed } from "../math/exp.js";
-import { ln, ln1p } from "../math/log.js";
-import { bracketedHalley, POINT } from "../math/root.js";
-import { basisAt, LANE, weigh, type Modes } from "./modes.js";
+import { bracketedHalley, type Point } from "../math/root.js";
+import { basisAt, type Modes } from "./modes.js";
 
 /** Two numbers of a vector in the plane of an oscillation. */
 type Pair = readonly [number, number];
@@ -22,27 +17,11 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   return sum;
 };
 
-/** Returns the largest magnitude of `count` numbers of a row, each `apart` places after the last; NaN if one of them is NaN. */
-function largest(row: ArrayLike<number>, first = 0, count = row.length, apart = 1): number {
-  let most = 0;
-  for (let i = 0; i < count; i++) {
-    const size = Math.abs(row[first + apart * i]);
-    if (!(most >= size) && !Number.isNaN(most)) most = size;
-  }
-  return most;
-}
-
-/** Returns the length of the vector of these numbers, without overflow or underflow. */
-export function magnitude(row: ArrayLike<number>, first = 0, count = row.length, apart = 1): number {
-  const most = largest(row, first, count, apart);
-  if (!(most > 0 && most < Infinity)) return most;
-  const unit = most > 1e-100 && most < 1e100 ? 1 : most;
-  let sum = 0;
-  for (let i = 0; i < count; i++) {
-    const x = row[first + apart * i] / unit;
-    sum += x * x;
-  }
-  return unit * Math.sqrt(sum);
+/** Returns the length of the vector of these numbers. */
+export function magnitude(row: ArrayLike<number>): number {
+  let length = 0;
+  for (let i = 0; i < row.length; i++) length = i === 0 ? Math.abs(row[0]) : Math.hypot(length, row[i]);
+  return length;
 }
 
 /** Returns `a + b·factor`. */
@@ -81,12 +60,12 @@ class PlaneOscillation {
 
   /** Returns displacement and velocity at t ≥ 0. */
   at(t: number): { y: Pair; v: Pair } {
-    const { decay, gap, inverseGap, stiffness, swings } = this.modes;
-    basisAt(decay, gap, inverseGap, swings, t);
-    weigh(decay, stiffness, gap * t, this.y[0], this.v[0]);
-    const [y, v] = LANE;
-    weigh(decay, stiffness, gap * t, this.y[1], this.v[1]);
-    return { y: [y, LANE[0]], v: [v, LANE[1]] };
+    const basis = basisAt(this.modes, t);
+    const [y, v] = [this.y, this.v];
+    return {
+      y: [basis.displacement(y[0], v[0]), basis.displacement(y[1], v[1])],
+      v: [basis.velocity(y[0], v[0]), basis.velocity(y[1], v[1])],
+    };
   }
 
   /** Returns |y| at t ≥ 0. */
@@ -110,18 +89,19 @@ class PlaneOscillation {
     const root = Math.sqrt(discriminant);
     const [over, under] = b >= 0 ? [-0.5 * (b + root), a] : [c, 0.5 * (root - b)];
     if (swings) {
-      const angle = atan2(gap * over, under);
+      const angle = Math.atan2(gap * over, under);
       return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
     }
     const z = over / under;
-    const t = gap === 0 ? z : -ln1p(-gap * z) * inverseGap;
+    // Beside a slow rate that is lost to rounding, gap·z rounds to 1. The fast rate has died away there.
+    const part = gap * z > 1 + 4 * Number.EPSILON ? NaN : Math.min(gap * z, 1 - Number.EPSILON);
+    const t = gap === 0 ? z : -Math.log1p(-part) * inverseGap;
     return t >= 0 && t < Infinity ? t : undefined;
   }
 
   /** Returns the first instant from which |y| is `bound` or less for good; ∞ if that never happens. */
   lastOutside(bound: number): number {
     if (bound === Infinity) return 0;
-    // The comparisons are written so that NaN, from numbers beyond the range of a double, is outside.
     const startsInside = magnitude(this.y) <= bound;
     const maximum = this.firstMaximum;
     if (maximum === undefined) return startsInside ? 0 : this.#crossingInTail(0, bound);
@@ -132,9 +112,8 @@ class PlaneOscillation {
     // Maximum k has the height e^(−decay·half·k) of the first.
     const half = Math.PI * inverseGap;
     const shrink = decay * half;
-    const ratio = height / bound;
-    const drop = ratio < Infinity ? ln(ratio) : ln(height) - ln(bound);
-    const k = larger(Math.ceil(drop / shrink) - 1, 0);
+    const drop = Math.log(height / bound);
+    const k = Math.max(Math.ceil(drop / shrink) - 1, 0);
     if (!(k < Infinity)) return Infinity;
     const start = maximum + k * half;
     const guess = start + this.#fallTime(drop - k * shrink);
@@ -147,11 +126,11 @@ class PlaneOscillation {
    */
   #fallTime(drop: number): number {
     const { decay, gap, inverseGap, stiffness } = this.modes;
-    const angle = atan2(gap, decay);
+    const angle = Math.atan2(gap, decay);
     const steepest = angle * inverseGap;
-    const height = ((2 * decay) / Math.sqrt(stiffness)) * decayed(decay * steepest);
-    const level = decayed(drop);
-    if (level > height) return smaller(Math.sqrt((2 * drop) / stiffness), steepest);
+    const height = ((2 * decay) / Math.sqrt(stiffness)) * Math.exp(-decay * steepest);
+    const level = Math.exp(-drop);
+    if (level > height) return Math.min(Math.sqrt((2 * drop) / stiffness), steepest);
     const zero = (Math.PI - angle) * inverseGap;
     return zero - (zero - steepest) * (level / height);
   }
@@ -165,33 +144,27 @@ class PlaneOscillation {
     if (!(decay > 0)) return Infinity;
     // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
     const w = magnitude(plus(this.v, this.y, decay));
-    const most = ln((magnitude(this.y) + w / decay) / bound);
-    const end = (2 * larger(most, 0) + 2) / decay;
+    const most = Math.log((magnitude(this.y) + w / decay) / bound);
+    const end = (2 * Math.max(most, 0) + 2) / decay;
     if (!(end < Infinity)) return Infinity;
-    const drop = larger(ln(this.lengthAt(start) / bound), 0);
-    const bend = gap === 0 ? drop : smaller(drop, decay * inverseGap);
-    return this.#crossingBetween(start, end, start + (drop + ln1p(bend)) / decay, bound);
+    const drop = Math.max(Math.log(this.lengthAt(start) / bound), 0);
+    const bend = gap === 0 ? drop : Math.min(drop, decay * inverseGap);
+    return this.#crossingBetween(start, end, start + (drop + Math.log1p(bend)) / decay, bound);
   }
 
   /** Returns where |y| = `bound` between an instant outside and one inside, between which it crosses once. */
   #crossingBetween(outside: number, inside: number, guess: number, bound: number): number {
-    return bracketedHalley(outside, inside, guess, (t) => {
+    return bracketedHalley(outside, inside, guess, (t): Point => {
       const { y, v } = this.at(t);
       const length = magnitude(y);
-      const height = ln(length / bound);
-      if (!Number.isFinite(height)) {
-        // y is 0, which is inside, or beyond the range of a double, which is outside.
-        POINT[0] = length <= bound ? -1 : 1;
-        POINT[1] = POINT[2] = 0;
-        return;
-      }
+      const value = Math.log(length / bound);
+      // A displacement of 0 is inside, and any other is outside a bound of 0.
+      if (!Number.isFinite(value)) return { value: length <= bound ? -1 : 1, slope: 0, bend: 0 };
       // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
       const u: Pair = [y[0] / length, y[1] / length];
       const r: Pair = [v[0] / length, v[1] / length];
-      const rate = dot(u, r);
-      POINT[0] = height;
-      POINT[1] = rate;
-      POINT[2] = dot(r, r) + dot(u, this.#acceleration(u, r)) - 2 * rate * rate;
+      const slope = dot(u, r);
+      return { value, slope, bend: dot(r, r) + dot(u, this.#acceleration(u, r)) - 2 * slope * slope };
     });
   }
 }
@@ -201,14 +174,12 @@ class PlaneOscillation {
  * its target, by the magnitudes of all lanes together; ∞ if it never does.
  */
 export function restInstant(modes: Modes, y: readonly number[], v: readonly number[], distance: number, speed: number): number {
-  const size = larger(largest(y), largest(v));
+  const size = Math.max(magnitude(y), magnitude(v));
   if (!(size > 0)) return 0;
-  // Products of up to six lanes and rates must not leave the range of a double.
-  if (!(size > 1e-40 && size < 1e40)) {
-    const scaled = (vector: readonly number[]): number[] => vector.map((x) => x / size);
-    [y, v, distance, speed] = [scaled(y), scaled(v), distance / size, speed / size];
-  }
-  const oscillation = PlaneOscillation.of(modes, y, v);
+  // In units of its size, no product of a small travel underflows.
+  const unit = (x: number): number => x / size;
+  [distance, speed] = [distance / size, speed / size];
+  const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));
   const near = oscillation.lastOutside(distance);
   if (speed === Infinity || near === Infinity) return near;
   // From `near` on, the remaining energy bounds the speed, and so does the next maximum of the speed.
@@ -217,5 +188,5 @@ export function restInstant(modes: Modes, y: readonly number[], v: readonly numb
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;
   const maximum = fromHere.firstMaximum;
   const isSlow = magnitude(state.v) <= speed && (maximum === undefined || fromHere.lengthAt(maximum) <= speed);
-  return isSlow ? near : larger(near, oscillation.derivative.lastOutside(speed));
+  return isSlow ? near : Math.max(near, oscillation.derivative.lastOutside(speed));
 }

@@ -1,21 +1,19 @@
 /** Moves of a timeline: a value on a spring, from rest to rest. */
 
-import type { Animatable, Given, Shape } from "../animate.js";
+import type { Animatable, Given, MotionOptions, Shape } from "../animate.js";
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../layout.js";
+import type { NamesOf } from "../options.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
 import { SpringMotion } from "../spring.js";
-import { checkPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
+import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
 import type { Reversible, Step } from "./step.js";
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
-export type MoveOptions<T> = (SpringOptions | NoSpring) & {
-  /** Called when the value changes, the last time exactly at the end. @default none */
-  onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
-  /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
-  tolerance?: TolerancePolicy | undefined;
-};
+export type MoveOptions<T> = (SpringOptions | NoSpring) & Pick<MotionOptions<T>, "onUpdate" | "tolerance">;
+
+const NAMES = Object.keys({ onUpdate: 1, tolerance: 1 } satisfies NamesOf<Pick<MotionOptions<never>, "onUpdate" | "tolerance">>);
 
 /** The motions of all lanes from one target to the next. */
 interface Leg {
@@ -29,8 +27,8 @@ interface Leg {
 function endOf(modes: Modes, policy: TolerancePolicy, from: readonly number[], to: readonly number[]): number {
   const displacement = from.map((x, i) => x - to[i]);
   const span = magnitude(displacement);
-  const least = Math.min(...to.map(Math.abs), Number.MAX_VALUE);
-  const [distance, speed] = resolvePolicy(policy, span, magnitude(to), least);
+  const least = to.reduce((least, x) => Math.min(least, Math.abs(x)), Infinity);
+  const { distance, speed } = resolvePolicy(policy, span, magnitude(to), least);
   if (span > 0 && !(modes.damping > 0)) return Infinity;
   return restInstant(modes, displacement, new Array<number>(to.length).fill(0), distance, speed);
 }
@@ -41,7 +39,7 @@ function legOf(law: Law, policy: TolerancePolicy, groups: readonly Group[], from
     const part = (row: readonly number[]): number[] => row.slice(first, first + count);
     return new Array<number>(count).fill(endOf(modes, policy, part(from), part(to)));
   });
-  return { lanes: from.map((x, i) => new SpringMotion(law, x, to[i], 0)), ends, duration: Math.max(0, ...ends) };
+  return { lanes: from.map((x, i) => new SpringMotion(law, x, to[i], 0)), ends, duration: ends.reduce((latest, end) => Math.max(latest, end), 0) };
 }
 
 /** A value that visits one target or several, and comes to rest at each; {@link move} and {@link keyframes} make one. */
@@ -57,10 +55,10 @@ export class Move<T extends Animatable<T>> implements Step {
 
   /** @internal */
   constructor(from: T, targets: readonly Given<T>[], options: MoveOptions<T>) {
-    const law = lawIn(options, usualLaw, "onUpdate", "tolerance");
+    const law = lawIn(options, usualLaw, NAMES);
     const { tolerance = DEFAULT_POLICY } = options;
     require(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
-    checkPolicy(tolerance);
+    checkedPolicy(tolerance);
     this.#options = options;
     this.#layout = Layout.of(from);
     const places = [this.#layout.read(from, "from"), ...targets.map((to) => this.#layout.read(to, "to"))];
@@ -72,12 +70,12 @@ export class Move<T extends Animatable<T>> implements Step {
 
   /** The value that is shown now: `animate` can continue from it. */
   get value(): Shape<T> {
-    return this.#layout.shape(this.#positions, 0, 1) as Shape<T>;
+    return this.#layout.shaped(this.#positions) as Shape<T>;
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Shape<T> {
-    return this.#layout.shape(this.#velocities, 0, 1) as Shape<T>;
+    return this.#layout.shaped(this.#velocities) as Shape<T>;
   }
 
   /**

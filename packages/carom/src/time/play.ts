@@ -1,7 +1,8 @@
 /** Playing a timeline in frames. */
 
-import { animateFrames, prefersReducedMotion, startTime, stopFrames, type Moving } from "../frames.js";
+import { animateFrames, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "../frames.js";
 import { require } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
 import { forget, stopAt } from "../signals.js";
 import type { Step } from "./step.js";
 
@@ -15,15 +16,20 @@ export interface PlayOptions {
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
+  /**
+   * The most seconds that the first frame shows, so that a late frame does not skip the beginning.
+   * @default two frames, at least 1/30
+   */
+  longestFirstStep?: number | undefined;
 }
+
+const NAMES = Object.keys({ signal: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<PlayOptions>);
 
 /** A timeline that plays; {@link play} makes one. */
 export class Playback implements Moving {
   readonly #step: Step;
   readonly #options: PlayOptions;
-  /** The timestamp of the timeline's start; NaN if it starts with the next frame. */
-  #began = NaN;
-  #time = 0;
+  readonly #watch: Stopwatch;
   #isPlaying = false;
   #resolve: (isAtEnd: boolean) => void = () => undefined;
   /** Resolves with `true` at the end, and with `false` when it was stopped. */
@@ -33,6 +39,8 @@ export class Playback implements Moving {
   constructor(step: Step, options: PlayOptions) {
     this.#step = step;
     this.#options = options;
+    checkNames(options, NAMES);
+    this.#watch = new Stopwatch(options.longestFirstStep);
     step.show(0);
     if (options.signal?.aborted) this.stop();
     else this.resume();
@@ -40,7 +48,7 @@ export class Playback implements Moving {
 
   /** Seconds since the start. */
   get time(): number {
-    return this.#time;
+    return this.#watch.elapsed;
   }
 
   /** Seconds from the start to the end; `Infinity` if there is no end. */
@@ -97,7 +105,7 @@ export class Playback implements Moving {
    */
   seek(time: number): this {
     require(time >= 0, "time", "be at least 0", time);
-    this.#time = Math.min(time, this.duration);
+    this.#watch.elapsed = Math.min(time, this.duration);
     this.restart();
     this.#step.show(time);
     return this;
@@ -139,15 +147,13 @@ export class Playback implements Moving {
    * ```
    */
   settlingTime(): number {
-    return this.#yields(prefersReducedMotion()) ? 0 : this.duration - this.#time;
+    return this.#yields(prefersReducedMotion()) ? 0 : this.duration - this.time;
   }
 
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
-    if (Number.isNaN(this.#began)) this.#began = time - this.#time;
-    // The timeline does not go back if the clock is set back.
-    const elapsed = this.#yields(isReduced) ? Infinity : Math.max(this.#time, time - this.#began);
-    this.#time = Math.min(elapsed, this.duration);
+    const elapsed = this.#yields(isReduced) ? Infinity : this.#watch.advance(time);
+    this.#watch.elapsed = Math.min(elapsed, this.duration);
     try {
       this.#step.show(elapsed);
     } catch (error) {
@@ -160,7 +166,7 @@ export class Playback implements Moving {
 
   /** @internal */
   restart(): void {
-    this.#began = startTime() - this.#time;
+    this.#watch.resume();
   }
 
   #yields(isReduced: boolean): boolean {
@@ -175,7 +181,7 @@ export class Playback implements Moving {
 }
 
 /**
- * Plays a step. The step shows its start at once and moves in the next frame.
+ * Plays a step. The step shows its start at once, and the next frame shows it in motion.
  *
  * @example
  * ```ts

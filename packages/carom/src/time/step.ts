@@ -28,8 +28,6 @@ export interface Reversible extends Step {
   readonly reversed: Reversible;
 }
 
-const sum = (durations: readonly number[]): number => durations.reduce((a, b) => a + b, 0);
-
 /**
  * Returns a step that only takes time.
  *
@@ -67,7 +65,13 @@ export function delay(seconds: number, step: Step): Step {
  * ```
  */
 export function sequence(...steps: readonly Step[]): Step {
-  const starts = steps.map((_, i) => sum(steps.slice(0, i).map(({ duration }) => duration)));
+  const starts: number[] = [];
+  let duration = 0;
+  for (const step of steps) {
+    if (typeof step?.show !== "function") throw new Error("`sequence` takes steps as its arguments, such as `sequence(first, second)`");
+    starts.push(duration);
+    duration += step.duration;
+  }
   const show = (t: number): void => {
     // The last step that has begun; those after an endless one never begin.
     const current = Math.max(starts.filter((start) => start <= t && start < Infinity).length - 1, 0);
@@ -77,7 +81,7 @@ export function sequence(...steps: readonly Step[]): Step {
     for (let i = 0; i < current; i++) steps[i].show(Infinity);
     if (steps.length > 0) steps[current].show(t - starts[current]);
   };
-  return { duration: sum(steps.map(({ duration }) => duration)), show };
+  return { duration, show };
 }
 
 const longest = (steps: readonly Step[]): number => steps.reduce((most, { duration }) => Math.max(most, duration), 0);

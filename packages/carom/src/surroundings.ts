@@ -1,0 +1,56 @@
+/** Where an element is drawn at another size or turned: its own pixels against those of the page. */
+
+/** A position or a vector in the plane, in CSS pixels. */
+export type Point = {
+  /** To the right. */
+  x: number;
+  /** Down. */
+  y: number;
+};
+
+/** Returns the element around another one, as it is drawn: through slots and shadow roots. */
+function around(element: Element): Element | null {
+  return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+}
+
+/** Returns the transformation of an element without its shifts. */
+function turnAndSize({ rotate, scale, transform }: CSSStyleDeclaration): DOMMatrix {
+  const parts = [rotate && rotate !== "none" ? `rotate(${rotate})` : "", scale && scale !== "none" ? `scale(${scale.replace(/ /g, ",")})` : ""];
+  try {
+    return new DOMMatrix([...parts, transform === "none" ? "" : transform].join(" "));
+  } catch {
+    // A turn about another axis has no equal in the plane.
+    return new DOMMatrix();
+  }
+}
+
+/** Returns the product of the `zoom` of an element and those around it. */
+function zoomOf(element: Element): number {
+  const own = (element as { currentCSSZoom?: number }).currentCSSZoom;
+  if (own !== undefined) return own || 1;
+  let zoom = 1;
+  for (let one: Element | null = element; one; one = around(one)) zoom *= Number(getComputedStyle(one).zoom) || 1;
+  return zoom;
+}
+
+/**
+ * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, in which
+ * its `translate` counts. They differ inside `scale`, `rotate`, `transform` and `zoom`.
+ *
+ * @example
+ * ```ts
+ * const toLocal = localVectors(card);
+ * const { x, y } = toLocal({ x: event.movementX, y: event.movementY });
+ * ```
+ */
+export function localVectors(element: Element): (vector: Point) => Point {
+  if (typeof DOMMatrix === "undefined") return (vector) => vector;
+  let matrix = new DOMMatrix();
+  for (let one = around(element); one; one = around(one)) matrix = turnAndSize(getComputedStyle(one)).multiply(matrix);
+  const zoom = zoomOf(element);
+  const { a, b, c, d } = matrix;
+  const area = (a * d - b * c) * zoom;
+  // An element without an area has no pixels of its own.
+  if (!(Math.abs(area) > 0)) return (vector) => vector;
+  return ({ x, y }) => ({ x: (d * x - c * y) / area, y: (a * y - b * x) / area });
+}
