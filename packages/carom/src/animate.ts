@@ -109,7 +109,7 @@ interface Hold {
 }
 
 /** The longest lag that a release continues with, in milliseconds. */
-const LONGEST_LAG = 20;
+const LONGEST_LAG = 100;
 
 /** A value in motion, returned by {@link animate}. */
 export class Animation<T extends Animatable<T>> implements Moving {

@@ -56,8 +56,12 @@ let shown = NaN;
 
 /** The time of the previous frame. */
 let latest = -Infinity;
+/** A frame at 60 Hz, in seconds. */
+const FRAME = 1 / 60;
+/** A longer time between frames, in seconds, is a pause. */
+const PAUSE = 0.1;
 /** The times between the last frames, in seconds, the newest first. */
-let intervals = [0, 0];
+let intervals = [FRAME, FRAME];
 
 /** A clock that jumps back by more than this, in seconds, counts as another clock. */
 const JUMP = 1;
@@ -74,7 +78,7 @@ function run(timestampMs: number): void {
   // A call without a timestamp means the present.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
   if (shown < latest - JUMP) otherClock();
-  intervals = [shown - latest, intervals[0]];
+  intervals = [shown - latest < PAUSE ? shown - latest : FRAME, intervals[0]];
   latest = shown;
   // Animations started during a frame run in the next one; those stopped during it do not run.
   const all = (running ??= [...moving]);
@@ -139,10 +143,7 @@ export const presentTime = (): number => source.now() / 1000;
 /** Returns the start time of a motion that begins now: the time of the frame that is being shown, or the present. */
 export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? presentTime() : shown);
 
-/** The least of the times between frames that {@link longestFirstStep} assumes, in seconds. */
-const FRAME = 1 / 60;
-
-/** Returns two frames of the display, in seconds. One late frame among the last two does not count. */
+/** Returns two frames of the display, in seconds, and at least those of 60 Hz. One late frame among the last two does not count. */
 const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
 
 /** A motion begins at most this long before or after the call that begins it, in seconds. */
@@ -218,6 +219,7 @@ const restart = (): void => moving.forEach((one) => one.restart?.());
 /** Handles another clock, or one that has been set back: all motions continue from where they are. */
 function otherClock(): void {
   latest = -Infinity;
+  intervals = [FRAME, FRAME];
   changes += 1;
   restart();
 }

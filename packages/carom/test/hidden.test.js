@@ -76,3 +76,15 @@ test("a hidden page sets few timers for an end months away", async () => {
   page.visibilityState = "visible";
   listen();
 });
+
+test("130,000 animations end on a page that becomes hidden", async () => {
+  setFrameSource({ request: () => 1, cancel() {}, now: () => performance.now() });
+  page.visibilityState = "visible";
+  listen();
+  const all = Array.from({ length: 130_000 }, () => animate(0, 1, { duration: 0.1, bounce: 0 }));
+  page.visibilityState = "hidden";
+  listen();
+  const ends = await Promise.all(all.map(({ finished }) => finished));
+  assert.ok(ends.every(Boolean) && all.every(({ value }) => value === 1));
+  setFrameSource(undefined);
+});

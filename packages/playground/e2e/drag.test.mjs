@@ -193,7 +193,7 @@ async function openBox(options, inner) {
   return { page, context };
 }
 const positions = (page) => page.evaluate(() => window.drags.map(({ position }) => position));
-const still = (page) => page.waitForFunction(() => window.drags.every(({ isMoving }) => !isMoving));
+const still = (page) => page.waitForFunction(() => window.drags.every(({ isAtRest }) => isAtRest));
 
 test("a released box glides by friction to where project says", async () => {
   const { page, context } = await openBox({ from: { x: 100, y: 100 } });
@@ -239,6 +239,52 @@ test("unbinding during a drag stops and restores the element", async () => {
   await page.mouse.move(200, 200);
   await up();
   assert.deepEqual([await positions(page), await styles()], [[before], ["", "text"]]);
+  await context.close();
+});
+
+/** Styles of the surroundings, and the part of a finger's travel within which the box must follow it. */
+for (const [name, style] of [
+  ["scaled to a half", "scale: 0.5"],
+  ["zoomed to 1.5", "zoom: 1.5"],
+  ["turned by 30 degrees", "transform: rotate(30deg)"],
+]) {
+  test(`a drag in surroundings ${name} follows the finger`, async () => {
+    const { page, context } = await openBox({});
+    await page.evaluate((style) => document.querySelector("#box").parentElement.setAttribute("style", `transform-origin: 0 0; ${style}`), style);
+    const middle = () =>
+      page.evaluate(() => {
+        const { x, y, width, height } = document.querySelector("#box").getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      });
+    const before = await middle();
+    const { up } = await stroke(page, { ...before, dx: 120, dy: 20, ms: 160, hold: true });
+    await pause(page, 50);
+    const after = await middle();
+    // The slop is 4 of the element's own pixels.
+    near(after.x - before.x, 120, 7);
+    near(after.y - before.y, 20, 3);
+    await up();
+    await context.close();
+  });
+}
+
+test("a drag goes on when its element is moved in the document", async () => {
+  const { page, context } = await openBox({});
+  await page.evaluate(() => document.querySelector("#box").after(document.createElement("hr")));
+  const { up } = await stroke(page, { x: 50, y: 75, dx: 40, dy: 0, ms: 80, hold: true });
+  await page.evaluate(() => document.querySelector("hr").after(document.querySelector("#box")));
+  await page.mouse.move(50 + 120, 75);
+  await pause(page, 50);
+  assert.equal(await page.evaluate(() => window.drags[0].isDragging), true);
+  near((await positions(page))[0].x, 116, 2);
+  await up();
+  await context.close();
+});
+
+test("resize keeps the number of the snap point", async () => {
+  const { page, context } = await openBox({ axis: "y", from: { y: 300 }, snap: [{ y: 0 }, { y: 300 }, { y: 600 }] });
+  await page.evaluate(() => window.drags[0].resize({ snap: [{ y: 0 }, { y: 100 }, { y: 200 }] }));
+  assert.deepEqual(await positions(page), [{ x: 0, y: 100 }]);
   await context.close();
 });
 

@@ -28,12 +28,12 @@ inPage("every kind of property reaches its target and is cleaned up", async (pag
     const targets = { x: 300, y: "50%", scale: 1.2, rotate: 90, opacity: 0.5, "--hue": 200, width: "12rem", color: "#f80", filter: "blur(2px)" };
     const move = animateElement(card, targets, { duration: 0.15, bounce: 0.2 });
     await wait(60);
-    const inFlight = [move.isMoving, card.getAnimations().length];
+    const inFlight = [!move.isAtRest, card.getAnimations().length];
     const isAtRest = await move.finished;
     const { translate, scale, rotate, opacity, width, color, filter } = card.style;
     const { left, top } = card.getBoundingClientRect();
     return {
-      isAtRest, inFlight, isMoving: move.isMoving, left, top, animations: card.getAnimations().length,
+      isAtRest, inFlight, isMoving: !move.isAtRest, left, top, animations: card.getAnimations().length,
       style: { translate, scale, rotate, opacity, width, color, filter, hue: card.style.getPropertyValue("--hue") },
     };
   });
@@ -116,7 +116,7 @@ inPage("reverse, stop, cancel and finish act on a motion in flight", async (page
     await wait(50);
     cancelled.cancel();
     const cancel = [await cancelled.finished, card.style.translate === held, card.style.opacity, card.getAnimations().length];
-    const finished = animateElement(card, { x: 50, opacity: 0 }, {}).finish();
+    const finished = animateElement(card, { x: 50, opacity: 0 }, {}).settle();
     return { before, after, back, there, stop, cancel, finish: [await finished.finished, card.style.translate, card.style.opacity] };
   });
   assert.deepEqual(found.after, found.before);

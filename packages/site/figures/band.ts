@@ -90,7 +90,7 @@ export const mount: Mount = (root) => {
   const time = clock(
     felt.canvas,
     () => {
-      if (isHeld || back.isMoving || felt.width === 0) return false;
+      if (isHeld || !back.isAtRest || felt.width === 0) return false;
       back.snapTo(0.22 * felt.width);
       back.retarget(0);
       return false;

@@ -1,11 +1,57 @@
 /** The samples of a stroke, and the velocities that estimators read from them. */
-import { type VelocityEstimator, VelocityTracker } from "carom/spring";
+import { VelocityTracker } from "carom/spring";
 import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount } from "./kit";
 
-const ESTIMATORS: readonly (readonly [VelocityEstimator, string, Ink])[] = [
-  ["robust", "Carom's", "red"],
-  ["least-squares", "least squares", "yellow"],
-  ["ios-segments", "iOS segments", "blue"],
+/** A place of the finger at a time in milliseconds. */
+type Sample = { readonly time: number; readonly x: number };
+
+/** Returns the velocity that an estimator reads from samples, in pixels per second, at a release at a time. */
+type Estimator = (samples: readonly Sample[], released: number) => number;
+
+/** A longer time without a sample is a stop, in ms. */
+const STOP = 40;
+
+const robust: Estimator = (samples, released) => {
+  const finger = new VelocityTracker();
+  for (const { time, x } of samples) finger.add(time, x);
+  return finger.velocity(released);
+};
+
+/** The slope at the newest sample of the parabola that fits the last 100 ms best, as in Android and Flutter. */
+const leastSquares: Estimator = (samples, released) => {
+  const last = samples.at(-1);
+  if (!last || released - last.time > STOP) return 0;
+  const recent = samples.filter(({ time }) => last.time - time <= 100);
+  const [s1, s2, s3, s4, y0, y1, y2] = recent.reduce(
+    ([s1, s2, s3, s4, y0, y1, y2], { time, x }) => {
+      const [t, y] = [(time - last.time) / 1000, x - last.x];
+      return [s1 + t, s2 + t * t, s3 + t ** 3, s4 + t ** 4, y0 + y, y1 + t * y, y2 + t * t * y];
+    },
+    [0, 0, 0, 0, 0, 0, 0],
+  );
+  // Cramer's rule for the slope in y = a + b t + c t².
+  const n = recent.length;
+  const all = n * (s2 * s4 - s3 * s3) - s1 * (s1 * s4 - s2 * s3) + s2 * (s1 * s3 - s2 * s2);
+  const slope = n * (y1 * s4 - y2 * s3) - y0 * (s1 * s4 - s2 * s3) + s2 * (s1 * y2 - s2 * y1);
+  return n < 3 || all === 0 ? 0 : slope / all;
+};
+
+/** The weighted mean of the last three differences, as in Flutter's imitation of `UIScrollView`. */
+const segments: Estimator = (samples, released) => {
+  const last = samples.at(-1);
+  if (!last || released - last.time > STOP) return 0;
+  const newest = samples.slice(-4);
+  const speeds = newest.slice(1).map(({ time, x }, i) => {
+    const before = newest[i] ?? last;
+    return (1000 * (x - before.x)) / (time - before.time);
+  });
+  return [0.05, 0.35, 0.6].reduce((sum, weight, i) => sum + weight * (speeds.at(-1 - i) ?? 0), 0);
+};
+
+const ESTIMATORS: readonly (readonly [Estimator, string, Ink])[] = [
+  [robust, "Carom's", "red"],
+  [leastSquares, "least squares", "yellow"],
+  [segments, "iOS segments", "blue"],
 ];
 
 /** A longer time between the last sample and the release is drawn as a pause, in ms; the next one is its largest length. */
@@ -27,9 +73,7 @@ export const mount: Mount = (root) => {
 
   const read = (): { name: string; ink: Ink; velocity: number }[] => {
     return ESTIMATORS.map(([estimator, name, ink]) => {
-      const finger = new VelocityTracker(estimator);
-      for (const { time, x } of samples) finger.add(time, x);
-      return { name, ink, velocity: finger.velocity(released) };
+      return { name, ink, velocity: estimator(samples, released) };
     });
   };
 

@@ -102,7 +102,7 @@ export class SpringLab {
   }
 
   private press(isHeld: boolean): void {
-    const isAtRest = !this.driver.isMoving && !this.ghost.isMoving;
+    const isAtRest = this.driver.isAtRest && this.ghost.isAtRest;
     this.rides = isAtRest ? NaN : undefined;
     this.response.ride(undefined);
     if (isAtRest && !this.isStill) {
@@ -133,7 +133,7 @@ export class SpringLab {
   private make(reducedMotion: "respect" | "ignore"): [Animation<number>, Animation<number>] {
     const options = { ...this.panel.law, reducedMotion };
     // In each frame the ghost is updated after the value, so its callback draws both.
-    const driver = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.ghost?.isMoving || this.show() });
+    const driver = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.ghost?.isAtRest === false || this.show() });
     const ghost = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.show() });
     return [driver, ghost];
   }
@@ -144,7 +144,7 @@ export class SpringLab {
     this.picture.show(driver.value, ghost.value);
     if (this.rides !== undefined) {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
-      this.response.ride(driver.isMoving ? frameTime() - this.rides : undefined);
+      this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
     // A change of the spring also causes a frame; before the first press it shows no motion.
     if (this.isStill) return;
@@ -193,7 +193,7 @@ export class SpringLab {
   private draw(): void {
     const end = Math.max(WINDOW, this.history.last);
     // At rest all of the motion is shown.
-    const x = { low: this.driver.isMoving || this.ghost.isMoving ? end - WINDOW : 0, high: end };
+    const x = { low: !this.driver.isAtRest || !this.ghost.isAtRest ? end - WINDOW : 0, high: end };
     this.position.draw({
       lines: [
         { ...this.history.line(2, "restarted from rest", "--series-3"), dash: [5, 4], width: 1.5 },

@@ -1,0 +1,97 @@
+// Hostile input: endless lists, odd objects, and texts that a message repeats.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { animate, fromDialect, motion, Scroller } from "carom";
+import { Springs } from "carom/batch";
+import { ElementAnimation } from "carom/dom";
+import { pause, sequence } from "carom/time";
+import "./display.js";
+
+const messageOf = (act) => {
+  try {
+    act();
+  } catch (error) {
+    return error.message;
+  }
+  assert.fail("it was accepted");
+};
+
+test("an element without targets is at rest at once", async () => {
+  const nothing = new ElementAnimation([], new Map(), false);
+  const state = await Promise.race([nothing.finished, new Promise((done) => setTimeout(done, 50, "pending"))]);
+  assert.deepEqual([state, nothing.isAtRest], [true, true]);
+});
+
+test("values of 150,000 numbers do not overflow the stack", () => {
+  const count = 150_000;
+  const list = animate({ x: 0, v: new Float64Array(count) }, { x: 1, v: new Float64Array(count) });
+  list.retarget({ x: 5 });
+  assert.ok(list.settlingTime() > 0);
+  list.stop();
+  const fields = (x) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, x]));
+  const object = animate(fields(0), fields(1));
+  assert.ok(object.settlingTime() > 0);
+  object.stop();
+});
+
+test("sequence sums the durations of its steps once", () => {
+  let reads = 0;
+  const step = { show() {}, get duration() { return (reads += 1) && 1; } };
+  assert.equal(sequence(...new Array(2000).fill(step)).duration, 2000);
+  assert.ok(reads <= 4000, `${reads} reads`);
+});
+
+test("sequence names a list that is passed in place of steps", () => {
+  assert.match(messageOf(() => sequence([pause(1), pause(2)])), /`sequence` takes steps as its arguments/);
+});
+
+test("messages cut a long text and escape control characters", () => {
+  const long = "x".repeat(100_000);
+  for (const act of [
+    () => motion({ law: long }),
+    () => motion({ law: "\x1b]0;x\x07" }),
+    () => fromDialect(long),
+    () => fromDialect("\x1b]0;x\x07"),
+    () => animate(0, long),
+    () => animate(long, 1),
+    () => animate(0, 1, { [long]: 1 }),
+    () => animate(0, 1, { reducedMotion: long }),
+    () => new Springs(1, { spring: { duration: 1 }, precision: long }),
+  ]) {
+    const message = messageOf(act);
+    assert.ok(message.length < 2500 && !/[\u0000-\u001f\u007f-\u009f]/.test(message), `${message.length}: ${message.slice(0, 80)}`);
+  }
+});
+
+test("a DataView is no list", () => {
+  assert.match(messageOf(() => animate(new DataView(new ArrayBuffer(8)), 1)), /^`to` must be|must be a number/);
+});
+
+test("a field named __proto__ is an error", () => {
+  const from = JSON.parse('{ "x": 0, "__proto__": [1, 2] }');
+  assert.equal(messageOf(() => animate(from, from)), "`from` must not have a field `__proto__`");
+});
+
+test("properties of Object.prototype are not options", () => {
+  Object.prototype.evilKey = 1;
+  try {
+    const card = animate({ x: 0 }, { x: 1 }, { duration: 0.3 });
+    card.retarget({ x: 2 }).stop();
+    new Scroller({ content: 900, viewport: 300 });
+  } finally {
+    delete Object.prototype.evilKey;
+  }
+});
+
+test("tolerance rejects invalid numbers and unknown fields", () => {
+  const says = (tolerance, message) => assert.equal(messageOf(() => animate(0, 1, { tolerance })), message);
+  says({ distance: 1, ofTarget: 0.1, velocity: NaN }, "`tolerance.velocity` must be at least 0, but is NaN");
+  says({ distance: 1, ofTarget: 0.1, velocity: -1 }, "`tolerance.velocity` must be at least 0, but is -1");
+  says({ distance: 1, velocty: 2 }, "there is no option `tolerance.velocty`; did you mean `tolerance.velocity`?");
+  says({ ofTravel: 1e-3, distance: 1 }, "`tolerance` must be `ofTravel` alone, or a distance, but has both");
+});
+
+test("numbers beyond the domain are rejected by its bound", () => {
+  assert.equal(messageOf(() => animate(0, 1e16)), "`to` must be at most 1e15 in magnitude, but is 1e16");
+  assert.equal(messageOf(() => animate(0, 1, { duration: 1e-16 })), "`duration` must be from 1e-15 to 1e15, but is 1e-16");
+});
