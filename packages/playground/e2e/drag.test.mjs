@@ -273,7 +273,8 @@ test("a drag goes on when its element is moved in the document", async () => {
   await page.evaluate(() => document.querySelector("#box").after(document.createElement("hr")));
   const { up } = await stroke(page, { x: 50, y: 75, dx: 40, dy: 0, ms: 80, hold: true });
   await page.evaluate(() => document.querySelector("hr").after(document.querySelector("#box")));
-  await page.mouse.move(50 + 120, 75);
+  const session = await context.newCDPSession(page);
+  await session.send("Input.dispatchMouseEvent", { type: "mouseMoved", x: 50 + 120, y: 75, button: "left", buttons: 1 });
   await pause(page, 50);
   assert.equal(await page.evaluate(() => window.drags[0].isDragging), true);
   near((await positions(page))[0].x, 116, 2);
