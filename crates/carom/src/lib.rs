@@ -22,6 +22,7 @@ mod lanes;
 mod law;
 mod math;
 mod motion;
+pub mod pan_zoom;
 mod piece;
 mod propagator;
 mod rubber_band;

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 19] = [
+const LAYERS: [(&str, u8); 20] = [
     ("math", 0),
     ("error", 0),
     ("lanes", 0),
@@ -22,6 +22,8 @@ const LAYERS: [(&str, u8); 19] = [
     ("animate", 3),
     ("scroll", 3),
     ("batch", 3),
+    // Above `scroll`, whose platforms it takes.
+    ("pan_zoom", 3),
     ("serde_impl", 4),
     ("table", 4),
     ("guide", 4),

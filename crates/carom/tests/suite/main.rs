@@ -17,6 +17,7 @@ mod moving;
 mod orchestration;
 mod orchestration_allocations;
 mod pages;
+mod pan_zoom;
 mod run_loop;
 mod runs;
 mod scroller;

@@ -1,0 +1,300 @@
+//! The shortest way from one picture to another.
+
+use super::layout::Layout;
+use super::plane::{Point, minus, plus, scaled, square, times};
+use super::transform::{Placed, Transform, factor};
+use crate::law::spring::{Spring, SpringMotion};
+use crate::math::{LN_2, exp, fabs, larger, ln, ln_1p, smaller, sqrt};
+use crate::motion::{Motion, State, Tolerance};
+
+/// w(s) = w₀·cosh r₀/cosh(ρs + r₀), u(s) = w₀/ρ²·sinh(ρs)/cosh(ρs + r₀)
+///
+/// The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in. w is the width of
+/// the content in view and u the distance that its middle has come; s runs from 0 to the path's length S, in which equal
+/// steps feel equally long.
+///
+/// # Solution
+/// With the distance d, bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), + for i = 0, and rᵢ = −asinh bᵢ the length is S = (r₁ − r₀)/ρ.
+/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The reversed path is the path of the reversed journey, and halfway,
+/// at S/2, the middle has come w₀/(w₀ + w₁) of the distance, whatever ρ is.
+///
+/// # Source
+/// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) loses all
+/// digits for a long way: at d/w = 10⁶ d3's path is off by 4·10⁻⁶ of the way. −asinh b is the same number without a
+/// difference. Their u is a difference of hyperbolic functions, too; the quotient above is equal and keeps its digits.
+///
+/// ```
+/// use carom::pan_zoom::{PathPoint, ZoomPath};
+/// let village = PathPoint { center: [0.0, 0.0], width: 100.0 };
+/// let city = PathPoint { center: [3_000.0, 400.0], width: 50.0 };
+/// let path = ZoomPath::new(village, city);
+/// assert!(path.at(0.5 * path.length()).width > 1_000.0);
+/// assert_eq!(path.at(path.length()), city);
+/// // No more than 400 units of content shall be in view on the way.
+/// let low = ZoomPath::below(village, city, 400.0);
+/// assert!((low.widest() - 400.0).abs() < 1e-9);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ZoomPath {
+    from: PathPoint,
+    to: PathPoint,
+    distance: f64,
+    rho: f64,
+    /// r₀; for a pure zoom, ρ with the sign of the change of ln w.
+    start: f64,
+    length: f64,
+}
+
+/// A point of a [`ZoomPath`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PathPoint {
+    /// The content point in the middle of the view.
+    pub center: [f64; 2],
+    /// The width of the content in view, > 0.
+    pub width: f64,
+}
+
+/// ρ: how much zooming counts against panning. √2 is van Wijk and Nuij's choice from their study of users.
+const RHO: f64 = core::f64::consts::SQRT_2;
+
+/// Below this ρ the path is a straight line for every practical purpose, and its length S ~ d/(w·ρ²)·ρ grows without bound.
+const LEAST_RHO: f64 = 1e-3;
+
+impl ZoomPath {
+    /// Returns the path between two places, with ρ = √2. Widths must be > 0.
+    #[must_use]
+    pub fn new(from: PathPoint, to: PathPoint) -> Self {
+        Self::with_rho(from, to, RHO)
+    }
+
+    /// Returns the path with another ρ > 0: the larger it is, the farther the path zooms out.
+    #[must_use]
+    pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
+        let distance = sqrt(square(minus(to.center, from.center)));
+        let (start, length) = if distance == 0.0 {
+            let change = ln(to.width / from.width);
+            (rho.copysign(change), fabs(change) / rho)
+        } else {
+            // With widths in units of the distance nothing overflows.
+            let (w0, w1, rho_2) = (from.width / distance, to.width / distance, rho * rho);
+            let (difference, square) = ((w1 - w0) * (w1 + w0), rho_2 * rho_2);
+            let r0 = -asinh((difference + square) / (2.0 * w0 * rho_2));
+            let r1 = -asinh((difference - square) / (2.0 * w1 * rho_2));
+            (r0, larger((r1 - r0) / rho, 0.0))
+        };
+        Self { from, to, distance, rho, start, length }
+    }
+
+    /// Returns the path whose widest view is at most `width`, and ρ at most √2. A width below that of an end counts as the
+    /// wider end's.
+    ///
+    /// The widest view is w₀·cosh r₀, which is `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s `minZoom` uses
+    /// ρ = √(2W/d) and flies above it.)
+    #[must_use]
+    pub fn below(from: PathPoint, to: PathPoint, width: f64) -> Self {
+        let path = Self::new(from, to);
+        if path.distance == 0.0 || path.widest() <= width {
+            return path;
+        }
+        let widest = larger(width, larger(from.width, to.width));
+        let leg = |end: f64| sqrt((widest - end) * (widest + end));
+        let rho = sqrt((leg(from.width) + leg(to.width)) / path.distance);
+        Self::with_rho(from, to, larger(rho, LEAST_RHO))
+    }
+
+    /// Returns the largest width on the path.
+    #[must_use]
+    pub fn widest(&self) -> f64 {
+        let ends = larger(self.from.width, self.to.width);
+        // The top of the path, where ρs + r₀ = 0, lies between the ends if r₀ < 0 < r₁.
+        let has_top = self.distance > 0.0 && self.start < 0.0 && self.rho * self.length + self.start > 0.0;
+        if has_top { exp(ln(self.from.width) + log_cosh(self.start)) } else { ends }
+    }
+
+    /// Returns the length S ≥ 0.
+    #[must_use]
+    pub const fn length(&self) -> f64 {
+        self.length
+    }
+
+    /// Returns the point at a length from 0 to S.
+    #[must_use]
+    pub fn at(&self, s: f64) -> PathPoint {
+        if s <= 0.0 {
+            return self.from;
+        }
+        if s >= self.length {
+            return self.to;
+        }
+        let (part, log_width, ..) = self.course(s);
+        let center = plus(self.from.center, scaled(minus(self.to.center, self.from.center), part));
+        PathPoint { center, width: exp(log_width) }
+    }
+
+    /// Returns the fraction of the distance, ln w, and the rates of both in s.
+    fn course(&self, s: f64) -> (f64, f64, f64, f64) {
+        let log_width = ln(self.from.width);
+        if self.distance == 0.0 {
+            return (0.0, log_width + self.start * s, 0.0, self.start);
+        }
+        let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
+        // sinh a/cosh b, by exponents of at most 0 but for e^(a − |b|), which is bounded by the distance.
+        let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
+        let width_change = log_cosh(self.start) - log_cosh(b);
+        let per_distance = self.from.width / self.distance;
+        let part = per_distance * quotient / (rho * rho);
+        let part_rate = per_distance * exp(width_change - log_cosh(b)) / rho;
+        let tanh = (1.0 - 2.0 / (1.0 + exp(2.0 * fabs(b)))).copysign(b);
+        (part, log_width + width_change, part_rate, -rho * tanh)
+    }
+}
+
+/// Returns ln(cosh x).
+fn log_cosh(x: f64) -> f64 {
+    fabs(x) + ln_1p(exp(-2.0 * fabs(x))) - LN_2
+}
+
+/// Returns asinh x, without a difference.
+fn asinh(x: f64) -> f64 {
+    let a = fabs(x);
+    // ln(a + √(a² + 1)) = ln(1 + a + a²/(1 + √(a² + 1))).
+    let log = if a > 1e150 { ln(a) + LN_2 } else { ln_1p(a + a * a / (1.0 + sqrt(a * a + 1.0))) };
+    log.copysign(x)
+}
+
+/// A picture on its way along a [`ZoomPath`].
+///
+/// A critically damped spring takes the length along the path from 0 to S. The path begins at rest; the velocity that the
+/// picture has when it sets out is added as displacements that begin at 0 with that velocity and return to 0 on the same
+/// spring. So position and velocity continue, and the end is the path's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Flight {
+    path: ZoomPath,
+    progress: SpringMotion,
+    /// The displacement of the middle in the view, x and y, and of ln s.
+    extra: [SpringMotion; 3],
+    rotation: SpringMotion,
+    end: Transform,
+    duration: f64,
+}
+
+/// Seconds of the spring's response for each unit of length along the path, and the shortest and longest response.
+const PACE: f64 = 0.3;
+const SHORTEST: f64 = 0.3;
+const LONGEST: f64 = 1.2;
+
+impl Flight {
+    /// Returns the flight to a picture that may rest.
+    pub(super) fn new(from: &Placed, end: Transform, layout: &Layout, pixel_ratio: f64) -> Self {
+        let middle = scaled(layout.view, 0.5);
+        let width = |transform: &Transform| layout.view[0] * exp(-transform.log_scale);
+        let start = from.transform;
+        let place =
+            |transform: &Transform| PathPoint { center: transform.content_point(middle), width: width(transform) };
+        let path = ZoomPath::new(place(&start), place(&end));
+        let response = larger(smaller(PACE * path.length, LONGEST), SHORTEST);
+        let spring = Spring::from_response_damping_ratio(response, 1.0);
+        let moves = from.velocity_at(middle);
+        let extra = [moves[0], moves[1], from.velocity.log_scale];
+        let extra = extra.map(|velocity| spring.motion(State { position: 0.0, velocity }, 0.0));
+        let rotation = State { position: start.rotation, velocity: from.velocity.rotation };
+        let rotation = spring.motion(rotation, end.rotation);
+        let progress = spring.motion(State::at_rest(0.0), path.length);
+        let pixel = Tolerance::pixels(2.0 * pixel_ratio);
+        let reach = 2.0 * sqrt(square(layout.view));
+        let part = Tolerance::new(pixel.distance / reach, pixel.velocity / reach);
+        let times = [
+            progress.settling_time(part),
+            extra[0].settling_time(pixel),
+            extra[1].settling_time(pixel),
+            extra[2].settling_time(part),
+            rotation.settling_time(part),
+        ];
+        let duration = times.into_iter().fold(0.0, larger);
+        Self { path, progress, extra, rotation, end, duration }
+    }
+
+    pub(super) fn placed(&self, t: f64, layout: &Layout) -> Placed {
+        if t >= self.duration {
+            return Placed::still(self.end);
+        }
+        let (progress, [x, y, scale]) = (self.progress.state(t), self.extra.map(|motion| motion.state(t)));
+        let (part, log_width, part_rate, log_rate) = self.path.course(smaller(progress.position, self.path.length));
+        let way = minus(self.path.to.center, self.path.from.center);
+        let content = plus(self.path.from.center, scaled(way, part));
+        let log_scale = State {
+            position: ln(layout.view[0]) - log_width + scale.position,
+            velocity: scale.velocity - log_rate * progress.velocity,
+        };
+        let rotation = self.rotation.state(t);
+        // The content point in the middle moves, too, by ṗart·way.
+        let moves = times(factor(log_scale.position, rotation.position), scaled(way, part_rate * progress.velocity));
+        let view = [
+            State { position: 0.5 * layout.view[0] + x.position, velocity: x.velocity - moves[0] },
+            State { position: 0.5 * layout.view[1] + y.position, velocity: y.velocity - moves[1] },
+        ];
+        Placed::through(content, view, log_scale, rotation)
+    }
+
+    pub(super) const fn duration(&self) -> f64 {
+        self.duration
+    }
+
+    pub(super) const fn end(&self) -> Transform {
+        self.end
+    }
+}
+
+/// A point of the view at which a content point stands, used by the driver for goals.
+pub(super) fn centred(content: Point, log_scale: f64, rotation: f64, layout: &Layout) -> Transform {
+    Transform::through(log_scale, rotation, content, scaled(layout.view, 0.5))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(from: [f64; 2], from_width: f64, to: [f64; 2], to_width: f64) -> ZoomPath {
+        ZoomPath::new(PathPoint { center: from, width: from_width }, PathPoint { center: to, width: to_width })
+    }
+
+    #[test]
+    fn halfway_the_pan_is_at_the_ratio_of_the_widths() {
+        for (w0, w1, d) in [(1.0, 1.0, 5.0), (1.0, 3.0, 20.0), (2.0, 0.1, 0.5), (1e-7, 2e-7, 1e-7), (1.0, 1.0, 1e6)] {
+            let way = path([0.0, 0.0], w0, [d, 0.0], w1);
+            let part = way.at(0.5 * way.length()).center[0] / d;
+            assert!((part - w0 / (w0 + w1)).abs() < 1e-9, "{w0}, {w1}, {d}: {part}");
+        }
+    }
+
+    #[test]
+    fn the_reversed_path_is_the_path_back() {
+        let (there, back) = (path([3.0, -2.0], 10.0, [400.0, 90.0], 2.0), path([400.0, 90.0], 2.0, [3.0, -2.0], 10.0));
+        assert!((there.length() - back.length()).abs() < 1e-12);
+        for i in 0..=20 {
+            let s = there.length() * f64::from(i) / 20.0;
+            let (a, b) = (there.at(s), back.at(back.length() - s));
+            assert!(fabs(a.width / b.width - 1.0) < 1e-9 && fabs(a.center[0] - b.center[0]) < 1e-6, "{i}: {a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_without_pan_has_a_positive_length_in_both_directions() {
+        let (out, back) = (path([1.0; 2], 1.0, [1.0; 2], 2.0), path([1.0; 2], 2.0, [1.0; 2], 1.0));
+        assert!(out.length() > 0.4 && (out.length() - back.length()).abs() < 1e-15);
+        assert!((back.at(0.5 * back.length()).width - core::f64::consts::SQRT_2).abs() < 1e-12);
+    }
+
+    #[test]
+    fn rates_are_the_derivatives_of_the_course() {
+        let way = path([0.0; 2], 3.0, [50.0, 0.0], 1.0);
+        for i in 1..10 {
+            let s = way.length() * f64::from(i) / 10.0;
+            let (now, before, after) = (way.course(s), way.course(s - 1e-6), way.course(s + 1e-6));
+            assert!(
+                (now.2 - (after.0 - before.0) / 2e-6).abs() < 1e-6
+                    && (now.3 - (after.1 - before.1) / 2e-6).abs() < 1e-6
+            );
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! A picture after its release.
+
+use super::layout::Layout;
+use super::physics::{PanZoomPhysics, Rotation, ScaleEdge, view};
+use super::plane::{Point, plus, square, times};
+use super::transform::{Placed, Transform, TransformVelocity, factor};
+use crate::compose::bouncing::{Bouncing, BouncingMotion};
+use crate::compose::clamped::Clamped;
+use crate::forward_motion;
+use crate::law::friction::{Friction, FrictionMotion};
+use crate::law::spring::SpringMotion;
+use crate::math::{floor, larger, sqrt};
+use crate::motion::{Motion, State, Tolerance};
+use crate::scroll::{PageMotion, Physics};
+
+/// A picture after its release.
+///
+/// The *focus* is the content point that was under the fingers. It moves on in the view by the law of panning, while ln s
+/// and θ go on by laws of their own, and the content scales and turns about it. So each part is as exact, and as
+/// independent of frames, as its own law.
+///
+/// Scale and angle do not depend on the focus, so their ends are known first. The focus then moves between the bounds that
+/// hold for *that* scale and angle. On the way the picture may be beyond the bounds of the scale that it has at that time:
+/// elastic edges show it, hard edges hold it back at every instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Glide {
+    /// The focus, as a point of the content.
+    content: Point,
+    focus: [Course; 2],
+    log_scale: Course,
+    rotation: Course,
+    /// The picture at rest.
+    end: Transform,
+    /// Seconds until the picture is at rest.
+    duration: f64,
+}
+
+/// The motion of one number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Course {
+    Page(PageMotion),
+    Spring(SpringMotion),
+    Bounce(BouncingMotion),
+    Slide(FrictionMotion),
+    Stop(Clamped<FrictionMotion>),
+}
+
+forward_motion!(impl for Course, |course| match course {
+    Course::Page(motion) => motion as &dyn Motion,
+    Course::Spring(motion) => motion,
+    Course::Bounce(motion) => motion,
+    Course::Slide(motion) => motion,
+    Course::Stop(motion) => motion,
+});
+
+/// Where springs take a picture: the focus stands at a point of the view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Goal {
+    pub(super) focus: Point,
+    pub(super) log_scale: f64,
+    pub(super) rotation: f64,
+}
+
+impl Glide {
+    /// Returns the motion of a picture that is released with the fingers' centre at `focus`.
+    pub(super) fn release(from: &Placed, focus: Point, laws: (&PanZoomPhysics, &Layout), pixel_ratio: f64) -> Self {
+        let (physics, layout) = laws;
+        let log_scale = scale_course(from.log_scale(), physics, layout);
+        let rotation = rotation_course(from.rotation(), physics);
+        let velocity = fling(from.velocity_at(focus), physics);
+        Self::new(from, focus, (log_scale, rotation), laws, pixel_ratio, |axis, bounds_view| {
+            // Not `release`: the kick of a page that is let go beyond an edge would be a jump of the velocity.
+            let start = State { position: focus[axis], velocity: velocity[axis] };
+            Course::Page(physics.pan.go_on(start, bounds_view))
+        })
+    }
+
+    /// Returns the motion to a goal on springs. The end is the nearest picture that may rest.
+    pub(super) fn to(
+        from: &Placed,
+        focus: Point,
+        goal: Goal,
+        laws: (&PanZoomPhysics, &Layout),
+        pixel_ratio: f64,
+    ) -> Self {
+        let (physics, layout) = laws;
+        let log_scale = physics.scale_range(layout).clamp(goal.log_scale);
+        let courses = (
+            Course::Spring(physics.spring.motion(from.log_scale(), log_scale)),
+            Course::Spring(physics.spring.motion(from.rotation(), goal.rotation)),
+        );
+        let velocity = from.velocity_at(focus);
+        Self::new(from, focus, courses, laws, pixel_ratio, |axis, bounds_view| {
+            let start = State { position: focus[axis], velocity: velocity[axis] };
+            Course::Spring(physics.spring.motion(start, bounds_view.extent.clamp(goal.focus[axis])))
+        })
+    }
+
+    fn new(
+        from: &Placed,
+        focus: Point,
+        (log_scale, rotation): (Course, Course),
+        (physics, layout): (&PanZoomPhysics, &Layout),
+        pixel_ratio: f64,
+        course: impl Fn(usize, &crate::scroll::View) -> Course,
+    ) -> Self {
+        let content = from.transform.content_point(focus);
+        let rest = |course: &Course| course.rest().unwrap_or_else(|| course.state(0.0).position);
+        let (end_scale, end_rotation) = (rest(&log_scale), rest(&rotation));
+        let factor = factor(end_scale, end_rotation);
+        let arm = times(factor, content);
+        let focus = [0, 1].map(|axis| {
+            let bounds = layout.bounds(axis, factor, [0.0; 2]);
+            let mut view = view(&bounds, layout.view[axis], pixel_ratio);
+            // The bounds are those of the content's origin; the focus is `arm` away from it.
+            (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
+            course(axis, &view)
+        });
+        let end = [0, 1].map(|axis| layout.bounds(axis, factor, [0.0; 2]).clamp(rest(&focus[axis]) - arm[axis]));
+        let end = Transform { x: end[0], y: end[1], log_scale: end_scale, rotation: end_rotation };
+        let pixel = Tolerance::pixels(2.0 * pixel_ratio);
+        // A change of ln s or θ moves no visible point by more than its product with two diagonals of the view.
+        let reach = 2.0 * sqrt(square(layout.view));
+        let part = Tolerance::new(pixel.distance / reach, pixel.velocity / reach);
+        let settled = |course: &Course| match course {
+            Course::Page(page) => {
+                physics.pan.duration(page, &view(&layout.bounds(0, factor, [0.0; 2]), 1.0, pixel_ratio))
+            }
+            other => other.settling_time(pixel),
+        };
+        let duration = focus.iter().map(settled).fold(0.0, larger);
+        let duration =
+            [&log_scale, &rotation].map(|course| course.settling_time(part)).into_iter().fold(duration, larger);
+        Self { content, focus, log_scale, rotation, end, duration }
+    }
+
+    /// Returns the picture at `t` seconds after the release.
+    pub(super) fn placed(&self, t: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
+        if t >= self.duration {
+            return Placed::still(self.end);
+        }
+        let focus = [self.focus[0].state(t), self.focus[1].state(t)];
+        let placed = Placed::through(self.content, focus, self.log_scale.state(t), self.rotation.state(t));
+        if physics.has_hard_edges() { held_back(placed, layout) } else { placed }
+    }
+
+    /// Returns seconds from the release to the rest.
+    pub(super) const fn duration(&self) -> f64 {
+        self.duration
+    }
+
+    /// Returns the picture at rest.
+    pub(super) const fn end(&self) -> Transform {
+        self.end
+    }
+}
+
+/// Returns a picture held within the bounds of its present scale.
+fn held_back(placed: Placed, layout: &Layout) -> Placed {
+    let Placed { transform, velocity } = placed;
+    let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
+    let (mut position, mut moves) = ([transform.x, transform.y], [velocity.x, velocity.y]);
+    for axis in 0..2 {
+        let bounds = layout.bounds(axis, factor, rate);
+        if !bounds.contains(position[axis]) {
+            moves[axis] = bounds.end_velocity(position[axis]);
+            position[axis] = bounds.clamp(position[axis]);
+        }
+    }
+    let transform = Transform { x: position[0], y: position[1], ..transform };
+    Placed { transform, velocity: TransformVelocity { x: moves[0], y: moves[1], ..velocity } }
+}
+
+/// Returns the velocity with which a picture pans on: none below the platform's threshold, and at most its cap.
+fn fling(velocity: Point, physics: &PanZoomPhysics) -> Point {
+    let speed = sqrt(square(velocity));
+    if speed < physics.min_fling || speed == 0.0 {
+        return [0.0; 2];
+    }
+    let part = if speed > physics.max_fling { physics.max_fling / speed } else { 1.0 };
+    [part * velocity[0], part * velocity[1]]
+}
+
+fn scale_course(start: State, physics: &PanZoomPhysics, layout: &Layout) -> Course {
+    let range = physics.scale_range(layout);
+    match physics.scale_edge {
+        ScaleEdge::Hard => Course::Stop(Clamped::new(physics.scale_friction.motion(start), range.min, range.max)),
+        ScaleEdge::Elastic { .. } => {
+            let friction = physics.scale_friction.into();
+            let law = Bouncing { min: range.min, max: range.max, friction, spring: physics.spring };
+            Course::Bounce(law.motion(start))
+        }
+    }
+}
+
+fn rotation_course(start: State, physics: &PanZoomPhysics) -> Course {
+    match physics.rotation {
+        Rotation::Locked => Course::Slide(Friction { drag: 1.0 }.motion(State::at_rest(start.position))),
+        Rotation::Free { friction, .. } => Course::Slide(friction.motion(start)),
+        Rotation::Snapping { friction, step, .. } => {
+            let projected = friction.motion(start).rest().unwrap_or(start.position);
+            Course::Spring(physics.spring.motion(start, step * floor(projected / step + 0.5)))
+        }
+    }
+}
+
+impl Placed {
+    fn log_scale(&self) -> State {
+        State { position: self.transform.log_scale, velocity: self.velocity.log_scale }
+    }
+
+    fn rotation(&self) -> State {
+        State { position: self.transform.rotation, velocity: self.velocity.rotation }
+    }
+
+    /// Returns the point of the view at which a point of the content stands.
+    pub(super) fn stands_at(&self, content: Point) -> Point {
+        plus(times(self.transform.factor(), content), [self.transform.x, self.transform.y])
+    }
+}

@@ -1,0 +1,277 @@
+//! A picture under fingers.
+
+use super::fingers::{Fingers, Similarity};
+use super::layout::Layout;
+use super::physics::PanZoomPhysics;
+use super::pinch::{Pinch, PinchScale};
+use super::plane::{Point, is_finite, plus};
+use super::transform::{Placed, Transform, TransformVelocity};
+use crate::gesture::VelocityTracker;
+use crate::math::fabs;
+use crate::motion::State;
+
+/// Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures.
+const TOGETHER: f64 = 0.15;
+
+/// A picture under fingers, or under a touchpad's gesture.
+///
+/// The fingers ask for a *pulled* picture: the content point that was under their centre when their set last changed stays
+/// under their centre, and scale and rotation follow the similarity. The picture that is *shown* is the pulled one with its
+/// scale bent at the limits, and then its edges bent at the view. Both are functions of the present fingers and of that
+/// change alone, so reports may be split, merged, skipped or repeated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Hold {
+    source: Source,
+    /// The content point under the centre.
+    content: Point,
+    /// The pulled ln s when the set last changed.
+    log_scale: f64,
+    /// The angle when the set last changed.
+    rotation: f64,
+    /// The angle by which the fingers have turned since then, whole turns included.
+    turned: f64,
+    /// The part of it that the recognition of the turn has used up; `None` until then.
+    slop_used: Option<f64>,
+    /// What the inverse of the edges could not express when the picture was caught: x, y and ln s.
+    residue: [f64; 3],
+    trackers: [VelocityTracker; 4],
+    parting: Option<Parting>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "an app has few pictures, and the core does not allocate")]
+enum Source {
+    Fingers(Fingers),
+    Touchpad { since_begin: Similarity, scale: PinchScale },
+}
+
+/// The rates at which fingers pull a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct PullVelocity {
+    pub(super) center: Point,
+    pub(super) log_scale: f64,
+    pub(super) rotation: f64,
+}
+
+/// A finger that lifted before the last one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Parting {
+    time: f64,
+    velocity: PullVelocity,
+}
+
+impl Hold {
+    /// Returns the hold of a finger that touches a picture shown like this.
+    pub(super) fn touch(
+        id: u64,
+        position: Point,
+        shown: &Transform,
+        physics: &PanZoomPhysics,
+        layout: &Layout,
+    ) -> Self {
+        let mut fingers = Fingers::default();
+        fingers.add(id, position);
+        Self::catch(Source::Fingers(fingers), shown, physics, layout)
+    }
+
+    /// Returns the hold of a touchpad's gesture about a point of the view.
+    pub(super) fn touchpad(center: Point, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) -> Self {
+        let since_begin = Similarity { center, ..Similarity::default() };
+        Self::catch(Source::Touchpad { since_begin, scale: PinchScale::default() }, shown, physics, layout)
+    }
+
+    fn catch(source: Source, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) -> Self {
+        let range = physics.scale_range(layout);
+        let log_scale = physics.pulled_log_scale(shown.log_scale, range);
+        let mut hold = Self {
+            source,
+            content: [0.0; 2],
+            log_scale,
+            rotation: shown.rotation,
+            turned: 0.0,
+            slop_used: None,
+            residue: [0.0, 0.0, shown.log_scale - physics.shown_log_scale(log_scale, range).0],
+            trackers: [VelocityTracker::new(physics.estimator); 4],
+            parting: None,
+        };
+        let (factor, place) = (shown.factor(), [shown.x, shown.y]);
+        let mut pulled = place;
+        for axis in 0..2 {
+            let bounds = layout.bounds(axis, factor, [0.0; 2]);
+            pulled[axis] = physics.pulled_position(place[axis], &bounds, layout.view[axis]);
+            let again = physics.shown_position(pulled[axis], 0.0, &bounds, layout.view[axis]).0;
+            hold.residue[axis] = place[axis] - again;
+        }
+        let pulled = Transform { x: pulled[0], y: pulled[1], ..*shown };
+        hold.content = pulled.content_point(hold.since_change().center);
+        hold
+    }
+
+    /// Continues with other sizes from a picture shown like this.
+    pub(super) fn resized(&mut self, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) {
+        if let Source::Fingers(fingers) = &mut self.source {
+            fingers.anchor();
+        }
+        *self = Self::catch(self.source, shown, physics, layout);
+        if let Source::Touchpad { since_begin, .. } = &self.source {
+            // Its later events count from the beginning of the gesture.
+            self.log_scale -= since_begin.log_scale;
+            self.rotation -= since_begin.rotation;
+            (self.turned, self.slop_used) = (since_begin.rotation, Some(0.0));
+        }
+    }
+
+    /// Returns the number of fingers.
+    pub(super) const fn fingers(&self) -> usize {
+        match &self.source {
+            Source::Fingers(fingers) => fingers.count(),
+            Source::Touchpad { .. } => 0,
+        }
+    }
+
+    /// Returns the point of the view about which the picture scales and turns.
+    pub(super) fn center(&self) -> Point {
+        self.since_change().center
+    }
+
+    /// Changes the set of fingers by `change`, which returns whether it did. The picture stays as it is.
+    fn change(&mut self, physics: &PanZoomPhysics, layout: &Layout, change: impl FnOnce(&mut Fingers) -> bool) -> bool {
+        let (pulled, log_scale) = (self.pulled(physics, layout, PullVelocity::default()), self.asked_log_scale());
+        let Source::Fingers(fingers) = &mut self.source else { return false };
+        if !change(fingers) {
+            return false;
+        }
+        fingers.anchor();
+        if !fingers.is_empty() {
+            self.content = pulled.transform.content_point(fingers.center());
+        }
+        (self.log_scale, self.rotation, self.turned) = (log_scale, pulled.transform.rotation, 0.0);
+        self.slop_used = self.slop_used.map(|_| 0.0);
+        self.trackers = [VelocityTracker::new(physics.estimator); 4];
+        true
+    }
+
+    /// Puts another finger down.
+    pub(super) fn add(&mut self, id: u64, position: Point, physics: &PanZoomPhysics, layout: &Layout) {
+        if self.change(physics, layout, |fingers| fingers.add(id, position)) {
+            self.parting = None;
+        }
+    }
+
+    /// Lifts a finger. Returns the velocity of the release if it was the last one.
+    pub(super) fn lift(&mut self, id: u64, at: f64, physics: &PanZoomPhysics, layout: &Layout) -> Option<PullVelocity> {
+        let velocity = self.release_velocity(at);
+        if !matches!(&self.source, Source::Fingers(fingers) if fingers.count() > 1) {
+            let mut without = *self;
+            return without.change(physics, layout, |fingers| fingers.remove(id)).then_some(velocity);
+        }
+        if self.change(physics, layout, |fingers| fingers.remove(id)) {
+            let time = self.parting.filter(|parting| at - parting.time <= TOGETHER).map_or(at, |parting| parting.time);
+            self.parting = Some(Parting { time, velocity });
+            self.record(at);
+        }
+        None
+    }
+
+    /// Moves a finger. Returns false if it is not down.
+    pub(super) fn set(&mut self, id: u64, at: f64, position: Point, physics: &PanZoomPhysics) -> bool {
+        let Source::Fingers(fingers) = &mut self.source else { return false };
+        if !fingers.set(id, position) {
+            return false;
+        }
+        self.turned = fingers.similarity(self.turned).rotation;
+        if let Some(slop) = physics.rotation.slop() {
+            let is_turn = fabs(self.turned) > slop || slop == 0.0;
+            self.slop_used = self.slop_used.or_else(|| is_turn.then(|| slop.copysign(self.turned)));
+        }
+        self.record(at);
+        true
+    }
+
+    /// Adds an event of a touchpad's gesture.
+    pub(super) fn pinch(&mut self, at: f64, pinch: Pinch, turn: f64, pan: Point, physics: &PanZoomPhysics) {
+        let Source::Touchpad { since_begin, scale } = &mut self.source else { return };
+        since_begin.log_scale = scale.add(pinch);
+        if physics.rotation.slop().is_some() && turn.is_finite() {
+            // The system has recognized the turn already.
+            since_begin.rotation += turn;
+        }
+        if is_finite(pan) {
+            since_begin.center = plus(since_begin.center, pan);
+        }
+        self.turned = since_begin.rotation;
+        self.slop_used = Some(0.0);
+        self.record(at);
+    }
+
+    /// Sets ln of the scale since a touchpad's gesture began.
+    pub(super) fn zoom(&mut self, at: f64, log_scale: f64) {
+        if let Source::Touchpad { since_begin, .. } = &mut self.source {
+            since_begin.log_scale = log_scale;
+            self.record(at);
+        }
+    }
+
+    /// Begins the samples of a velocity: the fingers are where they are at this time.
+    pub(super) fn record(&mut self, at: f64) {
+        let center = self.center();
+        let samples = [center[0], center[1], self.asked_log_scale(), self.asked_rotation()];
+        for (tracker, sample) in self.trackers.iter_mut().zip(samples) {
+            tracker.add(at, sample);
+        }
+    }
+
+    /// Returns the velocity of the fingers. All parts come from the same samples.
+    pub(super) fn velocity(&self, at: f64) -> PullVelocity {
+        let [x, y, log_scale, rotation] = self.trackers.map(|tracker| tracker.velocity(at));
+        PullVelocity { center: [x, y], log_scale, rotation }
+    }
+
+    /// Returns the velocity with which the picture is released: that of all fingers before the first of them lifted, if they
+    /// lift together. A finger that lifts first therefore does not turn a zoom into a pan.
+    fn release_velocity(&self, at: f64) -> PullVelocity {
+        match self.parting {
+            Some(Parting { time, velocity }) if at - time <= TOGETHER => velocity,
+            _ => self.velocity(at),
+        }
+    }
+
+    /// Returns the picture that is shown, moving with the fingers' velocity.
+    pub(super) fn placed(&self, physics: &PanZoomPhysics, layout: &Layout, velocity: PullVelocity) -> Placed {
+        let Placed { transform, velocity } = self.pulled(physics, layout, velocity);
+        let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
+        let (mut position, mut moves) = ([transform.x, transform.y], [velocity.x, velocity.y]);
+        for axis in 0..2 {
+            let bounds = layout.bounds(axis, factor, rate);
+            let shown = physics.shown_position(position[axis], moves[axis], &bounds, layout.view[axis]);
+            (position[axis], moves[axis]) = (shown.0 + self.residue[axis], shown.1);
+        }
+        let transform = Transform { x: position[0], y: position[1], ..transform };
+        Placed { transform, velocity: TransformVelocity { x: moves[0], y: moves[1], ..velocity } }
+    }
+
+    /// Returns the pulled picture, with the scale that is shown.
+    fn pulled(&self, physics: &PanZoomPhysics, layout: &Layout, velocity: PullVelocity) -> Placed {
+        let (shown, slope) = physics.shown_log_scale(self.asked_log_scale(), physics.scale_range(layout));
+        let log_scale = State { position: shown + self.residue[2], velocity: slope * velocity.log_scale };
+        let rotation = State { position: self.asked_rotation(), velocity: velocity.rotation };
+        let (center, moves) = (self.center(), velocity.center);
+        let view = [0, 1].map(|axis| State { position: center[axis], velocity: moves[axis] });
+        Placed::through(self.content, view, log_scale, rotation)
+    }
+
+    fn asked_log_scale(&self) -> f64 {
+        self.log_scale + self.since_change().log_scale
+    }
+
+    fn asked_rotation(&self) -> f64 {
+        self.rotation + self.slop_used.map_or(0.0, |used| self.turned - used)
+    }
+
+    fn since_change(&self) -> Similarity {
+        match &self.source {
+            Source::Fingers(fingers) => fingers.similarity(self.turned),
+            Source::Touchpad { since_begin, .. } => *since_begin,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Where content may rest in a view.
+
+use super::plane::{Point, times};
+use crate::error::{ParameterError, require};
+use crate::math::{larger, smaller};
+
+/// The sizes of a view and of the content in it, each as width and height.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Layout {
+    pub(super) view: Point,
+    pub(super) content: Point,
+}
+
+/// The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) min: f64,
+    pub(super) max: f64,
+    pub(super) min_velocity: f64,
+    pub(super) max_velocity: f64,
+}
+
+impl Layout {
+    pub(super) fn validate(&self) -> Result<(), ParameterError> {
+        let is_size = |x: f64| x > 0.0 && x <= 1e15;
+        for (field, value) in [("view", self.view), ("content", self.content)] {
+            for length in value {
+                require(is_size(length), field, "have a width and a height above 0 and up to 1e15", length)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the scale at which all of the unrotated content is in view and touches it on two sides.
+    pub(super) fn fitting_scale(&self) -> f64 {
+        smaller(self.view[0] / self.content[0], self.view[1] / self.content[1])
+    }
+
+    /// Returns the bounds of x (axis 0) or y (axis 1) of a transform with this [factor](super::transform::factor), which
+    /// grows and turns at the complex rate `rate` = σ̇ + iθ̇.
+    ///
+    /// The bounding box of the content must cover the view along the axis; a box that is shorter than the view is centred.
+    pub(super) fn bounds(&self, axis: usize, factor: Point, rate: Point) -> Bounds {
+        let [change_a, change_b] = times(rate, factor);
+        let [a, b] = factor;
+        // The corners of the content have the coordinates u·{0, W} + v·{0, H} along this axis.
+        let (coefficients, changes) =
+            if axis == 0 { ([a, -b], [change_a, -change_b]) } else { ([b, a], [change_b, change_a]) };
+        let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);
+        for side in 0..2 {
+            let (end, moves) = (coefficients[side] * self.content[side], changes[side] * self.content[side]);
+            // A side that is just turning through 0 belongs to the end to which it turns.
+            let is_low = end < 0.0 || (end == 0.0 && moves < 0.0);
+            let (to, velocity) = if is_low { (&mut low, &mut low_velocity) } else { (&mut high, &mut high_velocity) };
+            *to += end;
+            *velocity += moves;
+        }
+        let view = self.view[axis];
+        if high - low > view {
+            Bounds { min: view - high, max: -low, min_velocity: -high_velocity, max_velocity: -low_velocity }
+        } else {
+            let (middle, velocity) = (0.5 * (view - high - low), -0.5 * (high_velocity + low_velocity));
+            Bounds { min: middle, max: middle, min_velocity: velocity, max_velocity: velocity }
+        }
+    }
+}
+
+impl Bounds {
+    pub(super) fn clamp(&self, position: f64) -> f64 {
+        larger(smaller(position, self.max), self.min)
+    }
+
+    /// Returns the velocity of the end that is nearest to a position outside.
+    pub(super) fn end_velocity(&self, position: f64) -> f64 {
+        if position > self.max { self.max_velocity } else { self.min_velocity }
+    }
+
+    pub(super) fn contains(&self, position: f64) -> bool {
+        position >= self.min && position <= self.max
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pan_zoom::transform::factor;
+
+    const PICTURE: Layout = Layout { view: [400.0, 300.0], content: [1000.0, 500.0] };
+
+    #[test]
+    fn content_larger_than_the_view_covers_it() {
+        let bounds = PICTURE.bounds(0, [1.0, 0.0], [0.0; 2]);
+        assert_eq!((bounds.min, bounds.max), (-600.0, 0.0));
+        // A quarter turn: the height of 500 lies along x, and the content extends to the left of its origin.
+        let bounds = PICTURE.bounds(0, [0.0, 1.0], [0.0; 2]);
+        assert_eq!((bounds.min, bounds.max), (400.0, 500.0));
+    }
+
+    #[test]
+    fn content_smaller_than_the_view_is_centred() {
+        let bounds = PICTURE.bounds(1, [0.4, 0.0], [0.0; 2]);
+        assert_eq!((bounds.min, bounds.max), (50.0, 50.0));
+    }
+
+    #[test]
+    fn velocities_of_the_bounds_are_their_derivatives() {
+        for (log_scale, rotation) in [(0.3, 0.0), (0.3, 0.7), (-0.2, 2.0), (1.0, -2.4), (-2.0, 4.0)] {
+            let rate = [0.8, -1.3];
+            let at = |t: f64| factor(log_scale + rate[0] * t, rotation + rate[1] * t);
+            for axis in 0..2 {
+                let now = PICTURE.bounds(axis, at(0.0), rate);
+                let after = PICTURE.bounds(axis, at(1e-7), rate);
+                let measured = ((after.min - now.min) / 1e-7, (after.max - now.max) / 1e-7);
+                assert!((measured.0 - now.min_velocity).abs() < 0.02, "{log_scale}, {rotation}: {now:?}");
+                assert!((measured.1 - now.max_velocity).abs() < 0.02, "{log_scale}, {rotation}: {now:?}");
+            }
+        }
+    }
+}

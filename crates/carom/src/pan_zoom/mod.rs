@@ -1,0 +1,498 @@
+//! A picture under fingers: pan, pinch and rotate.
+//!
+//! [`PanZoom`] is the driver of a viewer, a map or a canvas. It takes pointers by id, gestures of touchpads, wheels and
+//! keys, each with its time, and answers where the content stands in the view: a [`Transform`], with its velocity.
+//!
+//! ```
+//! use carom::pan_zoom::{PanZoom, PanZoomPhysics};
+//! use carom::scroll::platform;
+//!
+//! let physics = PanZoomPhysics::from_platform(platform::ios());
+//! let mut photo = PanZoom::new(physics, [4_096.0, 2_048.0], [400.0, 800.0]);
+//! // Two fingers land, and move apart.
+//! photo.pointer_down(1, 0.00, [150.0, 400.0]);
+//! photo.pointer_down(2, 0.00, [250.0, 400.0]);
+//! let under_finger = photo.frame().transform.content_point([150.0, 400.0]);
+//! for i in 1..=6 {
+//!     let t = f64::from(i) / 60.0;
+//!     photo.pointer_move(1, t, [150.0 - 600.0 * t, 400.0]);
+//!     photo.pointer_move(2, t, [250.0 + 600.0 * t, 400.0]);
+//! }
+//! let now = photo.frame().transform.view_point(under_finger);
+//! assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
+//!
+//! // They lift one after the other; the picture zooms on and comes to rest.
+//! photo.pointer_up(1, 0.10);
+//! photo.pointer_up(2, 0.12);
+//! let mut frame = 0.12; // the time at which the next frame is shown
+//! while photo.advance_to(frame) {
+//!     frame += 1.0 / 120.0;
+//! }
+//! assert!(photo.is_at_rest() && photo.frame().transform.scale() > 0.21);
+//! ```
+//!
+//! # What holds
+//! - Inside the limits, content points stay exactly under two fingers, and under more in the mean of least squares.
+//! - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
+//! - A finger that comes or goes changes no picture.
+//! - Scale, angle and position go on by laws of their own about the content point under the fingers; the velocities of all
+//!   continue, come from the same samples, and the end is known at the release.
+//! - Scales add as logarithms: in and out are the same, at every limit.
+//! - At rest, the content covers the view, or is centred where it is smaller; a rotated content counts by its bounding box.
+
+mod fingers;
+mod flight;
+mod glide;
+mod hold;
+mod layout;
+mod physics;
+mod pinch;
+mod plane;
+mod transform;
+
+use crate::error::ParameterError;
+use crate::math::{LN_2, fabs, larger, ln, smaller};
+use flight::Flight;
+use glide::{Glide, Goal};
+use hold::{Hold, PullVelocity};
+use layout::Layout;
+use plane::{is_finite, plus, scaled};
+use transform::Placed;
+
+pub use flight::{PathPoint, ZoomPath};
+pub use physics::{PanZoomPhysics, Rotation, ScaleEdge, ScaleLimit};
+pub use pinch::Pinch;
+pub use transform::{Transform, TransformVelocity};
+
+/// A picture in a view, under fingers and after them.
+///
+/// Positions are in the view's coordinates, x to the right and y down. Times are in seconds on any clock of the caller's; a
+/// time before the last event counts as that event's. Input that is not finite is ignored. Reads take `&self`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PanZoom {
+    physics: PanZoomPhysics,
+    layout: Layout,
+    pixel_ratio: f64,
+    activity: Activity,
+    /// The time of the last event or frame.
+    now: f64,
+    /// The finger of a quick zoom, and the y at which it landed.
+    quick: Option<(u64, f64)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "an app has few pictures, and the core does not allocate")]
+enum Activity {
+    Rest(Transform),
+    Hold(Hold),
+    Glide { since: f64, glide: Glide },
+    Flight { since: f64, flight: Flight },
+}
+
+/// What a picture is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PanZoomPhase {
+    /// Nothing moves, and no frames are needed.
+    Rest,
+    /// Fingers or a touchpad have the picture.
+    Held,
+    /// The picture moves on after a release, or on springs to a goal.
+    Glide,
+    /// The picture flies along a [`ZoomPath`].
+    Flight,
+}
+
+/// A picture at one time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PanZoomFrame {
+    /// Where the content stands.
+    pub transform: Transform,
+    /// The velocity of the transform. Under fingers it is the velocity with which a release would let the picture go.
+    pub velocity: TransformVelocity,
+    /// What the picture is doing.
+    pub phase: PanZoomPhase,
+    /// Whether the picture stays as it is until the next event.
+    pub is_at_rest: bool,
+}
+
+impl PanZoom {
+    /// Creates a picture that shows all of a content, each size given as width and height.
+    #[must_use]
+    pub fn new(physics: PanZoomPhysics, content: [f64; 2], view: [f64; 2]) -> Self {
+        let layout = Layout { view, content };
+        let fitted = fitted(&physics, &layout);
+        Self {
+            physics,
+            layout,
+            pixel_ratio: 1.0,
+            activity: Activity::Rest(fitted),
+            now: f64::NEG_INFINITY,
+            quick: None,
+        }
+    }
+
+    /// Checks that the physics and both sizes are in their ranges.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.physics.validate()?;
+        self.layout.validate()
+    }
+
+    /// Returns the physics.
+    #[must_use]
+    pub const fn physics(&self) -> &PanZoomPhysics {
+        &self.physics
+    }
+
+    /// Sets the number of device pixels per unit of length, > 0, from which the tolerance of rest follows.
+    pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
+        if ratio > 0.0 && ratio.is_finite() {
+            self.pixel_ratio = ratio;
+        }
+    }
+
+    // Fingers
+
+    /// Puts a finger down. A picture in motion stops under it, where it is seen.
+    pub fn pointer_down(&mut self, id: u64, at: f64, position: [f64; 2]) {
+        if !is_finite(position) {
+            return;
+        }
+        let at = self.event(at);
+        let shown = self.placed(at).transform;
+        if !matches!(&self.activity, Activity::Hold(hold) if hold.fingers() > 0) {
+            self.quick = None;
+            let hold = Hold::touch(id, position, &shown, &self.physics, &self.layout);
+            self.activity = Activity::Hold(hold);
+        } else if let Activity::Hold(hold) = &mut self.activity {
+            hold.add(id, position, &self.physics, &self.layout);
+        }
+        if let Activity::Hold(hold) = &mut self.activity {
+            hold.record(at);
+        }
+    }
+
+    /// Moves a finger. A finger that is not down is ignored.
+    pub fn pointer_move(&mut self, id: u64, at: f64, position: [f64; 2]) {
+        if !is_finite(position) {
+            return;
+        }
+        let at = self.event(at);
+        let Activity::Hold(hold) = &mut self.activity else { return };
+        match self.quick {
+            Some((finger, y)) if finger == id => hold.zoom(at, (position[1] - y) * QUICK_ZOOM),
+            _ => {
+                hold.set(id, at, position, &self.physics);
+            }
+        }
+    }
+
+    /// Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one
+    /// release.
+    pub fn pointer_up(&mut self, id: u64, at: f64) {
+        self.lift(id, at, false);
+    }
+
+    /// Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
+    pub fn pointer_cancel(&mut self, id: u64, at: f64) {
+        self.lift(id, at, true);
+    }
+
+    fn lift(&mut self, id: u64, at: f64, is_cancelled: bool) {
+        let at = self.event(at);
+        let Activity::Hold(hold) = &mut self.activity else { return };
+        let velocity = match self.quick {
+            Some((finger, _)) if finger == id => Some(hold.velocity(at)),
+            _ => hold.lift(id, at, &self.physics, &self.layout),
+        };
+        if let Some(velocity) = velocity {
+            self.release(at, if is_cancelled { PullVelocity::default() } else { velocity });
+        }
+    }
+
+    fn release(&mut self, at: f64, velocity: PullVelocity) {
+        let Activity::Hold(hold) = &self.activity else { return };
+        let from = hold.placed(&self.physics, &self.layout, velocity);
+        let glide = Glide::release(&from, hold.center(), (&self.physics, &self.layout), self.pixel_ratio);
+        self.quick = None;
+        self.activity = Activity::Glide { since: at, glide };
+    }
+
+    // Touchpads, wheels, taps and keys
+
+    /// Begins a pinch on a touchpad, with the pointer at `position`.
+    pub fn pinch_begin(&mut self, at: f64, position: [f64; 2]) {
+        if is_finite(position) {
+            let at = self.event(at);
+            let shown = self.placed(at).transform;
+            let mut hold = Hold::touchpad(position, &shown, &self.physics, &self.layout);
+            hold.record(at);
+            self.activity = Activity::Hold(hold);
+        }
+    }
+
+    /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
+    pub fn pinch(&mut self, at: f64, pinch: Pinch, turn: f64, pan: [f64; 2]) {
+        let at = self.event(at);
+        if let Activity::Hold(hold) = &mut self.activity {
+            hold.pinch(at, pinch, turn, pan, &self.physics);
+        }
+    }
+
+    /// Ends a pinch on a touchpad; the picture moves on.
+    pub fn pinch_end(&mut self, at: f64) {
+        let at = self.event(at);
+        if let Activity::Hold(hold) = &self.activity {
+            let velocity = hold.velocity(at);
+            self.release(at, velocity);
+        }
+    }
+
+    /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
+    /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
+    pub fn zoom_by(&mut self, at: f64, log_factor: f64, about: [f64; 2]) {
+        self.toward(at, log_factor, about, |_, glide| Activity::Rest(glide.end()));
+    }
+
+    /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
+    /// Notches add to the goal, so that their number alone decides the scale.
+    pub fn zoom_toward(&mut self, at: f64, log_factor: f64, about: [f64; 2]) {
+        self.toward(at, log_factor, about, |since, glide| Activity::Glide { since, glide });
+    }
+
+    fn toward(&mut self, at: f64, log_factor: f64, about: [f64; 2], then: fn(f64, Glide) -> Activity) {
+        if !(log_factor.is_finite() && is_finite(about)) {
+            return;
+        }
+        let at = self.event(at);
+        let end = self.end();
+        let goal = Goal { focus: about, log_scale: end.log_scale + log_factor, rotation: end.rotation };
+        let glide = Glide::to(&self.placed(at), about, goal, (&self.physics, &self.layout), self.pixel_ratio);
+        self.activity = then(at, glide);
+    }
+
+    /// Pans on a spring, by a displacement of the content in the view: an arrow key.
+    pub fn pan_toward(&mut self, at: f64, displacement: [f64; 2]) {
+        if !is_finite(displacement) {
+            return;
+        }
+        let at = self.event(at);
+        let (placed, end, middle) = (self.placed(at), self.end(), scaled(self.layout.view, 0.5));
+        // The content point that is in the middle now, where it will stand.
+        let stands = Placed::still(end).stands_at(placed.transform.content_point(middle));
+        let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
+        let glide = Glide::to(&placed, middle, goal, (&self.physics, &self.layout), self.pixel_ratio);
+        self.activity = Activity::Glide { since: at, glide };
+    }
+
+    /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
+    pub fn double_tap(&mut self, at: f64, position: [f64; 2]) {
+        let (end, range) = (self.end(), self.physics.scale_range(&self.layout));
+        let zoomed = range.clamp(ln(self.layout.fitting_scale() * self.physics.tap_zoom));
+        if end.log_scale < zoomed - 0.01 {
+            self.zoom_toward(at, zoomed - end.log_scale, position);
+        } else {
+            self.fit(at);
+        }
+    }
+
+    /// Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, at a
+    /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
+    pub fn quick_zoom_down(&mut self, id: u64, at: f64, position: [f64; 2]) {
+        self.pinch_begin(at, position);
+        self.quick = is_finite(position).then_some((id, position[1]));
+    }
+
+    // Ways
+
+    /// Flies to the picture that shows all of the content.
+    pub fn fit(&mut self, at: f64) {
+        let end = fitted(&self.physics, &self.layout);
+        self.fly(at, end);
+    }
+
+    /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
+    /// angle stays; the end is the nearest picture that may rest.
+    pub fn zoom_to(&mut self, at: f64, corner: [f64; 2], size: [f64; 2]) {
+        let is_rectangle = is_finite(corner) && size.iter().all(|length| *length > 0.0 && length.is_finite());
+        if is_rectangle {
+            let [w, h] = self.layout.view;
+            let log_scale = ln(smaller(w / size[0], h / size[1]));
+            let rotation = self.end().rotation;
+            self.fly(at, flight::centred(plus(corner, scaled(size, 0.5)), log_scale, rotation, &self.layout));
+        }
+    }
+
+    fn fly(&mut self, at: f64, end: Transform) {
+        let at = self.event(at);
+        let end = allowed(end, &self.physics, &self.layout);
+        let flight = Flight::new(&self.placed(at), end, &self.layout, self.pixel_ratio);
+        self.activity = Activity::Flight { since: at, flight };
+    }
+
+    /// Puts the picture at a transform at once; at the nearest one at which it may rest.
+    pub fn snap_to(&mut self, at: f64, transform: Transform) {
+        let is_valid = is_finite([transform.x, transform.y]) && is_finite([transform.log_scale, transform.rotation]);
+        if is_valid {
+            self.event(at);
+            self.activity = Activity::Rest(allowed(transform, &self.physics, &self.layout));
+        }
+    }
+
+    /// Ends a motion at its rest.
+    pub fn settle(&mut self) {
+        if !matches!(self.activity, Activity::Hold(_)) {
+            self.activity = Activity::Rest(self.end());
+        }
+    }
+
+    /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
+    /// forbid it; a picture in motion keeps its velocity, and fingers keep the picture.
+    pub fn resize(&mut self, at: f64, content: [f64; 2], view: [f64; 2]) {
+        let layout = Layout { view, content };
+        if layout.validate().is_err() || layout == self.layout {
+            return;
+        }
+        let at = self.event(at);
+        let mut placed = self.placed(at);
+        let old = self.layout;
+        self.layout = layout;
+        let middle = scaled(view, 0.5);
+        if let Activity::Hold(hold) = &mut self.activity {
+            hold.resized(&placed.transform, &self.physics, &self.layout);
+            hold.record(at);
+            return;
+        }
+        let content_middle = placed.transform.content_point(scaled(old.view, 0.5));
+        let is_fitted = placed.transform == fitted(&self.physics, &old);
+        let Transform { log_scale, rotation, .. } = placed.transform;
+        placed.transform = Transform::through(log_scale, rotation, content_middle, middle);
+        self.activity = if !self.is_moving(at) {
+            let next = if is_fitted { fitted(&self.physics, &self.layout) } else { placed.transform };
+            Activity::Rest(allowed(next, &self.physics, &self.layout))
+        } else {
+            let glide = Glide::release(&placed, middle, (&self.physics, &self.layout), self.pixel_ratio);
+            Activity::Glide { since: at, glide }
+        };
+    }
+
+    // Reads
+
+    /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
+    /// and ask for no frames until the next event.
+    pub fn advance_to(&mut self, at: f64) -> bool {
+        let at = self.event(at);
+        let is_moving = self.is_moving(at);
+        if !is_moving {
+            self.activity = Activity::Rest(self.placed(at).transform);
+        }
+        is_moving
+    }
+
+    /// Returns the picture at the time of the last event or frame.
+    #[must_use]
+    pub fn frame(&self) -> PanZoomFrame {
+        self.read(self.now)
+    }
+
+    /// Returns the picture at a time from the last event on, if no further event comes.
+    #[must_use]
+    pub fn read(&self, at: f64) -> PanZoomFrame {
+        let at = larger(at, self.now);
+        let Placed { transform, velocity } = self.placed(at);
+        let is_at_rest = !self.is_moving(at);
+        let phase = match &self.activity {
+            Activity::Hold(_) => PanZoomPhase::Held,
+            _ if is_at_rest => PanZoomPhase::Rest,
+            Activity::Flight { .. } => PanZoomPhase::Flight,
+            Activity::Rest(_) | Activity::Glide { .. } => PanZoomPhase::Glide,
+        };
+        PanZoomFrame { transform, velocity, phase, is_at_rest }
+    }
+
+    /// Returns whether the picture stays as it is until the next event.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        !self.is_moving(self.now)
+    }
+
+    /// Returns the picture at which the present motion ends; under fingers, the picture now.
+    pub fn end(&self) -> Transform {
+        match &self.activity {
+            Activity::Rest(transform) => *transform,
+            Activity::Hold(_) => self.placed(self.now).transform,
+            Activity::Glide { glide, .. } => glide.end(),
+            Activity::Flight { flight, .. } => flight.end(),
+        }
+    }
+
+    /// Returns seconds until the picture is at rest; ∞ under fingers.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        let left = match &self.activity {
+            Activity::Rest(_) => 0.0,
+            Activity::Hold(_) => f64::INFINITY,
+            Activity::Glide { since, glide } => glide.duration() - (self.now - since),
+            Activity::Flight { since, flight } => flight.duration() - (self.now - since),
+        };
+        larger(left, 0.0)
+    }
+
+    fn is_moving(&self, at: f64) -> bool {
+        match &self.activity {
+            Activity::Rest(_) => false,
+            Activity::Hold(_) => true,
+            Activity::Glide { since, glide } => at - since < glide.duration(),
+            Activity::Flight { since, flight } => at - since < flight.duration(),
+        }
+    }
+
+    fn placed(&self, at: f64) -> Placed {
+        match &self.activity {
+            Activity::Rest(transform) => Placed::still(*transform),
+            Activity::Hold(hold) => hold.placed(&self.physics, &self.layout, hold.velocity(at)),
+            Activity::Glide { since, glide } => glide.placed(at - since, &self.physics, &self.layout),
+            Activity::Flight { since, flight } => flight.placed(at - since, &self.layout),
+        }
+    }
+
+    /// Returns the time of an event: not before the last one, and the last one's if it is not finite.
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+        }
+        if self.now == f64::NEG_INFINITY {
+            self.now = 0.0;
+        }
+        self.now
+    }
+}
+
+/// ln 2 for each 128 lengths.
+const QUICK_ZOOM: f64 = LN_2 / 128.0;
+
+/// Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it.
+fn fitted(physics: &PanZoomPhysics, layout: &Layout) -> Transform {
+    let middle = scaled(layout.content, 0.5);
+    let end = flight::centred(middle, ln(layout.fitting_scale()), 0.0, layout);
+    allowed(end, physics, layout)
+}
+
+/// Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the
+/// content to its bounds.
+fn allowed(transform: Transform, physics: &PanZoomPhysics, layout: &Layout) -> Transform {
+    let log_scale = physics.scale_range(layout).clamp(transform.log_scale);
+    let mut end = transform;
+    if fabs(log_scale - transform.log_scale) > 0.0 {
+        let content = transform.content_point(scaled(layout.view, 0.5));
+        end = flight::centred(content, log_scale, transform.rotation, layout);
+    }
+    let factor = end.factor();
+    end.x = layout.bounds(0, factor, [0.0; 2]).clamp(end.x);
+    end.y = layout.bounds(1, factor, [0.0; 2]).clamp(end.y);
+    end
+}

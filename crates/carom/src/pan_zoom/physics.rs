@@ -1,0 +1,274 @@
+//! How a picture moves under fingers and after a release, as data.
+
+use super::layout::{Bounds, Layout};
+use crate::error::{ParameterError, positive, require};
+use crate::gesture::VelocityEstimator;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::math::{PI, larger, ln, smaller};
+use crate::rubber_band::RubberBand;
+use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
+
+/// The laws of a [`PanZoom`](super::PanZoom), as data.
+///
+/// [`from_platform`](Self::from_platform) takes panning from a platform of [`scroll::platform`](crate::scroll::platform).
+/// Zooming and rotating have defaults of Carom's own, because no platform documents its numbers; each field says what is
+/// known. Change any field.
+///
+/// ```
+/// use carom::pan_zoom::{PanZoomPhysics, Rotation, ScaleLimit};
+/// use carom::scroll::platform;
+///
+/// let mut map = PanZoomPhysics::from_platform(platform::ios());
+/// map.max_scale = ScaleLimit::Absolute(32.0);
+/// map.rotation = Rotation::free();
+/// assert_eq!(map.validate(), Ok(()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PanZoomPhysics {
+    /// The laws of panning, for both axes: the fling, the response of the edges and the spring back from beyond them.
+    pub pan: PagePhysics,
+    /// The estimator of all release velocities: of the centroid, of the scale and of the rotation.
+    pub estimator: VelocityEstimator,
+    /// The least speed, ≥ 0, of a release that pans on.
+    pub min_fling: f64,
+    /// The highest speed, > 0, with which a release pans on.
+    pub max_fling: f64,
+    /// The smallest scale at rest.
+    pub min_scale: ScaleLimit,
+    /// The largest scale at rest.
+    pub max_scale: ScaleLimit,
+    /// The response of the limits of the scale.
+    pub scale_edge: ScaleEdge,
+    /// The friction of ln s after a release. The default drag is 1/0.15 s, so that a pinch zooms on by as much as it would
+    /// in 0.15 s. (deck.gl goes as far, with a constant deceleration over 0.3 s. UIKit, Android's views and most web
+    /// libraries stop a pinch at its release, with a visible jolt.)
+    pub scale_friction: Friction,
+    /// What a turn of the fingers does.
+    pub rotation: Rotation,
+    /// The spring of the scale and the rotation: back to a limit, to a snapped angle, and to the goals of keys, wheels and
+    /// taps.
+    pub spring: Spring,
+    /// The scale to which a double tap zooms in, as a multiple of the scale at which all content is in view, > 1.
+    pub tap_zoom: f64,
+}
+
+/// A limit of the scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScaleLimit {
+    /// A multiple, > 0, of the scale at which all of the unrotated content is in view. It follows the size of the view.
+    OfFit(f64),
+    /// View lengths per content length, > 0.
+    Absolute(f64),
+}
+
+/// The response of the limits of the scale to fingers and to a fling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ScaleEdge {
+    /// The scale stops at its limit.
+    Hard,
+    /// ln s follows the fingers through a [`RubberBand`], and springs back after the release. The law acts on ln s, so it
+    /// feels the same at both limits.
+    Elastic {
+        /// The fraction shown of a small pull, > 0.
+        coefficient: f64,
+        /// The largest factor beyond the limit that is ever shown, > 1.
+        most: f64,
+    },
+}
+
+/// What a turn of the fingers does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rotation {
+    /// Nothing: the content keeps its angle.
+    Locked,
+    /// The content turns with the fingers, and turns on after the release.
+    Free {
+        /// The angle, in radians ≥ 0, that the fingers must turn before the content follows. It is never made up for.
+        slop: f64,
+        /// The friction of the angle after the release.
+        friction: Friction,
+    },
+    /// The content turns with the fingers. After the release a spring takes it to a multiple of `step`: the one nearest to
+    /// where friction would have left it.
+    Snapping {
+        /// As in [`Free`](Self::Free).
+        slop: f64,
+        /// The friction by which the angle is projected.
+        friction: Friction,
+        /// The angle between two places to rest at, in radians > 0.
+        step: f64,
+    },
+}
+
+/// The drag of a scale or an angle after a release, in 1/s.
+const DRAG: f64 = 1.0 / 0.15;
+
+/// `OpenLayers`' threshold for a rotation is 0.3 rad (17°), and `MapLibre`'s between 10° and 36°. Both feel stiff, because the
+/// turn up to the threshold is made up for at once; without that jump a smaller threshold is enough.
+const ROTATION_SLOP: f64 = PI / 18.0;
+
+impl Rotation {
+    /// Returns a rotation that begins after 10° and slows down with the drag of a scale.
+    #[must_use]
+    pub const fn free() -> Self {
+        Self::Free { slop: ROTATION_SLOP, friction: Friction { drag: DRAG } }
+    }
+
+    /// Returns the same rotation with places to rest at every quarter turn.
+    #[must_use]
+    pub const fn quarter_turns() -> Self {
+        Self::Snapping { slop: ROTATION_SLOP, friction: Friction { drag: DRAG }, step: 0.5 * PI }
+    }
+
+    pub(super) const fn slop(&self) -> Option<f64> {
+        match *self {
+            Self::Locked => None,
+            Self::Free { slop, .. } | Self::Snapping { slop, .. } => Some(slop),
+        }
+    }
+
+    fn validate(&self) -> Result<(), ParameterError> {
+        let (slop, friction, step) = match *self {
+            Self::Locked => return Ok(()),
+            Self::Free { slop, friction } => (slop, friction, 1.0),
+            Self::Snapping { slop, friction, step } => (slop, friction, step),
+        };
+        require((0.0..=PI).contains(&slop), "slop", "be from 0 to π", slop)?;
+        positive("drag", friction.drag)?;
+        positive("step", step)
+    }
+}
+
+impl ScaleLimit {
+    fn scale(self, layout: &Layout) -> f64 {
+        match self {
+            Self::OfFit(multiple) => multiple * layout.fitting_scale(),
+            Self::Absolute(scale) => scale,
+        }
+    }
+
+    fn validate(self, field: &'static str) -> Result<(), ParameterError> {
+        let (Self::OfFit(number) | Self::Absolute(number)) = self;
+        require((1e-15..=1e15).contains(&number), field, "be from 1e-15 to 1e15", number)
+    }
+}
+
+impl ScaleEdge {
+    fn band(self) -> Option<RubberBand> {
+        match self {
+            Self::Hard => None,
+            Self::Elastic { coefficient, most } => Some(RubberBand { coefficient, dimension: ln(most) }),
+        }
+    }
+}
+
+/// The range of ln s at rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ScaleRange {
+    pub(super) min: f64,
+    pub(super) max: f64,
+}
+
+impl ScaleRange {
+    pub(super) fn clamp(self, log_scale: f64) -> f64 {
+        larger(smaller(log_scale, self.max), self.min)
+    }
+}
+
+impl PanZoomPhysics {
+    /// Returns the physics of a viewer on a platform: panning as the platform scrolls, scales from the one at which all
+    /// content is in view to four times that, no rotation. The limits of the scale are elastic where the platform's edges
+    /// are.
+    #[must_use]
+    pub fn from_platform(platform: Platform) -> Self {
+        let pan = platform.physics;
+        // UIKit's curve beyond `maximumZoomScale` has not been measured by anybody. The coefficient is the one that it has
+        // for offsets; a factor of 2 is as far as OpenLayers lets a pinch go.
+        let elastic = ScaleEdge::Elastic { coefficient: 0.55, most: 2.0 };
+        Self {
+            pan,
+            estimator: platform.estimator,
+            min_fling: platform.min_fling,
+            max_fling: platform.max_fling,
+            min_scale: ScaleLimit::OfFit(1.0),
+            max_scale: ScaleLimit::OfFit(4.0),
+            scale_edge: if pan.is_elastic() { elastic } else { ScaleEdge::Hard },
+            scale_friction: Friction { drag: DRAG },
+            rotation: Rotation::Locked,
+            spring: Spring::from_response_damping_ratio(0.4, 1.0),
+            tap_zoom: 2.0,
+        }
+    }
+
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.pan.validate()?;
+        require(self.min_fling >= 0.0, "min_fling", "be at least 0", self.min_fling)?;
+        require(self.max_fling > 0.0, "max_fling", "be greater than 0", self.max_fling)?;
+        self.min_scale.validate("min_scale")?;
+        self.max_scale.validate("max_scale")?;
+        if let ScaleEdge::Elastic { coefficient, most } = self.scale_edge {
+            positive("coefficient", coefficient)?;
+            require(most > 1.0 && most.is_finite(), "most", "be finite and greater than 1", most)?;
+        }
+        positive("drag", self.scale_friction.drag)?;
+        self.rotation.validate()?;
+        self.spring.validate()?;
+        require(self.tap_zoom > 1.0 && self.tap_zoom.is_finite(), "tap_zoom", "be finite and above 1", self.tap_zoom)
+    }
+
+    /// Returns the range of ln s at rest. If the limits cross, the smaller scale counts.
+    pub(super) fn scale_range(&self, layout: &Layout) -> ScaleRange {
+        let max = ln(self.max_scale.scale(layout));
+        ScaleRange { min: smaller(ln(self.min_scale.scale(layout)), max), max }
+    }
+
+    /// Returns the ln s that is shown for one that fingers ask for, and its rate per rate of the fingers.
+    pub(super) fn shown_log_scale(&self, pulled: f64, range: ScaleRange) -> (f64, f64) {
+        let edge = range.clamp(pulled);
+        let beyond = pulled - edge;
+        if beyond == 0.0 {
+            return (pulled, 1.0);
+        }
+        self.scale_edge.band().map_or((edge, 0.0), |band| (edge + band.shown(beyond), band.slope(beyond)))
+    }
+
+    /// Returns the ln s for which fingers ask at a shown one. Both ends of a band are far: nine tenths of it count.
+    pub(super) fn pulled_log_scale(&self, shown: f64, range: ScaleRange) -> f64 {
+        let edge = range.clamp(shown);
+        self.scale_edge.band().map_or(shown, |band| {
+            let most = 0.9 * band.dimension;
+            edge + band.pull((shown - edge).clamp(-most, most))
+        })
+    }
+
+    /// Returns the position along an axis that is shown for one that fingers ask for, with its velocity for the fingers'.
+    pub(super) fn shown_position(&self, pulled: f64, velocity: f64, bounds: &Bounds, viewport: f64) -> (f64, f64) {
+        if bounds.contains(pulled) {
+            return (pulled, velocity);
+        }
+        let view = view(bounds, viewport, 1.0);
+        let shown = self.pan.offset(self.pan.shown(pulled, &view), &view);
+        let slope = if self.pan.is_elastic() { self.pan.slope(pulled, &view) } else { 0.0 };
+        let end = bounds.end_velocity(pulled);
+        (shown, end + slope * (velocity - end))
+    }
+
+    pub(super) fn pulled_position(&self, shown: f64, bounds: &Bounds, viewport: f64) -> f64 {
+        self.pan.pulled(shown, &view(bounds, viewport, 1.0))
+    }
+
+    pub(super) fn has_hard_edges(&self) -> bool {
+        matches!(self.pan.edge, Edge::Hard | Edge::Stretch)
+    }
+}
+
+/// Returns what the physics of a page needs to know of one axis.
+pub(super) fn view(bounds: &Bounds, viewport: f64, device_pixel_ratio: f64) -> View {
+    let extent = Extent { min: bounds.min, max: bounds.max, viewport };
+    View { extent, device_pixel_ratio, origin: 0.0 }
+}

@@ -1,0 +1,144 @@
+//! Where content stands in a view.
+
+use super::plane::{Point, minus, over, plus, times};
+use crate::math::{exp, sin_cos};
+
+/// view = e^σ · R(θ) · content + (x, y)
+///
+/// The placement of content in a view: content is scaled by e^σ, turned by θ about its origin, and moved by (x, y). View
+/// coordinates run right and down from the top left corner of the view, so that a positive θ turns clockwise.
+///
+/// The scale is kept as its logarithm, because zooming in by a factor and out by the same factor are then equal and opposite.
+/// The rotation is not reduced to one turn.
+///
+/// ```
+/// use carom::pan_zoom::Transform;
+/// let twice = Transform { x: 30.0, y: 0.0, log_scale: 2.0_f64.ln(), rotation: 0.0 };
+/// let [x, y] = twice.view_point([100.0, 50.0]);
+/// assert!((x - 230.0).abs() < 1e-12 && (y - 100.0).abs() < 1e-12);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[must_use]
+pub struct Transform {
+    /// The view's x at which the content's origin stands.
+    pub x: f64,
+    /// The view's y at which the content's origin stands.
+    pub y: f64,
+    /// σ = ln s: the natural logarithm of the scale, view lengths per content length.
+    pub log_scale: f64,
+    /// θ in radians, clockwise.
+    pub rotation: f64,
+}
+
+/// The rate of change of each number of a [`Transform`], per second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TransformVelocity {
+    /// View lengths per second.
+    pub x: f64,
+    /// View lengths per second.
+    pub y: f64,
+    /// The relative rate of the scale, 1/s.
+    pub log_scale: f64,
+    /// Radians per second.
+    pub rotation: f64,
+}
+
+impl Transform {
+    /// Returns the scale s = e^σ.
+    #[must_use]
+    pub fn scale(&self) -> f64 {
+        exp(self.log_scale)
+    }
+
+    /// Returns the six numbers [a, b, c, d, x, y] of the affine map, in the order of CSS `matrix()` and of `DOMMatrix`.
+    #[must_use]
+    pub fn matrix(&self) -> [f64; 6] {
+        let [a, b] = self.factor();
+        [a, b, -b, a, self.x, self.y]
+    }
+
+    /// Returns the point of the view at which a point of the content stands.
+    #[must_use]
+    pub fn view_point(&self, content: [f64; 2]) -> [f64; 2] {
+        plus(times(self.factor(), content), [self.x, self.y])
+    }
+
+    /// Returns the point of the content that stands at a point of the view.
+    #[must_use]
+    pub fn content_point(&self, view: [f64; 2]) -> [f64; 2] {
+        over(minus(view, [self.x, self.y]), self.factor())
+    }
+
+    /// Returns s·e^(iθ): the scale and the turn as one complex number.
+    pub(super) fn factor(&self) -> Point {
+        factor(self.log_scale, self.rotation)
+    }
+
+    /// Returns the transform with this scale and rotation that puts a point of the content at a point of the view.
+    pub(super) fn through(log_scale: f64, rotation: f64, content: Point, view: Point) -> Self {
+        let [x, y] = minus(view, times(factor(log_scale, rotation), content));
+        Self { x, y, log_scale, rotation }
+    }
+}
+
+/// Returns e^(σ + iθ).
+pub(super) fn factor(log_scale: f64, rotation: f64) -> Point {
+    let scale = exp(log_scale);
+    if rotation == 0.0 {
+        return [scale, 0.0];
+    }
+    let (sin, cos) = sin_cos(rotation);
+    [scale * cos, scale * sin]
+}
+
+/// A transform and its velocity.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Placed {
+    pub(super) transform: Transform,
+    pub(super) velocity: TransformVelocity,
+}
+
+impl Placed {
+    pub(super) const fn still(transform: Transform) -> Self {
+        Self { transform, velocity: TransformVelocity { x: 0.0, y: 0.0, log_scale: 0.0, rotation: 0.0 } }
+    }
+
+    /// Returns the placement in which a point of the content moves through a point of the view with a velocity, while
+    /// scale and rotation change at their rates.
+    pub(super) fn through(
+        content: Point,
+        view: [crate::State; 2],
+        log_scale: crate::State,
+        rotation: crate::State,
+    ) -> Self {
+        let (position, moves) = (view.map(|axis| axis.position), view.map(|axis| axis.velocity));
+        let transform = Transform::through(log_scale.position, rotation.position, content, position);
+        // d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m, and m·q = f − (x, y).
+        let arm = minus(position, [transform.x, transform.y]);
+        let [x, y] = minus(moves, times([log_scale.velocity, rotation.velocity], arm));
+        let velocity = TransformVelocity { x, y, log_scale: log_scale.velocity, rotation: rotation.velocity };
+        Self { transform, velocity }
+    }
+
+    /// Returns the velocity, in the view, of the point of the content that stands at a point of the view.
+    pub(super) fn velocity_at(&self, view: Point) -> Point {
+        let Self { transform, velocity } = self;
+        let arm = minus(view, [transform.x, transform.y]);
+        plus([velocity.x, velocity.y], times([velocity.log_scale, velocity.rotation], arm))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_point_inverts_view_point() {
+        let transform = Transform { x: 12.0, y: -7.0, log_scale: 0.8, rotation: 2.1 };
+        let [x, y] = transform.content_point(transform.view_point([31.0, 44.0]));
+        assert!((x - 31.0).abs() < 1e-12 && (y - 44.0).abs() < 1e-12, "{x}, {y}");
+        let [a, b, c, d, e, f] = transform.matrix();
+        let [x, y] = transform.view_point([3.0, 5.0]);
+        assert!((a * 3.0 + c * 5.0 + e - x).abs() < 1e-12 && (b * 3.0 + d * 5.0 + f - y).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,379 @@
+//! Pictures under random fingers: the properties that `pan_zoom` promises.
+#![expect(clippy::float_cmp, reason = "reads of the same time have the same bits")]
+
+use carom::pan_zoom::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
+use carom::scroll::{Platform, platform};
+use std::mem::replace;
+
+const VIEW: [f64; 2] = [400.0, 300.0];
+
+/// A generator of random numbers with a seed.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn between(&mut self, min: f64, max: f64) -> f64 {
+        min + (max - min) * self.next()
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        ((self.next() * count as f64) as usize).min(count - 1)
+    }
+
+    fn point(&mut self) -> [f64; 2] {
+        [self.between(0.0, VIEW[0]), self.between(0.0, VIEW[1])]
+    }
+}
+
+/// A viewer without thresholds, whose content turns at once.
+fn physics(platform: Platform, rotation: Rotation) -> PanZoomPhysics {
+    let mut physics = PanZoomPhysics::from_platform(platform);
+    physics.rotation = rotation;
+    (physics.min_fling, physics.max_fling) = (0.0, f64::INFINITY);
+    physics
+}
+
+fn free() -> Rotation {
+    match Rotation::free() {
+        Rotation::Free { friction, .. } => Rotation::Free { slop: 0.0, friction },
+        other => other,
+    }
+}
+
+/// A picture so large that no limit is near.
+fn boundless(rotation: Rotation) -> PanZoom {
+    let mut physics = physics(platform::ios(), rotation);
+    (physics.min_scale, physics.max_scale) = (ScaleLimit::Absolute(1e-9), ScaleLimit::Absolute(1e9));
+    let mut picture = PanZoom::new(physics, [1e6; 2], VIEW);
+    picture.snap_to(0.0, Transform { x: -5e5, y: -5e5, log_scale: 0.0, rotation: 0.0 });
+    picture
+}
+
+/// The largest distance between two pictures, at the corners of the view.
+fn distance(a: &Transform, b: &Transform) -> f64 {
+    let corners = [[0.0, 0.0], [VIEW[0], 0.0], [0.0, VIEW[1]], VIEW];
+    let away = corners.map(|corner| {
+        let [x, y] = b.view_point(a.content_point(corner));
+        libm::hypot(x - corner[0], y - corner[1])
+    });
+    away.into_iter().fold(0.0, f64::max)
+}
+
+/// Moves the fingers about, and lets some come and go. Calls `check` around every event.
+fn play(
+    picture: &mut PanZoom,
+    random: &mut Random,
+    events: usize,
+    mut check: impl FnMut(&PanZoom, &PanZoom, (Event, f64)),
+) {
+    let (mut down, mut time) = (Vec::<(u64, [f64; 2])>::new(), 0.0);
+    for step in 0..events {
+        time += random.between(0.002, 0.02);
+        let event = match random.below(12) {
+            0 | 1 if down.len() < 5 => Event::Down(step as u64, random.point()),
+            2 if !down.is_empty() => Event::Up(down[random.below(down.len())].0),
+            _ if down.is_empty() => Event::Wait(random.between(0.0, 0.6)),
+            _ => {
+                let (id, [x, y]) = down[random.below(down.len())];
+                Event::Move(id, [x + random.between(-20.0, 20.0), y + random.between(-20.0, 20.0)])
+            }
+        };
+        let mut before = picture.clone();
+        match event {
+            Event::Down(id, position) => down.push((id, position)),
+            Event::Up(id) => down.retain(|(finger, _)| *finger != id),
+            Event::Move(id, position) => {
+                for finger in down.iter_mut().filter(|finger| finger.0 == id) {
+                    finger.1 = position;
+                }
+            }
+            Event::Wait(seconds) => time += seconds,
+        }
+        before.advance_to(time);
+        event.act(picture, time);
+        check(&before, picture, (event, time));
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Event {
+    Down(u64, [f64; 2]),
+    Up(u64),
+    Move(u64, [f64; 2]),
+    Wait(f64),
+}
+
+impl Event {
+    fn act(self, picture: &mut PanZoom, time: f64) {
+        match self {
+            Self::Down(id, position) => picture.pointer_down(id, time, position),
+            Self::Up(id) => picture.pointer_up(id, time),
+            Self::Move(id, position) => picture.pointer_move(id, time, position),
+            Self::Wait(_) => {
+                picture.advance_to(time);
+            }
+        }
+    }
+}
+
+#[test]
+fn content_stays_under_two_fingers() {
+    let mut random = Random(1);
+    for round in 0..200 {
+        let mut picture = boundless(free());
+        let mut fingers = [random.point(), random.point()];
+        picture.pointer_down(0, 0.0, fingers[0]);
+        picture.pointer_down(1, 0.0, fingers[1]);
+        let content = fingers.map(|finger| picture.frame().transform.content_point(finger));
+        for step in 1..200 {
+            let place = random.below(2);
+            fingers[place] = fingers[place].map(|x| x + random.between(-9.0, 9.0));
+            picture.pointer_move(place as u64, 0.01 * f64::from(step), fingers[place]);
+        }
+        let shown = picture.frame().transform;
+        for (finger, content) in fingers.iter().zip(content) {
+            let [x, y] = shown.view_point(content);
+            let error = libm::hypot(x - finger[0], y - finger[1]);
+            // Content coordinates of 5e5 have an ulp of 6e-11, times the scale.
+            assert!(error < 1e-9 * VIEW[0] * shown.scale().max(1.0), "round {round}: {error}");
+        }
+    }
+}
+
+#[test]
+fn reports_may_be_split_skipped_and_repeated() {
+    let mut random = Random(2);
+    for _ in 0..200 {
+        let (mut every, mut last) = (boundless(free()), boundless(free()));
+        let start = [random.point(), random.point(), random.point()];
+        for (id, point) in start.iter().enumerate() {
+            every.pointer_down(id as u64, 0.0, *point);
+            last.pointer_down(id as u64, 0.0, *point);
+        }
+        let mut fingers = start;
+        for step in 1..40 {
+            let place = random.below(3);
+            fingers[place] = fingers[place].map(|x| x + random.between(-8.0, 8.0));
+            every.pointer_move(place as u64, 0.01 * f64::from(step), fingers[place]);
+            every.pointer_move(place as u64, 0.01 * f64::from(step), fingers[place]);
+        }
+        for (id, point) in fingers.iter().enumerate() {
+            last.pointer_move(id as u64, 0.4, *point);
+        }
+        // Whole turns are counted on the way, so only the picture is the same.
+        assert!(distance(&every.frame().transform, &last.frame().transform) < 1e-6);
+    }
+}
+
+#[test]
+fn fingers_that_come_and_go_change_no_picture() {
+    let mut random = Random(3);
+    for (name, platform) in [("ios", platform::ios()), ("android", platform::android())] {
+        for round in 0..300 {
+            let mut picture = PanZoom::new(physics(platform, free()), [2_000.0, 900.0], VIEW);
+            play(&mut picture, &mut random, 120, |before, after, (event, _)| {
+                let jump = distance(&before.frame().transform, &after.frame().transform);
+                let is_move = matches!(event, Event::Move(..));
+                // A motion whose rest is within half a pixel is at rest at once.
+                let most = if after.is_at_rest() { 0.5 } else { 1e-6 };
+                assert!(is_move || jump < most, "{name}, round {round}: {event:?} moves the picture by {jump}");
+            });
+        }
+    }
+}
+
+#[test]
+fn velocity_continues_at_every_release() {
+    let mut random = Random(4);
+    let mut releases = 0;
+    let mut last_up = 0.0;
+    for (name, platform) in [("ios", platform::ios()), ("macos", platform::macos())] {
+        for round in 0..300 {
+            let mut picture = PanZoom::new(physics(platform, free()), [2_000.0, 900.0], VIEW);
+            play(&mut picture, &mut random, 120, |before, after, (event, time)| {
+                if !matches!(event, Event::Up(_)) {
+                    return;
+                }
+                // Fingers that lift together have the velocity from before the first of them lifted.
+                let is_alone = !(0.0..=0.15).contains(&(time - replace(&mut last_up, time)));
+                let (held, free) = (before.frame().velocity, after.frame().velocity);
+                if is_alone && after.frame().phase == PanZoomPhase::Glide {
+                    releases += 1;
+                    let scale = 1.0 + held.x.abs() + held.y.abs();
+                    let jump = (held.x - free.x).abs() + (held.y - free.y).abs();
+                    assert!(jump < 1e-9 * scale, "{name}, round {round}: {held:?} {free:?}");
+                    assert_eq!(held.rotation, free.rotation);
+                }
+            });
+        }
+    }
+    assert!(releases > 200, "{releases}");
+}
+
+#[test]
+fn any_frame_rate_shows_the_same_picture() {
+    let mut random = Random(5);
+    for round in 0..100 {
+        let platform = [platform::ios(), platform::android(), platform::chromium()][round % 3];
+        let mut picture = PanZoom::new(physics(platform, Rotation::quarter_turns()), [2_000.0, 900.0], VIEW);
+        play(&mut picture, &mut random, 60, |_, _, _| ());
+        let now = 10.0;
+        for id in 0..60 {
+            picture.pointer_up(id, now);
+        }
+        let mut rates = [30.0, 60.0, 144.0, 240.0].map(|rate| (rate, picture.clone()));
+        for (rate, stepped) in &mut rates {
+            for frame in 1..=(*rate as u32) {
+                stepped.advance_to(now + f64::from(frame) / *rate);
+            }
+            assert_eq!(stepped.frame().transform, picture.read(now + 1.0).transform, "{rate} Hz");
+        }
+    }
+}
+
+#[test]
+fn the_content_covers_the_view_at_rest() {
+    let mut random = Random(6);
+    for round in 0..300 {
+        let platform = [platform::ios(), platform::android(), platform::chromium()][round % 3];
+        let rotation = [Rotation::Locked, free(), Rotation::quarter_turns()][round / 3 % 3];
+        let mut picture = PanZoom::new(physics(platform, rotation), [2_000.0, 900.0], VIEW);
+        play(&mut picture, &mut random, 100, |_, _, _| ());
+        for id in 0..100 {
+            picture.pointer_up(id, 100.0);
+        }
+        let end = picture.end();
+        assert!(!picture.advance_to(200.0), "at rest after 100 s");
+        assert_eq!(picture.frame().transform, end, "the end is known at the release");
+        assert!((0.2 - 1e-9..=0.8 + 1e-9).contains(&end.scale()), "{}", end.scale());
+        let corners = [[0.0, 0.0], [2_000.0, 0.0], [0.0, 900.0], [2_000.0, 900.0]].map(|corner| end.view_point(corner));
+        for axis in 0..2 {
+            let low = corners.iter().map(|corner| corner[axis]).fold(f64::INFINITY, f64::min);
+            let high = corners.iter().map(|corner| corner[axis]).fold(f64::NEG_INFINITY, f64::max);
+            let is_covered = low <= 1e-6 && high >= VIEW[axis] - 1e-6;
+            let is_centred = high - low <= VIEW[axis] + 1e-6 && (low + high - VIEW[axis]).abs() < 1e-6;
+            assert!(is_covered || is_centred, "round {round}, axis {axis}: {low} to {high}");
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_gesture_gives_the_mirrored_picture() {
+    let mut random = Random(7);
+    for _ in 0..100 {
+        let new = || PanZoom::new(physics(platform::ios(), free()), [2_000.0, 900.0], VIEW);
+        let (mut left, mut right) = (new(), new());
+        let mirror = |[x, y]: [f64; 2]| [VIEW[0] - x, y];
+        let mut time = 0.0;
+        let mut fingers = [random.point(), random.point()];
+        for (id, finger) in fingers.iter().enumerate() {
+            left.pointer_down(id as u64, 0.0, *finger);
+            right.pointer_down(id as u64, 0.0, mirror(*finger));
+        }
+        for _ in 0..20 {
+            time += 0.016;
+            for (id, finger) in fingers.iter_mut().enumerate() {
+                *finger = finger.map(|x| x + random.between(-15.0, 15.0));
+                left.pointer_move(id as u64, time, *finger);
+                right.pointer_move(id as u64, time, mirror(*finger));
+            }
+        }
+        left.pointer_up(0, time);
+        right.pointer_up(0, time);
+        left.pointer_up(1, time);
+        right.pointer_up(1, time);
+        for step in 0..40 {
+            let at = time + 0.05 * f64::from(step);
+            let (a, b) = (left.read(at).transform, right.read(at).transform);
+            // The mirrored content: x counts from the right edge.
+            let point = [700.0, 300.0];
+            let (p, q) = (a.view_point(point), b.view_point([2_000.0 - point[0], point[1]]));
+            assert!((p[0] + q[0] - VIEW[0]).abs() < 1e-6 && (p[1] - q[1]).abs() < 1e-6, "{p:?} {q:?}");
+            assert!((a.rotation + b.rotation).abs() < 1e-9 && (a.log_scale - b.log_scale).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
+    let mut picture = boundless(Rotation::Locked);
+    picture.pointer_down(0, 0.0, [150.0, 150.0]);
+    picture.pointer_down(1, 0.0, [250.0, 150.0]);
+    for step in 1..=6 {
+        let t = f64::from(step) / 60.0;
+        picture.pointer_move(0, t, [150.0 - 500.0 * t, 150.0]);
+        picture.pointer_move(1, t, [250.0 + 500.0 * t, 150.0]);
+    }
+    let before = picture.frame();
+    picture.pointer_up(0, 0.1);
+    picture.pointer_move(1, 0.108, [304.0, 150.0]);
+    picture.pointer_up(1, 0.112);
+    let after = picture.frame();
+    assert!((before.velocity.log_scale - after.velocity.log_scale).abs() < 1e-12 && after.velocity.log_scale > 3.0);
+    // The fingers' centre did not move; the focus is now under the finger that was left.
+    let middle = |picture: &PanZoom, at: f64| picture.read(at).transform.view_point([5e5 + 304.0, 5e5 + 150.0]);
+    let (now, later) = (middle(&picture, 0.112), middle(&picture, 0.122));
+    assert!((later[1] - now[1]).abs() < 1.0, "{now:?} {later:?}");
+}
+
+#[test]
+fn steps_of_a_wheel_add_up_to_their_sum() {
+    let mut random = Random(8);
+    let new = || boundless(Rotation::Locked);
+    let (mut many, mut one) = (new(), new());
+    let (about, mut sum) = ([120.0, 80.0], 0.0);
+    for step in 0..40 {
+        let part = random.between(-0.3, 0.4);
+        sum += part;
+        many.zoom_toward(0.03 * f64::from(step), part, about);
+    }
+    one.zoom_toward(0.0, sum, about);
+    assert!((many.end().log_scale - one.end().log_scale).abs() < 1e-12);
+    assert!(distance(&many.end(), &one.end()) < 1e-6);
+    many.zoom_by(2.0, 0.5, about);
+    many.zoom_by(2.0, -0.5, about);
+    assert!(many.is_at_rest() && (many.end().log_scale - sum).abs() < 1e-12);
+}
+
+#[test]
+fn flights_keep_the_velocity_and_end_on_their_goal() {
+    let mut random = Random(9);
+    for _ in 0..200 {
+        let mut picture = PanZoom::new(physics(platform::ios(), free()), [2_000.0, 900.0], VIEW);
+        play(&mut picture, &mut random, 40, |_, _, _| ());
+        for id in 0..40 {
+            picture.pointer_up(id, 30.0);
+        }
+        let before = picture.read(30.05);
+        let corner = [random.between(0.0, 1_000.0), random.between(0.0, 400.0)];
+        picture.zoom_to(30.05, corner, [600.0, 300.0]);
+        let after = picture.frame();
+        assert!(distance(&before.transform, &after.transform) < 1e-6);
+        let (v, w) = (before.velocity, after.velocity);
+        let scale = 1.0 + v.x.abs() + v.y.abs();
+        assert!((v.x - w.x).abs() + (v.y - w.y).abs() < 1e-6 * scale && v.log_scale == w.log_scale, "{v:?} {w:?}");
+        let (here, soon) = (picture.read(30.2), picture.read(30.2 + 1e-6));
+        let measured = (soon.transform.x - here.transform.x) / 1e-6;
+        assert!((measured - here.velocity.x).abs() < 1e-2 * (1.0 + measured.abs()), "{measured} {:?}", here.velocity);
+        let end = picture.end();
+        assert!(!picture.advance_to(90.0) && picture.frame().transform == end);
+    }
+}
+
+#[test]
+fn resizes_keep_the_middle_and_the_motion() {
+    let mut random = Random(10);
+    for _ in 0..200 {
+        let mut picture = boundless(free());
+        play(&mut picture, &mut random, 60, |_, _, _| ());
+        let before = picture.read(100.0);
+        let view = [random.between(200.0, 800.0), random.between(200.0, 800.0)];
+        picture.resize(100.0, [1e6; 2], view);
+        let after = picture.frame();
+        assert_eq!(before.transform.log_scale.to_bits(), after.transform.log_scale.to_bits());
+    }
+}
