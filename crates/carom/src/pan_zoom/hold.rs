@@ -8,7 +8,6 @@ use super::plane::{Point, is_finite, plus};
 use super::transform::{Placed, Transform, TransformVelocity};
 use crate::gesture::VelocityTracker;
 use crate::math::fabs;
-use crate::motion::State;
 
 /// Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures.
 const TOGETHER: f64 = 0.15;
@@ -51,6 +50,8 @@ pub(super) struct PullVelocity {
     pub(super) center: Point,
     pub(super) log_scale: f64,
     pub(super) rotation: f64,
+    /// The content point that was under the centre, if the set of fingers has changed since.
+    focus: Option<Point>,
 }
 
 /// A finger that lifted before the last one.
@@ -160,12 +161,14 @@ impl Hold {
 
     /// Lifts a finger. Returns the velocity of the release if it was the last one.
     pub(super) fn lift(&mut self, id: u64, at: f64, physics: &PanZoomPhysics, layout: &Layout) -> Option<PullVelocity> {
-        let velocity = self.release_velocity(at);
+        let mut velocity = self.release_velocity(at);
         if !matches!(&self.source, Source::Fingers(fingers) if fingers.count() > 1) {
             let mut without = *self;
             return without.change(physics, layout, |fingers| fingers.remove(id)).then_some(velocity);
         }
+        let focus = self.content;
         if self.change(physics, layout, |fingers| fingers.remove(id)) {
+            velocity.focus = velocity.focus.or(Some(focus));
             let time = self.parting.filter(|parting| at - parting.time <= TOGETHER).map_or(at, |parting| parting.time);
             self.parting = Some(Parting { time, velocity });
             self.record(at);
@@ -224,7 +227,7 @@ impl Hold {
     /// Returns the velocity of the fingers. All parts come from the same samples.
     pub(super) fn velocity(&self, at: f64) -> PullVelocity {
         let [x, y, log_scale, rotation] = self.trackers.map(|tracker| tracker.velocity(at));
-        PullVelocity { center: [x, y], log_scale, rotation }
+        PullVelocity { center: [x, y], log_scale, rotation, focus: None }
     }
 
     /// Returns the velocity with which the picture is released: that of all fingers before the first of them lifted, if they
@@ -253,11 +256,16 @@ impl Hold {
     /// Returns the pulled picture, with the scale that is shown.
     fn pulled(&self, physics: &PanZoomPhysics, layout: &Layout, velocity: PullVelocity) -> Placed {
         let (shown, slope) = physics.shown_log_scale(self.asked_log_scale(), physics.scale_range(layout));
-        let log_scale = State { position: shown + self.residue[2], velocity: slope * velocity.log_scale };
-        let rotation = State { position: self.asked_rotation(), velocity: velocity.rotation };
-        let (center, moves) = (self.center(), velocity.center);
-        let view = [0, 1].map(|axis| State { position: center[axis], velocity: moves[axis] });
-        Placed::through(self.content, view, log_scale, rotation)
+        let (log_scale, rotation) = (shown + self.residue[2], self.asked_rotation());
+        let transform = Transform::through(log_scale, rotation, self.content, self.center());
+        let rate = [slope * velocity.log_scale, velocity.rotation];
+        let focus = velocity.focus.unwrap_or(self.content);
+        Placed::moving(transform, transform.view_point(focus), velocity.center, rate)
+    }
+
+    /// Returns the point of a picture about which it moves on after a release with this velocity.
+    pub(super) fn focus(&self, velocity: PullVelocity, shown: &Transform) -> Point {
+        velocity.focus.map_or_else(|| self.center(), |focus| shown.view_point(focus))
     }
 
     fn asked_log_scale(&self) -> f64 {

@@ -8,7 +8,8 @@ use crate::math::{larger, smaller};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
     pub(super) view: Point,
-    pub(super) content: Point,
+    /// `None` for a canvas without edges.
+    pub(super) content: Option<Point>,
 }
 
 /// The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends.
@@ -23,7 +24,7 @@ pub(super) struct Bounds {
 impl Layout {
     pub(super) fn validate(&self) -> Result<(), ParameterError> {
         let is_size = |x: f64| x > 0.0 && x <= 1e15;
-        for (field, value) in [("view", self.view), ("content", self.content)] {
+        for (field, value) in [("view", self.view), ("content", self.content.unwrap_or([1.0; 2]))] {
             for length in value {
                 require(is_size(length), field, "have a width and a height above 0 and up to 1e15", length)?;
             }
@@ -31,9 +32,10 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns the scale at which all of the unrotated content is in view and touches it on two sides.
+    /// Returns the scale at which all of the unrotated content is in view and touches it on two sides; 1 for a canvas
+    /// without edges.
     pub(super) fn fitting_scale(&self) -> f64 {
-        smaller(self.view[0] / self.content[0], self.view[1] / self.content[1])
+        self.content.map_or(1.0, |[width, height]| smaller(self.view[0] / width, self.view[1] / height))
     }
 
     /// Returns the bounds of x (axis 0) or y (axis 1) of a transform with this [factor](super::transform::factor), which
@@ -41,6 +43,7 @@ impl Layout {
     ///
     /// The bounding box of the content must cover the view along the axis; a box that is shorter than the view is centred.
     pub(super) fn bounds(&self, axis: usize, factor: Point, rate: Point) -> Bounds {
+        let Some(content) = self.content else { return Bounds::NONE };
         let [change_a, change_b] = times(rate, factor);
         let [a, b] = factor;
         // The corners of the content have the coordinates u·{0, W} + v·{0, H} along this axis.
@@ -48,7 +51,7 @@ impl Layout {
             if axis == 0 { ([a, -b], [change_a, -change_b]) } else { ([b, a], [change_b, change_a]) };
         let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);
         for side in 0..2 {
-            let (end, moves) = (coefficients[side] * self.content[side], changes[side] * self.content[side]);
+            let (end, moves) = (coefficients[side] * content[side], changes[side] * content[side]);
             // A side that is just turning through 0 belongs to the end to which it turns.
             let is_low = end < 0.0 || (end == 0.0 && moves < 0.0);
             let (to, velocity) = if is_low { (&mut low, &mut low_velocity) } else { (&mut high, &mut high_velocity) };
@@ -66,6 +69,8 @@ impl Layout {
 }
 
 impl Bounds {
+    const NONE: Self = Self { min: f64::NEG_INFINITY, max: f64::INFINITY, min_velocity: 0.0, max_velocity: 0.0 };
+
     pub(super) fn clamp(&self, position: f64) -> f64 {
         larger(smaller(position, self.max), self.min)
     }
@@ -85,7 +90,7 @@ mod tests {
     use super::*;
     use crate::pan_zoom::transform::factor;
 
-    const PICTURE: Layout = Layout { view: [400.0, 300.0], content: [1000.0, 500.0] };
+    const PICTURE: Layout = Layout { view: [400.0, 300.0], content: Some([1000.0, 500.0]) };
 
     #[test]
     fn content_larger_than_the_view_covers_it() {

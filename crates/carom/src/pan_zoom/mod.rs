@@ -118,10 +118,11 @@ pub struct PanZoomFrame {
 }
 
 impl PanZoom {
-    /// Creates a picture that shows all of a content, each size given as width and height.
+    /// Creates a picture that shows all of a content, each size given as width and height. `None` is a canvas without
+    /// edges, which begins with its origin at the view's, at scale 1.
     #[must_use]
-    pub fn new(physics: PanZoomPhysics, content: [f64; 2], view: [f64; 2]) -> Self {
-        let layout = Layout { view, content };
+    pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
+        let layout = Layout { view, content: content.into() };
         let fitted = fitted(&physics, &layout);
         Self {
             physics,
@@ -217,7 +218,8 @@ impl PanZoom {
     fn release(&mut self, at: f64, velocity: PullVelocity) {
         let Activity::Hold(hold) = &self.activity else { return };
         let from = hold.placed(&self.physics, &self.layout, velocity);
-        let glide = Glide::release(&from, hold.center(), (&self.physics, &self.layout), self.pixel_ratio);
+        let focus = hold.focus(velocity, &from.transform);
+        let glide = Glide::release(&from, focus, (&self.physics, &self.layout), self.pixel_ratio);
         self.quick = None;
         self.activity = Activity::Glide { since: at, glide };
     }
@@ -351,32 +353,33 @@ impl PanZoom {
     }
 
     /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
-    /// forbid it; a picture in motion keeps its velocity, and fingers keep the picture.
-    pub fn resize(&mut self, at: f64, content: [f64; 2], view: [f64; 2]) {
-        let layout = Layout { view, content };
-        if layout.validate().is_err() || layout == self.layout {
+    /// forbid it; a picture in motion keeps its velocity, fingers keep the picture, and a picture that shows all of the
+    /// content continues to do so.
+    pub fn resize(&mut self, at: f64, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
+        let (old, layout) = (self.layout, Layout { view, content: content.into() });
+        if layout.validate().is_err() || layout == old {
             return;
         }
         let at = self.event(at);
         let mut placed = self.placed(at);
-        let old = self.layout;
         self.layout = layout;
-        let middle = scaled(view, 0.5);
         if let Activity::Hold(hold) = &mut self.activity {
             hold.resized(&placed.transform, &self.physics, &self.layout);
             hold.record(at);
             return;
         }
-        let content_middle = placed.transform.content_point(scaled(old.view, 0.5));
         let is_fitted = placed.transform == fitted(&self.physics, &old);
         let Transform { log_scale, rotation, .. } = placed.transform;
-        placed.transform = Transform::through(log_scale, rotation, content_middle, middle);
-        self.activity = if !self.is_moving(at) {
-            let next = if is_fitted { fitted(&self.physics, &self.layout) } else { placed.transform };
-            Activity::Rest(allowed(next, &self.physics, &self.layout))
-        } else {
+        let content = placed.transform.content_point(scaled(old.view, 0.5));
+        placed.transform = flight::centred(content, log_scale, rotation, &self.layout);
+        self.activity = if self.is_moving(at) {
+            let middle = scaled(view, 0.5);
             let glide = Glide::release(&placed, middle, (&self.physics, &self.layout), self.pixel_ratio);
             Activity::Glide { since: at, glide }
+        } else if is_fitted {
+            Activity::Rest(fitted(&self.physics, &self.layout))
+        } else {
+            Activity::Rest(allowed(placed.transform, &self.physics, &self.layout))
         };
     }
 
@@ -477,8 +480,9 @@ const QUICK_ZOOM: f64 = LN_2 / 128.0;
 
 /// Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it.
 fn fitted(physics: &PanZoomPhysics, layout: &Layout) -> Transform {
-    let middle = scaled(layout.content, 0.5);
-    let end = flight::centred(middle, ln(layout.fitting_scale()), 0.0, layout);
+    let end = layout.content.map_or_else(Transform::default, |content| {
+        flight::centred(scaled(content, 0.5), ln(layout.fitting_scale()), 0.0, layout)
+    });
     allowed(end, physics, layout)
 }
 

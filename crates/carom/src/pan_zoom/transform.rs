@@ -113,11 +113,15 @@ impl Placed {
     ) -> Self {
         let (position, moves) = (view.map(|axis| axis.position), view.map(|axis| axis.velocity));
         let transform = Transform::through(log_scale.position, rotation.position, content, position);
+        Self::moving(transform, position, moves, [log_scale.velocity, rotation.velocity])
+    }
+
+    /// Returns a picture whose content at a point of the view moves with a velocity, while it scales and turns at the rate
+    /// σ̇ + iθ̇.
+    pub(super) fn moving(transform: Transform, view: Point, moves: Point, rate: Point) -> Self {
         // d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m, and m·q = f − (x, y).
-        let arm = minus(position, [transform.x, transform.y]);
-        let [x, y] = minus(moves, times([log_scale.velocity, rotation.velocity], arm));
-        let velocity = TransformVelocity { x, y, log_scale: log_scale.velocity, rotation: rotation.velocity };
-        Self { transform, velocity }
+        let [x, y] = minus(moves, times(rate, minus(view, [transform.x, transform.y])));
+        Self { transform, velocity: TransformVelocity { x, y, log_scale: rate[0], rotation: rate[1] } }
     }
 
     /// Returns the velocity, in the view, of the point of the content that stands at a point of the view.

@@ -26,5 +26,6 @@ mod scroll_recordings;
 mod scroll_touchpad;
 mod state_machines;
 mod table;
+mod two_fingers;
 mod two_springs;
 mod velocity_properties;
