@@ -1,0 +1,109 @@
+//! Standard errors and confidence intervals.
+//!
+//! Rounding to whole pixels is not independent noise: where the motion is slow, neighbouring samples are rounded alike,
+//! and at rest all of them. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid,
+//! the remaining noise is added, and the result is rounded. The effect of such noise on the fitted numbers, to first
+//! order, is one draw of their error. The draws are the same every time.
+
+use alloc::{vec, vec::Vec};
+
+mod bend;
+mod noise;
+mod random;
+mod response;
+
+use crate::choose::Candidate;
+use crate::curve::{CurveFamily, Number};
+use crate::data::{Data, Units, count, sort};
+use crate::math;
+use crate::solve::Solution;
+use bend::Bend;
+pub(crate) use noise::Noise;
+use response::Response;
+
+/// Of 399 draws, the 10th and the 390th have 95 % between them, without interpolation.
+const DRAWS: usize = 399;
+
+/// A standard error and a 95 % interval.
+pub(crate) type Spread = (f64, [f64; 2]);
+
+/// The errors of a fit; `None` for numbers that were given or that the recording does not determine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Errors {
+    /// The errors of the reported numbers.
+    pub(crate) reported: Vec<Option<Spread>>,
+    /// The errors of the clock's shifts, in scaled time.
+    pub(crate) shifts: Vec<Option<Spread>>,
+}
+
+impl Errors {
+    /// Returns the errors of the reported numbers.
+    pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
+        let (curve, solution) = (&*best.curve, &best.solution);
+        let reported = curve.report(&solution.parameters, &data.units);
+        let none = Self { reported: vec![None; reported.len()], shifts: vec![None; solution.shifts.len()] };
+        if curve.is_loose() {
+            return none;
+        }
+        let Some(response) = Response::of(solution) else { return none };
+        let mut draws = response.draws(solution, data, &Noise::of(solution, data));
+        if let Some(bend) = Bend::of(best, data, &response, &draws) {
+            draws.chunks_exact_mut(response.unknowns).for_each(|draw| bend.straighten(draw));
+        }
+        let drawn = || draws.chunks_exact(response.unknowns);
+        let reports: Vec<_> = drawn().map(|draw| report(curve, solution, draw, &data.units)).collect();
+        let of_number = |k: usize| {
+            let is_fixed = reports.iter().all(|r| r.get(k) == reported.get(k));
+            if is_fixed { None } else { spread(reports.iter().filter_map(|r| r.get(k)).map(|(.., value)| *value)) }
+        };
+        let free = solution.free.len();
+        let shift = |k: usize| {
+            let at = solution.shifts.get(k)?;
+            spread(drawn().filter_map(|draw| draw.get(free + k).map(|error| at - error)))
+        };
+        Self {
+            reported: (0..reported.len()).map(of_number).collect(),
+            shifts: (0..solution.shifts.len()).map(shift).collect(),
+        }
+    }
+}
+
+/// Returns half the width of the middle 68 % of the draws, and the middle 95 %, or `None` if more than 2.5 % of the
+/// draws are not finite.
+fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
+    let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
+    if 40 * (DRAWS - values.len()) > DRAWS {
+        return None;
+    }
+    sort(&mut values);
+    // The index below which this part of all draws is.
+    let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
+    let at = |part: f64| values[place(part)];
+    Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))
+}
+
+/// Returns the reported numbers if this draw was the error of the fitted ones.
+fn report(curve: &dyn CurveFamily, solution: &Solution, draw: &[f64], units: &Units) -> Vec<Number> {
+    let mut p = solution.parameters.clone();
+    for (place, error) in solution.free.iter().zip(draw) {
+        p[*place] -= error;
+    }
+    curve.report(&p, units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_has_the_middle_95_percent_of_the_draws() {
+        let drawn = |k: usize| count(k) - 199.0;
+        let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
+        assert!((error - 136.5).abs() < 1.0, "{error}");
+        assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
+        // Up to 2.5 % of the draws may be not finite. With more, the ends of the 95 % are unknown.
+        let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
+        assert!(spread(missing(4)).is_some());
+        assert!(spread(missing(20)).is_none());
+    }
+}
