@@ -5,15 +5,12 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use carom::State;
 use nalgebra::DMatrix;
 
+use crate::agreement::{self, UNEVEN_FRAME};
 use crate::curve::{CurveFamily, Shape};
 use crate::data::{Data, correlation, count, median};
 use crate::math;
 use crate::model::Model;
 use crate::solve::{Demands, Effort, Solution};
-
-/// The part of a frame by which the time of a frame may be off: screens show frames at even intervals, but the clocks of
-/// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
-pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
 /// A law fitted to a range of samples.
 pub(crate) struct Candidate {
@@ -29,16 +26,9 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// The error that the samples may have: their noise, and the error from a clock that is uneven by [`UNEVEN_FRAME`].
-    pub(crate) fn allowed(&self, data: &Data) -> f64 {
-        let squares: f64 = self.solution.velocities.iter().map(|v| v * v).sum();
-        let uneven = UNEVEN_FRAME * math::sqrt(squares / count(data.len())) / count(data.len());
-        math::hypot(data.noise, uneven)
-    }
-
-    /// Whether the law explains the samples: the RMS residual is at most three times the allowed error.
+    /// Whether the law explains the samples: to the rounding, and to an uneven clock.
     pub(crate) fn explains(&self, data: &Data) -> bool {
-        self.solution.rmse() <= 3.0 * self.allowed(data)
+        agreement::explains(&self.solution, data)
     }
 
     /// Refits with the platform's constants free, to measure them.

@@ -72,6 +72,11 @@ pub(crate) trait CurveFamily {
         &[]
     }
 
+    /// The time at which the law begins, where it is one of the numbers.
+    fn begin(&self, _p: &[f64]) -> Option<f64> {
+        None
+    }
+
     /// The name of the variant, where a model has several: `from rest`, `ease-out`.
     fn variant(&self) -> Option<&'static str> {
         None

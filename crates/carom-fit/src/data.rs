@@ -58,6 +58,8 @@ pub(crate) struct Data {
     pub(crate) quantum: f64,
     /// Indexes of samples from which on the recording's clock is off by an unknown time.
     pub(crate) slips: Vec<usize>,
+    /// Whether the metadata say that a finger was lifted right before the first sample.
+    pub(crate) is_release_known: bool,
     pub(crate) units: Units,
 }
 
@@ -86,6 +88,7 @@ impl Data {
             noise: noise / length,
             quantum: quantum / length,
             slips: Vec::new(),
+            is_release_known: false,
             units: Units { start: *start, duration, origin: *origin, length },
         })
     }

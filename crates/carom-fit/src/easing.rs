@@ -91,7 +91,15 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
     let points = points(css)?;
     let times: Vec<f64> = (0..=SAMPLES).map(|i| f64::from(i) / f64::from(SAMPLES)).collect();
     let positions: Vec<f64> = times.iter().map(|t| value_at(&points, *t)).collect();
-    let data = Data { times, positions, noise: 0.0, quantum: 0.0, slips: Vec::new(), units: Units::default() };
+    let data = Data {
+        times,
+        positions,
+        noise: 0.0,
+        quantum: 0.0,
+        slips: Vec::new(),
+        is_release_known: false,
+        units: Units::default(),
+    };
     let start = start(&data);
     // From 0 at rest to 1: displacement, velocity and target are known.
     let demands = Demands { fixed: vec![(2, -1.0), (3, 0.0), (4, 1.0)], ..Demands::default() };

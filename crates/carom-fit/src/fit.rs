@@ -151,13 +151,13 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     // Too few samples, no motion and numbers out of range are errors of the whole recording.
     Data::new(trace.times(), trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace);
-    // A law requested by name is fitted to the whole recording, if it explains the whole recording.
+    // A law requested by name is fitted to the whole recording, if it is near all of it.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)
     } else {
         None
     };
-    let whole_fits = whole.as_ref().is_some_and(segment::Fitted::explains);
+    let whole_fits = whole.as_ref().is_some_and(segment::Fitted::is_near);
     let last = prepared.times.len() - 1;
     let one = |fit| vec![Found { kind: segment::kind_of(&fit), from: 0, to: last, fit: Some(fit) }];
     let found = if is_cut || whole_fits {
@@ -229,6 +229,7 @@ mod serial {
         map.serialize_entry("parameters", &Object(&fit.parameters, |p: &Parameter| (p.name, p.value)))?;
         map.serialize_entry("standard_errors", &Object(&fit.parameters, |p: &Parameter| (p.name, p.standard_error)))?;
         map.serialize_entry("intervals", &Object(&fit.parameters, |p: &Parameter| (p.name, p.interval)))?;
+        map.serialize_entry("undetermined", &fit.undetermined)?;
         map.serialize_entry("r_squared", &fit.r_squared)?;
         map.serialize_entry("rmse", &fit.rmse)?;
         map.serialize_entry("max_residual", &fit.max_residual())?;

@@ -5,6 +5,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "csv"))]
 extern crate std;
 
+mod agreement;
 mod choose;
 mod curve;
 mod data;

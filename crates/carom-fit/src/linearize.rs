@@ -27,6 +27,8 @@ pub struct Linearized {
     pub omega_search: Option<OmegaSearch>,
     /// The essay's recurrences beside the exact propagators, at the recording's frame rate.
     pub recurrences: Vec<Recurrence>,
+    /// Why a view is absent.
+    pub notes: Vec<&'static str>,
 }
 
 /// The regression of ln|c − x| on the time.
@@ -101,7 +103,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
         let own = report.segments.iter().enumerate().filter(move |(_, segment)| segment.kind == kind);
         own.max_by_key(|(_, segment)| segment.samples)
     };
-    let log_linear = largest(Kind::Fling).and_then(|(place, segment)| {
+    let log_linear = largest(Kind::Fling).or_else(|| notch(report)).and_then(|(place, segment)| {
         // The sample at which the page meets the edge belongs to the next segment.
         let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
         let to = if meets_edge { segment.to - 1e-9 * (segment.to - segment.from) } else { segment.to };
@@ -115,8 +117,25 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
     let interval = median(&mut trace.times().windows(2).map(|pair| pair[1] - pair[0]).collect::<Vec<_>>());
     let mut recurrences = log_linear.as_ref().map_or_else(Vec::new, |line| line.recurrences(interval));
     recurrences.extend(omega_search.iter().flat_map(|search| search.recurrences(interval)));
-    Linearized { log_linear, omega_search, recurrences }
+    let notes = [(log_linear.is_none(), NO_LINE), (omega_search.is_none(), NO_SEARCH)];
+    let notes = notes.into_iter().filter(|(is_absent, _)| *is_absent).map(|(_, why)| why).collect();
+    Linearized { log_linear, omega_search, recurrences, notes }
 }
+
+const NO_LINE: &str = "there is no line of ln|c − x|, because no part of the recording is a fling";
+const NO_SEARCH: &str = "there is no search for ω, because the page does not return from beyond an edge";
+
+/// Returns the segment of a smoothed wheel of one notch, whose curve is that of a fling.
+fn notch(report: &Report) -> Option<(usize, &Segment)> {
+    let is_notch = |segment: &Segment| {
+        let fit = segment.fit.and_then(|fit| report.fits.get(fit));
+        fit.is_some_and(|fit| fit.model == Model::WheelSmoothing && fit.notches.len() == 1)
+    };
+    report.segments.iter().enumerate().find(|(_, segment)| is_notch(segment))
+}
+
+/// Points of a smaller R² are not on a line.
+const LEAST_R2: f64 = 0.9;
 
 /// The edge or target that a fit of the segment, or of the recording, has found.
 fn edge_of(report: &Report, segment: &Segment) -> Option<f64> {
@@ -127,6 +146,7 @@ fn edge_of(report: &Report, segment: &Segment) -> Option<f64> {
 impl LogLinear {
     fn of(fling: &Trace, quantum: f64) -> Option<Self> {
         let report = fit(fling, &FitOptions::model(Model::Friction)).ok()?;
+        let is_falling = |line: &Line| line.slope < 0.0 && line.r2 > LEAST_R2;
         let limit = report.best().value("rest")?;
         let start = *fling.times().first()?;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
@@ -135,7 +155,7 @@ impl LogLinear {
         let samples = fling.times().iter().zip(fling.positions());
         let far = samples.filter(|(_, x)| (limit - **x).abs() > nearest);
         let points: Vec<_> = far.map(|(t, x)| (t - start, math::ln((limit - x).abs()))).collect();
-        let Line { slope, intercept, r2 } = Line::through(&points)?;
+        let Line { slope, intercept, r2 } = Line::through(&points).filter(is_falling)?;
         Some(Self { slope, intercept, r2, limit, points })
     }
 

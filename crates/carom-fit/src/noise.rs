@@ -7,8 +7,8 @@ use crate::math;
 
 /// The usual numbers of steps in a unit. Screens show whole pixels, halves, thirds or quarters of a point; writers
 /// round to decimals; Chromium keeps fractions of a power of two.
-const STEPS_IN_ONE: [f64; 18] =
-    [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0, 32.0, 64.0, 100.0, 128.0, 256.0, 512.0, 1e3, 1024.0, 1e4, 1e5];
+const STEPS_IN_ONE: [f64; 19] =
+    [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0, 32.0, 64.0, 100.0, 128.0, 256.0, 512.0, 1e3, 1024.0, 1e4, 1e5, 1e6];
 
 /// Returns the largest step of which all positions are multiples, or 0 if no such step exists.
 ///

@@ -84,6 +84,9 @@ pub struct Fit {
     pub candidates: Vec<Ranked>,
     /// The platform's constants that are nearest; `None` if none are within 10 %.
     pub preset: Option<Near>,
+    /// The names of the fitted parameters that the recording does not determine: their intervals would be wider than any
+    /// plausible value.
+    pub undetermined: Vec<&'static str>,
     /// The times of a wheel's notches since the first sample, in seconds and in order; empty for other laws.
     pub notches: Vec<f64>,
 }
@@ -98,6 +101,12 @@ impl Fit {
     /// Returns the value of the parameter of this name.
     pub(crate) fn value(&self, name: &str) -> Option<f64> {
         self.parameter(name).map(|parameter| parameter.value)
+    }
+
+    /// Returns whether the recording determines the law's main constant, which is the first parameter.
+    #[must_use]
+    pub fn is_determined(&self) -> bool {
+        self.parameters.first().is_none_or(|main| !self.undetermined.contains(&main.name))
     }
 
     /// Returns the largest residual, without the outliers.
@@ -137,10 +146,16 @@ impl Fit {
         // Scaling back may turn a 0 into a rounding error.
         let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
         let reported = best.curve.report(&solution.parameters, &units).into_iter();
-        let mut parameters: Vec<Parameter> = reported
-            .zip(&errors.reported)
-            .map(|((name, unit, value), error)| parameter(name, unit, tidy(value), *error))
-            .collect();
+        let mut undetermined = Vec::new();
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for ((name, unit, value), error) in reported.zip(&errors.reported) {
+            let value = tidy(value);
+            let kept = error.filter(|(_, interval)| is_determined((name, unit, value), *interval, units.length));
+            if kept.is_none() && error.is_some() {
+                undetermined.push(name);
+            }
+            parameters.push(parameter(name, unit, value, kept));
+        }
         let names = SHIFTS.iter().skip(usize::from(solution.shifts.len() == data.slips.len()));
         for ((name, shift), error) in names.zip(&solution.shifts).zip(&errors.shifts) {
             let error = error.map(|(error, interval)| (units.time(error), interval.map(|t| units.time(t))));
@@ -171,15 +186,14 @@ impl Fit {
             start_estimate: start.into_iter().map(|(name, _, value)| (name, value)).collect(),
             candidates: Vec::new(),
             preset: None,
+            undetermined,
             notches,
         }
     }
 }
 
-/// A parameter with its error, unless the interval excludes the value: its draws then belong to another branch of the law, and the
-/// recording does not determine the number.
+/// A parameter with its error, unless the recording does not determine it.
 fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<Spread>) -> Parameter {
-    let error = error.filter(|(_, [low, high])| (*low..=*high).contains(&value));
     Parameter {
         name,
         value,
@@ -187,6 +201,19 @@ fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<S
         standard_error: error.map(|(error, _)| error),
         interval: error.map(|(_, ends)| ends),
     }
+}
+
+/// Whether a recording that travels over `length` determines a parameter: its interval must contain the value, because the
+/// draws belong to another branch of the law otherwise, and must not be wider than all plausible values.
+fn is_determined((name, unit, value): (&str, &str, f64), [low, high]: [f64; 2], length: f64) -> bool {
+    // An instant or a place has no scale of its own.
+    let is_place = ["begin", "edge_time", "clock_lead", "clock_slip", "clock_slip_2", "notches"].contains(&name);
+    let widest = match unit {
+        _ if is_place => f64::INFINITY,
+        "length" => f64::max(10.0 * length, value.abs()),
+        _ => 2.0 * value.abs(),
+    };
+    (low..=high).contains(&value) && high - low <= widest
 }
 
 const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];

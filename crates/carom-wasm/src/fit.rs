@@ -67,7 +67,7 @@ fn write(answer: &mut Writer, report: &Report) {
 }
 
 fn write_fit(answer: &mut Writer, fit: &Fit) {
-    answer.object(12);
+    answer.object(13);
     answer.key("model").text(&fit.model.to_string());
     answer.key("variant").text(fit.variant.unwrap_or_default());
     answer.key("isExplained").number(f64::from(u8::from(fit.is_explained)));
@@ -75,6 +75,8 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
     answer.key("times").numbers(&fit.times);
     answer.key("residuals").numbers(&fit.residuals);
     answer.key("notches").numbers(&fit.notches);
+    answer.key("undetermined").list(fit.undetermined.len());
+    fit.undetermined.iter().for_each(|name| answer.text(name));
     answer.key("parameters").list(fit.parameters.len());
     for parameter in &fit.parameters {
         answer.object(4);
@@ -99,7 +101,7 @@ fn write_fit(answer: &mut Writer, fit: &Fit) {
 }
 
 fn write_linearized(answer: &mut Writer, views: &Linearized) {
-    answer.object(3);
+    answer.object(4);
     match &views.log_linear {
         None => answer.key("logLinear").number_or_null(None),
         Some(LogLinear { slope, intercept, r2, limit, points }) => {
@@ -117,6 +119,8 @@ fn write_linearized(answer: &mut Writer, views: &Linearized) {
             answer.key("points").pairs(points);
         }
     }
+    answer.key("notes").list(views.notes.len());
+    views.notes.iter().for_each(|note| answer.text(note));
     answer.key("recurrences").list(views.recurrences.len());
     for Recurrence { name, formula, interval, largest_error, relative_error } in &views.recurrences {
         answer.object(5);

@@ -101,9 +101,9 @@ fn model_parser() -> impl TypedValueParser<Value = Choice> {
 }
 
 fn language_parser() -> impl TypedValueParser<Value = Language> {
-    let named = |name: String| Language::ALL.into_iter().find(|(own, _)| *own == name);
-    PossibleValuesParser::new(Language::ALL.map(|(name, _)| name))
-        .map(move |name| named(name).map_or(Language::Rust, |(_, language)| language))
+    let named = |name: String| Language::ALL.iter().find(|(own, _)| *own == name);
+    PossibleValuesParser::new(Language::ALL.iter().map(|(name, _)| *name))
+        .map(move |name| named(name).map_or(Language::Rust, |(_, language)| *language))
 }
 
 impl Arguments {
@@ -131,9 +131,9 @@ impl Arguments {
         }
         drop(output);
         if self.plot || self.drawing.output.is_some() {
-            return self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit.as_deref()));
+            self.drawing.draw(figure(report.best(), name_of(file), self.drawing.unit.as_deref()))?;
         }
-        Ok(())
+        found(report.best(), file)
     }
 
     /// Finds the spring of a CSS `linear()`.
@@ -220,6 +220,21 @@ impl Arguments {
     }
 }
 
+/// Fails if no law explains the recording, or the recording does not determine the law.
+fn found(fit: &Fit, file: &Path) -> Result<(), Failure> {
+    let name = called(file);
+    if !fit.is_explained {
+        return Err(Failure::Input(format!("{name}: no law explains the recording")));
+    }
+    match fit.parameters.first() {
+        Some(main) if !fit.is_determined() => {
+            let main = main.name.replace('_', " ");
+            Err(Failure::Input(format!("{name}: the recording does not determine the law's {main}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let best = report.best();
     let verdict =
@@ -264,7 +279,8 @@ pub(crate) fn print(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> i
         });
         let value = match standard_error {
             Some(error) => format!("{}{of}", with_error(*value, *error)),
-            None => format!("{}{of} (given, or not determined by the recording)", short(*value)),
+            None if fit.undetermined.contains(name) => "not determined by the recording".to_owned(),
+            None => format!("{}{of} (given, or without an interval)", short(*value)),
         };
         writeln!(output, "  {:<18} {value:<27}{sure}", name.replace('_', " "))?;
     }

@@ -51,6 +51,7 @@ pub(super) fn show(
         write_json(&Both { linearized, report }, &mut output)?;
     } else {
         describe(linearized, drawing.unit.as_deref(), &mut output)?;
+        linearized.notes.iter().try_for_each(|note| writeln!(output, "\nnote: {note}"))?;
     }
     drop(output);
     if as_json && drawing.output.is_none() {

@@ -160,6 +160,10 @@ impl CurveFamily for BezierFling {
         self.is_platforms.then_some("platform's constants")
     }
 
+    fn begin(&self, p: &[f64]) -> Option<f64> {
+        p.get(1).copied()
+    }
+
     fn is_likely(&self, p: &[f64], _shape: &Shape, data: &Data) -> bool {
         begins_in_time(p, data)
     }

@@ -74,7 +74,7 @@ impl CurveFamily for Bouncing {
         let side = |x: f64| x >= edge;
         let before: Vec<_> = samples.iter().copied().take_while(|(_, x)| side(*x) == side(0.0)).collect();
         let mut all = Vec::new();
-        for drag in ratios(0.05, 8.0, 7) {
+        for drag in ratios(0.05, 20.0, 9) {
             let start = if before.len() > 2 { &before } else { &samples };
             let Some((c, _)) = linear(start, &|t| [1.0, Decay::new(drag, t).time]) else { continue };
             for frequency in ratios(3.0, 100.0, 12) {

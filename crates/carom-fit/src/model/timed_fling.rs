@@ -83,6 +83,10 @@ impl CurveFamily for TimedFling {
         best.map(|(_, p)| p.to_vec()).into_iter().collect()
     }
 
+    fn begin(&self, p: &[f64]) -> Option<f64> {
+        p.get(1).copied()
+    }
+
     fn is_likely(&self, p: &[f64], _shape: &Shape, data: &Data) -> bool {
         begins_in_time(p, data)
     }

@@ -2,9 +2,11 @@
 
 use alloc::{vec, vec::Vec};
 
+mod glide;
 mod moving;
 mod release;
 
+use crate::agreement;
 use crate::choose::{self, Candidate, KnownRelease};
 use crate::curve::Shape;
 use crate::data::Data;
@@ -62,21 +64,12 @@ pub(crate) struct Fitted {
 }
 
 impl Fitted {
-    /// Whether the residuals are hardly more than the noise. An uneven clock is allowed only for laws of one constant
-    /// and for positions that are not in steps, because a law of more constants nearly explains a drag and its fling
-    /// together.
-    fn explains_closely(&self) -> bool {
-        self.candidates.first().is_some_and(|best| {
-            let is_plain = best.curve.constants() <= 1 || self.data.quantum == 0.0;
-            best.solution.rmse() <= 2.0 * if is_plain { best.allowed(&self.data) } else { self.data.noise }
-        })
+    /// Whether the best law is near the samples.
+    pub(crate) fn is_near(&self) -> bool {
+        self.candidates.first().is_some_and(|best| agreement::is_near(&best.solution, &self.data))
     }
 
-    /// The number of constants of the best law.
-    fn constants(&self) -> usize {
-        self.candidates.first().map_or(usize::MAX, |best| best.curve.constants())
-    }
-
+    /// Whether the best law explains the samples.
     pub(crate) fn explains(&self) -> bool {
         self.candidates.first().is_some_and(|best| best.explains(&self.data))
     }
@@ -112,6 +105,7 @@ pub(crate) fn find(prepared: &Prepared, request: &Request) -> Vec<Found> {
     if at < last || runs.is_empty() {
         finder.moving(at, last, &mut found);
     }
+    finder.join_drags(&mut found);
     found
 }
 

@@ -1,25 +1,32 @@
-//! Classifies a motion between two rests: an animation, a fling, a drag with its fling, or an edge.
+//! Classifies a motion between two rests: an animation, a drag, a fling after its drag, or an edge.
 
 use alloc::vec::Vec;
 
+use super::glide::{FEWEST, Glide};
 use super::{Finder, Fitted, Found, Kind};
-use crate::choose;
+use crate::agreement::{self, LATE_CLOCK, NEAR};
+use crate::data::{Data, count};
+use crate::math;
 use crate::model::Model;
-
-/// The fewest samples of a fling that follows a steady drag.
-const FEWEST: usize = 12;
 
 /// A motion has passed its last position, at an edge, if a sample is beyond it by more than this many steps of the grid.
 /// Rounding moves two positions apart by one step at most; the rest is a margin.
 const BEYOND_END: f64 = 2.5;
 
-/// A law that begins at a later sample replaces another if its RMS residual is less than this part of the other's. It is a
-/// choice, as is [`SLOWED`]: the tests on the recordings in `data/` hold with them.
-const CLOSER: f64 = 0.8;
-
 /// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that
-/// drags until the recording ends does not slow down.
+/// drags until the recording ends does not slow down. It is a choice: the tests on the recordings in `data/` hold with it.
 const SLOWED: f64 = 0.75;
+
+/// A law from rest that covers the drag too must explain the glide as well as the glide's own law: its residuals there
+/// may be larger by this factor, which is chance in a few dozen samples.
+const AS_WELL: f64 = 1.12;
+
+/// A finger that stays at a place for longer, in seconds, has ended its stroke there.
+const PAUSE: f64 = 0.6;
+
+/// The fewest frames of a drag whose agreement with a law from rest is no chance, if that law has more constants; two more
+/// for each of them.
+const NO_CHANCE: usize = 3;
 
 impl Finder<'_> {
     /// Classifies a motion, from the last sample of a rest (or the first of all) to the first sample of the next rest.
@@ -29,32 +36,101 @@ impl Finder<'_> {
             found.push(Found { kind: if from_rest { Kind::Retarget } else { Kind::Drag }, from, to, fit: None });
             return;
         }
+        let is_last = to + 1 >= self.prepared.times.len() || self.is_last(to);
+        let caught = if self.is_caught(to) && to > from + 4 { self.glide(from, to - 1) } else { None };
+        let whole = if caught.is_none() || is_last { self.glide(from, to) } else { None };
+        let earlier = |glide: &Glide| caught.as_ref().is_none_or(|caught| glide.begin <= caught.begin);
+        let glide = whole.filter(earlier).or(caught).filter(|glide| {
+            // A law that explains a recording from its first sample on need not slow down.
+            let is_all = glide.begin == 0;
+            is_all || (!self.is_dragged(glide.begin, to) && (is_last || self.is_distinct(glide)))
+        });
         if from_rest {
-            let (early, late) = (from.saturating_sub(3), (to + 3).min(self.prepared.times.len() - 1));
-            let is_touched =
-                self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
-            if !is_touched || self.came_from(from, to) {
-                let fitted = self.fit(early, late, &self.shape(Some(from)));
-                if let Some(fitted) = fitted.filter(Fitted::explains_closely) {
-                    let kind = if self.came_from(from, to) { Kind::SpringBack } else { Kind::Retarget };
-                    found.push(Found { kind, from, to, fit: Some(fitted) });
-                    return;
-                }
+            if let Some(fitted) = self.animation(from, to, glide.as_ref()) {
+                let kind = if self.came_from(from, to) { Kind::SpringBack } else { Kind::Retarget };
+                found.push(Found { kind, from, to, fit: Some(fitted) });
+                return;
             }
-        } else if let Some(fitted) = self.fit(from, to, &self.shape(None)).filter(Fitted::explains) {
-            self.label(fitted, from, to, found);
-            return;
         }
-        match self.edge(from, to) {
-            Some((contact, turn)) => self.bounce(from, (contact, turn), to, found),
-            None => self.released(from, to, found),
+        match glide {
+            Some(glide) => self.released(from, glide, to, found),
+            None if is_last => self.unexplained(from, to, found),
+            None => self.drag(from, to, found),
         }
     }
 
+    /// Whether the page never moves again after sample `to`.
+    fn is_last(&self, to: usize) -> bool {
+        let hair = f64::max(1.5 * self.prepared.quantum, 5.0 * self.prepared.noise);
+        (to..self.prepared.times.len()).all(|i| (self.x(i) - self.x(to)).abs() <= hair)
+    }
+
+    /// Turns strokes that end in a pause before a release into drags. Alone, such a stroke may look like an animation.
+    pub(super) fn join_drags(&self, found: &mut [Found]) {
+        for release in (1..found.len()).filter(|i| found[*i].kind == Kind::Fling).collect::<Vec<_>>() {
+            let mut place = release;
+            while place > 0 {
+                place -= 1;
+                let Found { kind, from, to, .. } = &found[place];
+                match kind {
+                    Kind::Drag => {}
+                    Kind::Hold if self.t(*to) - self.t(*from) < PAUSE => {}
+                    Kind::Retarget => found[place] = Found { kind: Kind::Drag, from: *from, to: *to, fit: None },
+                    _ => break,
+                }
+            }
+        }
+    }
+
+    /// Whether the page stops in the middle of a frame, because a finger catches it.
+    fn is_caught(&self, to: usize) -> bool {
+        let least = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
+        let rests = to + 1 < self.prepared.times.len() && (self.x(to + 1) - self.x(to)).abs() < least;
+        rests && (self.x(to) - self.x(to - 1)).abs() > 4.0 * least
+    }
+
+    /// Returns the law from rest that explains the whole motion, if a drag and its glide do not explain it better.
+    fn animation(&self, from: usize, to: usize, glide: Option<&Glide>) -> Option<Fitted> {
+        let (early, late) = (from.saturating_sub(3), (to + 3).min(self.prepared.times.len() - 1));
+        let is_touched = self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
+        if is_touched && !self.came_from(from, to) {
+            return None;
+        }
+        let fitted = self.fit(early, late, &self.shape(Some(from)))?;
+        let best = fitted.candidates.first()?;
+        let is_determined = fitted.data.len() >= 2 * best.solution.unknowns();
+        let is_whole = is_determined && best.explains(&fitted.data);
+        (is_whole && glide.is_none_or(|glide| is_simpler(&fitted, from - early, glide, glide.begin - early)))
+            .then_some(fitted)
+    }
+
     /// Whether the position at sample `to` occurs before sample `from`, so that the motion is a return.
-    fn came_from(&self, from: usize, to: usize) -> bool {
+    pub(super) fn came_from(&self, from: usize, to: usize) -> bool {
         let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.prepared.span);
         (0..from).any(|i| (self.x(i) - self.x(to)).abs() <= hair)
+    }
+
+    /// Adds the drag and what follows its release.
+    fn released(&self, from: usize, glide: Glide, to: usize, found: &mut Vec<Found>) {
+        let Glide { begin, fitted } = glide;
+        let model = fitted.candidates.first().map(|best| best.model);
+        let edge = self.edge(from, to).filter(|(contact, _)| begin > from && begin <= contact + 2);
+        match (model, edge) {
+            (Some(Model::Elastic | Model::Spring), Some((contact, turn))) => {
+                // The page ran into its edge, and its fling is another law.
+                let inside = self.glide(from, contact - 1);
+                let start = inside.as_ref().map_or(contact - 1, |glide| glide.begin);
+                self.drag(from, start, found);
+                let fit = inside.map(|glide| glide.fitted);
+                found.push(Found { kind: Kind::Fling, from: start, to: contact, fit });
+                found.push(Found { kind: Kind::EdgeContact, from: contact, to: turn, fit: None });
+                found.push(Found { kind: Kind::SpringBack, from: turn, to, fit: Some(fitted) });
+            }
+            _ => {
+                self.drag(from, begin, found);
+                self.label(fitted, begin, to, found);
+            }
+        }
     }
 
     /// Labels the samples `from..=to`, all of which one law explains.
@@ -66,21 +142,16 @@ impl Finder<'_> {
                 let time = reported.iter().find(|(name, ..)| *name == "edge_time").map_or(0.0, |(.., time)| *time);
                 let met = fitted.data.units.start + time;
                 let contact = (from..to).find(|i| self.t(*i) >= met).unwrap_or(to);
-                self.edge_segments(fitted, from, contact, to, found);
+                let turn = self.farthest(contact, to);
+                found.push(Found { kind: Kind::Fling, from, to: contact, fit: Some(fitted) });
+                found.push(Found { kind: Kind::EdgeContact, from: contact, to: turn, fit: None });
+                found.push(Found { kind: Kind::SpringBack, from: turn, to, fit: None });
             }
             Model::Elastic | Model::Spring => {
                 found.push(Found { kind: Kind::SpringBack, from, to, fit: Some(fitted) });
             }
             _ => found.push(Found { kind: Kind::Fling, from, to, fit: Some(fitted) }),
         }
-    }
-
-    /// Adds a fling, its contact with the edge, and the return, all of one law.
-    fn edge_segments(&self, fitted: Fitted, from: usize, contact: usize, to: usize, found: &mut Vec<Found>) {
-        let turn = self.farthest(contact, to);
-        found.push(Found { kind: Kind::Fling, from, to: contact, fit: Some(fitted) });
-        found.push(Found { kind: Kind::EdgeContact, from: contact, to: turn, fit: None });
-        found.push(Found { kind: Kind::SpringBack, from: turn, to, fit: None });
     }
 
     /// Returns the sample farthest from the position at `to`.
@@ -102,138 +173,59 @@ impl Finder<'_> {
         (contact > from && turn >= contact).then_some((contact, turn))
     }
 
-    /// Classifies a drag or fling into an edge.
-    fn bounce(&self, from: usize, (contact, turn): (usize, usize), to: usize, found: &mut Vec<Found>) {
-        let start = self.release(from, contact.saturating_sub(1).max(from));
-        let end = self.request.target.or(Some(self.x(to)));
-        if contact - start >= 4 {
-            let fitted = self.fit_to(start, to, &self.shape(None), end).filter(Fitted::explains);
-            let is_bouncing =
-                |fitted: &Fitted| fitted.candidates.first().is_some_and(|best| best.model == Model::Bouncing);
-            if let Some(fitted) = fitted.filter(is_bouncing) {
-                self.drag(from, start, found);
-                self.edge_segments(fitted, start, contact, to, found);
-                return;
-            }
-        }
-        self.drag(from, start, found);
-        let inside = self.fit(start, contact - 1, &self.shape(None));
-        found.push(Found { kind: Kind::Fling, from: start, to: contact, fit: inside.filter(Fitted::explains) });
-        // The spring takes over at the edge itself, or where the motion turns.
-        let outward = self.fit_to(contact, to, &self.shape(None), end).filter(Fitted::explains);
-        let fit = outward.or_else(|| self.spring_back(turn, to));
-        found.push(Found { kind: Kind::EdgeContact, from: contact, to: turn, fit: None });
-        found.push(Found { kind: Kind::SpringBack, from: turn, to, fit });
-    }
-
-    /// Fits the return from sample `turn`, or from one of the next samples if the page was held there.
-    fn spring_back(&self, turn: usize, to: usize) -> Option<Fitted> {
-        let mut best: Option<Fitted> = None;
-        for from in turn..(turn + 3).min(to) {
-            let fitted = self.fit_to(from, to, &self.shape(None), self.request.target.or(Some(self.x(to))))?;
-            if fitted.explains() {
-                return Some(fitted);
-            }
-            best = best.or(Some(fitted));
-        }
-        best
-    }
-
     fn drag(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         if to > from {
             found.push(Found { kind: Kind::Drag, from, to, fit: None });
         }
     }
 
-    /// Classifies a drag and the fling after it.
-    fn released(&self, from: usize, to: usize, found: &mut Vec<Found>) {
-        // The metadata may contain the time of the release. A busy page shows frames late, and nothing before a late frame looks
-        // smooth; a law fitted from the release on is not misled by them.
-        let lifted = self.lifted(from, to).and_then(|lifted| self.plainest(lifted, to));
-        let mut best = lifted.filter(|(_, lifted)| lifted.explains_closely());
-        let start = self.release(from, to);
-        if best.is_none() {
-            best = self.plainest(start, to);
-        }
-        if !best.as_ref().is_some_and(|(_, best)| best.explains()) {
-            // A steady drag is as smooth as a law: the fling begins where a law explains all that follows.
-            let later = self.later(start, to).and_then(|later| self.plainest(later, to));
-            best = later.filter(|(_, later)| later.explains()).or(best);
-        }
-        match best {
-            Some((begin, fitted)) if !self.is_dragged(from, to) && (begin > from || fitted.explains()) => {
+    /// Adds a motion whose end no law explains: a drag, or what seems to be a fling from its largest speed on.
+    fn unexplained(&self, from: usize, to: usize, found: &mut Vec<Found>) {
+        let begin = self.lifted(from, to).unwrap_or(usize::min(self.fastest(from, to) + 1, to));
+        let fitted = if begin + FEWEST > to || self.is_dragged(begin, to) {
+            None
+        } else {
+            self.fit(begin, to, &self.shape(None))
+        };
+        match fitted {
+            Some(fitted) => {
                 self.drag(from, begin, found);
                 self.label(fitted, begin, to, found);
             }
-            _ => self.drag(from, to, found),
+            None => self.drag(from, to, found),
         }
-    }
-
-    /// Fits the laws from sample `start` on, or from one of the next samples. The samples around a release may belong to neither
-    /// the drag nor the fling, and a law that begins with such a sample needs more constants.
-    fn plainest(&self, start: usize, to: usize) -> Option<(usize, Fitted)> {
-        let mut best: Option<(usize, Fitted)> = None;
-        for begin in (start..start + 4).take_while(|begin| begin + 5 <= to) {
-            let Some(fitted) = self.fit(begin, to, &self.shape(None)) else { continue };
-            let settled = self.is_settled(&fitted);
-            let is_better = |(_, best): &(usize, Fitted)| {
-                let both = settled && self.is_settled(best);
-                if both { fitted.constants() < best.constants() } else { rmse(&fitted) < CLOSER * rmse(best) }
-            };
-            let is_plain = settled && fitted.constants() == 0;
-            if best.as_ref().is_none_or(is_better) {
-                best = Some((begin, fitted));
-            }
-            if is_plain || (begin == start + 2 && settled) {
-                break;
-            }
-        }
-        best
-    }
-
-    /// Finds, by bisection, the first sample after `start` from which on a law explains the rest closely.
-    fn later(&self, start: usize, to: usize) -> Option<usize> {
-        let is_law = |begin: usize| {
-            let fitted = self.fit(begin, to, &self.shape(None));
-            fitted.is_some_and(|fitted| fitted.explains_closely() && self.is_settled(&fitted))
-        };
-        let (mut before, mut after) = (start, to.checked_sub(FEWEST)?);
-        if after <= before || !is_law(after) {
-            return None;
-        }
-        while after - before > 1 {
-            let middle = before + (after - before) / 2;
-            if is_law(middle) {
-                after = middle;
-            } else {
-                before = middle;
-            }
-        }
-        Some(after)
-    }
-
-    /// Whether a law explains the samples, including the first ones.
-    fn is_settled(&self, fitted: &Fitted) -> bool {
-        fitted.explains() && self.first_fits(fitted)
     }
 
     /// Whether a finger was down throughout, or the motion did not slow down before it stopped.
     fn is_dragged(&self, from: usize, to: usize) -> bool {
         let touched = self.prepared.touches.iter().any(|touch| touch.down <= self.t(from) && touch.up >= self.t(to));
         let third = (to - from) / 3;
-        let speed = |a: usize, b: usize| ((self.x(b) - self.x(a)) / (self.t(b) - self.t(a))).abs();
+        let path = |a: usize, b: usize| (a..b).map(|i| (self.x(i + 1) - self.x(i)).abs()).sum::<f64>();
+        let speed = |a: usize, b: usize| path(a, b) / (self.t(b) - self.t(a));
         touched || (third > 1 && speed(to - third, to) > SLOWED * speed(from, from + third))
-    }
-
-    /// Whether the first two residuals are below four times the typical residual.
-    fn first_fits(&self, fitted: &Fitted) -> bool {
-        let Some(best) = fitted.candidates.first() else { return false };
-        let scale = choose::scale(&best.solution.residuals, &fitted.data);
-        best.solution.residuals.iter().take(2).all(|r| r.abs() < 4.0 * scale)
     }
 }
 
-fn rmse(fitted: &Fitted) -> f64 {
-    let length = fitted.data.units.length;
-    fitted.candidates.first().map_or(f64::INFINITY, |best| length * best.solution.rmse())
+/// Whether a law from rest, which is at rest up to sample `onset` of its own, explains the motion more simply than a drag
+/// and a glide that begins at its sample `release`.
+fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -> bool {
+    let (Some(whole), Some(part)) = (animation.candidates.first(), glide.fitted.candidates.first()) else {
+        return false;
+    };
+    let dragged = release.saturating_sub(onset + 1);
+    if dragged == 0 {
+        return true;
+    }
+    let Data { units, noise, .. } = animation.data;
+    let law = &whole.solution;
+    let own = part.solution.residuals.len();
+    let squares: f64 = law.residuals.iter().skip(release).take(own).map(|r| r * r).sum();
+    let there = units.length * math::sqrt(squares / count(own));
+    let glides = glide.fitted.data.units.length * part.solution.rmse();
+    // The controls of a Bézier curve imitate the drag of a short fling, but not the fling as well.
+    let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
+    let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
+    let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);
+    let more = whole.curve.constants().saturating_sub(part.curve.constants());
+    drag.all(is_near) && (more == 0 || dragged >= NO_CHANCE + 2 * more) && there <= as_well * glides
 }

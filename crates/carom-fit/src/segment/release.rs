@@ -1,45 +1,15 @@
-//! Finds the release of a finger, and where the recording's clock slips.
+//! The release of a finger that the metadata name, and the places where the recording's clock slips.
 
 use alloc::vec::Vec;
 
 use super::Finder;
-use crate::choose::UNEVEN_FRAME;
+use crate::agreement::UNEVEN_FRAME;
 
 /// The part of a parabola's quadratic term that is allowed for the third derivative, which the parabola lacks. It is a
 /// choice: the tests on the recordings in `data/` hold with it.
 const THIRD_DERIVATIVE: f64 = 0.15;
 
 impl Finder<'_> {
-    /// Returns the first sample of the smooth motion that ends at sample `to`. It searches backward for a sample that is not
-    /// where the samples after it predict: a finger is rough, and a law is not.
-    pub(super) fn release(&self, from: usize, to: usize) -> usize {
-        let floor = self.lifted(from, to).unwrap_or(from);
-        let mut start = to.saturating_sub(3).max(floor);
-        let mut to = to;
-        // The first sample or slip that was skipped. If fewer than ten samples before it are smooth, the motion begins
-        // here.
-        let mut skipped = None;
-        while start > floor {
-            if self.is_smooth(start - 1, to) {
-                start -= 1;
-            } else if start >= floor + 4 && (2..5).all(|back| self.is_smooth_from(start - back, start, to)) {
-                // One sample, or the clock, is off; the motion is smooth before it too.
-                skipped = skipped.or(Some(start));
-                (start, to) = (start - 4, start - 2);
-            } else if let Some(slip) = self.slip(start, to).filter(|_| start >= floor + 4) {
-                let is_shifted = (1..4).all(|back| self.miss(start - back, start, to, slip) < 2.0);
-                if !is_shifted {
-                    break;
-                }
-                skipped = skipped.or(Some(start));
-                (start, to) = (start - 3, start - 1);
-            } else {
-                break;
-            }
-        }
-        skipped.filter(|skipped| start + 10 > *skipped).unwrap_or(start)
-    }
-
     /// Returns the first sample after the last finger was lifted, if the metadata say so.
     pub(super) fn lifted(&self, from: usize, to: usize) -> Option<usize> {
         let ups =

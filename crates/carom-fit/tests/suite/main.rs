@@ -7,5 +7,7 @@ mod layers;
 mod linearize;
 mod random;
 mod recordings;
+mod session;
+mod sessions;
 mod spec;
 mod synthetic;

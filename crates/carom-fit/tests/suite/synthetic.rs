@@ -280,7 +280,7 @@ fn the_report_is_json_with_these_keys() {
     let mut keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
     let documented = "autocorrelation candidates explained intervals max_residual model notes outliers parameters preset \
-                      quantum r_squared rmse samples segments spec standard_errors start start_estimate variant";
+                      quantum r_squared rmse samples segments spec standard_errors start start_estimate undetermined variant";
     assert_eq!(keys.join(" "), documented);
     assert_eq!(json["model"], "elastic");
     assert!(json["candidates"][0]["bic"].is_number());

@@ -1,0 +1,87 @@
+//! Whether a law explains samples: to their rounding, and to a clock that may be uneven.
+
+use alloc::vec::Vec;
+
+use crate::data::{Data, correlation, count};
+use crate::math;
+use crate::solve::Solution;
+
+/// The part of a frame by which the time of a frame may be off: screens show frames at even intervals, but the clocks of
+/// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
+pub(crate) const UNEVEN_FRAME: f64 = 0.02;
+
+/// The same for a clock that is read late. Such errors have no pattern, unlike those of a wrong law.
+pub(crate) const LATE_CLOCK: f64 = 0.04;
+
+/// The fewest fast samples that show a pattern.
+const ENOUGH: usize = 12;
+
+/// Residuals of neighbours that correlate by more have a pattern.
+const PATTERN: f64 = 0.35;
+
+/// The root of the mean square residual, in standard deviations that the recording allows. Beyond rounding and the clock
+/// this leaves room for what a platform rounds inside.
+const CLOSE: f64 = 1.5;
+
+/// A single residual, in the same standard deviations. (Rounding alone gives 1.73 at most.)
+pub(crate) const NEAR: f64 = 3.0;
+
+/// A frame is late beyond this many standard deviations.
+const LATE: f64 = 6.0;
+
+/// At least so many frames before a late one are in time, and as many at the beginning.
+const IN_TIME: usize = 4;
+
+/// A fraction of the travel that is less than any screen shows.
+const INVISIBLE: f64 = 1e-9;
+
+/// Returns the standard deviation that the recording allows a sample at this velocity.
+pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
+    let frame = 1.0 / f64::max(count(data.len()) - 1.0, 1.0);
+    f64::max(math::hypot(data.noise, uneven * frame * velocity), INVISIBLE)
+}
+
+/// Whether a law explains all samples, the first ones among them. A few single frames may be late.
+pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
+    let deviations = |uneven: f64| -> Vec<f64> {
+        let samples = law.residuals.iter().zip(&law.velocities);
+        samples.map(|(r, v)| r / allowed(data, uneven, *v)).collect()
+    };
+    let (even, late) = (deviations(UNEVEN_FRAME), deviations(LATE_CLOCK));
+    let is_late = |(d, w): (&f64, &f64)| d.abs() > if *w > 0.0 { LATE } else { NEAR };
+    let is_close = |deviations: &[f64]| {
+        let late: Vec<bool> = deviations.iter().zip(&law.weights).map(is_late).collect();
+        is_close(deviations, &late, data.is_release_known)
+    };
+    // The clock matters to fast samples only.
+    let is_fast = |v: f64| allowed(data, UNEVEN_FRAME, v) > 1.2 * data.noise;
+    let fast: Vec<f64> = even.iter().zip(&law.velocities).filter(|(_, v)| is_fast(**v)).map(|(d, _)| *d).collect();
+    let has_no_pattern = fast.len() >= ENOUGH && correlation(&fast).abs() < PATTERN;
+    (data.is_release_known || even.iter().take(3).all(|d| d.abs() <= NEAR))
+        && (is_close(&even) || (has_no_pattern && is_close(&late)))
+}
+
+/// Whether a law that was requested is near the samples: the root of the mean square residual is at most twice that of
+/// [`explains`], whichever samples are late.
+pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
+    let kept = law.weights.iter().filter(|w| **w > 0.0).count();
+    let squares = law.residuals.iter().zip(&law.velocities).zip(&law.weights).filter(|(_, w)| **w > 0.0);
+    let squares = squares.map(|((r, v), _)| r / allowed(data, UNEVEN_FRAME, *v)).fold(0.0, |sum, d| sum + d * d);
+    squares <= 4.0 * CLOSE * CLOSE * count(kept)
+}
+
+/// Whether the samples that are not late are close, and only single ones are late. If the release is known, a busy page may
+/// show several frames late.
+fn is_close(deviations: &[f64], late: &[bool], is_release_known: bool) -> bool {
+    let (mut squares, mut kept, mut since) = (0.0, 0, 0);
+    for (deviation, is_late) in deviations.iter().zip(late) {
+        if !is_late {
+            (squares, kept, since) = (squares + deviation * deviation, kept + 1, since + 1);
+        } else if since < IN_TIME && !is_release_known {
+            return false;
+        } else {
+            since = 0;
+        }
+    }
+    6 * (late.len() - kept) <= late.len() && squares <= CLOSE * CLOSE * count(kept)
+}

@@ -1,0 +1,266 @@
+//! Finds the release of a motion: the sample at which a law takes over from whatever moved the page before.
+//!
+//! A finger drags a page in any way: evenly or not, with pauses, to and fro. So a drag is not described here at all. The
+//! search begins at the end of the motion, where the law surely holds, and extends backward as long as a law explains
+//! *everything* from there to the end, to the recording's rounding and jitter. What no law explains before that is the
+//! drag.
+//!
+//! A law with more constants explains some frames of the drag too. So the laws of fewer constants come first, unless one
+//! with more reaches back considerably further. The chosen law is then fitted a few samples after that place, and the
+//! release is where it begins to predict the samples.
+
+use alloc::{collections::BTreeMap, vec::Vec};
+
+use super::{Finder, Fitted, Request};
+use crate::agreement::{self, NEAR, UNEVEN_FRAME};
+use crate::choose::Candidate;
+use crate::curve::Table;
+use crate::data::{Data, count};
+use crate::math;
+use crate::model::Model;
+use crate::start::linear;
+
+/// A law and the first of the samples that it explains, up to the end of the motion.
+pub(super) struct Glide {
+    pub(super) begin: usize,
+    pub(super) fitted: Fitted,
+}
+
+/// The fewest samples that a law must explain.
+pub(super) const FEWEST: usize = 8;
+
+/// The least travel that a law must explain, in steps of the grid or in 3.5 standard deviations of the noise.
+const LEAST_TRAVEL: f64 = 12.0;
+
+/// The frames after a release that a busy page shows late.
+const LATE_FRAMES: usize = 4;
+
+/// Residuals that are larger by this factor are as close, by chance.
+const AS_CLOSE: f64 = 1.12;
+
+/// Laws are preferred by their level: that of laws of one constant, or with a platform's constants,
+const PLAIN: usize = 1;
+
+/// and that of laws that are the last choice. Between them are the laws of two constants.
+const ODD: usize = 3;
+
+impl Finder<'_> {
+    /// Returns the law that explains the end of the motion `from..=to`, from its release on.
+    pub(super) fn glide(&self, from: usize, to: usize) -> Option<Glide> {
+        let Some(lifted) = self.lifted(from, to) else { return self.searched(from, to) };
+        let glide = self.searched(lifted, to);
+        // A busy page shows the first frames after the release late, so that the law seems to begin later.
+        let soon = self.t(lifted) + (count(LATE_FRAMES) + 0.5) * self.prepared.interval;
+        let is_late = glide.as_ref().is_none_or(|glide| self.t(glide.begin) > soon);
+        let known = if is_late { self.released_at(lifted, to) } else { None };
+        known.or(glide)
+    }
+
+    /// Returns the first of the closest laws that begin right after the release that the metadata name.
+    fn released_at(&self, lifted: usize, to: usize) -> Option<Glide> {
+        let begins = (lifted..=lifted + LATE_FRAMES).take_while(|begin| begin + FEWEST <= to);
+        let glides = begins.filter_map(|begin| {
+            let mut fitted = self.fit(begin, to, &self.shape(None))?;
+            fitted.data.is_release_known = true;
+            fitted.explains().then_some(Glide { begin, fitted })
+        });
+        let rmse = |glide: &Glide| {
+            glide.fitted.candidates.first().map_or(f64::NAN, |law| glide.fitted.data.units.length * law.solution.rmse())
+        };
+        let glides: Vec<Glide> = glides.collect();
+        let least = glides.iter().map(rmse).fold(f64::INFINITY, f64::min);
+        glides.into_iter().find(|glide| rmse(glide) <= AS_CLOSE * least)
+    }
+
+    /// Searches for the release at or after the sample `floor`.
+    fn searched(&self, floor: usize, to: usize) -> Option<Glide> {
+        let anchor = self.anchor(floor, to)?;
+        let mut search = Search { finder: self, to, tried: BTreeMap::new() };
+        // A fling is fastest at its release, or a steady finger is before it.
+        let fastest = self.fastest(floor, to);
+        let later = [2, 6, 12, 24, 48].map(|frames| fastest + frames);
+        let known = later.into_iter().filter(|begin| *begin < anchor).chain([anchor]);
+        let known = known.into_iter().find(|begin| search.holds(*begin, ODD))?;
+        let furthest = search.first(floor, known, ODD);
+        let level = search.level(furthest)?;
+        let mut chosen = (furthest, level);
+        for lower in PLAIN..level {
+            let Some(known) = [known, anchor].into_iter().find(|begin| search.holds(*begin, lower)) else { continue };
+            let first = search.first(furthest, known, lower);
+            if first <= furthest + self.room(lower, level) {
+                chosen = (first, lower);
+                break;
+            }
+        }
+        let (begin, level) = chosen;
+        let is_odd = level == ODD;
+        let whole = if begin <= floor + 1 { self.explained(floor, to, is_odd) } else { None };
+        whole.or_else(|| self.extended(usize::min(begin + 2, anchor), (floor, to), is_odd))
+    }
+
+    /// The samples of a drag that a law of one level explains by chance, beyond those of a law of a lower level.
+    fn room(&self, lower: usize, level: usize) -> usize {
+        let seconds = if level == ODD { 0.12 } else { 0.04 };
+        usize::max(2 + 2 * (level - lower), math::round(seconds / self.prepared.interval) as usize)
+    }
+
+    /// The sample after which the motion is fastest.
+    pub(super) fn fastest(&self, from: usize, to: usize) -> usize {
+        let speed = |i: &usize| ((self.x(i + 2) - self.x(*i)) / (self.t(i + 2) - self.t(*i))).abs();
+        (from..to.saturating_sub(1)).max_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(from)
+    }
+
+    /// The level of a law that explains the samples `from..=to`; `None` if it does not.
+    fn level(&self, law: &Candidate, data: &Data, (from, to): (usize, usize)) -> Option<usize> {
+        let frame = self.prepared.interval / data.units.duration;
+        let begins_later = law.curve.begin(&law.solution.parameters).is_some_and(|begin| begin > frame);
+        if begins_later || !law.explains(data) {
+            return None;
+        }
+        // After a drag, a spring turns or returns. Otherwise it is a fling's second choice.
+        let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
+        let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
+        Some(if is_odd { ODD } else { usize::max(law.curve.constants(), PLAIN) })
+    }
+
+    /// The last sample from which on the motion is long enough to be told from another one.
+    fn anchor(&self, from: usize, to: usize) -> Option<usize> {
+        let step = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
+        let least = f64::max(LEAST_TRAVEL * step, 1e-3 * self.prepared.span);
+        let latest = to.checked_sub(FEWEST).filter(|latest| *latest >= from)?;
+        (from..=latest).rev().find(|i| (self.x(*i) - self.x(to)).abs() > least)
+    }
+
+    /// Fits all laws from sample `begin` on. The first of them is the best of those that explain the samples; `None` if none
+    /// does.
+    fn explained(&self, begin: usize, to: usize, is_odd: bool) -> Option<Glide> {
+        let mut fitted = self.fit(begin, to, &self.shape(None))?;
+        let is_right =
+            |law: &Candidate| self.level(law, &fitted.data, (begin, to)).is_some_and(|level| is_odd || level < ODD);
+        let best = fitted.candidates.iter().position(is_right)?;
+        fitted.candidates[..=best].rotate_right(1);
+        Some(Glide { begin, fitted })
+    }
+
+    /// Extends the law that explains the samples from `begin` on backward while it predicts the samples.
+    fn extended(&self, begin: usize, (floor, to): (usize, usize), is_odd: bool) -> Option<Glide> {
+        let mut glide = self.explained(begin, to, is_odd)?;
+        for _ in 0..8 {
+            let Glide { begin, fitted: own } = &glide;
+            let best = own.candidates.first()?;
+            let next = self.extends(best, &own.data, *begin, floor);
+            // The first of these samples may be the finger's.
+            let longer = (next..*begin).take(3).find_map(|next| {
+                let longer = self.explained(next, to, is_odd)?;
+                longer.fitted.candidates.first().is_some_and(|law| law.model == best.model).then_some(longer)
+            });
+            match longer {
+                Some(longer) => glide = longer,
+                None => break,
+            }
+        }
+        Some(glide)
+    }
+
+    /// Returns the first of the samples before `begin` that the law predicts. A single frame may be late.
+    fn extends(&self, law: &Candidate, data: &Data, begin: usize, floor: usize) -> usize {
+        let misses = |i: usize| self.misses(law, data, i).abs() > NEAR;
+        let mut first = begin;
+        while first > floor {
+            if !misses(first - 1) {
+                first -= 1;
+            } else if first >= floor + 5 && (2..=5).all(|back| !misses(first - back)) {
+                first -= 5;
+            } else {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Whether a law of motion explains the samples and a polynomial of as many numbers does not. A short piece of any smooth
+    /// motion, such as the end of a finger's stroke, agrees with several laws, and with polynomials too.
+    pub(super) fn is_distinct(&self, glide: &Glide) -> bool {
+        let Some(best) = glide.fitted.candidates.first() else { return false };
+        let data = &glide.fitted.data;
+        let samples: Vec<_> = data.times.iter().copied().zip(data.positions.iter().copied()).collect();
+        let squares = match best.solution.unknowns() {
+            ..=3 => linear(&samples, &|t| [1.0, t, t * t]).map(|(_, squares)| squares),
+            4 => linear(&samples, &|t| [1.0, t, t * t, t * t * t]).map(|(_, squares)| squares),
+            _ => linear(&samples, &|t| [1.0, t, t * t, t * t * t, t * t * t * t]).map(|(_, squares)| squares),
+        };
+        let n = count(samples.len());
+        let velocities = best.solution.velocities.iter();
+        let allowed: f64 =
+            velocities.map(|v| agreement::allowed(data, UNEVEN_FRAME, *v)).fold(0.0, |sum, a| sum + a * a);
+        squares
+            .is_some_and(|squares| squares > 2.25 * f64::max(allowed, best.solution.rmse() * best.solution.rmse() * n))
+    }
+
+    /// Returns how far sample i is from the law, in standard deviations.
+    fn misses(&self, law: &Candidate, data: &Data, i: usize) -> f64 {
+        let t = (self.t(i) - data.units.start) / data.units.duration;
+        let mut table = Table::default();
+        table.evaluate(&*law.curve, &law.solution.parameters, &[t]);
+        let (Some(x), Some(v)) = (table.positions.first(), table.velocities.first()) else { return f64::INFINITY };
+        let half_frame = 0.5 * self.prepared.interval / data.units.duration;
+        if law.curve.begin(&law.solution.parameters).is_some_and(|begin| t < begin - half_frame) {
+            return f64::INFINITY;
+        }
+        let measured = (self.x(i) - data.units.origin) / data.units.length;
+        (measured - x) / agreement::allowed(data, UNEVEN_FRAME, *v)
+    }
+}
+
+/// Whether a model has a law of one constant.
+const fn is_plain(model: Model) -> bool {
+    !matches!(model, Model::Sliding | Model::Spring | Model::Bouncing | Model::Ease)
+}
+
+/// The fits that were tried, by the sample at which they begin.
+struct Search<'a, 'b> {
+    finder: &'a Finder<'b>,
+    to: usize,
+    /// The lowest level of a law that explains the samples from there on.
+    tried: BTreeMap<usize, Option<usize>>,
+}
+
+impl Search<'_, '_> {
+    /// The lowest level of a law that explains the samples from `begin` on.
+    fn level(&mut self, begin: usize) -> Option<usize> {
+        let (finder, to) = (self.finder, self.to);
+        *self.tried.entry(begin).or_insert_with(|| {
+            let lowest = |plain: bool| {
+                let models = finder.request.models.iter().copied().filter(|model| is_plain(*model) == plain).collect();
+                let request = Request { models, robust: false, ..finder.request.clone() };
+                let own = Finder { prepared: finder.prepared, request: &request };
+                let Fitted { data, candidates } = own.fit(begin, to, &finder.shape(None))?;
+                candidates.iter().filter_map(|law| finder.level(law, &data, (begin, to))).min()
+            };
+            // Laws with more constants take longer, and matter only where no other law explains the samples.
+            lowest(true).or_else(|| lowest(false))
+        })
+    }
+
+    /// Whether a law of at most this level explains the samples from `begin` on.
+    fn holds(&mut self, begin: usize, level: usize) -> bool {
+        self.level(begin).is_some_and(|lowest| lowest <= level)
+    }
+
+    /// Returns, by bisection, the first sample from which on such a law explains the rest; it does from `last` on.
+    fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
+        if self.holds(low, level) {
+            return low;
+        }
+        let (mut before, mut after) = (low, last);
+        while after - before > 1 {
+            let middle = before + (after - before) / 2;
+            if self.holds(middle, level) {
+                after = middle;
+            } else {
+                before = middle;
+            }
+        }
+        after
+    }
+}
