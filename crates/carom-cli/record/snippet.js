@@ -1,24 +1,47 @@
-// Records how any element of any page scrolls. Paste this into the browser's console, scroll, then type
-//   stop("fling.csv")   to download the recording, or
-//   copy(stop())        to copy it; then: carom fit fling.csv
-// It records the page, or the element selected in the inspector if that one scrolls.
+// Records how an element of this page scrolls, and the fingers, the mouse and the wheel that scroll it. Paste this into
+// the browser's console, flick, let the page come to rest, then type
+//   stop("fling.json")  to download the recording, or
+//   copy(stop())        to copy it; then: carom fit fling.json
+// It records the page, or the element selected in the inspector if that one scrolls. Without a console, as on a phone,
+// the Trace lab of Carom's playground records its own list in the same way.
 var stop = (() => {
   const selected = typeof $0 === "object" ? $0 : null;
   const scrolls = (e) => e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
   const element = scrolls(selected) ? selected : document.scrollingElement;
-  const axis = element.scrollHeight > element.clientHeight ? "scrollTop" : "scrollLeft";
-  const rows = [];
-  // One row a frame, at the frame's own time: timers come late and unevenly.
+  const isTall = element.scrollHeight > element.clientHeight;
+  const samples = { t_ms: [], [isTall ? "y_px" : "x_px"]: [] };
+  const positions = samples[isTall ? "y_px" : "x_px"];
+  const events = [];
+  const round = (x) => Math.round(1000 * x) / 1000;
+  const ending = new AbortController();
+  const note = (event) => {
+    // A frame may have several moves of a finger: the browser hands out the last, and keeps the others.
+    const all = event.getCoalescedEvents?.() ?? [];
+    for (const each of all.length > 0 ? all : [event]) {
+      const { clientX, clientY } = each.changedTouches?.[0] ?? each;
+      const own = { type: event.type, t_ms: round(each.timeStamp), x: round(clientX), y: round(clientY) };
+      if (event.type === "wheel") Object.assign(own, { dx: event.deltaX, dy: event.deltaY, mode: event.deltaMode });
+      events.push(own);
+    }
+  };
+  const pointer = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
+  for (const type of [...pointer, "touchstart", "touchmove", "touchend", "touchcancel", "wheel"])
+    addEventListener(type, note, { passive: true, capture: true, signal: ending.signal });
+  // One sample a frame, at the frame's own time: timers come late and unevenly.
   let request = requestAnimationFrame(function frame(now) {
-    rows.push(`${now.toFixed(3)},${element[axis]}`);
+    samples.t_ms.push(round(now));
+    positions.push(element[isTall ? "scrollTop" : "scrollLeft"]);
     request = requestAnimationFrame(frame);
   });
   return (file) => {
     cancelAnimationFrame(request);
-    const csv = `t_ms,y_px\n${rows.join("\n")}\n`;
-    if (!file) return csv;
-    const href = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
+    ending.abort();
+    const { clientWidth: width, clientHeight: height, scrollWidth, scrollHeight } = element;
+    const page = { width, height, scrollWidth, scrollHeight, pixelRatio: devicePixelRatio };
+    const json = JSON.stringify({ samples, events, page });
+    if (!file) return json;
+    const href = URL.createObjectURL(new Blob([json], { type: "application/json" }));
     Object.assign(document.createElement("a"), { href, download: file }).click();
-    return `${rows.length} frames`;
+    return `${positions.length} frames, ${events.length} events`;
   };
 })();
