@@ -1,5 +1,6 @@
 /** Recordings as rows of text, read as the `carom` command reads them. */
 
+import { isJson, jsonRows } from "./csv-json.js";
 import { checkNames } from "./options.js";
 import type { Trace } from "./fit.js";
 
@@ -56,6 +57,9 @@ const MISSING = /^(nan|na|null)?$/i;
  * of words is a header. Empty lines and lines that begin with `#` are skipped. A row whose position is empty, `NaN`, `NA`
  * or `null` is left out, with a note.
  *
+ * A text that begins with `{` or `[` is read as JSON: `{"X": [0, 17], "Y": [400, 409]}`, `[[0, 400], [17, 409]]`,
+ * `[{"t_ms": 0, "y": 400}]`, or an object that has one of these under `samples`, as the files of `carom record`.
+ *
  * @throws If a field is invalid; the error names its line, its column and the expected kind of field.
  * @example
  * ```ts
@@ -69,6 +73,7 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   if (timeUnit !== undefined && !Object.hasOwn(UNITS, timeUnit)) {
     throw new Error(`there is no unit \`${timeUnit}\`; there are: ${Object.keys(UNITS).join(", ")}`);
   }
+  if (isJson(text)) return ofJson(text, timeUnit);
   const rows = rowsOf(text);
   const [first] = rows;
   // A header has words only, so a row of a number and a typing error is not a header.
@@ -88,15 +93,26 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   const samples = rest.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
   if (samples.length === 0) throw new Error("expected rows of a time and a position, found none");
 
-  const said = timeUnit ?? unitOf(header?.[time]);
-  const { name, inSecond } = UNITS[said ?? guess(samples)];
-  const notes = said ? [] : [`times are taken for ${name}, by their intervals`];
+  return recorded(samples, timeUnit ?? unitOf(header?.[time]), body.length - rest.length);
+}
+
+function ofJson(text: string, timeUnit: TimeUnit | undefined): Recording {
+  const { rows, time } = jsonRows(text);
+  const samples = rows.filter((row): row is Sample => row[1] !== null);
+  if (samples.length === 0) throw new Error("expected rows of a time and a position, found none");
+  return recorded(samples, timeUnit ?? unitOf(time), rows.length - samples.length);
+}
+
+/** Makes a recording of samples whose times are in a known unit, or in the one that their intervals tell. */
+function recorded(samples: Sample[], unit: TimeUnit | undefined, missing: number): Recording {
+  const { name, inSecond } = UNITS[unit ?? guess(samples)];
+  const notes = unit ? [] : [`times are taken for ${name}, by their intervals`];
   // A division, unlike a product with 0.001, rounds whole milliseconds to the nearest double.
   const recording = sorted(
     samples.map(([t, x]) => [t / inSecond, x]),
     notes,
   );
-  if (rest.length < body.length) notes.push(`rows without a position, left out: ${body.length - rest.length}`);
+  if (missing > 0) notes.push(`rows without a position, left out: ${missing}`);
   return recording;
 }
 

@@ -57,6 +57,8 @@ export interface Fit {
   model: string;
   /** The variant of the model; empty if it has only one. */
   variant: string;
+  /** The names of the fitted parameters that the recording does not determine. */
+  undetermined: string[];
   /** Whether the residuals are noise. If not, no law describes the segment, and this one is the least wrong. */
   isExplained: boolean;
   /** The start of the segment, in seconds of the recording. */
@@ -161,6 +163,8 @@ export interface Linearized {
   omegaSearch: OmegaSearch | undefined;
   /** The recurrences of D. Wen's essay beside the exact propagators, at the recording's frame rate. */
   recurrences: Recurrence[];
+  /** Why a view is absent. */
+  notes: string[];
 }
 
 let instance: Engine<FitExports> | undefined;
@@ -188,7 +192,7 @@ export function models(): readonly string[] {
 /**
  * Finds the segments of a recording and fits a law to each. To fit one segment alone, pass only its samples.
  *
- * @throws If the recording is too short or not finite, or the model is unknown.
+ * @throws If the recording is too short or not finite, the argument is not a recording, or the model is unknown.
  * @example
  * ```ts
  * const { best } = fit({ times, positions });
@@ -196,13 +200,14 @@ export function models(): readonly string[] {
  * best.parameters[0].value;     // its drag
  * ```
  */
-export function fit({ times, positions }: Trace, options: FitOptions = {}): FitReport {
+export function fit(trace: Trace, options: FitOptions = {}): FitReport {
+  checkTrace(trace);
   checkNames(options, ["model"]);
   const { model = "" } = options;
   if (model !== "" && !models().includes(model)) {
     throw new Error(`there is no model \`${model}\`; there are: ${models().join(", ")}`);
   }
-  const answer = ask({ times, positions }, (e, place, count) => {
+  const answer = ask(trace, (e, place, count) => {
     putBytes(e, new TextEncoder().encode(model));
     return e.wasm.carom_fit(place, count);
   });
@@ -221,7 +226,7 @@ export function fit({ times, positions }: Trace, options: FitOptions = {}): FitR
  * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
  * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate; these lines can be looked at.
  *
- * @throws If the recording is too short or not finite.
+ * @throws If the recording is too short or not finite, or the argument is not a recording.
  * @example
  * ```ts
  * const { logLinear, omegaSearch } = linearize({ times, positions });
@@ -229,8 +234,30 @@ export function fit({ times, positions }: Trace, options: FitOptions = {}): FitR
  * omegaSearch?.omega; // 12.608: the frequency of its edge
  * ```
  */
-export function linearize({ times, positions }: Trace): Linearized {
-  return ask({ times, positions }, (e, place, count) => e.wasm.carom_linearize(place, count)) as Linearized;
+export function linearize(trace: Trace): Linearized {
+  checkTrace(trace);
+  return ask(trace, (e, place, count) => e.wasm.carom_linearize(place, count)) as Linearized;
+}
+
+/** Frames of a screen are not so many seconds apart. */
+const LONG_FRAME = 1;
+
+/** Checks the kinds of the arguments, and warns if the times seem to be in milliseconds. */
+function checkTrace(trace: Trace): void {
+  if (typeof trace !== "object" || trace === null) throw new TypeError(`\`trace\` must be an object of \`times\` and \`positions\`, but is ${String(trace)}`);
+  for (const name of ["times", "positions"] as const) {
+    const list: unknown = trace[name];
+    if (!Array.isArray(list) && !ArrayBuffer.isView(list)) {
+      const hint = "X" in trace || "t_ms" in trace ? "; `readCsv` reads recordings in JSON" : "";
+      throw new TypeError(`\`${name}\` must be an array of numbers, but is ${String(list)}${hint}`);
+    }
+  }
+  const { times } = trace;
+  const gaps = Array.from(times, (time, i) => (i > 0 ? time - times[i - 1] : 0)).sort((a, b) => a - b);
+  const usual = gaps[gaps.length >> 1] ?? 0;
+  if (times.length > 3 && usual >= LONG_FRAME) {
+    console.warn(`carom: \`times\` is in seconds, but its samples are ${Number(usual.toPrecision(3))} apart; are these milliseconds?`);
+  }
 }
 
 /** Passes a recording to a call, and returns its output. */

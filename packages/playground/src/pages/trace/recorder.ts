@@ -7,12 +7,21 @@ export interface Recording {
   times: number[];
   positions: number[];
   released: number | undefined;
+  events: Gesture[];
 }
 
 /** A page that has not moved for this long is at rest, in seconds. */
 const STILL = 0.3;
 
-/** A native list and a recorder of its position on each frame. */
+/** What moved the list, as `carom record` notes it: its type, the time since the first sample in ms, and the place in px. */
+export interface Gesture {
+  type: string;
+  t_ms: number;
+  x: number;
+  y: number;
+}
+
+/** A native list and a recorder of its position on each frame. Fingers, wheels and keys scroll it; a mouse drags it. */
 export function recorder(
   onDone: (recording: Recording) => void,
   onState: (isRecording: boolean) => void,
@@ -30,6 +39,7 @@ export function recorder(
   let times: number[] = [];
   let positions: number[] = [];
   let released: number | undefined;
+  let events: Gesture[] = [];
   let isArmed = false;
   let isHeld = false;
   let lastMove = 0;
@@ -56,6 +66,7 @@ export function recorder(
       times: times.map((time) => Number((time - first).toFixed(6))),
       positions,
       released: released === undefined ? undefined : Math.max(0, released - first),
+      events: events.map((event) => ({ ...event, t_ms: Number((event.t_ms - 1000 * first).toFixed(3)) })),
     });
   };
   const begin = (): void => {
@@ -79,6 +90,17 @@ export function recorder(
   };
   list.addEventListener("touchend", letGo, { passive: true });
   list.addEventListener("touchcancel", letGo, { passive: true });
+  noteOn(list, (event) => {
+    if (!isArmed) return;
+    events.push(event);
+    // The frames before the list moves belong to the recording: a finger or a wheel is there.
+    if (event.type !== "pointermove") begin();
+  });
+  const endDrag = dragByMouse(list, (isDown) => {
+    isHeld = isDown;
+    if (isDown) released = undefined;
+    else if (isArmed) released = performance.now() / 1000;
+  });
 
   return {
     element: list,
@@ -86,6 +108,7 @@ export function recorder(
       times = [];
       positions = [];
       released = undefined;
+      events = [];
       isArmed = true;
       onState(true);
     },
@@ -98,7 +121,44 @@ export function recorder(
     },
     destroy() {
       isArmed = false;
+      endDrag();
       frames.stop();
     },
   };
+}
+
+/** Notes the events of fingers, mice and wheels, with the moves that the browser joined in one frame. */
+function noteOn(list: HTMLElement, note: (event: Gesture) => void): void {
+  const types = ["pointerdown", "pointermove", "pointerup", "touchstart", "touchend", "touchcancel", "wheel"] as const;
+  const take = (event: Event): void => {
+    const joined = event instanceof PointerEvent ? event.getCoalescedEvents() : [];
+    for (const each of joined.length > 0 ? joined : [event]) {
+      const place = each instanceof MouseEvent ? each : (each as TouchEvent).changedTouches[0];
+      note({ type: event.type, t_ms: each.timeStamp, x: place?.clientX ?? 0, y: place?.clientY ?? 0 });
+    }
+  };
+  for (const type of types) list.addEventListener(type, take, { passive: true });
+}
+
+/** Lets a mouse drag the list, as a finger does. Returns a function that ends a drag under way. */
+function dragByMouse(list: HTMLElement, onState: (isDown: boolean) => void): () => void {
+  let grip: number | undefined;
+  const release = (): void => {
+    if (grip === undefined) return;
+    grip = undefined;
+    onState(false);
+  };
+  list.addEventListener("pointerdown", (event) => {
+    // Fingers and pens scroll by themselves, and a press on the scroll bar is no drag.
+    if (event.pointerType !== "mouse" || event.button !== 0 || event.offsetX > list.clientWidth) return;
+    grip = event.clientY + list.scrollTop;
+    list.setPointerCapture(event.pointerId);
+    onState(true);
+  });
+  list.addEventListener("pointermove", (event) => {
+    if (grip !== undefined) list.scrollTop = grip - event.clientY;
+  });
+  list.addEventListener("pointerup", release);
+  list.addEventListener("pointercancel", release);
+  return release;
 }

@@ -42,19 +42,19 @@ export function sources(
     button.textContent = now ? "Stop" : "Record again";
     button.classList.toggle("recording", now);
     hint.textContent = now
-      ? "Now scroll the list and let it come to rest."
+      ? "Now flick, drag or wheel the list and let it come to rest."
       : "Your browser scrolls this list; where it puts it is recorded on every frame.";
   });
-  hint.textContent = "Press Record, then scroll the list and let it come to rest.";
+  hint.textContent = "Press Record, then flick, drag or wheel the list and let it come to rest.";
   button.addEventListener("click", () => (isRecording ? camera.stop() : camera.start()));
 
   const input = el("input", {
     type: "file",
-    accept: ".csv,text/csv,text/plain",
+    accept: ".csv,.json,text/csv,text/plain,application/json",
     // The button opens the file dialog, also for keyboard users.
     hidden: true,
     id: "trace-file",
-    "aria-label": "A CSV of a recording",
+    "aria-label": "A CSV or JSON of a recording",
   });
   input.addEventListener("change", () => {
     const files = [...(input.files ?? [])];
@@ -69,13 +69,13 @@ export function sources(
     file: el(
       "div",
       { class: "stack" },
-      el("button", { class: "button", type: "button", onclick: () => input.click() }, "Choose a CSV"),
+      el("button", { class: "button", type: "button", onclick: () => input.click() }, "Choose a file"),
       input,
       named,
       el(
         "p",
         { class: "muted" },
-        "Or drop one anywhere on the page: times first (t_ms or t_s), then positions. It stays on this machine.",
+        "Or drop one anywhere on the page: a CSV with times first (t_ms or t_s), then positions, or JSON, such as a file of `carom record` or {\"X\": […], \"Y\": […]}. It stays on this machine.",
       ),
     ),
   };
