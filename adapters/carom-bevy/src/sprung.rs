@@ -14,7 +14,7 @@ use bevy_time::{Fixed, Time};
 use bevy_utils::Parallel;
 use bevy_window::RequestRedraw;
 use carom::Spring;
-use carom::animate::{Animatable, Animated, BasisCache};
+use carom::animate::{Animatable, Animated};
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::take;
@@ -141,7 +141,7 @@ impl<P: Property> Sprung<P> {
 
     /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step. The first step of
     /// a motion takes no time.
-    fn step(&mut self, dt: f64, cache: &mut BasisCache) -> (Repr<P>, bool) {
+    fn step(&mut self, dt: f64) -> (Repr<P>, bool) {
         if self.is_at_rest() {
             return (self.motion.value(), false);
         }
@@ -149,7 +149,8 @@ impl<P: Property> Sprung<P> {
             self.until_start = 0.0;
             return (self.motion.value(), false);
         }
-        let (now, is_moving) = self.motion.advance_with(dt - take(&mut self.until_start), cache);
+        let is_moving = self.motion.advance(dt - take(&mut self.until_start));
+        let now = self.motion.read();
         (now.value, !is_moving)
     }
 
@@ -213,7 +214,6 @@ impl<P: Property> fmt::Debug for Settled<P> {
 /// The state that one thread keeps from property to property.
 #[derive(Default)]
 pub(crate) struct Worker {
-    cache: BasisCache,
     /// The entities whose property has come to rest.
     settled: Vec<Entity>,
     /// Whether another frame has to be drawn.
@@ -259,7 +259,7 @@ pub(crate) fn step_and_show<P: Property>(
             if !sprung.shows {
                 return;
             }
-            let (value, settles) = sprung.step(dt, &mut worker.cache);
+            let (value, settles) = sprung.step(dt);
             sprung.show(value, component);
             // An observer of `Settled` may begin another motion, which the next frame starts.
             worker.needs_frame |= sprung.shows | settles;
@@ -292,7 +292,7 @@ pub(crate) fn step<P: Property>(
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }
-            if sprung.step(dt, &mut worker.cache).1 {
+            if sprung.step(dt).1 {
                 worker.settled.push(entity);
             }
         },
@@ -318,7 +318,7 @@ pub(crate) fn show<P: Property>(
                     sprung.until_start = ahead;
                 }
                 let ahead = ahead - sprung.until_start;
-                let (now, _) = sprung.motion.clone().advance_with(ahead, &mut worker.cache);
+                let now = sprung.motion.read_after(ahead);
                 sprung.show(now.value, component);
                 worker.needs_frame |= sprung.shows;
             }

@@ -42,7 +42,7 @@ impl Failure {
     }
 
     pub(crate) fn number(field: &'static str, requirement: &'static str, value: f64) -> Self {
-        ParameterError { field, requirement, value }.into()
+        ParameterError::new(field, requirement, value).into()
     }
 }
 

@@ -197,8 +197,8 @@ mod tests {
 
     #[test]
     fn a_stiffness_of_0_is_an_error_and_not_a_nan() {
-        assert_eq!(Compose { damping_ratio: 1.0, stiffness: 0.0 }.validate().unwrap_err().field, "stiffness");
+        assert_eq!(Compose { damping_ratio: 1.0, stiffness: 0.0 }.validate().unwrap_err().field(), "stiffness");
         let coasting = carom::Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
-        assert_eq!(Compose::from_spring(&coasting).unwrap_err().field, "stiffness");
+        assert_eq!(Compose::from_spring(&coasting).unwrap_err().field(), "stiffness");
     }
 }

@@ -225,6 +225,6 @@ mod tests {
     #[test]
     fn a_spring_without_damping_has_no_half_life() {
         let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
-        assert_eq!(HalfLife::from_spring(&undamped).unwrap_err().field, "damping");
+        assert_eq!(HalfLife::from_spring(&undamped).unwrap_err().field(), "damping");
     }
 }

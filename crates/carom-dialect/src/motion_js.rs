@@ -213,8 +213,8 @@ mod tests {
             let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
             let motion = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };
             assert_eq!(motion(0.999_999 * limit).validate(), Ok(()));
-            assert_eq!(motion(1.000_001 * limit).validate().unwrap_err().field, "damping");
-            assert_eq!(MotionJs::from_spring(&motion(2.0 * limit).spring()).unwrap_err().field, "damping");
+            assert_eq!(motion(1.000_001 * limit).validate().unwrap_err().field(), "damping");
+            assert_eq!(MotionJs::from_spring(&motion(2.0 * limit).spring()).unwrap_err().field(), "damping");
         }
         // Underdamped springs and the other two forms have no cut-off.
         let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };

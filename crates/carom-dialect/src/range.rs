@@ -51,7 +51,7 @@ pub(crate) fn require(
     requirement: &'static str,
     value: f64,
 ) -> Result<(), ParameterError> {
-    if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
+    if holds { Ok(()) } else { Err(ParameterError::new(field, requirement, value)) }
 }
 
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {

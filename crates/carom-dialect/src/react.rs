@@ -308,19 +308,19 @@ mod tests {
             let spring = |friction| ReactSpring { tension, friction, mass };
             let (within, beyond) = (spring(0.999 * limit), spring(1.001 * limit));
             assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{tension}");
-            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "friction"));
-            assert_eq!(ReactSpring::from_spring(&beyond.spring()).unwrap_err().field, "friction");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field()), (Ok(()), "friction"));
+            assert_eq!(ReactSpring::from_spring(&beyond.spring()).unwrap_err().field(), "friction");
         }
         let stiff = ReactSpring { tension: 4.001e6, friction: 0.0, mass: 1.0 };
         assert!(farthest(&stiff.spring()) > 1e9);
-        assert_eq!(stiff.validate().unwrap_err().field, "tension");
+        assert_eq!(stiff.validate().unwrap_err().field(), "tension");
         assert_eq!(ReactSpring { tension: 3.999e6, ..stiff }.validate(), Ok(()));
         for (frequency, limit) in [(0.5, 79.564), (0.01, 1.4345)] {
             let spring = |damping| ReactSpringFrequency { frequency, damping };
             let (within, beyond) = (spring(0.999 * limit), spring(1.001 * limit));
             assert!(farthest(&within.spring()) < 1e3 && farthest(&beyond.spring()) > 1e9, "{frequency}");
-            assert_eq!((within.validate(), beyond.validate().unwrap_err().field), (Ok(()), "damping"));
-            assert_eq!(ReactSpringFrequency::from_spring(&beyond.spring()).unwrap_err().field, "damping");
+            assert_eq!((within.validate(), beyond.validate().unwrap_err().field()), (Ok(()), "damping"));
+            assert_eq!(ReactSpringFrequency::from_spring(&beyond.spring()).unwrap_err().field(), "damping");
         }
     }
 
@@ -329,28 +329,28 @@ mod tests {
         let gentle = Reanimated::preset("gentle").unwrap();
         assert_eq!(gentle.release(600.0, 300.0), Ok((gentle, 600.0)));
         assert_eq!(gentle.release(-600.0, -300.0), Ok((gentle, -600.0)));
-        assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field, "velocity");
-        assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field, "velocity");
+        assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field(), "velocity");
+        assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field(), "velocity");
         // At the target no direction leads away.
         assert_eq!(gentle.release(600.0, 0.0), Ok((gentle, 600.0)));
         let gentle = ReanimatedDuration::preset("gentle").unwrap();
-        assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field, "velocity");
+        assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field(), "velocity");
     }
 
     #[test]
     fn reanimated_runs_an_overdamped_spring_as_critical() {
         let overdamped = Reanimated { stiffness: 900.0, damping: 200.0, mass: 4.0 };
         assert_eq!(overdamped.spring().damping, 120.0);
-        assert_eq!(overdamped.validate().unwrap_err().field, "damping");
+        assert_eq!(overdamped.validate().unwrap_err().field(), "damping");
         let overdamped = Spring { mass: 1.0, stiffness: 100.0, damping: 21.0 };
         assert!(Reanimated::from_spring(&overdamped).is_err());
-        assert_eq!(ReanimatedDuration::from_spring(&overdamped).unwrap_err().field, "damping_ratio");
+        assert_eq!(ReanimatedDuration::from_spring(&overdamped).unwrap_err().field(), "damping_ratio");
     }
 
     #[test]
     fn reanimateds_search_ends_at_a_stiffness_of_8000() {
         let short = ReanimatedDuration { duration_ms: 200.0, damping_ratio: 0.5 };
-        assert_eq!(short.validate().unwrap_err().field, "duration_ms");
+        assert_eq!(short.validate().unwrap_err().field(), "duration_ms");
         assert!((short.spring().stiffness - 8e3).abs() < 1e-9);
     }
 }

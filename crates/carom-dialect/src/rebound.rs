@@ -295,9 +295,9 @@ mod tests {
     fn a_spring_without_parameters_in_pop_is_an_error() {
         let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
         // Slower than speed 0, damped above bounciness 0, hardly damped.
-        assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field, "speed");
-        assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field, "bounciness");
-        assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field, "damping");
+        assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field(), "speed");
+        assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field(), "bounciness");
+        assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field(), "damping");
         assert!(Pop { bounciness: 34.0, speed: 12.0 }.validate().is_err());
         assert!(Pop { bounciness: -0.1, speed: 12.0 }.validate().is_err());
     }
@@ -308,17 +308,17 @@ mod tests {
         for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {
             let rebound = |friction| Rebound { tension, friction };
             assert_eq!(rebound(0.998 * friction).validate(), Ok(()), "{tension}");
-            assert_eq!(rebound(1.002 * friction).validate().unwrap_err().field, "friction", "{tension}");
-            assert_eq!(Rebound::from_spring(&rebound(1.002 * friction).spring()).unwrap_err().field, "friction");
+            assert_eq!(rebound(1.002 * friction).validate().unwrap_err().field(), "friction", "{tension}");
+            assert_eq!(Rebound::from_spring(&rebound(1.002 * friction).spring()).unwrap_err().field(), "friction");
             assert!(Origami::from_spring(&rebound(1.002 * friction).spring()).is_err());
         }
         let undamped = |tension| Rebound { tension, friction: 0.0 };
         assert_eq!(undamped(0.99 * 5_068_490.0).validate(), Ok(()));
-        assert_eq!(undamped(1.01 * 5_068_490.0).validate().unwrap_err().field, "tension");
+        assert_eq!(undamped(1.01 * 5_068_490.0).validate().unwrap_err().field(), "tension");
         for tension in [0.0, 1e-9, 1.0, 230.2, 1e5, 2e5, 3e5, 5e5, 1e6] {
             assert_eq!(undamped(tension).validate(), Ok(()), "{tension}");
         }
-        assert_eq!(Pop { bounciness: 0.0, speed: 1000.0 }.validate().unwrap_err().field, "speed");
+        assert_eq!(Pop { bounciness: 0.0, speed: 1000.0 }.validate().unwrap_err().field(), "speed");
     }
 
     #[test]

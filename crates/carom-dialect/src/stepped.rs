@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn steps_without_a_spring_are_errors() {
         let field = |pull, drag| {
-            Steps { pull, drag, length: 0.016 }.check(("spring", pull), ("damping", drag)).unwrap_err().field
+            Steps { pull, drag, length: 0.016 }.check(("spring", pull), ("damping", drag)).unwrap_err().field()
         };
         assert_eq!(field(0.1, 1.0), "damping");
         assert_eq!(field(3.9, 0.5), "spring");

@@ -240,7 +240,7 @@ mod tests {
     fn disallowed_overdamping_runs_as_critical_and_is_reported() {
         let silent = SwiftUiPhysical { mass: 1.0, stiffness: 100.0, damping: 50.0, allow_over_damping: false };
         assert_eq!(silent.spring().damping, 20.0);
-        assert_eq!(silent.validate().unwrap_err().field, "damping");
+        assert_eq!(silent.validate().unwrap_err().field(), "damping");
         let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 50.0 };
         let kept = SwiftUiPhysical::from_spring(&spring).unwrap();
         assert!(kept.allow_over_damping);
@@ -276,14 +276,14 @@ mod tests {
 
     #[test]
     fn a_settling_duration_that_swiftui_would_change_is_an_error() {
-        let field = |parameters: SwiftUiSettling| parameters.validate().unwrap_err().field;
+        let field = |parameters: SwiftUiSettling| parameters.validate().unwrap_err().field();
         assert_eq!(field(settling(11.0, 0.5, 0.001)), "settling_duration");
         assert_eq!(field(settling(0.5, 1.01, 0.001)), "damping_ratio");
         assert_eq!(field(settling(0.5, 0.0005, 0.001)), "damping_ratio");
         assert_eq!(field(settling(0.5, 0.5, 0.0)), "epsilon");
         let overdamped = Spring { mass: 1.0, stiffness: 100.0, damping: 21.0 };
-        assert_eq!(SwiftUiSettling::from_spring(&overdamped).unwrap_err().field, "damping_ratio");
+        assert_eq!(SwiftUiSettling::from_spring(&overdamped).unwrap_err().field(), "damping_ratio");
         let undamped = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 };
-        assert_eq!(SwiftUiSettling::from_spring(&undamped).unwrap_err().field, "damping");
+        assert_eq!(SwiftUiSettling::from_spring(&undamped).unwrap_err().field(), "damping");
     }
 }

@@ -128,7 +128,7 @@ fn every_dialect_writes_one_line_of_code() {
         }
         assert_eq!(format!("{:.4}", dialect.code()), at_rest);
         if moving == at_rest {
-            assert_eq!(dialect.release(1200.0, 300.0).unwrap_err().field, "velocity", "{name}");
+            assert_eq!(dialect.release(1200.0, 300.0).unwrap_err().field(), "velocity", "{name}");
         } else {
             let (dialect, native) = dialect.release(1200.0, 300.0).unwrap();
             assert_eq!(format!("{:.4}", dialect.code_with_velocity(native)), moving);
@@ -137,7 +137,7 @@ fn every_dialect_writes_one_line_of_code() {
     }
     let gsap = Dialect::from_spring("gsap", &spring).unwrap();
     // A start too slow for its ease.
-    assert_eq!(gsap.release(1200.0, 300.0).unwrap_err().field, "velocity");
+    assert_eq!(gsap.release(1200.0, 300.0).unwrap_err().field(), "velocity");
     let (gsap, native) = gsap.release(6000.0, 300.0).unwrap();
     let code = format!("{:.4}", gsap.code_with_velocity(native));
     assert_eq!((native, code.as_str()), (20.0, "{ duration: 0.788, ease: \"elastic.out(1.6, 0.8885)\" }"));

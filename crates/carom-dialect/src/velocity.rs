@@ -98,9 +98,9 @@ mod tests {
 
     #[test]
     fn a_span_of_0_is_an_error() {
-        assert_eq!(VelocityUnit::PerSpan.from_per_second(100.0, 0.0).unwrap_err().field, "span");
-        assert_eq!(VelocityUnit::PerSpan.to_per_second(1.0, -0.0).unwrap_err().field, "span");
+        assert_eq!(VelocityUnit::PerSpan.from_per_second(100.0, 0.0).unwrap_err().field(), "span");
+        assert_eq!(VelocityUnit::PerSpan.to_per_second(1.0, -0.0).unwrap_err().field(), "span");
         assert_eq!(VelocityUnit::PerMillisecond.from_per_second(100.0, 0.0), Ok(0.1));
-        assert_eq!(VelocityUnit::None.from_per_second(100.0, 1.0).unwrap_err().field, "velocity");
+        assert_eq!(VelocityUnit::None.from_per_second(100.0, 1.0).unwrap_err().field(), "velocity");
     }
 }

@@ -42,7 +42,7 @@ impl ExportError {
             Self::FrameRate(value) => ("frame_rate", "be from 1 to 1000000", value),
             _ => return None,
         };
-        Some(ParameterError { field, requirement, value })
+        Some(ParameterError::new(field, requirement, value))
     }
 }
 

@@ -23,7 +23,7 @@ impl Spec {
 }
 
 fn finite(field: &'static str, value: f64) -> Result<(), SpecError> {
-    let error = ParameterError { field, requirement: "be finite", value };
+    let error = ParameterError::new(field, "be finite", value);
     if value.is_finite() { Ok(()) } else { Err(error.into()) }
 }
 

@@ -23,12 +23,12 @@ impl Problem {
         match self {
             Self::Text(text) => output.text(text),
             #[cfg(feature = "laws")]
-            Self::Parameter { place, error: ParameterError { field, requirement, value } } => {
+            Self::Parameter { place, error } => {
                 output.object(4);
                 output.key("place").text(place);
-                output.key("field").text(field);
-                output.key("requirement").text(requirement);
-                output.key("value").number(*value);
+                output.key("field").text(error.field());
+                output.key("requirement").text(error.requirement());
+                output.key("value").number(error.value());
             }
         }
         output.0

@@ -7,7 +7,7 @@
 use carom::Spring;
 use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::mpsc;
 use std::time::Duration;
 
 /// Lines of the picture.
@@ -15,29 +15,34 @@ const ROWS: usize = 13;
 const COLUMNS: usize = 48;
 
 fn main() -> io::Result<()> {
-    let system = Arc::new(Mutex::new(SpringSystem::new()));
-    let lock = || system.lock().unwrap_or_else(PoisonError::into_inner);
+    let (presses, pressed) = mpsc::channel();
     let (send, scales) = mpsc::channel();
+    let (rest, rested) = mpsc::channel();
 
-    let its = system.clone();
-    let driver = Loop::new(60.0, move |dt| {
-        let mut system = its.lock().unwrap_or_else(PoisonError::into_inner);
-        for event in system.advance(dt) {
+    // The system lives on the thread of the loop, and gets its targets through a channel.
+    let driver = Loop::starting(60.0, move || {
+        let mut system = SpringSystem::new();
+        // This is a spring of tension 50 and friction 3 in Origami's parameters.
+        let press = system.insert(Spring { mass: 1.0, stiffness: 266.4, damping: 10.0 }, 0.0);
+        system.listen_all(move |_, event| {
             if event.kind == SpringEventKind::Updated {
                 // 0 is released, scale 1; 1 is pressed, scale 0.5.
                 send.send(1.0 - 0.5 * event.state.position).ok();
             }
+        });
+        system.on_activity(move |activity| {
+            if activity == Activity::Idle {
+                rest.send(()).ok();
+            }
+        });
+        move |dt| {
+            for target in pressed.try_iter() {
+                system.retarget(press, target).ok();
+            }
+            system.advance(dt);
+            !system.is_at_rest()
         }
-        !system.is_idle()
     })?;
-    let waker = driver.waker();
-    let (rest, rested) = mpsc::channel();
-    lock().on_activity(move |activity| match activity {
-        Activity::Awake => _ = waker.wake(),
-        Activity::Idle => _ = rest.send(()).ok(),
-    });
-    // This is a spring of tension 50 and friction 3 in Origami's parameters.
-    let press = lock().insert(Spring { mass: 1.0, stiffness: 266.4, damping: 10.0 }, 0.0);
 
     let in_place = io::stdout().is_terminal();
     let screen = std::thread::spawn(move || -> io::Result<()> {
@@ -56,12 +61,15 @@ fn main() -> io::Result<()> {
     });
 
     // The first press ends before the spring has settled, the second press after it has settled.
-    for (pressed, hold) in [(1.0, 250), (0.0, 350), (1.0, 600)] {
-        lock().retarget(press, pressed);
+    for (target, hold) in [(1.0, 250), (0.0, 350), (1.0, 600), (0.0, 0)] {
+        presses.send(target).ok();
+        driver.wake();
         std::thread::sleep(Duration::from_millis(hold));
     }
-    lock().retarget(press, 0.0);
-    rested.recv_timeout(Duration::from_secs(5)).ok();
+    // The spring comes to rest after the second press and after its end.
+    for _ in 0..2 {
+        rested.recv_timeout(Duration::from_secs(5)).ok();
+    }
     // Dropping the loop closes the channel, which ends the thread of the screen.
     drop(driver);
     screen.join().map_err(|_| io::Error::other("the screen panicked"))??;

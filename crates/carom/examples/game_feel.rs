@@ -109,7 +109,7 @@ fn main() {
 
     let spring = Spring::from_half_life_damping_ratio(0.08, 1.0);
     let mut car = Animated::new(0.0, spring);
-    car.retarget_moving(lead(spring, 30.0), 30.0);
+    car.follow(lead(spring, 30.0), 30.0);
     car.advance(3.0);
     println!("behind a ramp of 30 m/s, with a lead of {:.3} m: {:.9} m after 3 s", lead(spring, 30.0), car.value());
 
@@ -219,7 +219,7 @@ mod tests {
         let spring = Spring::from_half_life_damping_ratio(0.08, 1.0);
         for lead in [0.0, lead(spring, 30.0)] {
             let mut car = Animated::new(0.0, spring);
-            car.retarget_moving(lead, 30.0);
+            car.follow(lead, 30.0);
             car.advance(3.0);
             let lag = 90.0 - car.value();
             assert!((lag - (super::lead(spring, 30.0) - lead)).abs() < 1e-9, "{lag}");

@@ -23,6 +23,7 @@ fn main() {
             println!("{}  {value:7.4}", line.iter().collect::<String>());
         }
         InterpolatorEvent::FinalPosition { value, position } => println!("final position: {position}, {value}"),
+        _ => {}
     });
 
     println!("on");
@@ -34,8 +35,8 @@ fn main() {
     for _ in 0..3 {
         interpolator.advance(FRAME);
     }
-    println!("on again, from {:.3} at {:.2}/s", interpolator.value(), interpolator.state().velocity);
+    println!("on again, from {:.3} at {:.2}/s", interpolator.value(), interpolator.read().velocity);
     interpolator.set_final_position(true);
-    println!("it will take {:.3} s", interpolator.remaining());
+    println!("it will take {:.3} s", interpolator.settling_time());
     while interpolator.advance(FRAME) {}
 }

@@ -4,40 +4,37 @@
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
-use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
+use carom::animate::{Loop, SpringEventKind, SpringSystem};
 use std::io;
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 fn main() -> io::Result<()> {
-    let system = Arc::new(Mutex::new(SpringSystem::new()));
+    let (targets, sent) = channel();
     let (send, positions) = channel();
 
-    let its = system.clone();
-    let driver = Loop::new(60.0, move |dt| {
-        let mut system = its.lock().unwrap_or_else(PoisonError::into_inner);
-        for event in system.advance(dt) {
+    // The system lives on the thread of the loop, and gets its targets through a channel.
+    let driver = Loop::starting(60.0, move || {
+        let mut system = SpringSystem::new();
+        let needle = system.insert(Spring::from_response_damping_ratio(0.3, 0.4), 0.0);
+        system.listen_all(move |_, event| {
             if matches!(event.kind, SpringEventKind::Updated | SpringEventKind::AtRest) {
                 send.send((event.kind, event.state.position)).ok();
             }
+        });
+        move |dt| {
+            for target in sent.try_iter() {
+                system.retarget(needle, target).ok();
+            }
+            system.advance(dt);
+            !system.is_at_rest()
         }
-        !system.is_idle()
     })?;
-
-    // Every change that sets a spring in motion wakes the loop.
-    let waker = driver.waker();
-    let lock = || system.lock().unwrap_or_else(PoisonError::into_inner);
-    lock().on_activity(move |activity| {
-        if activity == Activity::Awake {
-            waker.wake();
-        }
-    });
-    let needle = lock().insert(Spring::from_response_damping_ratio(0.3, 0.4), 0.0);
 
     for target in [1.0, 0.0] {
         println!("to {target}");
-        lock().retarget(needle, target);
+        targets.send(target).ok();
+        driver.wake();
         watch(&positions);
         std::thread::sleep(Duration::from_millis(200));
         println!("  loop at rest: {}", driver.is_at_rest());

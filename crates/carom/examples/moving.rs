@@ -27,10 +27,10 @@ fn update(model: &mut Model, message: Message, now: Duration) {
 
 /// Draws the model at a time, and returns whether another frame is needed after it.
 fn view(model: &Model, now: Duration) -> bool {
-    let (drawer, is_at_rest) = model.width.state(now);
+    let drawer = model.width.read(now);
     let bar = "█".repeat(drawer.value.max(0.0).round() as usize);
     println!("{:5} ms {:6.2} pt {:7.1} pt/s {bar}", now.as_millis(), drawer.value, drawer.velocity);
-    !is_at_rest
+    !drawer.is_at_rest
 }
 
 fn main() {

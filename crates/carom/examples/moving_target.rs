@@ -23,7 +23,7 @@ fn main() {
     let mut stepped = exact.clone();
     let speed = 30.0;
     println!("| is the target, o follows it, x is retargeted to it in every frame; damping/stiffness·speed = 3.00");
-    exact.retarget_moving(8.0, speed);
+    exact.follow(8.0, speed);
     let mut time = 0.0;
     for frame in 1..=50 {
         stepped.retarget(exact.target());

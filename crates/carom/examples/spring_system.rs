@@ -15,21 +15,21 @@ fn main() {
     let springs: Vec<SpringId> = [0.2, 0.4, 0.6, 1.0, 0.2]
         .map(|damping_ratio| system.insert(Spring::from_response_damping_ratio(0.45, damping_ratio), 0.0))
         .into();
-    system.set_overshoot_clamping(springs[4], true);
+    system.set_overshoot_clamping(springs[4], true).ok();
 
     // Each spring retargets the next one when it passes the middle.
     for pair in springs.windows(2) {
         let next = pair[1];
         system.listen(pair[0], move |system, event| {
             if event.kind == SpringEventKind::Updated && event.state.position > 0.5 {
-                system.retarget(next, 1.0);
+                system.retarget(next, 1.0).ok();
             }
         });
     }
 
-    system.retarget(springs[0], 1.0);
+    system.retarget(springs[0], 1.0).ok();
     let mut frame = 0;
-    while !system.is_idle() {
+    while !system.is_at_rest() {
         system.advance(FRAME);
         let rested =
             system.events().iter().filter(|event| event.kind == SpringEventKind::AtRest).map(|event| event.spring);
@@ -54,7 +54,7 @@ fn line(system: &SpringSystem, springs: &[SpringId]) -> String {
     line[8] = '|';
     line[40] = '|';
     for (index, id) in springs.iter().enumerate() {
-        let position = system.state(*id).map_or(0.0, |state| state.position);
+        let position = system.read(*id).map_or(0.0, |now| now.value);
         line[(8.0 + 32.0 * position).round().clamp(0.0, 63.0) as usize] = name(index);
     }
     line.iter().collect()

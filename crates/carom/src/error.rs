@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use crate::domain::{LARGEST, SMALLEST};
 use crate::math::fabs;
 
 /// A parameter outside its range: its name, the requirement, and its value.
@@ -10,23 +11,41 @@ use crate::math::fabs;
 /// in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParameterError {
-    /// The field's name, as in the struct and in a motion spec.
-    pub field: &'static str,
-    /// The requirement, as it follows the word "must".
-    pub requirement: &'static str,
-    /// The value given.
-    pub value: f64,
+    field: &'static str,
+    requirement: &'static str,
+    value: f64,
+}
+
+impl ParameterError {
+    /// Returns the error of a number that does not meet a requirement, which follows the word "must".
+    #[must_use]
+    pub const fn new(field: &'static str, requirement: &'static str, value: f64) -> Self {
+        Self { field, requirement, value }
+    }
+
+    /// Returns the field's name, as in the struct and in a motion spec.
+    #[must_use]
+    pub const fn field(&self) -> &'static str {
+        self.field
+    }
+
+    /// Returns the requirement, as it follows the word "must".
+    #[must_use]
+    pub const fn requirement(&self) -> &'static str {
+        self.requirement
+    }
+
+    /// Returns the value given.
+    #[must_use]
+    pub const fn value(&self) -> f64 {
+        self.value
+    }
 }
 
 impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
-        write!(f, "`{field}` must {requirement}")?;
-        if cfg!(carom_small) {
-            // The wasm modules hand the value to JavaScript as a number, because printing takes 8 % of the full module.
-            return Ok(());
-        }
-        f.write_str(", but is ")?;
+        write!(f, "`{field}` must {requirement}, but is ")?;
         // An exponent replaces up to three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
@@ -35,6 +54,43 @@ impl fmt::Display for ParameterError {
 
 impl core::error::Error for ParameterError {}
 
+/// Why a driver of many springs has refused a call, which then changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The driver has no such spring, or not any more.
+    Unknown,
+    /// A number is NaN or infinite.
+    NotFinite,
+    /// A number is beyond the [domain](crate::domain).
+    OutOfDomain,
+}
+
+impl Refused {
+    /// Refuses numbers that are not finite, or beyond the domain.
+    pub(crate) fn unless_inside(numbers: &[f64]) -> Result<(), Self> {
+        if !numbers.iter().all(|x| x.is_finite()) {
+            Err(Self::NotFinite)
+        } else if numbers.iter().all(|x| fabs(*x) <= LARGEST) {
+            Ok(())
+        } else {
+            Err(Self::OutOfDomain)
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unknown => "the driver has no such spring",
+            Self::NotFinite => "every number must be finite",
+            Self::OutOfDomain => "every number must be at most 1e15 in magnitude",
+        })
+    }
+}
+
+impl core::error::Error for Refused {}
+
 /// Returns an error unless the condition holds. Conditions are written so that NaN fails.
 pub(crate) fn require(
     holds: bool,
@@ -42,19 +98,26 @@ pub(crate) fn require(
     requirement: &'static str,
     value: f64,
 ) -> Result<(), ParameterError> {
-    if holds { Ok(()) } else { Err(ParameterError { field, requirement, value }) }
+    if holds { Ok(()) } else { Err(ParameterError::new(field, requirement, value)) }
 }
 
+/// Requires a number above 0 in the [domain](crate::domain).
 pub(crate) fn positive(field: &'static str, value: f64) -> Result<(), ParameterError> {
-    require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)
+    require(value > 0.0 && value.is_finite(), field, "be finite and greater than 0", value)?;
+    require((SMALLEST..=LARGEST).contains(&value), field, "be at least 1e-15 and at most 1e15", value)
 }
 
+/// Requires 0 or a positive number in the [domain](crate::domain).
 pub(crate) fn not_negative(field: &'static str, value: f64) -> Result<(), ParameterError> {
-    require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)
+    require(value >= 0.0 && value.is_finite(), field, "be finite and at least 0", value)?;
+    let is_inside = value == 0.0 || (SMALLEST..=LARGEST).contains(&value);
+    require(is_inside, field, "be 0, or at least 1e-15 and at most 1e15", value)
 }
 
+/// Requires a number in the [domain](crate::domain).
 pub(crate) fn finite(field: &'static str, value: f64) -> Result<(), ParameterError> {
-    require(value.is_finite(), field, "be finite", value)
+    require(value.is_finite(), field, "be finite", value)?;
+    require(fabs(value) <= LARGEST, field, "be at most 1e15 in magnitude", value)
 }
 
 #[cfg(test)]

@@ -14,19 +14,16 @@ pub mod animate;
 #[cfg(feature = "alloc")]
 pub mod batch;
 mod compose;
+pub mod domain;
 mod error;
 pub mod gesture;
 #[cfg(doctest)]
 mod guide;
-mod lanes;
 mod law;
 mod math;
 mod motion;
 pub mod pan_zoom;
-mod piece;
-mod propagator;
 mod rubber_band;
-mod sample;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
@@ -36,10 +33,10 @@ pub mod table;
 pub use compose::bouncing::{Bouncing, BouncingMotion};
 pub use compose::clamped::Clamped;
 pub use compose::then::{Then, Until};
-pub use error::ParameterError;
+pub use error::{ParameterError, Refused};
 pub use law::*;
+pub use motion::propagator::Propagator;
 pub use motion::{Band, Motion, Piece, State, Tolerance};
-pub use propagator::Propagator;
 pub use rubber_band::RubberBand;
 
 /// Arithmetic with the same bits everywhere, for Carom's other crates.

@@ -216,7 +216,7 @@ def spring(table):
     for damping in (0.0, 10.0, 20.0, 50.0):
         add(dict(mass=1.0, stiffness=100.0, damping=damping, position=7.0, velocity=0.0, target=7.0))
     # magnitudes
-    for size in (1e-200, 1e150, 1e6, 1e-9):
+    for size in (1e-200, 1e6, 1e-9):
         for damping in (6.0, 20.0, 90.0):
             add(dict(mass=1.0, stiffness=100.0, damping=damping, position=-size, velocity=3 * size, target=size))
     # random springs, every fourth with its mirror image
@@ -281,7 +281,7 @@ def approach(table):
         table.add(spec, at, levels + [x, target], tolerances)
 
     for ways in (dict(decay_rate=4.0), dict(decay_rate=6.0), dict(half_life=0.25), dict(decay_rate=1e-3), dict(decay_rate=250.0), dict(decay_rate=0.0)):
-        for x, v, target in ((0.0, 0.0, 300.0), (120.0, -900.0, 0.0), (-40.0, 3.0, 1e6), (5.0, 0.0, 5.0), (1e-200, 0.0, -1e-200), (0.0, 0.0, 1e150)):
+        for x, v, target in ((0.0, 0.0, 300.0), (120.0, -900.0, 0.0), (-40.0, 3.0, 1e6), (5.0, 0.0, 5.0), (1e-200, 0.0, -1e-200)):
             add(dict(ways, position=x, velocity=v, target=target))
     while len(table.rows) < 90:
         form = dict(decay_rate=table.log_uniform(1e-2, 100)) if rng.random() < 0.7 else dict(half_life=table.log_uniform(1e-3, 10))
@@ -314,7 +314,7 @@ def decays(table, drags, key):
         for x, v in ((0.0, 1000.0), (50.0, -3000.0), (-20.0, 0.5)):
             add(dict(extra, position=x, velocity=v))
     first = drags[0]
-    for x, v in ((12.5, 0.0), (0.0, 1e150), (1e-200, -1e-200), (1e6, -1e-3), (-1e6, 25000.0)):
+    for x, v in ((12.5, 0.0), (1e-200, -1e-200), (1e6, -1e-3), (-1e6, 25000.0)):
         add(dict(first, position=x, velocity=v))
     while len(table.rows) < 100:
         spec = dict(rng.choice(drags) if rng.random() < 0.2 else key(), position=rng.choice((0.0, table.signed(1e-2, 1e6))), velocity=table.signed(1e-2, 2e4))
@@ -358,7 +358,6 @@ def gravity(table):
             add(dict(acceleration=a, position=x, velocity=v))
     add(dict(acceleration=-2.0, position=0.0, velocity=2.0), "the apex 1 at t = 1, all exact in f64", False, [1.0, 0.75, -3.0])
     add(dict(acceleration=1e-200, position=0.0, velocity=1e-100))
-    add(dict(acceleration=-1e150, position=1e150, velocity=3e150))
     add(dict(acceleration=1e-12, position=0.0, velocity=1000.0), "nearly a drift: the naive quadratic formula cancels", levels=[1.0, 1000.0, 123456.0])
     while len(table.rows) < 60:
         spec = dict(acceleration=table.signed(1e-2, 1e4), position=rng.choice((0.0, table.signed(1e-2, 1e5))), velocity=table.signed(1e-2, 1e4))
@@ -369,7 +368,7 @@ def gravity(table):
 
 def drift(table):
     rng = table.rng
-    for x, v in ((0.0, 0.0), (5.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1e-200, 1e-200), (1e150, -1e149), (100.0, -0.125), (-3.0, 2500.0)):
+    for x, v in ((0.0, 0.0), (5.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1e-200, 1e-200), (100.0, -0.125), (-3.0, 2500.0)):
         table.add(dict(position=x, velocity=v), [1e-9, 0.016, 0.1, 1.0, 7.5, 3600.0], [x, x + 10 * v + 0.0, x - v, x + 0.3 * v], [(1.0, 1.0), (0.0, 0.0)])
     while len(table.rows) < 40:
         x, v = table.signed(1e-2, 1e6), table.signed(1e-3, 1e5)
@@ -440,7 +439,7 @@ def flings(table, extras):
     for extra in extras:
         for x, v in ((0.0, 1000.0), (0.0, -1000.0), (250.0, 8000.0), (-40.0, 50.0), (1e5, -24000.0)):
             add(dict(extra, position=x, velocity=v))
-    for x, v in ((7.0, 0.0), (0.0, 1e-100), (0.0, 1e100), (0.0, -1e-6), (1e150, 1e150)):
+    for x, v in ((7.0, 0.0), (0.0, 1e-100), (0.0, -1e-6)):
         add(dict(extras[0], position=x, velocity=v))
     while len(table.rows) < 60:
         spec = dict(rng.choice(extras), position=rng.choice((0.0, table.signed(1e-2, 1e5))), velocity=table.signed(1, 2e4))
@@ -484,7 +483,6 @@ def ease(table):
             add(dict(control=control, duration=d, position=x, velocity=v, target=target))
     add(dict(control=[0.25, 0.1, 0.25, 1.0], duration=0.3, position=5.0, velocity=0.0, target=5.0))
     add(dict(control=[0.25, 0.1, 0.25, 1.0], duration=0.3, position=5.0, velocity=-30.0, target=5.0))
-    add(dict(control=[0.25, 0.1, 0.25, 1.0], duration=0.3, position=0.0, velocity=0.0, target=1e150))
     while len(table.rows) < 90:
         control = [nice(rng.random(), 3), nice(rng.uniform(-0.6, 1.6), 3), nice(rng.random(), 3), nice(rng.uniform(-0.6, 1.6), 3)]
         add(dict(control=control, duration=table.log_uniform(0.05, 5), position=rng.choice((0.0, table.signed(1, 1e4))), velocity=0.0, target=table.signed(1, 1e4)))

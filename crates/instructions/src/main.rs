@@ -114,8 +114,8 @@ fn restless() -> Batch<f32> {
 }
 
 fn frames(mut batch: Batch<f32>) {
-    for i in 0..batch.len() {
-        batch.set_state(i, START);
+    for slot in batch.slots().collect::<Vec<_>>() {
+        batch.set_state(slot, START).ok();
     }
     each(|_| {
         batch.advance(black_box(1.0 / 120.0));
@@ -125,9 +125,10 @@ fn frames(mut batch: Batch<f32>) {
 
 fn batch_retarget() {
     let mut batch = Batch::<f32>::new(spring(), 1024);
+    let slots: Vec<_> = batch.slots().step_by(16).collect();
     each(|t| {
-        for i in 0..64 {
-            batch.retarget(16 * i, 300.0 * t as f32);
+        for slot in &slots {
+            batch.retarget(*slot, 300.0 * t as f32).ok();
         }
         batch.advance(1.0 / 120.0);
     });

@@ -27,9 +27,8 @@ const MODULES: [Module; 4] = [
 ];
 
 /// Panic messages and source locations would take a quarter of a module. With these flags a panic traps, and JavaScript
-/// gets a `RuntimeError`. `carom_small` selects the smaller of two implementations.
-const FLAGS: &str =
-    "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none --cfg=carom_small";
+/// gets a `RuntimeError`.
+const FLAGS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
 
 /// Code is smaller with few calls inlined and with one counter per loop; data below 1 MiB have shorter addresses.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";

@@ -1,13 +1,12 @@
 //! A value on a spring, with its own clock.
 
 use super::clock::elapsed::{Elapsed, LastFrame};
-use super::moving::Snapshot;
-use super::moving::basis_cache::BasisCache;
+use super::moving::Reading;
 use super::moving::tolerance::TolerancePolicy;
-use super::moving::value_motion::ValueMotion;
+use super::moving::value::Value;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run, RunLog};
-use super::value::animatable::Animatable;
+use super::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller};
@@ -52,12 +51,11 @@ use core::time::Duration;
 ///
 /// # Numbers
 /// A target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
-/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that leaves the range of its
-/// numbers comes to rest at its last position inside it. A value that was made from NaN stays NaN until it is retargeted. So no
+/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that was made from NaN stays NaN until it is retargeted. So no
 /// NaN keeps a display awake.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
-    motion: ValueMotion<T>,
+    value: Value<T>,
     /// The time since the last change.
     elapsed: Elapsed,
     runs: RunLog,
@@ -75,7 +73,7 @@ impl<T: Animatable> Animated<T> {
     #[must_use]
     pub fn new(value: T, spring: Spring) -> Self {
         Self {
-            motion: ValueMotion::new(value, spring),
+            value: Value::new(value, spring),
             elapsed: Elapsed::default(),
             runs: RunLog::AT_REST,
             last_frame: LastFrame::default(),
@@ -87,40 +85,39 @@ impl<T: Animatable> Animated<T> {
     #[must_use]
     #[inline]
     pub fn value(&self) -> T {
-        self.motion.value(self.elapsed.seconds())
+        self.value.value(self.elapsed.seconds())
     }
 
     /// Returns the velocity, per second; exactly zero at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self) -> T::Velocity {
-        self.motion.velocity(self.elapsed.seconds())
+        self.value.velocity(self.elapsed.seconds())
     }
 
-    /// Returns value and velocity by one evaluation of the law; [`value`](Self::value) and [`velocity`](Self::velocity) take one
-    /// each.
+    /// Returns value, velocity and rest by one evaluation of the law; [`value`](Self::value) and [`velocity`](Self::velocity)
+    /// take one each.
     #[inline]
-    pub fn state(&self) -> Snapshot<T, T::Velocity> {
-        let (value, velocity, _) = self.motion.state(self.elapsed.seconds());
-        Snapshot { value, velocity }
+    pub fn read(&self) -> Reading<T, T::Velocity> {
+        Reading { is_at_rest: self.is_at_rest(), ..self.value.read(self.elapsed.seconds()) }
     }
 
     /// Returns the last target; if the target moves, its present position.
     #[must_use]
     pub fn target(&self) -> T {
-        self.motion.target(self.elapsed.seconds())
+        self.value.target(self.elapsed.seconds())
     }
 
     /// Returns the value at which the motion ends: the target, or where friction takes the value. `None` if the motion
     /// does not end: on a spring without damping, behind a moving target, or in a fall.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
-        self.motion.rest()
+        self.value.rest()
     }
 
     /// Returns the spring that takes the value to its target.
     pub const fn spring(&self) -> Spring {
-        self.motion.spring()
+        self.value.spring()
     }
 
     /// Returns whether the value is at rest and a frame has shown its rest.
@@ -157,15 +154,20 @@ impl<T: Animatable> Animated<T> {
         self.runs.outcome(run)
     }
 
+    /// Returns the policy by which the value counts as at rest.
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.value.policy()
+    }
+
     /// Returns the distance from its end and the speed below which the present motion is at rest.
-    pub fn tolerance(&self) -> Tolerance {
-        self.motion.tolerance()
+    pub fn resolved_tolerance(&self) -> Tolerance {
+        self.value.resolved_tolerance()
     }
 
     /// Gives the value another target; value and velocity stay. The present target changes nothing, so that a program
     /// may set the target in every frame.
     pub fn retarget(&mut self, target: T) {
-        self.send(|motion, t| motion.retarget(t, target));
+        self.send(|value, t| value.retarget(t, target));
     }
 
     /// Sends the value back to its previous target.
@@ -187,19 +189,19 @@ impl<T: Animatable> Animated<T> {
     /// # use carom::{Spring, animate::Animated};
     /// let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
     /// let mut follower = Animated::new(0.0_f64, spring);
-    /// follower.retarget_moving(10.0, 50.0);
+    /// follower.follow(10.0, 50.0);
     /// assert!(follower.advance(4.0));
     /// assert_eq!(follower.target(), 210.0);
     /// assert!((follower.value() - (210.0 - 0.2 * 50.0)).abs() < 1e-9);
     /// assert!((follower.velocity() - 50.0).abs() < 1e-9);
     /// ```
-    pub fn retarget_moving(&mut self, target: T, velocity: T::Velocity) {
-        self.send(|motion, t| motion.follow(t, target, velocity));
+    pub fn follow(&mut self, target: T, velocity: T::Velocity) {
+        self.send(|value, t| value.follow(t, target, velocity));
     }
 
     /// Puts the value at `value`, at rest.
     pub fn snap_to(&mut self, value: T) {
-        if self.motion.snap(value) {
+        if self.value.snap_to(value) {
             self.runs.interrupt();
             self.came_from = value;
             self.come_to_rest();
@@ -212,9 +214,9 @@ impl<T: Animatable> Animated<T> {
         if self.is_at_rest() {
             return;
         }
-        self.motion.settle(self.elapsed.seconds());
+        self.value.settle(self.elapsed.seconds());
         self.elapsed = Elapsed::default();
-        if self.motion.end() == 0.0 {
+        if self.value.is_still() {
             self.come_to_rest();
         }
     }
@@ -222,18 +224,18 @@ impl<T: Animatable> Animated<T> {
     /// Gives the value another velocity, such as that of the finger that releases it. It continues to its target in the
     /// shorter direction: an angle or a rotation that was more than half a turn away arrives from the other side.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
-        self.change(|motion, t| motion.set_velocity(t, velocity));
+        self.change(|value, t| value.set_velocity(t, velocity));
     }
 
     /// Gives the value another spring, in flight or at rest; value and velocity stay. The present spring changes
     /// nothing.
     pub fn set_spring(&mut self, spring: Spring) {
-        self.change(|motion, t| motion.set_spring(t, spring));
+        self.change(|value, t| value.set_spring(t, spring));
     }
 
     /// Sets the distance from its end and the speed below which the value counts as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
-        self.motion.set_tolerance(policy.into());
+        self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
 
     /// Lets friction alone act from now on; [`rest`](Self::rest) returns where that takes the value. A rotation
@@ -254,7 +256,7 @@ impl<T: Animatable> Animated<T> {
     /// assert_eq!(page.value(), 800.0);
     /// ```
     pub fn fling(&mut self, friction: Friction) {
-        self.send(|motion, t| motion.fling(t, friction));
+        self.send(|value, t| value.fling(t, friction));
     }
 
     /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
@@ -277,7 +279,7 @@ impl<T: Animatable> Animated<T> {
     /// coin.retarget([100.0, 0.0]);
     /// ```
     pub fn fall(&mut self, acceleration: T::Velocity) {
-        self.send(|motion, t| motion.fall(t, acceleration));
+        self.send(|value, t| value.fall(t, acceleration));
     }
 
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at
@@ -287,27 +289,6 @@ impl<T: Animatable> Animated<T> {
     /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
-    }
-
-    /// Advances by `dt` seconds as [`advance`](Self::advance) does. Returns value and velocity, and whether the value still
-    /// moves.
-    ///
-    /// Use it for thousands of values: values on the same spring that were last changed in the same frame share one
-    /// evaluation of the law, which `cache` keeps, and values that were changed together plan their rests in different
-    /// frames.
-    #[inline]
-    pub fn advance_with(&mut self, dt: f64, cache: &mut BasisCache) -> (Snapshot<T, T::Velocity>, bool) {
-        let elapsed = self.elapsed.after(dt);
-        let t = elapsed.seconds();
-        // The fast path below serves frames far from the rest; all other frames run the full check.
-        if dt > 0.0 && !self.is_at_rest() && (t <= LEFT_ALONE || self.motion.is_planned() || !cache.takes_turn()) {
-            if let Some((value, velocity)) = self.motion.state_in_flight(t, cache) {
-                self.elapsed = elapsed;
-                return (Snapshot { value, velocity }, true);
-            }
-        }
-        let is_moving = self.advance(dt);
-        (self.state(), is_moving)
     }
 
     /// Advances by a [`Duration`], as [`advance`](Self::advance) does by seconds.
@@ -327,25 +308,25 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that
-    /// is the end of the motion, or the present state if the motion has no end.
-    pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity> {
+    /// Returns the reading `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that is the end of the
+    /// motion, or the present state if the motion has no end.
+    pub fn read_after(&self, dt: f64) -> Reading<T, T::Velocity> {
         let mut future = self.clone();
         future.advance(dt);
-        future.state()
+        future.read()
     }
 
     /// Returns the exact number of seconds until the value comes to rest; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        if self.is_at_rest() { 0.0 } else { larger(self.motion.end() - self.elapsed.seconds(), 0.0) }
+        if self.is_at_rest() { 0.0 } else { larger(self.value.end() - self.elapsed.seconds(), 0.0) }
     }
 
     /// Makes a change that begins another run.
-    fn send(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
+    fn send(&mut self, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
         let target = self.target();
-        if change(&mut self.motion, self.elapsed.seconds()) {
-            if self.motion.is_sprung() {
+        if change(&mut self.value, self.elapsed.seconds()) {
+            if self.value.is_sprung() {
                 self.came_from = target;
             }
             self.runs.interrupt();
@@ -354,8 +335,8 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Makes a change that continues the present run.
-    fn change(&mut self, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
-        if change(&mut self.motion, self.elapsed.seconds()) {
+    fn change(&mut self, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
+        if change(&mut self.value, self.elapsed.seconds()) {
             self.begin();
         }
     }
@@ -367,7 +348,7 @@ impl<T: Animatable> Animated<T> {
             self.last_frame.rest();
             self.runs.begin();
         }
-        if self.motion.is_still() {
+        if self.value.is_still() {
             self.come_to_rest();
         }
     }
@@ -377,7 +358,7 @@ impl<T: Animatable> Animated<T> {
         runs.interrupt();
         self.runs = runs;
         go(self);
-        if self.motion.is_still() {
+        if self.value.is_still() {
             self.runs.finish();
         }
         self.last_frame = last_frame;
@@ -385,7 +366,7 @@ impl<T: Animatable> Animated<T> {
 
     /// Puts the value at rest at the end of its motion.
     fn come_to_rest(&mut self) {
-        self.motion.settle(self.elapsed.seconds());
+        self.value.settle(self.elapsed.seconds());
         self.elapsed = Elapsed::default();
         self.runs.finish();
         self.last_frame.rest();
@@ -403,25 +384,20 @@ impl<T: Animatable> Driver for Animated<T> {
         let elapsed = self.elapsed.after(dt);
         let t = elapsed.seconds();
         if t == f64::INFINITY {
-            if self.motion.rest().is_none() {
+            if self.value.rest().is_none() {
                 return Progress::Moving;
             }
             self.come_to_rest();
             return Progress::AtRest { left: dt };
         }
-        if t > LEFT_ALONE && !self.motion.is_planned() {
-            self.motion.plan();
+        if t > LEFT_ALONE && !self.value.is_planned() {
+            self.value.plan();
         }
-        if !self.motion.is_at_rest(t) {
-            if self.motion.is_out_of_range(t) {
-                self.motion.snap(self.value());
-                self.come_to_rest();
-                return Progress::AtRest { left: 0.0 };
-            }
+        if !self.value.is_at_rest(t) {
             self.elapsed = elapsed;
             return Progress::Moving;
         }
-        let over = t - self.motion.end();
+        let over = t - self.value.end();
         self.come_to_rest();
         Progress::AtRest { left: smaller(passed(over), dt) }
     }

@@ -2,14 +2,14 @@
 
 use super::animated::Animated;
 use super::clock::elapsed::{Elapsed, LastFrame};
-use super::moving::Snapshot;
+use super::moving::Reading;
 use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
 use super::outcome::{Outcome, Run, RunLog};
-use super::value::animatable::Animatable;
-use crate::lanes::Lanes;
+use super::values::animatable::Animatable;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
+use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State, Tolerance};
 
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
@@ -47,6 +47,7 @@ pub struct Driven<T: Animatable, M> {
     /// Whether every lane of the direction it was given is finite.
     has_direction: bool,
     motion: M,
+    policy: TolerancePolicy,
     elapsed: Elapsed,
     /// The time at which the motion ends; ∞ if it does not.
     end: f64,
@@ -78,13 +79,13 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         let has_direction = direction.largest().is_finite();
         let (direction, now) =
             if has_direction { (direction, motion.state(0.0)) } else { (Lanes::ZERO, State::default()) };
-        let travel = motion.rest().map_or(0.0, |rest| fabs(rest - now.position));
         let value = if now.position == 0.0 { origin } else { origin.displaced(direction.map(|x| x * now.position)) };
         let driven = Self {
             origin,
             direction,
             has_direction,
             motion,
+            policy: TolerancePolicy::default(),
             elapsed: Elapsed::default(),
             end: 0.0,
             now,
@@ -92,19 +93,34 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
             runs: RunLog::AT_REST,
             last_frame: LastFrame::default(),
         };
-        driven.with_tolerance(TolerancePolicy::default().resolve(travel, 0.0, 0.0))
+        driven.with_tolerance(TolerancePolicy::default())
     }
 
-    /// Returns the value at its start, with another tolerance, in the unit of the motion.
+    /// Returns the value at its start, with another tolerance, in the unit of the motion. The travel of a motion is the distance
+    /// from its start to its rest.
     #[must_use]
-    pub fn with_tolerance(mut self, tolerance: Tolerance) -> Self {
+    pub fn with_tolerance(mut self, policy: impl Into<TolerancePolicy>) -> Self {
+        self.policy = policy.into();
         // A motion whose settling time is NaN ends at once.
-        self.end = if self.has_direction { larger(self.motion.settling_time(tolerance), 0.0) } else { 0.0 };
+        let settled = if self.has_direction { self.motion.settling_time(self.resolved_tolerance()) } else { 0.0 };
+        self.end = larger(settled, 0.0);
         self.runs = RunLog::AT_REST;
         if self.end > 0.0 {
             self.runs.begin();
         }
         self
+    }
+
+    /// Returns the policy by which the motion counts as at rest.
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.policy
+    }
+
+    /// Returns the distance from its rest and the speed, in the unit of the motion, below which the motion is at rest.
+    pub fn resolved_tolerance(&self) -> Tolerance {
+        let (start, rest) = (self.motion.state(0.0).position, self.motion.rest());
+        let travel = rest.map_or(0.0, |rest| fabs(rest - start));
+        self.policy.resolve(travel, rest.map_or(0.0, fabs), 0.0)
     }
 
     /// Returns the present value.
@@ -170,14 +186,19 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now.
-    pub fn state_at(&self, dt: f64) -> Snapshot<T, T::Velocity>
+    /// Returns value, velocity and rest.
+    pub fn read(&self) -> Reading<T, T::Velocity> {
+        Reading::new(self.value(), self.velocity(), self.is_at_rest())
+    }
+
+    /// Returns the reading `dt` ≥ 0 seconds from now.
+    pub fn read_after(&self, dt: f64) -> Reading<T, T::Velocity>
     where
         M: Clone,
     {
         let mut future = self.clone();
         future.advance(dt);
-        Snapshot { value: future.value(), velocity: future.velocity() }
+        future.read()
     }
 
     /// Returns the value on a spring to `target`, and keeps its velocity, its runs and its clock.

@@ -1,18 +1,19 @@
 //! A switch whose output swings from 0 to 1 and back.
 
 use super::animated::Animated;
-use super::moving::Snapshot;
-use super::moving::tolerance::{TolerancePolicy, span};
+use super::moving::Reading;
+use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run};
 use super::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
+use crate::law::spring::oscillation::Oscillation;
 use crate::law::two_springs::TwoSprings;
 use crate::motion::{Motion, State, Tolerance};
 use alloc::boxed::Box;
 
-type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
+type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 
 /// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
 ///
@@ -37,6 +38,7 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent) + Send;
 ///     InterpolatorEvent::FinalPosition { value, position } => {
 ///         assert!(value == 1.0 && position);
 ///     }
+///     _ => {}
 /// });
 ///
 /// interpolator.set_final_position(true); // in the button's click handler
@@ -84,6 +86,7 @@ enum TimeMapping {
 
 /// The argument of a listener of an [`Interpolator`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InterpolatorEvent {
     /// A frame has passed.
     Updated {
@@ -214,9 +217,14 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Returns the distance from 0 or 1 at which the value is final.
+    /// Returns the policy by which the value is final.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy
+    }
+
+    /// Returns the distance from 0 or 1 and the speed below which the present motion is final.
+    pub fn resolved_tolerance(&self) -> Tolerance {
+        self.value.resolved_tolerance()
     }
 
     /// Switches the final position to 1 or to 0; value and velocity are kept.
@@ -249,10 +257,9 @@ impl Interpolator {
         self.value.value()
     }
 
-    /// Returns the value and how fast it changes, per second.
-    pub fn state(&self) -> State {
-        let Snapshot { value, velocity } = self.value.state();
-        State { position: value, velocity }
+    /// Returns the value, how fast it changes, per second, and whether it is final.
+    pub fn read(&self) -> Reading<f64> {
+        self.value.read()
     }
 
     /// Returns whether the value is final and the listeners have been notified.
@@ -263,7 +270,7 @@ impl Interpolator {
 
     /// Returns the seconds until the value is final; ∞ if it never is.
     #[must_use]
-    pub fn remaining(&self) -> f64 {
+    pub fn settling_time(&self) -> f64 {
         self.value.settling_time()
     }
 
@@ -281,7 +288,7 @@ impl Interpolator {
             TimeMapping::Nominal(duration) => Self::NOMINAL_TIME / duration,
             TimeMapping::Settling(_) if !self.policy.is_comparable() => return None,
             TimeMapping::Settling(duration) => {
-                let tolerance = self.policy.resolve(span(&spring.modes(), 1.0, 0.0), 1.0, 0.0);
+                let tolerance = self.policy.resolve(Oscillation::new(spring.modes(), 1.0, 0.0).span(), 1.0, 0.0);
                 self.boards.motion(State::at_rest(0.0), 1.0).settling_time(tolerance) / duration
             }
         };
@@ -301,7 +308,7 @@ impl Interpolator {
     }
 
     /// Attaches a listener for every update and every final position.
-    pub fn listen(&mut self, listener: impl FnMut(&mut Self, InterpolatorEvent) + Send + 'static) -> ListenerId {
+    pub fn listen(&mut self, listener: impl FnMut(&mut Self, InterpolatorEvent) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Every, number: self.listeners.add(&mut self.next_listener, Box::new(listener)) }
     }
 

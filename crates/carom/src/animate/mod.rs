@@ -47,9 +47,9 @@ mod orchestrate;
 mod outcome;
 #[cfg(feature = "alloc")]
 mod system;
-mod value;
+mod values;
 
-pub use crate::lanes::Lanes;
+pub use crate::motion::lanes::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;
@@ -59,9 +59,8 @@ pub use clock::run_loop::{Loop, LoopWaker};
 pub use driven::Driven;
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
-pub use moving::basis_cache::BasisCache;
 pub use moving::tolerance::TolerancePolicy;
-pub use moving::{Moment, Moving, Snapshot};
+pub use moving::{Moment, Moving, Reading};
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
@@ -71,8 +70,8 @@ pub use outcome::{Outcome, Run};
 pub use system::listeners::ListenerId;
 #[cfg(feature = "alloc")]
 pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
-pub use value::angle::Angle;
-pub use value::animatable::Animatable;
-pub use value::fields::{AnimatedFields, FieldSprings, Fields};
-pub use value::rgba::Rgba;
-pub use value::vector::Vector;
+pub use values::angle::Angle;
+pub use values::animatable::Animatable;
+pub use values::fields::{AnimatedFields, FieldSprings, Fields};
+pub use values::rgba::Rgba;
+pub use values::vector::Vector;

@@ -1,4 +1,4 @@
-//! Thousands of springs of one law, computed together in vectors.
+//! Thousands of springs of one law, drawn together.
 //!
 //! ```
 //! use carom::Spring;
@@ -6,8 +6,9 @@
 //!
 //! let spring = Spring::from_response_damping_ratio(0.35, 0.8);
 //! let mut dots = Batch::<f32>::new(spring, 1000);
-//! for i in 0..1000 {
-//!     dots.retarget(i, 300.0 + i as f32);
+//! let slots: Vec<_> = dots.slots().collect();
+//! for (i, slot) in slots.iter().enumerate() {
+//!     dots.retarget(*slot, 300.0 + i as f32)?;
 //! }
 //! // In each frame, including the first one with which `advance` returns false:
 //! loop {
@@ -18,175 +19,149 @@
 //!         break;
 //!     }
 //! }
+//! # Ok::<(), carom::Refused>(())
 //! ```
 //!
-//! All springs of a [`Batch`] have one law; each has its own target. Springs are numbered; a number stays valid until its
-//! spring is [removed](Batch::remove), and is then given to the next one that is [inserted](Batch::insert).
+//! All springs of a [`Batch`] have one law; each has its own target. A [`Slot`] names a spring, and never another one. Its
+//! [place](Slot::place) is the index of the spring in the arrays, which the next spring takes after a removal.
 //!
 //! # Rest
 //! A spring comes to rest at the instant at which an [`Animated`](crate::animate::Animated) with the same spring, start, target
 //! and [`TolerancePolicy`] does, independently of the other springs. From then on it is exactly on its target. When no spring
-//! moves, [`advance`](Batch::advance) returns false and no frame is needed.
+//! moves, [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in an `advance`, so a
+//! program that draws [what has changed](Batch::changed) after each of them draws every rest.
 //!
 //! # How it computes
-//! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at an earlier instant, in two
-//! arrays, and `advance` only stores the time. Reads evaluate the law at that time in one pass over both arrays, with a row of
-//! the exact [`Propagator`] over the time since: two multiplications and an addition for each spring, in
-//! vectors as wide as the processor supports (feature `simd`). Errors therefore do not add up, and only results that are read
-//! are computed.
-//!
-//! | method | computes |
-//! |---|---|
-//! | [`positions`](Batch::positions), [`displacements`](Batch::displacements), [`velocities`](Batch::velocities) | an array of the batch, once per frame; on several threads if a quarter of a million neighbouring springs move (feature `rayon`) |
-//! | [`read_positions`](Batch::read_positions), [`read_displacements`](Batch::read_displacements) | a thousand springs at a time in the first cache, passed to a closure; takes two thirds of the time for large batches |
-//! | [`position`](Batch::position), [`state`](Batch::state) | one spring |
+//! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance`
+//! only stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, with a row of the exact
+//! [propagator](crate::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
+//! that were changed in the same frame share the propagator. So errors do not add up, only results that are read are computed,
+//! and any partition of time into frames gives the same bits.
 //!
 //! # Cost
-//! A batch takes about 96 bytes for each spring (`f64`: 104), and 4 kB for itself. A frame costs some 20 ns in addition
-//! to its springs, 60 more if `dt` varies. A batch pays from about ten springs on.
-//!
-//! Springs are kept in blocks of 64, [`BLOCK`]. A block costs nothing while none of its springs moves, so number springs that move
-//! together one after the other. Blocks that were changed in the same frame share a propagator.
-//!
-//! A change costs some 50 ns, and its instant of rest some 500 ns, which are spread over later frames. Where the tolerance is
-//! [relative](TolerancePolicy::Relative), a table saves the latter once several hundred springs have been changed in flight.
-//!
-//! Only [`insert`](Batch::insert) allocates, when no number is free. A clone also allocates in its first frames.
+//! A frame costs one exponential, one sine and one cosine for each frame in which springs still in flight were changed, and
+//! less than a nanosecond for each moving spring. Springs at rest cost nothing, if springs that move together are neighbours.
+//! A change costs some 100 ns, and its instant of rest some 500 ns, which are spread over later frames. Only
+//! [`insert`](Batch::insert) allocates, when no place is free.
 //!
 //! # Precision
-//! | | error, as a fraction of the amplitude | bits |
-//! |---|---|---|
-//! | `f32` | below 4·10⁻⁷: four roundings, at any time | with `simd`, those of the processor: an x86 with FMA rounds a product and a sum once |
-//! | `f64` | below 3·10⁻¹³ for a hundred swings: the closed form's own error, which grows with the phase | the same on every platform |
-//!
-//! The last bits of lanes depend on how time is cut into frames, within these errors. [`Batch::state`] is not computed in lanes:
-//! it has the bits of `Animated<f64>` on every platform, from the spring's last change on. To save a batch, keep the `state` and
-//! the target of each spring, and give them to another batch by [`set_state`](Batch::set_state) and
-//! [`retarget`](Batch::retarget), in either order.
-//!
-//! With an invalid spring ([`Spring::validate`]) every spring is at its target after the next frame. From about 10³⁶ in `f32`
-//! (10³⁰⁶ in `f64`) a lane overflows to ∞ or NaN; [`Batch::state`] does not.
+//! Arrays are computed in the number type of the batch: with `f32` the error stays below 4·10⁻⁷ of the amplitude, at any time.
+//! [`Batch::read`] is computed in doubles, with the bits of `Animated<f64>`.
 
-mod aligned;
-mod blocks;
-mod brackets;
 mod epochs;
-mod kernel;
-mod reads;
-mod rest;
+mod flights;
+mod rule;
 mod scalar;
-mod schedule;
 
 pub use scalar::Scalar;
 
-use crate::animate::TolerancePolicy;
 use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::{Reading, TolerancePolicy};
+use crate::error::Refused;
 use crate::law::spring::Spring;
-use crate::law::spring::modes::Form;
-use crate::motion::State;
-use crate::propagator::Propagator;
-use aligned::{Aligned, Pair};
+use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
-use blocks::{Block, Stretch, bit, ranges};
+use core::mem::replace;
 use core::ops::Range;
 use epochs::Epochs;
-use rest::RestRule;
+use rule::Rule;
+use scalar::Starts;
 
-/// Springs in a block: four cache lines of `f32`.
-pub const BLOCK: usize = 64;
+/// A spring of a [`Batch`]. Once its spring is removed, every method refuses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    place: u32,
+    /// How many springs this place has had before.
+    generation: u32,
+}
+
+impl Slot {
+    /// Returns the index of the spring in the arrays of its batch.
+    #[must_use]
+    pub const fn place(self) -> usize {
+        self.place as usize
+    }
+}
 
 /// A spring's motion since its last change.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Flight {
     /// Displacement and velocity at that change.
     start: State,
-    since: Elapsed,
-    /// The seconds after which the spring is at rest, if they have been [planned](Block::planned); otherwise a number
-    /// of seconds before which it does not come to rest.
-    end: f64,
+    /// The number of the epoch in which it was changed.
+    epoch: usize,
+    is_moving: bool,
+    /// The seconds after which it is at rest, once they have been computed.
+    end: Option<f64>,
+    /// The last frame in which it has to be drawn.
+    drawn_until: u64,
+    generation: u32,
+    is_occupied: bool,
 }
+
+/// Moving springs with at most this many springs at rest between them are drawn in one run.
+const NEIGHBOURS: usize = 32;
 
 /// Many springs of one law: see [the module](self).
 #[derive(Clone, Debug)]
 pub struct Batch<T: Scalar> {
-    rule: RestRule,
-    targets: Aligned<T>,
-    /// The positions of blocks at rest are always valid; those of moving blocks are valid while `has_positions` is
-    /// true.
-    positions: Aligned<T>,
-    /// Displacements and velocities at the epoch of the block.
-    starts: Pair<f64>,
-    /// The starts as lanes, if lanes have fewer digits than doubles.
-    rounded: Pair<T>,
-    /// Displacements and velocities when they were last read.
-    lanes: Pair<T>,
-    has_positions: bool,
-    has_displacements: bool,
-    has_velocities: bool,
+    rule: Rule,
+    targets: Vec<T>,
     flights: Vec<Flight>,
-    /// The time at which to check each moving spring, in seconds on the clock of the batch, not later than its `end`; ∞
-    /// at rest.
-    due: Vec<f64>,
-    blocks: Vec<Block>,
+    /// The starts of the flights as they are drawn; at rest, the displacement and no velocity.
+    starts: Starts<T>,
+    positions: Vec<T>,
+    velocities: Vec<T>,
+    has_positions: bool,
+    has_velocities: bool,
     epochs: Epochs,
-    /// The moving blocks.
-    stretches: Vec<Stretch>,
-    are_stretches_valid: bool,
-    /// How many numbers, from 0 on, are in use or free.
-    len: usize,
-    free: Vec<usize>,
+    /// Neighbours that move and have one epoch.
+    runs: Vec<(Range<usize>, usize)>,
+    has_runs: bool,
+    free: Vec<u32>,
+    moving: usize,
     now: Elapsed,
-    /// The closed form over the age of the flight that was last read, and that age.
-    form: Option<(f64, Form)>,
-    /// The earliest time, on the batch's clock, at which a spring is due.
+    frame: u64,
+    /// The time at which to check each spring, in seconds on the clock of the batch, and the earliest of these times.
+    due: Vec<f64>,
     next: f64,
-    last_rest: Elapsed,
-    dt: f64,
-    /// The propagator over `dt`.
-    frame: Propagator,
 }
 
 impl<T: Scalar> Batch<T> {
-    /// Makes a batch of `springs` springs, numbered from 0, which are at rest at 0.
+    /// Makes a batch of `springs` springs, which are at rest at 0.
     #[must_use]
     pub fn new(spring: Spring, springs: usize) -> Self {
         let mut batch = Self {
-            rule: RestRule::new(spring, TolerancePolicy::default()),
-            targets: Aligned::zeros(0),
-            positions: Aligned::zeros(0),
-            starts: Pair::zeros(0),
-            rounded: Pair::zeros(0),
-            lanes: Pair::zeros(0),
-            has_positions: true,
-            has_displacements: true,
-            has_velocities: true,
+            rule: Rule::new(spring, TolerancePolicy::default()),
+            targets: Vec::new(),
             flights: Vec::new(),
-            due: Vec::new(),
-            blocks: Vec::new(),
+            starts: Starts::default(),
+            positions: Vec::new(),
+            velocities: Vec::new(),
+            has_positions: true,
+            has_velocities: true,
             epochs: Epochs::default(),
-            stretches: Vec::new(),
-            are_stretches_valid: true,
-            len: 0,
+            runs: Vec::new(),
+            has_runs: true,
             free: Vec::new(),
+            moving: 0,
             now: Elapsed::default(),
-            form: None,
+            frame: 0,
+            due: Vec::new(),
             next: f64::INFINITY,
-            last_rest: Elapsed::NEVER,
-            dt: 0.0,
-            frame: Propagator::IDENTITY,
         };
-        batch.reserve(springs);
-        batch.len = springs;
-        for spring in 0..springs {
-            batch.blocks[spring / BLOCK].occupied |= bit(spring);
+        batch.grow(springs);
+        for place in 0..springs {
+            batch.flights[place].is_occupied = true;
         }
+        batch.free.clear();
         batch
     }
 
     /// Returns the number of springs.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len - self.free.len()
+        self.places() - self.free.len()
     }
 
     /// Returns whether the batch is empty.
@@ -195,63 +170,87 @@ impl<T: Scalar> Batch<T> {
         self.len() == 0
     }
 
-    /// Returns the length of the arrays: the largest number that a spring has had, plus one.
+    /// Returns the length of the arrays: the number of places, with a spring or free.
     #[must_use]
-    pub const fn array_len(&self) -> usize {
-        self.len
+    pub fn places(&self) -> usize {
+        self.flights.len()
     }
 
-    /// Returns whether there is a spring of this number.
+    /// Returns the spring at a place of the arrays; `None` if the place is free.
     #[must_use]
-    pub fn contains(&self, spring: usize) -> bool {
-        spring < self.len && self.blocks[spring / BLOCK].occupied & bit(spring) != 0
+    pub fn slot(&self, place: usize) -> Option<Slot> {
+        let flight = self.flights.get(place).filter(|flight| flight.is_occupied)?;
+        Some(Slot { place: u32::try_from(place).ok()?, generation: flight.generation })
     }
 
-    /// Adds a spring at rest at `position`, and returns its number: a free one, or else the [length](Self::array_len) of the
-    /// arrays. A position that is not finite counts as 0.
-    pub fn insert(&mut self, position: T) -> usize {
-        let spring = self.free.pop().unwrap_or(self.len);
-        if spring == self.len {
-            self.reserve(1);
-            self.len += 1;
-        }
-        self.blocks[spring / BLOCK].occupied |= bit(spring);
-        self.place_at_rest(spring, if position.lanes().is_finite() { position } else { T::default() });
-        spring
+    /// Returns all springs, in the order of their places.
+    pub fn slots(&self) -> impl Iterator<Item = Slot> {
+        (0..self.places()).filter_map(|place| self.slot(place))
     }
 
-    /// Removes a spring. Its number is free for another spring; in arrays its place holds 0.
+    /// Returns whether the batch has this spring.
+    #[must_use]
+    pub fn contains(&self, slot: Slot) -> bool {
+        self.slot(slot.place()) == Some(slot)
+    }
+
+    /// Adds a spring at rest at `position`, at a free place or else at the end of the arrays.
     ///
-    /// # Panics
-    /// If the batch has no such spring.
-    pub fn remove(&mut self, spring: usize) {
-        self.assert_contains(spring);
-        self.place_at_rest(spring, T::default());
-        self.blocks[spring / BLOCK].occupied &= !bit(spring);
-        self.free.push(spring);
+    /// # Errors
+    /// The position is not finite, or beyond the [domain](crate::domain).
+    pub fn insert(&mut self, position: T) -> Result<Slot, Refused> {
+        Refused::unless_inside(&[position.lanes()])?;
+        if self.free.is_empty() {
+            self.grow(1);
+        }
+        let place = self.free.pop().unwrap_or_default();
+        let flight = &mut self.flights[place as usize];
+        flight.is_occupied = true;
+        let slot = Slot { place, generation: flight.generation };
+        self.put_at_rest(slot.place(), position);
+        Ok(slot)
+    }
+
+    /// Removes a spring. In arrays its place holds 0 until another spring takes it.
+    ///
+    /// # Errors
+    /// The batch has no such spring.
+    pub fn remove(&mut self, slot: Slot) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        self.put_at_rest(place, T::default());
+        let flight = &mut self.flights[place];
+        (flight.is_occupied, flight.generation) = (false, flight.generation.wrapping_add(1));
+        self.free.push(slot.place);
+        Ok(())
     }
 
     /// Makes room for this many more springs, so that inserting them does not allocate.
     pub fn reserve(&mut self, springs: usize) {
-        let needed = (self.len + springs.saturating_sub(self.free.len())).div_ceil(BLOCK);
-        if needed <= self.blocks.len() {
-            return;
+        self.grow(springs.saturating_sub(self.free.len()));
+    }
+
+    /// Adds free places.
+    fn grow(&mut self, places: usize) {
+        let (from, to) = (self.places(), self.places() + places);
+        let rest = Flight {
+            start: State::default(),
+            epoch: 0,
+            is_moving: false,
+            end: None,
+            drawn_until: 0,
+            generation: 0,
+            is_occupied: false,
+        };
+        self.flights.resize(to, rest);
+        self.due.resize(to, f64::INFINITY);
+        self.starts.resize(to);
+        for array in [&mut self.targets, &mut self.positions, &mut self.velocities] {
+            array.resize(to, T::default());
         }
-        let blocks = needed.max(2 * self.blocks.len());
-        let lanes = blocks * BLOCK;
-        self.targets.grow(lanes);
-        self.positions.grow(lanes);
-        self.starts.grow(lanes);
-        if T::ROUNDS {
-            self.rounded.grow(lanes);
-        }
-        self.lanes.grow(lanes);
-        self.flights.resize(lanes, Flight::default());
-        self.due.resize(lanes, f64::INFINITY);
-        self.blocks.resize(blocks, Block::default());
-        self.epochs.reserve(blocks);
-        self.stretches.reserve(blocks - self.stretches.len());
-        self.free.reserve(lanes - self.free.len());
+        self.epochs.reserve(to);
+        self.runs.reserve(to.saturating_sub(self.runs.len()));
+        // The first place is taken first.
+        self.free.extend((from..to).rev().filter_map(|place| u32::try_from(place).ok()));
     }
 
     /// Returns the law of all springs.
@@ -261,12 +260,21 @@ impl<T: Scalar> Batch<T> {
 
     /// Gives all springs another law. Positions, velocities and targets stay.
     pub fn set_spring(&mut self, spring: Spring) {
-        if spring != self.rule.spring {
-            self.change_law(spring);
+        if spring == self.rule.spring {
+            return;
+        }
+        let rule = Rule::new(spring, self.rule.policy);
+        let old = replace(&mut self.rule, rule);
+        for place in 0..self.places() {
+            let start = self.displacement(place, &old.modes);
+            // A spring that has coasted to rest may be pulled to its target now.
+            if self.flights[place].is_moving || start.position != 0.0 {
+                self.begin(place, start);
+            }
         }
     }
 
-    /// Returns how near to its target, and how slow, a spring must be to count as at rest.
+    /// Returns the policy by which a spring counts as at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.rule.policy
     }
@@ -275,9 +283,20 @@ impl<T: Scalar> Batch<T> {
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         let policy = policy.into();
         if policy.is_comparable() {
-            self.rule.set(self.rule.spring, policy);
-            self.reschedule();
+            self.rule.policy = policy;
+            for place in 0..self.places() {
+                if self.flights[place].is_moving {
+                    self.schedule(place);
+                }
+            }
         }
+    }
+
+    /// Returns the distance and the speed below which the present motion of a spring is at rest.
+    #[must_use]
+    pub fn resolved_tolerance(&self, slot: Slot) -> Option<Tolerance> {
+        let place = self.place(slot).ok()?;
+        Some(self.rule.tolerance(self.flights[place].start, self.targets[place]))
     }
 
     /// Returns the seconds since the batch was made.
@@ -293,174 +312,186 @@ impl<T: Scalar> Batch<T> {
     /// and leaves the other springs and [`time`](Self::time) unchanged.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
-            return self.is_moving();
+            return !self.is_at_rest();
         }
+        self.frame += 1;
         let now = self.now.after(dt);
-        if now.seconds() == f64::INFINITY {
-            self.finish();
-            return self.is_moving();
+        if now.seconds() < f64::INFINITY {
+            self.now = now;
+            if now.seconds() >= self.next {
+                self.rest_due_springs();
+            }
+        } else {
+            self.rest_all();
         }
-        self.now = now;
-        if now.seconds() >= self.next {
-            self.look();
-        }
-        self.update_stretches();
-        if self.stretches.is_empty() {
-            return false;
-        }
-        if dt.to_bits() != self.dt.to_bits() {
-            self.set_frame(dt);
-        }
-        self.epochs.step(&self.rule.modes, &self.frame, now, T::FRESH);
-        (self.has_positions, self.has_displacements, self.has_velocities) = (false, false, false);
-        true
+        (self.has_positions, self.has_velocities) = (false, false);
+        !self.is_at_rest()
     }
 
-    /// Returns whether a frame is needed.
+    /// Returns whether every spring is at rest, so that no frame is needed.
     #[must_use]
-    pub fn is_moving(&self) -> bool {
-        self.blocks.iter().any(Block::is_moving)
+    pub const fn is_at_rest(&self) -> bool {
+        self.moving == 0
     }
 
     /// Returns how many springs are in motion.
     #[must_use]
-    pub fn awake(&self) -> usize {
-        self.blocks.iter().map(|block| block.moving.count_ones() as usize).sum()
+    pub const fn awake_count(&self) -> usize {
+        self.moving
     }
 
-    /// Returns whether a spring is at rest.
-    ///
-    /// # Panics
-    /// If the batch has no such spring.
+    /// Returns whether a spring has to be drawn again, because it moves, came to rest in the last frame, or was inserted or
+    /// [placed](Self::snap_to) since.
     #[must_use]
-    pub fn is_at_rest(&self, spring: usize) -> bool {
-        self.assert_contains(spring);
-        self.blocks[spring / BLOCK].moving & bit(spring) == 0
+    pub fn has_changed(&self, slot: Slot) -> bool {
+        self.place(slot).is_ok_and(|place| self.is_changed(place))
     }
 
-    /// Returns whether a spring has to be drawn again, because it moves or came to rest in the last frame.
-    ///
-    /// # Panics
-    /// If the batch has no such spring.
-    #[must_use]
-    pub fn has_changed(&self, spring: usize) -> bool {
-        self.assert_contains(spring);
-        self.blocks[spring / BLOCK].changed(self.now) & bit(spring) != 0
-    }
-
-    /// Returns the springs of a block that [have changed](Self::has_changed), as a mask: bit i stands for spring
-    /// `block * BLOCK + i`. The mask of a block that does not exist is 0.
+    /// Returns ranges of places that hold every spring that [has changed](Self::has_changed), and some neighbours at rest. A
+    /// program that draws only changes has to draw these after each [`advance`](Self::advance).
     ///
     /// ```
     /// # use carom::{Spring, batch::Batch};
     /// let mut dots = Batch::<f32>::new(Spring::from_duration_bounce(0.4, 0.0), 100);
-    /// dots.retarget(3, 10.0);
-    /// dots.retarget(70, 20.0);
+    /// let dot = dots.slot(70).unwrap();
+    /// dots.retarget(dot, 20.0)?;
     /// dots.advance(0.1);
-    /// assert_eq!(
-    ///     [0, 1, 2].map(|block| dots.changed_mask(block)),
-    ///     [1 << 3, 1 << 6, 0]
-    /// );
-    /// assert_eq!(dots.moving_mask(1), 1 << 6);
+    /// assert_eq!(dots.changed().collect::<Vec<_>>(), [70..71]);
     /// dots.advance(10.0);
-    /// // They came to rest in this frame, so they have to be drawn again.
-    /// assert_eq!((dots.changed_mask(1), dots.moving_mask(1)), (1 << 6, 0));
+    /// // It came to rest in this frame, so it has to be drawn once more.
+    /// assert!(dots.has_changed(dot) && dots.is_at_rest());
+    /// dots.advance(0.1);
+    /// assert!(!dots.has_changed(dot));
+    /// # Ok::<(), carom::Refused>(())
     /// ```
-    #[must_use]
-    #[inline]
-    pub fn changed_mask(&self, block: usize) -> u64 {
-        self.blocks.get(block).map_or(0, |block| block.changed(self.now))
+    pub fn changed(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut next = 0;
+        core::iter::from_fn(move || {
+            let is_changed = |place: &usize| self.is_changed(*place);
+            let start = (next..self.places()).find(is_changed)?;
+            let mut end = start + 1;
+            while let Some(place) = (end..self.places().min(end + NEIGHBOURS)).find(is_changed) {
+                end = place + 1;
+            }
+            next = end;
+            Some(start..end)
+        })
     }
 
-    /// Returns the springs of a block that are in motion, as a mask like that of [`changed_mask`](Self::changed_mask).
-    #[must_use]
-    #[inline]
-    pub fn moving_mask(&self, block: usize) -> u64 {
-        self.blocks.get(block).map_or(0, |block| block.moving)
-    }
-
-    /// Returns ranges that hold every spring that moves or came to rest in the last frame, and some neighbours at rest.
-    /// A program that draws only changes has to draw these after each frame.
-    pub fn moving(&self) -> impl Iterator<Item = Range<usize>> {
-        let now = self.now;
-        let changed = ranges(&self.blocks, move |block| block.changed(now) != 0, |_, _| true);
-        changed.map(|blocks| self.shown(&blocks))
+    fn is_changed(&self, place: usize) -> bool {
+        let flight = &self.flights[place];
+        flight.is_moving || flight.drawn_until >= self.frame && flight.drawn_until > 0
     }
 
     /// Returns the targets of all springs.
     #[must_use]
     pub fn targets(&self) -> &[T] {
-        &self.targets[..self.len]
+        &self.targets
     }
 
-    /// Returns position and velocity of a spring in double precision, computed by the law from its last change.
-    ///
-    /// # Panics
-    /// If the batch has no such spring.
-    pub fn state(&self, spring: usize) -> State {
-        self.assert_contains(spring);
-        let State { position, velocity } = self.flight_state(spring);
-        State { position: self.targets[spring].lanes() + position, velocity }
-    }
-
-    /// Gives a spring another target; position and velocity stay. A target that is not finite, or equals the present target,
-    /// changes nothing.
-    ///
-    /// # Panics
-    /// If the batch has no such spring.
-    pub fn retarget(&mut self, spring: usize, target: T) {
-        self.assert_contains(spring);
-        let old = self.targets[spring];
-        if target == old || !target.lanes().is_finite() {
-            return;
+    /// Computes and returns the positions of all springs.
+    pub fn positions(&mut self) -> &[T] {
+        if !self.has_positions {
+            self.compute(|batch, range, form| {
+                let row = form.propagator();
+                batch.starts.combine(range, Some(&batch.targets), (row.xx, row.xv), &mut batch.positions);
+            });
+            self.has_positions = true;
         }
-        let State { position, velocity } = self.cached_flight_state(spring);
-        self.targets[spring] = target;
-        self.begin(spring, State { position: (old.lanes() - target.lanes()) + position, velocity });
+        &self.positions
     }
 
-    /// Retargets the springs from `first` on, one for each target. Free numbers are passed over.
+    /// Computes and returns the velocities of all springs.
+    pub fn velocities(&mut self) -> &[T] {
+        if !self.has_velocities {
+            self.compute(|batch, range, form| {
+                let row = form.propagator();
+                batch.starts.combine(range, None, (row.vx, row.vv), &mut batch.velocities);
+            });
+            self.has_velocities = true;
+        }
+        &self.velocities
+    }
+
+    /// Returns position, velocity and rest of a spring in double precision; `None` if the batch has no such spring.
+    #[must_use]
+    pub fn read(&self, slot: Slot) -> Option<Reading<f64>> {
+        let place = self.place(slot).ok()?;
+        let State { position, velocity } = self.displacement(place, &self.rule.modes);
+        Some(Reading::new(self.targets[place].lanes() + position, velocity, !self.flights[place].is_moving))
+    }
+
+    /// Returns the exact number of seconds until a spring comes to rest; ∞ if it never does.
+    #[must_use]
+    pub fn settling_time(&self, slot: Slot) -> Option<f64> {
+        let place = self.place(slot).ok()?;
+        let Flight { start, epoch, is_moving, end, .. } = self.flights[place];
+        let end = end.unwrap_or_else(|| self.rule.end(start, self.targets[place]));
+        Some(if is_moving { crate::math::larger(end - self.epochs.age(epoch, self.now), 0.0) } else { 0.0 })
+    }
+
+    /// Gives a spring another target; position and velocity stay. The present target changes nothing.
     ///
-    /// # Panics
-    /// If there are fewer numbers from `first` on, in use or free, than targets; then no spring is retargeted.
-    pub fn retarget_from(&mut self, first: usize, targets: &[T]) {
-        let (len, count) = (self.len, targets.len());
-        assert!(first <= len && count <= len - first, "there are {len} numbers, not {count} from {first} on");
-        for (spring, target) in (first..).zip(targets) {
-            if self.contains(spring) {
-                self.retarget(spring, *target);
+    /// # Errors
+    /// Why the batch has refused it, as for every other change.
+    pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        Refused::unless_inside(&[target.lanes()])?;
+        self.retarget_place(place, target);
+        Ok(())
+    }
+
+    /// Gives each spring from a place on another target, as far as there are targets. Free places, and targets that are not
+    /// in the [domain](crate::domain), are passed over.
+    pub fn retarget_from(&mut self, place: usize, targets: &[T]) {
+        for (place, target) in (place..self.places()).zip(targets) {
+            if self.flights[place].is_occupied && Refused::unless_inside(&[target.lanes()]).is_ok() {
+                self.retarget_place(place, *target);
             }
         }
     }
 
-    /// Gives a spring another position and velocity, and keeps its target. A state that is not finite changes nothing.
+    /// Gives a spring another position and velocity, and keeps its target.
     ///
-    /// # Panics
-    /// If the batch has no such spring.
-    pub fn set_state(&mut self, spring: usize, state: State) {
-        self.assert_contains(spring);
-        let State { position, velocity } = state;
-        if position.is_finite() && velocity.is_finite() {
-            self.positions[spring] = T::from_lanes(position);
-            self.begin(spring, State { position: position - self.targets[spring].lanes(), velocity });
-        }
+    /// # Errors
+    /// Why the batch has refused it.
+    pub fn set_state(&mut self, slot: Slot, State { position, velocity }: State) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        Refused::unless_inside(&[position, velocity])?;
+        self.begin(place, State { position: position - self.targets[place].lanes(), velocity });
+        Ok(())
     }
 
-    /// Gives a spring another velocity, per second, and keeps its position and target. A velocity that is not finite changes
-    /// nothing.
+    /// Gives a spring another velocity, per second, and keeps its position and target.
     ///
-    /// # Panics
-    /// If the batch has no such spring.
-    pub fn set_velocity(&mut self, spring: usize, velocity: T) {
-        self.assert_contains(spring);
-        let velocity = velocity.lanes();
-        if velocity.is_finite() {
-            let State { position, .. } = self.cached_flight_state(spring);
-            self.begin(spring, State { position, velocity });
-        }
+    /// # Errors
+    /// Why the batch has refused it.
+    pub fn set_velocity(&mut self, slot: Slot, velocity: T) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        Refused::unless_inside(&[velocity.lanes()])?;
+        let State { position, .. } = self.displacement(place, &self.rule.modes);
+        self.begin(place, State { position, velocity: velocity.lanes() });
+        Ok(())
     }
 
-    fn assert_contains(&self, spring: usize) {
-        assert!(self.contains(spring), "there is no spring {spring}");
+    /// Puts a spring at rest at `position`, which becomes its target.
+    ///
+    /// # Errors
+    /// Why the batch has refused it.
+    pub fn snap_to(&mut self, slot: Slot, position: T) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        Refused::unless_inside(&[position.lanes()])?;
+        self.put_at_rest(place, position);
+        Ok(())
+    }
+
+    /// Ends the motion of a spring now, on its target.
+    ///
+    /// # Errors
+    /// The batch has no such spring.
+    pub fn settle(&mut self, slot: Slot) -> Result<(), Refused> {
+        let place = self.place(slot)?;
+        self.put_at_rest(place, self.targets[place]);
+        Ok(())
     }
 }

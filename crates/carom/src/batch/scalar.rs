@@ -1,42 +1,15 @@
-//! The numbers that a batch computes with.
+//! The numbers that a batch draws.
 
-use super::kernel;
 use crate::animate::Vector;
+use crate::motion::State;
+use alloc::vec::Vec;
 use core::fmt::Debug;
-use core::ops::{Add, Mul};
+use core::ops::{Add, Mul, Range};
 
 /// The number type of a [`Batch`](super::Batch): `f32` or `f64`.
 pub trait Scalar:
-    sealed::Sealed
-    + Vector<Lanes = f64>
-    + Debug
-    + Default
-    + PartialEq
-    + Add<Output = Self>
-    + Mul<Output = Self>
-    + Send
-    + Sync
-    + 'static
+    sealed::Sealed + Vector<Lanes = f64> + Debug + Default + PartialEq + Add<Output = Self> + Mul<Output = Self>
 {
-    /// The number of frames after which a propagator is computed from the law again, instead of being stepped.
-    #[doc(hidden)]
-    const FRESH: u32;
-
-    /// Whether starts are kept a second time, rounded to this type.
-    #[doc(hidden)]
-    const ROUNDS: bool;
-
-    /// Returns the starts from which lanes are computed: the [rounded](Self::ROUNDS) ones, if there are any.
-    #[doc(hidden)]
-    fn starts<'a>(exact: (&'a [f64], &'a [f64]), rounded: (&'a [Self], &'a [Self])) -> (&'a [Self], &'a [Self]);
-
-    /// Combines each pair of starts with a row of a propagator.
-    #[doc(hidden)]
-    fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self));
-
-    /// Adds the combination of each pair of starts to its target.
-    #[doc(hidden)]
-    fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self));
 }
 
 mod sealed {
@@ -45,33 +18,38 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-macro_rules! scalar {
-    ($number:ident, $fresh:literal, $rounds:literal, |$exact:ident, $rounded:ident| $starts:ident, $combine:ident, $place:ident) => {
-        impl Scalar for $number {
-            const FRESH: u32 = $fresh;
-            const ROUNDS: bool = $rounds;
+impl Scalar for f32 {}
+impl Scalar for f64 {}
 
-            #[inline(always)]
-            fn starts<'a>(
-                $exact: (&'a [f64], &'a [f64]),
-                $rounded: (&'a [Self], &'a [Self]),
-            ) -> (&'a [Self], &'a [Self]) {
-                $starts
-            }
-
-            #[inline]
-            fn combine(out: &mut [Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-                kernel::$combine(out, starts, row);
-            }
-
-            #[inline]
-            fn place(out: &mut [Self], targets: &[Self], starts: (&[Self], &[Self]), row: (Self, Self)) {
-                kernel::$place(out, targets, starts, row);
-            }
-        }
-    };
+/// Starts as they are drawn, in one array for the displacements and one for the velocities.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Starts<T> {
+    pub(super) y: Vec<T>,
+    pub(super) v: Vec<T>,
 }
 
-// The roundings of 1024 steps in doubles are small beside one rounding of an `f32`.
-scalar!(f32, 1024, true, |_exact, rounded| rounded, combine_f32, place_f32);
-scalar!(f64, 32, false, |exact, _rounded| exact, combine_f64, place_f64);
+impl<T: Scalar> Starts<T> {
+    /// Writes base + a·y + b·v for each spring of a range: the loop of every frame, which the compiler vectorizes.
+    pub(super) fn combine(&self, range: Range<usize>, base: Option<&[T]>, (a, b): (f64, f64), out: &mut [T]) {
+        let (a, b) = (T::from_lanes(a), T::from_lanes(b));
+        let (y, v, out) = (&self.y[range.clone()], &self.v[range.clone()], &mut out[range.clone()]);
+        if let Some(base) = base {
+            for (((out, base), y), v) in out.iter_mut().zip(&base[range]).zip(y).zip(v) {
+                *out = *base + (a * *y + b * *v);
+            }
+        } else {
+            for ((out, y), v) in out.iter_mut().zip(y).zip(v) {
+                *out = a * *y + b * *v;
+            }
+        }
+    }
+
+    pub(super) fn set(&mut self, spring: usize, start: State) {
+        (self.y[spring], self.v[spring]) = (T::from_lanes(start.position), T::from_lanes(start.velocity));
+    }
+
+    pub(super) fn resize(&mut self, springs: usize) {
+        self.y.resize(springs, T::default());
+        self.v.resize(springs, T::default());
+    }
+}

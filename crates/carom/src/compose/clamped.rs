@@ -3,9 +3,9 @@
 use crate::error::{ParameterError, require};
 use crate::math::root;
 use crate::math::{larger, next_down, smaller};
+use crate::motion::piece;
+use crate::motion::sample::ROW;
 use crate::motion::{Band, Motion, Piece, State};
-use crate::piece;
-use crate::sample::ROW;
 
 /// A motion whose position is held between `min` and `max`.
 ///

@@ -1,7 +1,7 @@
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::{LN_2, exp, expm1, fabs, larger, ln, ln_1p};
+use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, Piece, State, Tolerance};
-use crate::propagator::Propagator;
 
 /// x′ = −decay rate·(x − target)
 ///
@@ -220,7 +220,7 @@ mod tests {
         assert!((Approach::from_half_life(0.25).half_life() - 0.25).abs() < 1e-15);
         assert_eq!(Approach::try_from_half_life(0.25), Ok(Approach::from_half_life(0.25)));
         for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-310] {
-            assert_eq!(Approach::try_from_half_life(bad).unwrap_err().field, "half_life", "{bad}");
+            assert_eq!(Approach::try_from_half_life(bad).unwrap_err().field(), "half_life", "{bad}");
         }
     }
 

@@ -1,8 +1,8 @@
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
 use crate::math::{ceil, expm1, fabs, floor, hypotenuse, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
+use crate::motion::piece;
 use crate::motion::{Band, Motion, Piece, State};
-use crate::piece;
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///

@@ -1,6 +1,6 @@
 use crate::math::fabs;
+use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, Piece, State};
-use crate::propagator::Propagator;
 
 /// x′ = v₀
 ///

@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn validate_names_the_parameter_out_of_range() {
         let field =
-            |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field);
+            |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field());
         assert_eq!(field([0.0, -5.0, 1.0, 5.0], 0.0), Ok(()));
         assert_eq!(field([-0.1, 0.0, 1.0, 1.0], 1.0), Err("control[0]"));
         assert_eq!(field([0.0, f64::INFINITY, 1.0, 1.0], 1.0), Err("control[1]"));

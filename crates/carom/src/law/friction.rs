@@ -1,8 +1,9 @@
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
+use crate::motion::lanes::Lanes;
+use crate::motion::propagator::Propagator;
+use crate::motion::sample::{self, Sampler};
 use crate::motion::{Motion, Piece, State, Tolerance};
-use crate::propagator::Propagator;
-use crate::sample::{self, Sampler};
 
 /// v′ = −drag·v
 ///
@@ -140,7 +141,7 @@ impl Friction {
     /// Returns the friction if it is valid, and otherwise an error with the number that it was made from.
     fn or_error(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
         let requirement = "give a finite drag";
-        self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
+        self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
 
     /// Returns the friction of a motion from `start` to `end`, both position and velocity; `None` if no friction leads
@@ -210,7 +211,7 @@ impl Friction {
     /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> FrictionMotion {
-        FrictionMotion { drag: self.drag, start }
+        FrictionMotion { coast: Coast { drag: self.drag, start } }
     }
 }
 
@@ -219,60 +220,83 @@ fn fraction(field: &'static str, kept: f64) -> Result<(), ParameterError> {
     require(kept > 0.0 && kept <= 1.0, field, "be above 0 and at most 1", kept)
 }
 
+/// A velocity that decays by friction, in every lane: what a flung value does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Coast<L = f64> {
+    /// 1/s, ≥ 0.
+    pub(crate) drag: f64,
+    pub(crate) start: State<L>,
+}
+
+impl<L: Lanes> Coast<L> {
+    /// Returns the state at 0 ≤ t ≤ ∞.
+    pub(crate) fn at(&self, t: f64) -> State<L> {
+        let State { position, velocity } = self.start;
+        // Without drag the phase is 0 even at t = ∞.
+        let phase = if self.drag == 0.0 { 0.0 } else { self.drag * t };
+        // The time in which the start velocity, undiminished, would cover the distance; its limit at t = ∞ is 1/drag.
+        let time = if phase == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(phase) };
+        let kept = exp(-phase);
+        // A lane without velocity stays where it is, even at t = ∞.
+        let moved = |x: f64, v: f64| if v == 0.0 { x } else { x + v * time };
+        State { position: position.zip(velocity, moved), velocity: velocity.map(|v| v * kept) }
+    }
+
+    /// Returns whether the velocity is 0.
+    pub(crate) fn is_still(&self) -> bool {
+        self.start.velocity == L::ZERO
+    }
+
+    /// Returns where it comes to rest; `None` if no drag ever stops it.
+    pub(crate) fn rest(&self) -> Option<L> {
+        (self.drag > 0.0 || self.is_still()).then(|| self.at(f64::INFINITY).position)
+    }
+
+    /// Returns the distance that is left to go, over all lanes together; 0 if it has no end.
+    pub(crate) fn span(&self) -> f64 {
+        if self.drag > 0.0 { self.start.velocity.magnitude() / self.drag } else { 0.0 }
+    }
+
+    /// Returns the first instant from which on the remaining distance and the speed are within a tolerance; ∞ if they never are.
+    pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        if self.is_still() {
+            return 0.0;
+        }
+        if self.drag == 0.0 {
+            return f64::INFINITY;
+        }
+        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with it or with the speed, whichever is later.
+        let speed = self.start.velocity.magnitude();
+        larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
+    }
+
+    /// Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
+    fn time_to_fall(&self, from: f64, to: f64) -> f64 {
+        if from > to { ln(from / to) / self.drag } else { 0.0 }
+    }
+}
+
 /// A [`Friction`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionMotion {
-    drag: f64,
-    start: State,
-}
-
-impl FrictionMotion {
-    /// The time in which the start velocity, undiminished, would cover the distance of t seconds: (1 − e^(−drag·t))/drag.
-    fn effective_time(&self, t: f64) -> f64 {
-        let z = self.phase(t);
-        // The limit at t = ∞ is 1/drag.
-        if z == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(z) }
-    }
-
-    /// drag·t, also for drag 0 and t = ∞.
-    fn phase(&self, t: f64) -> f64 {
-        if self.drag == 0.0 { 0.0 } else { self.drag * t }
-    }
-
-    /// The time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
-    fn time_to_fall(&self, from: f64, to: f64) -> f64 {
-        let ratio = from / to;
-        if !(ratio > 1.0) {
-            0.0
-        } else if ratio < f64::INFINITY || to == 0.0 {
-            ln(ratio) / self.drag
-        } else {
-            // The quotient has left the range of a double.
-            (ln(from) - ln(to)) / self.drag
-        }
-    }
+    coast: Coast,
 }
 
 impl Motion for FrictionMotion {
     fn state(&self, t: f64) -> State {
-        let State { position, velocity } = self.start;
-        if t <= 0.0 || velocity == 0.0 {
-            return self.start;
-        }
-        State { position: position + velocity * self.effective_time(t), velocity: velocity * exp(-self.phase(t)) }
+        if t <= 0.0 { self.coast.start } else { self.coast.at(t) }
     }
 
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         // Displacements count from the start.
-        let displaced = Self { start: State { position: 0.0, ..self.start }, ..*self };
-        let (state, propagator) = (|t| displaced.state(t), |t| Friction { drag: self.drag }.propagator(t));
-        let numbers = [self.start.velocity, self.drag];
-        Sampler { state, propagator, origin: self.start.position, row: sample::LONG_ROW }
-            .sample(self, &numbers, start, step, positions, velocities);
+        let Coast { drag, start: State { position: origin, velocity } } = self.coast;
+        let displaced = Coast { drag, start: State { position: 0.0, velocity } };
+        let (state, propagator) = (|t| displaced.at(t), |t| Friction { drag }.propagator(t));
+        Sampler { state, propagator, origin, row: sample::LONG_ROW }.sample(self, start, step, positions, velocities);
     }
 
     fn rest(&self) -> Option<f64> {
-        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
+        self.coast.rest()
     }
 
     fn monotone_piece(&self, _t: f64) -> Piece {
@@ -280,25 +304,18 @@ impl Motion for FrictionMotion {
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        let speed = fabs(self.start.velocity);
-        if speed == 0.0 {
-            return 0.0;
-        }
-        if self.drag == 0.0 {
-            return f64::INFINITY;
-        }
-        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with it or with the speed, whichever is later.
-        larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
+        self.coast.settling_time(tolerance)
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let travel = position - self.start.position;
+        let Coast { drag, start } = self.coast;
+        let travel = position - start.position;
         if travel == 0.0 {
             return Some(0.0);
         }
-        let time = travel / self.start.velocity;
-        // time = effective_time(t), inverted: t = −ln(1 − drag·time)/drag.
-        let z = self.drag * time;
+        // The travel is v₀·time, with time = (1 − e^(−drag·t))/drag, so t = −ln(1 − drag·time)/drag.
+        let time = travel / start.velocity;
+        let z = drag * time;
         if !(time > 0.0 && time.is_finite() && z < 1.0) {
             return None;
         }
@@ -307,11 +324,12 @@ impl Motion for FrictionMotion {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let now = fabs(self.start.velocity);
+        let Coast { drag, start } = self.coast;
+        let now = fabs(start.velocity);
         if now <= speed {
             return Some(0.0);
         }
-        (self.drag > 0.0 && speed > 0.0).then(|| self.time_to_fall(now, speed))
+        (drag > 0.0 && speed > 0.0).then(|| self.coast.time_to_fall(now, speed))
     }
 }
 
@@ -338,7 +356,7 @@ mod tests {
 
     #[test]
     fn checked_constructors_name_the_number_given() {
-        let field = |result: Result<Friction, ParameterError>| result.map_err(|error| error.field);
+        let field = |result: Result<Friction, ParameterError>| result.map_err(|error| error.field());
         for bad in [0.0, -1.0, 1.1, f64::NAN] {
             assert_eq!(field(Friction::try_from_deceleration_rate(bad)), Err("deceleration_rate"), "{bad}");
             assert_eq!(field(Friction::try_from_kept_per_second(bad)), Err("kept_per_second"), "{bad}");

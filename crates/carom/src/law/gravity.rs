@@ -1,7 +1,8 @@
 use crate::error::{ParameterError, finite};
 use crate::math::{difference_of_products, fabs, hypotenuse, sqrt};
+use crate::motion::lanes::Lanes;
+use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, Piece, State};
-use crate::propagator::Propagator;
 
 /// x″ = acceleration
 ///
@@ -66,15 +67,36 @@ impl Gravity {
     /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> GravityMotion {
-        GravityMotion { acceleration: self.acceleration, start }
+        GravityMotion { fall: Fall { acceleration: self.acceleration, start } }
+    }
+}
+
+/// A constant acceleration in every lane: what a dropped value does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Fall<L = f64> {
+    pub(crate) acceleration: L,
+    pub(crate) start: State<L>,
+}
+
+impl<L: Lanes> Fall<L> {
+    /// Returns the state at 0 ≤ t < ∞.
+    pub(crate) fn at(&self, t: f64) -> State<L> {
+        let State { position, velocity } = self.start;
+        // The half is taken of t, because half of a subnormal acceleration would lose a digit.
+        let mean = velocity.plus(self.acceleration, 0.5 * t);
+        State { position: position.zip(mean, |x, v| x + t * v), velocity: velocity.plus(self.acceleration, t) }
+    }
+
+    /// Returns whether nothing ever moves.
+    pub(crate) fn is_still(&self) -> bool {
+        self.acceleration == L::ZERO && self.start.velocity == L::ZERO
     }
 }
 
 /// A [`Gravity`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GravityMotion {
-    acceleration: f64,
-    start: State,
+    fall: Fall,
 }
 
 impl GravityMotion {
@@ -87,28 +109,27 @@ impl GravityMotion {
 
     /// The instant at which the velocity is 0; negative if that is before the start.
     fn turn(&self) -> f64 {
-        -(self.start.velocity / self.acceleration)
+        -(self.fall.start.velocity / self.fall.acceleration)
     }
 }
 
 impl Motion for GravityMotion {
     fn state(&self, t: f64) -> State {
-        let State { position, velocity } = self.start;
-        let a = self.acceleration;
+        let Fall { acceleration: a, start } = self.fall;
         if t <= 0.0 {
-            return self.start;
+            return start;
         }
         if t == f64::INFINITY {
+            let State { position, velocity } = start;
             let travel = if a == 0.0 { velocity } else { a };
             let run_away = |x: f64| if x == 0.0 { 0.0 } else { f64::INFINITY.copysign(x) };
             return State { position: position + run_away(travel), velocity: velocity + run_away(a) };
         }
-        // The half is taken of t, because half of a subnormal acceleration would lose a digit.
-        State { position: position + t * (velocity + a * (0.5 * t)), velocity: velocity + a * t }
+        self.fall.at(t)
     }
 
     fn rest(&self) -> Option<f64> {
-        (self.acceleration == 0.0 && self.start.velocity == 0.0).then_some(self.start.position)
+        self.fall.is_still().then_some(self.fall.start.position)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
@@ -116,8 +137,7 @@ impl Motion for GravityMotion {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        let State { position: from, velocity: v } = self.start;
-        let a = self.acceleration;
+        let Fall { acceleration: a, start: State { position: from, velocity: v } } = self.fall;
         let travel = position - from;
         if travel == 0.0 {
             return Some(0.0);
@@ -130,13 +150,13 @@ impl Motion for GravityMotion {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let v = self.start.velocity;
+        let Fall { acceleration: a, start: State { velocity: v, .. } } = self.fall;
         if fabs(v) <= speed {
             return Some(0.0);
         }
         // The motion slows down only until its apex.
-        let time = (fabs(v) - speed) / fabs(self.acceleration);
-        (v * self.acceleration.signum() < 0.0 && speed >= 0.0 && time.is_finite()).then_some(time)
+        let time = (fabs(v) - speed) / fabs(a);
+        (v * a.signum() < 0.0 && speed >= 0.0 && time.is_finite()).then_some(time)
     }
 }
 

@@ -2,8 +2,8 @@ use crate::error::{ParameterError, not_negative};
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::root::bracketed_newton;
 use crate::math::{decay_mean, decay_mean_2, exp, fabs, larger, ln, ln_1p, sqrt};
+use crate::motion::sample;
 use crate::motion::{Motion, Piece, State, Tolerance};
-use crate::sample;
 
 /// v′ = −drag·v − deceleration·sgn v
 ///

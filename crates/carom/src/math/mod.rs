@@ -3,35 +3,12 @@
 //! The standard library forwards `exp`, `sin` and their kin to the platform, whose last bits differ from one machine
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
-pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI, TAU};
-pub(crate) use exp::decayed;
-pub use exp::exp;
-pub use libm::{atan2, expm1, log as ln, log1p as ln_1p};
+pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
+pub use libm::{atan2, exp, expm1, log as ln, log1p as ln_1p, sincos as sin_cos};
 pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
-pub use sin_cos::sin_cos;
-pub(crate) use sin_cos::sin_cos_ahead;
 
 pub(crate) mod bezier;
-mod exp;
 pub(crate) mod root;
-mod sin_cos;
-
-/// Added to a number and subtracted again, this rounds it to a whole number; in between, the lowest bits hold that number.
-const TO_WHOLE: f64 = 1.5 / f64::EPSILON;
-
-const fn float(bits: u64) -> f64 {
-    f64::from_bits(bits)
-}
-
-/// Returns the upper half of the bits. For numbers above 0 it rises with the number.
-fn upper(x: f64) -> u32 {
-    (x.to_bits() >> 32) as u32
-}
-
-/// Returns whether an upper half is in a range, by one comparison.
-fn is_within(bits: u32, from: u32, end: u32) -> bool {
-    bits.wrapping_sub(from) < end - from
-}
 
 /// Returns a·b − c·d to about 1.5 ulp, even when the two products nearly cancel, by W. Kahan's use of the fused multiply-add.
 #[must_use]
@@ -113,36 +90,6 @@ pub(crate) fn instant(origin: f64, after: f64) -> f64 {
         }
     }
     t
-}
-
-/// Arguments for comparisons with `libm`.
-#[cfg(test)]
-mod testing {
-    /// Millions of numbers: of the size that motion has, a little beyond, and of any size.
-    pub(super) fn random_bits(check: impl Fn(f64)) {
-        let mut bits = 1_u64;
-        let mut next = || {
-            bits ^= bits << 13;
-            bits ^= bits >> 7;
-            bits ^= bits << 17;
-            bits
-        };
-        for _ in 0..3_000_000 {
-            let mantissa = next() >> 12;
-            for exponents in [1018..1026, 990..1050, 0..2047] {
-                let exponent = exponents.start + next() % (exponents.end - exponents.start);
-                check(f64::from_bits(mantissa | exponent << 52));
-            }
-        }
-    }
-
-    /// The 600 numbers on either side of `x`, in units of its bits.
-    pub(super) fn around(x: f64, step: u64, check: impl Fn(f64)) {
-        for by in 0..600 {
-            check(f64::from_bits(x.to_bits().wrapping_add(by * step)));
-            check(f64::from_bits(x.to_bits().wrapping_sub(by * step)));
-        }
-    }
 }
 
 #[cfg(test)]

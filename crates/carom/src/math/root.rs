@@ -2,17 +2,6 @@
 
 use crate::math::{fabs, larger, smaller, sqrt};
 
-/// A function of time with one method. (A `dyn Fn` has three, and a wasm module would keep them all.)
-trait Question<T> {
-    fn at(&self, t: f64) -> T;
-}
-
-impl<T, F: Fn(f64) -> T> Question<T> for F {
-    fn at(&self, t: f64) -> T {
-        self(t)
-    }
-}
-
 /// A time between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they are
 /// close.
 fn middle(low: f64, high: f64) -> f64 {
@@ -38,25 +27,15 @@ pub fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64
 
 /// Does what [`bracketed_newton`] does, for an `f` that also returns its second derivative: Halley's step cubes the
 /// errors.
-///
-/// With `carom_small` one copy serves all callers. That saves 850 bytes, 2.6 %, of the scroll module after gzip.
-pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
-    if cfg!(carom_small) {
-        return halley::<dyn Question<(f64, f64, f64)>>(low, high, guess, &f);
-    }
-    halley(low, high, guess, &f)
-}
-
-#[cfg_attr(not(carom_small), inline(always))]
 #[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
-fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64, f: &F) -> f64 {
+pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
     // The last step, if it was a step of Halley's method.
     let mut before = 0.0;
     for round in 0..200 {
-        let (value, slope, bend) = f.at(x);
+        let (value, slope, bend) = f(x);
         if value > 0.0 {
             low = x;
         } else if value < 0.0 {
@@ -96,19 +75,13 @@ fn halley<F: Question<(f64, f64, f64)> + ?Sized>(low: f64, high: f64, guess: f64
 
 /// Returns the first time from which on `is_outside` is false, to the last bit. It must be true at `low`, false at `high`, and
 /// change once between them. `high` may be infinite.
-///
-/// One copy serves all callers; the indirect calls take a few percent of the time.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
-    bisected(low, high, &is_outside)
-}
-
-fn bisected(low: f64, high: f64, is_outside: &dyn Question<bool>) -> f64 {
     // A law out of its range may have a piece that starts at −∞, from where the search would never arrive.
     let (mut low, mut high) = (larger(low, 0.0), high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
         high = low + reach;
-        while is_outside.at(high) {
+        while is_outside(high) {
             low = high;
             reach *= 2.0;
             high = low + reach;
@@ -122,7 +95,7 @@ fn bisected(low: f64, high: f64, is_outside: &dyn Question<bool>) -> f64 {
         if x <= low || x >= high {
             break;
         }
-        if is_outside.at(x) {
+        if is_outside(x) {
             low = x;
         } else {
             high = x;

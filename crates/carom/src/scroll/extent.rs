@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn an_invalid_extent_names_the_field() {
-        let field = |extent: Extent| extent.validate().map_err(|error| error.field);
+        let field = |extent: Extent| extent.validate().map_err(|error| error.field());
         assert_eq!(field(Extent { min: f64::NEG_INFINITY, max: f64::INFINITY, viewport: 1.0 }), Ok(()));
         assert_eq!(field(Extent { min: 1.0, max: 0.0, viewport: 1.0 }), Err("min"));
         assert_eq!(field(Extent { min: f64::NAN, max: 0.0, viewport: 1.0 }), Err("min"));

@@ -1,7 +1,7 @@
 //! The detection of rest for stepped motions.
 
 use super::Force;
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
 use core::cell::Cell;
 

@@ -1,6 +1,6 @@
 use super::{Force, Stepper, is_step, slope};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///

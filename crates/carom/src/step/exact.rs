@@ -1,5 +1,5 @@
 use super::{SpringForce, Stepper};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State};
 
 /// y′ = e^(A·dt) y

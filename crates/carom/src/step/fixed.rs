@@ -2,8 +2,8 @@
 
 use super::Stepper;
 use crate::error::{ParameterError, require};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// A driver that steps a force at its own rate, and interpolates between two steps.
 ///
@@ -273,7 +273,7 @@ mod tests {
     fn an_invalid_rate_is_an_error_and_takes_no_step() {
         for rate in [0.0, -0.0, -60.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-320] {
             let mut driver = FixedStep::new(Rk4, force(), START, rate);
-            assert_eq!(driver.validate().unwrap_err().field, "rate_hz");
+            assert_eq!(driver.validate().unwrap_err().field(), "rate_hz");
             for dt in [0.016, 1e9, f64::INFINITY] {
                 assert_eq!(driver.advance(dt), Advanced::default());
                 assert_eq!((driver.state(), driver.output()), (START, START), "{rate}");

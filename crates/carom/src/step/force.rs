@@ -1,8 +1,8 @@
 //! Forces that accelerate a state.
 
-use crate::lanes::Lanes;
 use crate::law::spring::Spring;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// A force per mass: the acceleration of a state.
 ///

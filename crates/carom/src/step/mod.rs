@@ -62,7 +62,7 @@ mod stoermer_verlet;
 mod testing;
 mod velocity_verlet;
 
-pub use crate::lanes::Lanes;
+pub use crate::motion::lanes::Lanes;
 pub use equilibrium::Equilibrium;
 pub use euler::Euler;
 pub use exact::Exact;

@@ -1,6 +1,6 @@
 use super::{Force, Stepper, is_step, slope};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// y′ = y + dt/6·(k₁ + 2k₂ + 2k₃ + k₄)
 ///

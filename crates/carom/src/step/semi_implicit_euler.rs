@@ -1,6 +1,6 @@
 use super::{Force, Stepper, is_step};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// v′ = v + dt·a(x, v), x′ = x + dt·v′
 ///

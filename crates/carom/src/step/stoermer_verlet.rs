@@ -1,6 +1,6 @@
 use super::{Force, is_step};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
 ///

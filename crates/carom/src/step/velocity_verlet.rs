@@ -1,6 +1,6 @@
 use super::{Force, Stepper, is_step};
-use crate::lanes::Lanes;
 use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///

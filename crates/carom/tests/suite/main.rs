@@ -14,6 +14,7 @@ mod immediate_mode;
 mod interpolator;
 mod layers;
 mod moving;
+mod numbered;
 mod orchestration;
 mod orchestration_allocations;
 mod pages;

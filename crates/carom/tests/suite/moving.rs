@@ -3,7 +3,7 @@
 
 use crate::dice::Dice;
 use carom::animate::{Animated, Interpolator, Moment, Moving, Outcome, SpringSystem, TolerancePolicy};
-use carom::{Friction, Spring, State, Tolerance};
+use carom::{Friction, Motion as _, Spring, State, Tolerance};
 use std::time::{Duration, Instant};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
@@ -23,18 +23,9 @@ fn policy(dice: &mut Dice) -> TolerancePolicy {
     match dice.pick(4) {
         0 => Tolerance::pixels(2.0).into(),
         1 => TolerancePolicy::Relative(dice.within(1e-6, 0.02)),
-        2 => TolerancePolicy::AbsoluteOrRelative { distance: 0.01, fraction: dice.within(1e-6, 1e-3) },
+        2 => TolerancePolicy::AbsoluteOrRelative { distance: 0.01, fraction: dice.within(1e-6, 1e-3), velocity: None },
         _ => TolerancePolicy::default(),
     }
-}
-
-#[test]
-fn the_sizes_of_moving_values_are_known() {
-    assert_eq!(size_of::<Moving<f32>>(), 104);
-    assert_eq!(size_of::<Moving<[f32; 3]>>(), 168);
-    assert_eq!(size_of::<Animated<f32>>(), 144);
-    assert_eq!(size_of::<Animated<f64>>(), 152);
-    assert_eq!(size_of::<Animated<[f32; 3]>>(), 216);
 }
 
 #[test]
@@ -68,9 +59,9 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
         // The system has had a clock for a day when the spring starts.
         system.advance(86_400.0);
         let id = system.insert(spring, from);
-        system.set_tolerance(id, policy);
-        system.set_velocity(id, velocity);
-        system.retarget(id, to);
+        system.set_tolerance(id, policy).ok();
+        system.set_velocity(id, velocity).ok();
+        system.retarget(id, to).ok();
 
         let what = format!("{spring:?} {from} {to} {velocity} {policy:?}");
         let end = moving.rest_at().unwrap();
@@ -81,11 +72,12 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
             // Each driver counts time from its own start, because a sum of frames may differ from a multiple by a
             // rounding.
             let t = f64::from(frame) / rate;
-            let (now, is_at_rest) = moving.state(t);
+            let now = moving.read(t);
+            let is_at_rest = now.is_at_rest;
             let state = State { position: now.value, velocity: now.velocity };
-            assert_eq!(animated.state_at(t), now, "{what} at {t}");
-            assert_eq!(system.state_at(id, t), Some(state), "{what} at {t}");
-            let shown = lanes.state_at(t);
+            assert_eq!(animated.read_after(t), now, "{what} at {t}");
+            assert_eq!(system.read_after(id, t).map(State::from), Some(state), "{what} at {t}");
+            let shown = lanes.read_after(t);
             assert_eq!((shown.value[1], shown.velocity[1]), (now.value, now.velocity), "{what} at {t}");
             let off = (clocked.value(Duration::from_secs_f64(t)) - now.value).abs();
             assert!(off <= 1e-8 * ((to - from).abs() * spring.angular_frequency() + velocity.abs()), "{what} {off}");
@@ -104,7 +96,7 @@ fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
             frames(Box::new(move |dt| advanced.advance(dt))),
             frames(Box::new(move |dt| {
                 system.advance(dt);
-                !system.is_idle()
+                !system.is_at_rest()
             })),
         ];
         for count in counts {
@@ -124,12 +116,12 @@ fn an_interpolator_rests_at_the_instant_of_its_spring() {
         switch.set_tolerance(policy(&mut dice));
         switch.set_final_position(true);
         let mut moving = Moving::new(0.0, switch.spring(), 0.0);
-        moving.set_tolerance(0.0, switch.tolerance());
+        moving.set_tolerance(0.0, switch.resolved_tolerance());
         moving.retarget(0.0, 1.0);
-        assert_eq!(moving.rest_at(), Some(switch.remaining()));
+        assert_eq!(moving.rest_at(), Some(switch.settling_time()));
         switch.advance(0.1);
-        let (now, _) = moving.state(0.1);
-        assert_eq!(switch.state(), State { position: now.value, velocity: now.velocity });
+        let now = moving.read(0.1);
+        assert_eq!(State::from(switch.read()), State { position: now.value, velocity: now.velocity });
     }
 }
 
@@ -147,7 +139,7 @@ fn a_planned_value_has_the_states_of_an_unplanned_one() {
         assert_eq!(planned.rest_at(), Some(end));
         for i in 0..50 {
             let t = if i < 25 { end * (1.0 + 1e-15 * f64::from(i - 12)) } else { 2.0 * end * dice.within(0.0, 1.0) };
-            assert_eq!(value.state(t), planned.state(t), "{value:?} at {t} of {end}");
+            assert_eq!(value.read(t), planned.read(t), "{value:?} at {t} of {end}");
         }
         assert!(value.is_at_rest(end) && !value.is_at_rest(end * (1.0 - 1e-13)));
     }
@@ -168,9 +160,9 @@ fn every_change_keeps_value_and_velocity() {
             let mut value = Moving::new(0.1, SPRING, 3.0);
             value.set_velocity(3.0, 77.7);
             for (change, at) in [(first, 3.1), (second, 3.17)] {
-                let (before, _) = value.state(at);
+                let before = value.read(at);
                 change(&mut value, at);
-                let (after, _) = value.state(at);
+                let after = value.read(at);
                 assert_eq!(after.value, before.value);
                 assert!((after.velocity - before.velocity).abs() <= 1e-12 * before.velocity.abs());
             }
@@ -182,17 +174,17 @@ fn every_change_keeps_value_and_velocity() {
 fn reads_before_the_last_change_show_its_start() {
     let mut value = Moving::new(1.0, SPRING, 5.0);
     value.retarget(5.0, 9.0);
-    let turn = value.state(5.1);
+    let turn = value.read(5.1);
     value.retarget(5.1, -4.0);
     for before in [5.1, 5.0, -1e300, f64::NEG_INFINITY, f64::NAN] {
-        assert_eq!(value.state(before), turn, "{before}");
+        assert_eq!(value.read(before), turn, "{before}");
     }
     // A change with a time before the last change happens at the time of the last change.
     let mut early = value;
     early.retarget(2.0, 7.0);
     value.retarget(5.1, 7.0);
-    assert_eq!(early.state(5.3), value.state(5.3));
-    assert_eq!(value.state(f64::INFINITY).0.value, 7.0);
+    assert_eq!(early.read(5.3), value.read(5.3));
+    assert_eq!(value.read(f64::INFINITY).value, 7.0);
 }
 
 #[test]
@@ -207,9 +199,9 @@ fn instants_and_durations_keep_their_bits_at_any_epoch() {
     by_seconds.retarget(0.0, 300.0);
     for frame in 0..200_u32 {
         let dt = frame * Duration::from_nanos(16_666_667);
-        let expected = by_seconds.state(dt.as_secs_f64());
-        assert_eq!(by_instant.state(start + dt), expected);
-        assert_eq!(by_duration.state(epoch + dt), expected);
+        let expected = by_seconds.read(dt.as_secs_f64());
+        assert_eq!(by_instant.read(start + dt), expected);
+        assert_eq!(by_duration.read(epoch + dt), expected);
     }
     let rest = by_instant.rest_at().unwrap();
     assert!(by_instant.is_at_rest(rest) && !by_instant.is_at_rest(rest - Duration::from_nanos(2)));
@@ -218,19 +210,19 @@ fn instants_and_durations_keep_their_bits_at_any_epoch() {
 
 #[test]
 fn a_policy_by_the_target_follows_the_present_target() {
-    let policy = TolerancePolicy::AbsoluteOrRelative { distance: 0.5, fraction: 1e-3 };
+    let policy = TolerancePolicy::AbsoluteOrRelative { distance: 0.5, fraction: 1e-3, velocity: None };
     let mut value = Moving::new(0.0, SPRING, 0.0);
     value.set_tolerance(0.0, policy);
     value.retarget(0.0, 10_000.0);
-    assert_eq!(value.tolerance(), Tolerance::new(10.0, 200.0));
+    assert_eq!(value.resolved_tolerance(), Tolerance::new(10.0, 200.0));
     value.retarget(0.01, -2000.0);
-    assert_eq!(value.tolerance().distance, 2.0);
+    assert_eq!(value.resolved_tolerance().distance, 2.0);
     value.retarget(0.02, 0.0);
-    assert_eq!(value.tolerance().distance, 0.5);
+    assert_eq!(value.resolved_tolerance().distance, 0.5);
     let mut pair = Animated::new([0.0_f32; 2], SPRING);
     pair.set_tolerance(policy);
     pair.retarget([3000.0, -4000.0]);
-    assert!((pair.tolerance().distance - 5.0).abs() < 1e-12);
+    assert!((pair.resolved_tolerance().distance - 5.0).abs() < 1e-12);
 }
 
 #[test]
@@ -241,7 +233,7 @@ fn the_travel_of_a_kick_at_the_target_is_its_reach() {
         let mut value = Moving::new(0.0, spring, 0.0);
         value.set_velocity(0.0, 2000.0);
         let (_, reach) = spring.motion(State { position: 0.0, velocity: 2000.0 }, 0.0).turning_point().unwrap();
-        let travel = 1e4 * value.tolerance().distance;
+        let travel = 1e4 * value.resolved_tolerance().distance;
         assert!((travel / reach - 1.0).abs() < 0.035, "{ratio}: {travel}, reach {reach}");
     }
 }
@@ -256,5 +248,52 @@ fn a_target_within_the_tolerance_is_shown_in_the_next_frame() {
         assert!(!value.is_at_rest() && value.outcome(run).is_none(), "a frame has to show it");
         assert!(!value.advance(1.0 / 60.0));
         assert_eq!((value.value(), value.outcome(run)), (100.0 + 0.25 * side, Some(Outcome::Finished)));
+    }
+}
+
+#[test]
+fn a_driver_rests_at_the_settling_time_of_its_motion_to_the_bit() {
+    let mut dice = Dice(41);
+    for _ in 0..10_000 {
+        let spring = spring(&mut dice);
+        let (y, velocity) = (dice.within(-900.0, 900.0), dice.within(-9000.0, 9000.0));
+        let tolerance = Tolerance::new(dice.within(1e-6, 1.0), dice.within(1e-6, 20.0));
+        let mut driver = Moving::new(y, spring, 0.0);
+        driver.set_velocity(0.0, velocity);
+        driver.set_tolerance(0.0, tolerance);
+        driver.retarget(0.0, 0.0);
+        let motion = spring.motion(State { position: y, velocity }, 0.0);
+        assert_eq!(
+            driver.settling_time(0.0),
+            motion.settling_time(tolerance),
+            "{spring:?} {y} {velocity} {tolerance:?}"
+        );
+    }
+}
+
+#[test]
+fn a_value_kicked_after_a_fling_returns_to_its_place_in_every_driver() {
+    let mut animated = Animated::new(0.0, SPRING);
+    let mut moving = Moving::new(0.0, SPRING, 0.0);
+    animated.set_velocity(100.0);
+    moving.set_velocity(0.0, 100.0);
+    animated.fling(Friction { drag: 2.0 });
+    moving.fling(0.0, Friction { drag: 2.0 });
+    animated.advance(60.0);
+    animated.set_velocity(100.0);
+    moving.set_velocity(60.0, 100.0);
+    animated.advance(0.25);
+    assert_eq!(moving.read(60.25).value, animated.value());
+    animated.advance(60.0);
+    assert_eq!((animated.value(), moving.value(120.25), moving.target(120.25)), (50.0, 50.0, 50.0));
+    // A fling without velocity is a rest, too.
+    for at in [0.0, 1.0] {
+        let (mut animated, mut moving) = (Animated::new(5.0, SPRING), Moving::new(5.0, SPRING, 0.0));
+        animated.fling(Friction { drag: 2.0 });
+        moving.fling(at, Friction { drag: 2.0 });
+        animated.set_velocity(100.0);
+        moving.set_velocity(at, 100.0);
+        animated.advance(60.0);
+        assert_eq!((animated.value(), moving.value(at + 60.0)), (5.0, 5.0));
     }
 }

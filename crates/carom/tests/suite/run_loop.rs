@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a lock that is poisoned is a failed test")]
 
 use carom::Spring;
-use carom::animate::{Activity, FrameClock, Loop, LoopWaker, SpringSystem};
+use carom::animate::{FrameClock, Loop, LoopWaker, SpringSystem};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Barrier, Condvar, Mutex};
@@ -72,32 +72,30 @@ fn many_wakes_do_not_exceed_the_rate() {
 }
 
 #[test]
-fn a_spring_system_wakes_a_loop_and_lets_it_rest() {
-    let system = Arc::new(Mutex::new(SpringSystem::new()));
-    let (its, frames) = (system.clone(), Arc::new(AtomicUsize::new(0)));
-    let count = frames.clone();
-    let driver = Loop::new(120.0, move |dt| {
-        count.fetch_add(1, Ordering::SeqCst);
-        let mut system = its.lock().unwrap();
-        system.advance(dt);
-        !system.is_idle()
+fn a_loop_moves_a_spring_system_of_its_own_and_rests() {
+    let frames = Arc::new(AtomicUsize::new(0));
+    let (count, at, shown) = (frames.clone(), Arc::new(Mutex::new(0.0)), Arc::new(Mutex::new(0.0)));
+    let (settled, drawn) = (at.clone(), shown.clone());
+    let driver = Loop::starting(120.0, move || {
+        // The listener holds what cannot move to another thread.
+        let last = std::rc::Rc::new(std::cell::Cell::new(0.0));
+        let mut system = SpringSystem::new();
+        let id = system.insert(Spring::from_response_damping_ratio(0.1, 0.7), 0.0);
+        let seen = last.clone();
+        system.listen_all(move |_, event| seen.set(event.state.position));
+        system.retarget(id, 100.0).unwrap();
+        *settled.lock().unwrap() = system.settling_time(id).unwrap();
+        move |dt| {
+            count.fetch_add(1, Ordering::SeqCst);
+            system.advance(dt);
+            *drawn.lock().unwrap() = last.get();
+            !system.is_at_rest()
+        }
     })
     .unwrap();
-    let waker = driver.waker();
-    system.lock().unwrap().on_activity(move |activity| {
-        if activity == Activity::Awake {
-            waker.wake();
-        }
-    });
-    let spring = Spring::from_response_damping_ratio(0.1, 0.7);
-    let id = system.lock().unwrap().insert(spring, 0.0);
-    let settled = {
-        let mut system = system.lock().unwrap();
-        system.retarget(id, 100.0);
-        system.settling_time(id).unwrap()
-    };
-    assert!(wait_until(|| system.lock().unwrap().is_idle() && driver.is_at_rest()));
-    assert_eq!(system.lock().unwrap().state(id).unwrap().position, 100.0);
+    driver.wake();
+    assert!(wait_until(|| *shown.lock().unwrap() == 100.0 && driver.is_at_rest()));
+    let settled = *at.lock().unwrap();
     let (frames, most) = (frames.load(Ordering::SeqCst), (settled * 120.0).ceil() as usize + 2);
     println!("{frames} frames, at most {most}");
     assert!((2..=most).contains(&frames));

@@ -14,32 +14,28 @@ fn each_run_of_a_spring_in_a_system_has_an_outcome() {
     let (id, other) = (system.insert(SPRING, 0.0), system.insert(SPRING, 0.0));
     let made = system.run(id).unwrap();
     assert_eq!(system.outcome(id, made), Some(Finished));
-    system.retarget(id, 1.0);
+    system.retarget(id, 1.0).unwrap();
     let first = system.run(id).unwrap();
     assert_eq!(system.outcome(id, first), None);
     system.advance(0.1);
     // A retarget in flight to the same target continues the run.
-    system.retarget(id, 1.0);
-    system.set_velocity(id, 3.0);
-    system.set_spring(id, Spring { damping: 20.0, ..SPRING });
+    system.retarget(id, 1.0).unwrap();
+    system.set_velocity(id, 3.0).unwrap();
+    system.set_spring(id, Spring { damping: 20.0, ..SPRING }).unwrap();
     assert_eq!((system.run(id), system.outcome(id, first)), (Some(first), None));
-    system.retarget(id, 2.0);
+    system.retarget(id, 2.0).unwrap();
     let second = system.run(id).unwrap();
     assert_eq!([first, second].map(|run| system.outcome(id, run)), [Some(Retargeted), None]);
     system.advance(60.0);
     assert_eq!(system.outcome(id, second), Some(Finished));
-    // A stop in flight interrupts the kick; the stop itself finishes with its event.
-    system.set_velocity(id, 40.0);
+    // A kick that is settled in flight finishes with its event.
+    system.set_velocity(id, 40.0).unwrap();
     let kick = system.run(id).unwrap();
     system.advance(0.1);
-    system.set_at_rest(id);
-    let stop = system.run(id).unwrap();
-    assert_eq!([kick, stop].map(|run| system.outcome(id, run)), [Some(Retargeted), None]);
+    system.settle(id).unwrap();
+    assert_eq!(system.outcome(id, kick), None);
     system.advance(0.0);
-    assert_eq!(
-        [second, kick, stop].map(|run| system.outcome(id, run)),
-        [Some(Finished), Some(Retargeted), Some(Finished)]
-    );
+    assert_eq!([second, kick].map(|run| system.outcome(id, run)), [Some(Finished), Some(Finished)]);
     // Each spring has its own runs, and a removed one has none.
     assert_eq!(system.outcome(other, system.run(other).unwrap()), Some(Finished));
     system.remove(id);

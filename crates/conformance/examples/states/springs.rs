@@ -78,7 +78,11 @@ fn policies(target: f64) -> [TolerancePolicy; 3] {
     [
         TolerancePolicy::default(),
         TolerancePolicy::Absolute(Tolerance { distance: 0.01, velocity: 0.05 }),
-        TolerancePolicy::AbsoluteOrRelative { distance: 1e-6, fraction: if target > 0.0 { 1e-3 } else { 1e-2 } },
+        TolerancePolicy::AbsoluteOrRelative {
+            distance: 1e-6,
+            fraction: if target > 0.0 { 1e-3 } else { 1e-2 },
+            velocity: None,
+        },
     ]
 }
 
@@ -111,7 +115,7 @@ pub(crate) fn frames() -> Vec<u8> {
         let mut count = 0.0;
         loop {
             count += 1.0;
-            let state = card.state_at(count * 1000.0 / rate / 1000.0);
+            let state = card.read_after(count * 1000.0 / rate / 1000.0);
             shown.extend(state.value.into_iter().chain(state.velocity));
             if state.velocity == [0.0; 3] && state.value == target {
                 break;

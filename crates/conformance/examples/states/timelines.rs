@@ -39,7 +39,7 @@ fn line(random: &mut Random) -> Value {
     let keyframes = Waypoints::new(Animated::new(0.0, spring), [a, b, c]);
     let pairs = Waypoints::new(Animated::new([0.0, 0.0], spring), [[a, b], [c, a]]);
     let mut following = Animated::new(0.0, spring);
-    following.retarget_moving(a, b);
+    following.follow(a, b);
     let row_values = |row: &Staggered<[Animated<f64>; 5]>| row.drivers.each_ref().map(Animated::value).to_vec();
     json!({
         "spring": { "mass": spring.mass, "stiffness": spring.stiffness, "damping": spring.damping },

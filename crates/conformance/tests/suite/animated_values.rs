@@ -98,7 +98,7 @@ enum Request {
 fn ask<T: Kind>(value: &mut Animated<T>, request: Request) {
     match request {
         Request::Retarget(target) => value.retarget(T::value(target)),
-        Request::Follow(target, velocity) => value.retarget_moving(T::value(target), T::velocity(velocity)),
+        Request::Follow(target, velocity) => value.follow(T::value(target), T::velocity(velocity)),
         Request::SetVelocity(velocity) => value.set_velocity(T::velocity(velocity)),
         Request::SetSpring(spring) => value.set_spring(spring),
         Request::Fling(drag) => value.fling(Friction { drag }),
@@ -220,7 +220,7 @@ proptest! {
         if value.settling_time() < t + h {
             return Ok(());
         }
-        let states = [0.0, 0.5, 1.0].map(|part| value.state_at(t + part * h));
+        let states = [0.0, 0.5, 1.0].map(|part| value.read_after(t + part * h));
         let turn = DVec3::from(states[2].value.displacement(states[0].value));
         let [from, middle, to] = states.map(|state| state.velocity);
         let integral = (from + middle * 4.0 + to) * (h / 6.0);
@@ -236,7 +236,7 @@ proptest! {
     fn property_2_a_colour_is_the_integral_of_its_velocity(spring in spring(), events in events(), t in 0.0..1.0) {
         let value = after::<AlphaColor<Srgb>>(spring, &events);
         let h = 0.01;
-        let states = [0.0, 0.5, 1.0].map(|part| value.state_at(t + part * h));
+        let states = [0.0, 0.5, 1.0].map(|part| value.read_after(t + part * h));
         let is_plain = |color: AlphaColor<Srgb>| {
             let [rgb @ .., alpha] = color.components;
             rgb.iter().all(|x| (0.01..0.99).contains(x)) && (0.1..0.99).contains(&alpha)
@@ -278,7 +278,7 @@ proptest! {
         let mut again = Animated::new(value.value(), value.spring());
         again.retarget(target);
         again.set_velocity(value.velocity());
-        let tolerance = value.tolerance();
+        let tolerance = value.resolved_tolerance();
         value.set_tolerance(tolerance);
         again.set_tolerance(tolerance);
         value.advance(later);
@@ -345,7 +345,7 @@ proptest! {
     /// A colour is inside the gamut after any changes.
     #[test]
     fn a_colour_stays_in_its_gamut(spring in spring(), events in events(), t in 0.0..1.0) {
-        let shown = after::<AlphaColor<Srgb>>(spring, &events).state_at(t).value;
+        let shown = after::<AlphaColor<Srgb>>(spring, &events).read_after(t).value;
         prop_assert!(shown.components.iter().all(|x| (0.0..=1.0).contains(x)), "{shown:?}");
     }
 
@@ -360,7 +360,7 @@ proptest! {
         let mut value = Animated::new(from, spring);
         value.retarget(to);
         let part = spring.motion(State::at_rest(0.0), 1.0).state(t);
-        let state = value.state_at(t);
+        let state = value.read_after(t);
         if !(value.settling_time() > t) {
             return Ok(());
         }
@@ -380,7 +380,7 @@ proptest! {
         if !(value.settling_time() > t) {
             return Ok(());
         }
-        let shown = value.state_at(t).value;
+        let shown = value.read_after(t).value;
         let part = spring.motion(State::at_rest(0.0), 1.0).state(t).position as f32;
         let [a, b, shown_lab] = [from, to, shown].map(|color| color.convert::<Oklab>().components);
         let line: [f32; 4] = core::array::from_fn(|i| a[i] + part * (b[i] - a[i]));

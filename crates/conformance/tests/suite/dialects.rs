@@ -70,7 +70,7 @@ fn ratio(most: f64) -> impl Strategy<Value = f64> {
 /// Generates values of a dialect's fields, within their ranges.
 fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
     let two = |a: BoxedStrategy<f64>, b: BoxedStrategy<f64>| (a, b).prop_map(|(a, b)| vec![a, b]).boxed();
-    let any = || magnitude(1e-6, 1e9).boxed();
+    let any = || magnitude(1e-3, 1e6).boxed();
     let physical = |ratios: BoxedStrategy<f64>, massed: fn(f64, f64, f64) -> Vec<f64>| {
         (any(), any(), ratios)
             .prop_map(move |(mass, stiffness, ratio)| massed(mass, stiffness, ratio * 2.0 * (mass * stiffness).sqrt()))
@@ -83,7 +83,7 @@ fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
         "uikit-timing" | "flutter" | "figma" | "arkui-interpolating" => {
             physical(ratio(1e6).boxed(), |m, k, c| vec![m, k, c])
         }
-        "hyprland" => (magnitude(1e-4, 1e6), magnitude(1e-4, 1e9), ratio(1e6))
+        "hyprland" => (magnitude(1e-3, 1e6), magnitude(1e-4, 1e9), ratio(1e6))
             .prop_map(|(m, k, ratio)| vec![m, k, ratio * 2.0 * (m * k).sqrt()])
             .boxed(),
         "gpui" => physical(ratio(1e6).boxed(), |m, k, c| vec![k, c, m]),

@@ -1,7 +1,7 @@
 //! Drivers as state machines: random sequences of calls, beside a reference that consists of a law and its start.
 
 use carom::animate::{Animated, Moving, SpringId, SpringSystem};
-use carom::batch::Batch;
+use carom::batch::{Batch, Slot};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{Friction, Motion, Spring, State, Tolerance};
 use proptest::prelude::*;
@@ -177,17 +177,16 @@ impl StateMachineTest for Values {
             }
             Call::Snap(position) => {
                 animated.snap_to(position);
-                moving.snap(*now, position);
+                moving.snap_to(*now, position);
             }
             Call::Settle => {
                 animated.settle();
                 moving.settle(*now);
             }
         }
-        let state = animated.state();
-        course.check(State { position: state.value, velocity: state.velocity }, animated.is_at_rest());
-        let (state, is_at_rest) = moving.state(*now);
-        course.check(State { position: state.value, velocity: state.velocity }, is_at_rest);
+        for now in [animated.read(), moving.read(*now)] {
+            course.check(now.into(), now.is_at_rest);
+        }
         values
     }
 }
@@ -250,12 +249,6 @@ impl<const ONE_LAW: bool> ReferenceStateMachine for ManyValues<ONE_LAW> {
                     *course = course.after(&Call::SetSpring(*spring));
                 }
             }
-            // A system stops a spring at its present position; a batch cannot do that.
-            GroupCall::One(i, Call::Settle) if ONE_LAW => group.courses[*i] = group.courses[*i].after(&Call::Settle),
-            GroupCall::One(i, Call::Settle) => {
-                let position = group.courses[*i].state().position;
-                group.courses[*i] = Course::at_rest(group.courses[*i].spring, position);
-            }
             GroupCall::One(i, call) => group.courses[*i] = group.courses[*i].after(call),
         }
         group
@@ -271,7 +264,7 @@ struct System {
 impl System {
     fn insert(&mut self, spring: Spring, position: f64) {
         let id = self.system.insert(spring, position);
-        assert!(self.system.set_tolerance(id, TOLERANCE));
+        assert_eq!(self.system.set_tolerance(id, TOLERANCE), Ok(()));
         self.ids.push(id);
     }
 }
@@ -297,25 +290,25 @@ impl StateMachineTest for System {
             GroupCall::Remove(i) => assert!(all.system.remove(all.ids.remove(i))),
             GroupCall::One(i, call) => {
                 let (system, id) = (&mut all.system, all.ids[i]);
-                let is_known = match call {
-                    Call::Advance(_) => true,
+                let result = match call {
+                    Call::Advance(_) => Ok(()),
                     Call::Retarget(target) => system.retarget(id, target),
                     Call::SetVelocity(velocity) => system.set_velocity(id, velocity),
                     Call::SetSpring(spring) => system.set_spring(id, spring),
                     Call::Snap(position) => system.snap_to(id, position),
-                    Call::Settle => system.set_at_rest(id),
+                    Call::Settle => system.settle(id),
                 };
-                assert!(is_known);
+                assert_eq!(result, Ok(()));
             }
         }
         assert_eq!(all.system.len(), group.courses.len());
         assert_eq!(all.system.awake_count(), all.system.awake().count());
         for (course, id) in group.courses.iter().zip(&all.ids) {
-            let (state, left) = (all.system.state(*id), all.system.settling_time(*id));
+            let (state, left) = (all.system.read(*id), all.system.settling_time(*id));
             let (Some(state), Some(left)) = (state, left) else { unreachable!("{id:?} is gone") };
             // A spring is awake until the first frame that shows it at rest.
             let is_at_rest = if has_advanced { !all.system.is_awake(*id) } else { left <= 0.0 };
-            course.check(state, is_at_rest);
+            course.check(state.into(), is_at_rest);
         }
         all
     }
@@ -324,7 +317,7 @@ impl StateMachineTest for System {
 #[derive(Debug)]
 struct Springs {
     batch: Batch<f64>,
-    numbers: Vec<usize>,
+    slots: Vec<Slot>,
 }
 
 impl StateMachineTest for Springs {
@@ -334,33 +327,29 @@ impl StateMachineTest for Springs {
     fn init_test(group: &Group) -> Self {
         let mut batch = Batch::new(group.spring, 1);
         batch.set_tolerance(TOLERANCE);
-        Self { batch, numbers: vec![0] }
+        let slots = batch.slots().collect();
+        Self { batch, slots }
     }
 
     fn apply(mut all: Self, group: &Group, call: GroupCall) -> Self {
-        let Self { batch, numbers } = &mut all;
+        let Self { batch, slots } = &mut all;
         match call {
             GroupCall::Advance(dt) => drop(batch.advance(dt)),
-            GroupCall::Insert(position) => numbers.push(batch.insert(position)),
-            GroupCall::Remove(i) => batch.remove(numbers.remove(i)),
+            GroupCall::Insert(position) => slots.push(batch.insert(position).unwrap()),
+            GroupCall::Remove(i) => batch.remove(slots.remove(i)).unwrap(),
             GroupCall::One(i, call) => match call {
                 Call::Advance(_) => {}
-                Call::Retarget(target) => batch.retarget(numbers[i], target),
-                Call::SetVelocity(velocity) => batch.set_velocity(numbers[i], velocity),
+                Call::Retarget(target) => batch.retarget(slots[i], target).unwrap(),
+                Call::SetVelocity(velocity) => batch.set_velocity(slots[i], velocity).unwrap(),
                 Call::SetSpring(spring) => batch.set_spring(spring),
-                Call::Snap(position) => {
-                    batch.retarget(numbers[i], position);
-                    batch.set_state(numbers[i], State::at_rest(position));
-                }
-                Call::Settle => {
-                    let target = batch.targets()[numbers[i]];
-                    batch.set_state(numbers[i], State::at_rest(target));
-                }
+                Call::Snap(position) => batch.snap_to(slots[i], position).unwrap(),
+                Call::Settle => batch.settle(slots[i]).unwrap(),
             },
         }
         assert_eq!(batch.len(), group.courses.len());
-        for (course, number) in group.courses.iter().zip(numbers.iter()) {
-            course.check(batch.state(*number), batch.is_at_rest(*number));
+        for (course, slot) in group.courses.iter().zip(slots.iter()) {
+            let now = batch.read(*slot).unwrap();
+            course.check(now.into(), now.is_at_rest);
         }
         all
     }

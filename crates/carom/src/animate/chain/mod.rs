@@ -3,11 +3,12 @@
 mod cascade;
 
 use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::Reading;
 use crate::animate::moving::tolerance::TolerancePolicy;
-use crate::animate::moving::value_motion::ValueMotion;
-use crate::lanes::Lanes;
+use crate::animate::moving::value::Value;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
+use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 use cascade::{Cascade, DRIFT};
@@ -83,7 +84,7 @@ struct Branch {
     /// The number of springs at rest, counted from the leader, which is included.
     resting: usize,
     /// The motion of the first spring that is not at rest.
-    head: ValueMotion<f64>,
+    head: Value<f64>,
     /// The position at which that motion and the motions of all followers end.
     end: f64,
     /// The time since the leg began: since the leader was retargeted, or since the last spring came to rest.
@@ -109,7 +110,7 @@ impl Chain {
     pub fn new(main: Spring, attachment: Spring, count: usize, position: f64) -> Self {
         let count = count.max(1);
         let states = || alloc::vec![State::at_rest(position); count];
-        let head = ValueMotion::new(position, main);
+        let head = Value::new(position, main);
         let branch = Branch { resting: count, head, end: position, elapsed: Elapsed::default() };
         Self {
             main,
@@ -225,9 +226,9 @@ impl Chain {
         let policy = policy.into();
         if policy.is_comparable() {
             self.policy = policy;
-            let tolerance = self.near_enough();
+            let tolerance = self.resolved_tolerance();
             for branch in &mut self.branches {
-                branch.head.set_tolerance(tolerance.into());
+                branch.head.set_tolerance(0.0, tolerance.into());
                 branch.head.plan();
             }
         }
@@ -273,7 +274,13 @@ impl Chain {
         is_led && (self.len() == 1 || self.attachment.damping > 0.0)
     }
 
-    fn near_enough(&self) -> Tolerance {
+    /// Returns the policy by which each spring counts as at rest.
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.policy
+    }
+
+    /// Returns the distance from its target and the speed below which each spring of the present motion is at rest.
+    pub fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
 
@@ -288,9 +295,9 @@ impl Chain {
     }
 
     /// Returns the motion of the first moving spring of a branch.
-    fn head(&self, spring: Spring, state: State, target: f64) -> ValueMotion<f64> {
-        let mut head = ValueMotion::new(target, spring);
-        head.set_tolerance(self.near_enough().into());
+    fn head(&self, spring: Spring, state: State, target: f64) -> Value<f64> {
+        let mut head = Value::new(target, spring);
+        head.set_tolerance(0.0, self.resolved_tolerance().into());
         head.set_state(0.0, state.position, state.velocity);
         head.plan();
         head
@@ -348,7 +355,7 @@ impl Chain {
             let Branch { resting, head, end: origin, elapsed } = self.branches[side];
             let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
             let state = |t: f64| {
-                let (position, velocity, _) = head.state(t);
+                let Reading { value: position, velocity, .. } = head.read(t);
                 State { position, velocity }
             };
             let (spring, start) = (head.spring(), state(0.0));

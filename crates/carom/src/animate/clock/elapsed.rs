@@ -10,10 +10,6 @@ pub(crate) struct Elapsed {
 }
 
 impl Elapsed {
-    /// A time that is later than any other.
-    #[cfg(feature = "alloc")]
-    pub(crate) const NEVER: Self = Self { sum: f64::INFINITY, left_out: 0.0 };
-
     /// Returns the time `dt` ≥ 0 seconds later (A. Neumaier's sum).
     pub(crate) fn after(self, dt: f64) -> Self {
         let sum = self.sum + dt;

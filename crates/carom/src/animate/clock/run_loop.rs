@@ -15,33 +15,29 @@ use std::time::{Duration, Instant};
 /// parks and uses no processor time until [`wake`](Self::wake). A test that shall not wait calls the callback itself.
 ///
 /// ```
-/// use carom::animate::{Activity, Loop, SpringSystem};
+/// use carom::animate::{Loop, SpringSystem};
 /// use carom::Spring;
-/// use std::sync::{Arc, Mutex, mpsc};
+/// use std::sync::mpsc;
 ///
-/// let system = Arc::new(Mutex::new(SpringSystem::new()));
+/// let (target, targets) = mpsc::channel();
 /// let (show, shown) = mpsc::channel();
-/// let moved = system.clone();
-/// let driver = Loop::new(120.0, move |dt| {
-///     let mut system = moved.lock().unwrap();
-///     for event in system.advance(dt) {
-///         show.send(event.state.position).ok();
+/// let driver = Loop::starting(120.0, || {
+///     let mut system = SpringSystem::new();
+///     let spring = Spring::from_response_damping_ratio(0.05, 1.0);
+///     let dot = system.insert(spring, 0.0);
+///     move |dt| {
+///         for target in targets.try_iter() {
+///             system.retarget(dot, target).unwrap();
+///         }
+///         for event in system.advance(dt) {
+///             show.send(event.state.position).ok();
+///         }
+///         !system.is_at_rest()
 ///     }
-///     !system.is_idle()
 /// })?;
 ///
-/// // A spring that is set in motion wakes the thread.
-/// let waker = driver.waker();
-/// system.lock().unwrap().on_activity(move |activity| {
-///     if activity == Activity::Awake {
-///         waker.wake();
-///     }
-/// });
-///
-/// let mut springs = system.lock().unwrap();
-/// let dot = springs.insert(Spring::from_response_damping_ratio(0.05, 1.0), 0.0);
-/// springs.retarget(dot, 1.0);
-/// drop(springs);
+/// target.send(1.0).unwrap();
+/// driver.wake();
 /// assert!(shown.iter().any(|position| position == 1.0));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -78,6 +74,18 @@ impl Loop {
     /// # Errors
     /// If the rate is not finite and above 0, or the system cannot start a thread.
     pub fn new(rate_hz: f64, callback: impl FnMut(f64) -> bool + Send + 'static) -> io::Result<Self> {
+        Self::starting(rate_hz, || callback)
+    }
+
+    /// Returns a loop whose callback is made on its thread by `start`, so that it may hold what cannot move to another thread,
+    /// such as a [`SpringSystem`](crate::animate::SpringSystem) with listeners.
+    ///
+    /// # Errors
+    /// If the rate is not finite and above 0, or the system cannot start a thread.
+    pub fn starting<F: FnMut(f64) -> bool>(
+        rate_hz: f64,
+        start: impl FnOnce() -> F + Send + 'static,
+    ) -> io::Result<Self> {
         let period = 1.0 / rate_hz;
         if !(period > 0.0 && period.is_finite()) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "`rate_hz` must be finite and above 0"));
@@ -90,8 +98,7 @@ impl Loop {
             is_at_rest: AtomicBool::new(true),
         });
         let its = shared.clone();
-        let thread =
-            thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, callback))?;
+        let thread = thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, start))?;
         // No one can have called `wake` before this line, so no wake was lost.
         let _ = shared.thread.set(thread.thread().clone());
         Ok(Self { shared, thread: Some(thread) })
@@ -191,8 +198,9 @@ impl Drop for End<'_> {
 }
 
 /// Runs the thread.
-fn run_frames(shared: &Shared, period: f64, mut callback: impl FnMut(f64) -> bool) {
+fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl FnOnce() -> F) {
     let _end = End(shared);
+    let mut callback = start();
     let origin = Instant::now();
     let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;

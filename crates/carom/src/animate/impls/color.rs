@@ -1,6 +1,6 @@
 //! Colours of the `color` crate, animated as [`Rgba`] is.
 
-use crate::animate::value::rgba::Rgba;
+use crate::animate::values::rgba::Rgba;
 use color::{AlphaColor, OpaqueColor, Srgb};
 
 impl From<AlphaColor<Srgb>> for Rgba {

@@ -1,8 +1,8 @@
 //! glam's vectors and rotations, for each of its two ranges of versions.
 
-use crate::animate::value::animatable::Animatable;
-use crate::animate::value::rotation;
-use crate::animate::value::vector::Vector;
+use crate::animate::values::animatable::Animatable;
+use crate::animate::values::rotation;
+use crate::animate::values::vector::Vector;
 
 macro_rules! vectors {
     ($($type:path: $number:ident, $count:literal;)+) => {
@@ -100,11 +100,11 @@ mod tests {
             assert_eq!(turn.value(), value);
             assert!((turn.velocity() - kick).length() < 1e-12, "{over}: {}", turn.velocity());
             let h = 1e-6;
-            let next = turn.state_at(h).value;
+            let next = turn.read_after(h).value;
             assert!((DVec3::from(next.displacement(value)) / h - kick).length() < 1e-5, "{over}");
             // The same holds while it follows a target that turns steadily.
             let mut turn = Animated::new(DQuat::IDENTITY, SPRING);
-            turn.retarget_moving(DQuat::IDENTITY, DVec3::new(0.0, 0.0, 2.0));
+            turn.follow(DQuat::IDENTITY, DVec3::new(0.0, 0.0, 2.0));
             turn.advance(core::f64::consts::PI + 0.15 + over);
             turn.set_velocity(kick);
             assert!((turn.velocity() - kick).length() < 1e-12, "{over}: {}", turn.velocity());
@@ -122,7 +122,7 @@ mod tests {
         let before = turn.clone();
         for bad in [f32::NAN, f32::INFINITY] {
             turn.retarget(Quat::from_xyzw(0.0, bad, 0.0, 1.0));
-            turn.retarget_moving(Quat::IDENTITY, Vec3::new(0.0, bad, 0.0));
+            turn.follow(Quat::IDENTITY, Vec3::new(0.0, bad, 0.0));
             turn.set_velocity(Vec3::new(bad, 0.0, 0.0));
             turn.snap_to(Quat::from_xyzw(bad, bad, bad, bad));
             assert_eq!(

@@ -1,10 +1,10 @@
 //! kurbo's points, sizes, rectangles and transforms.
 
-use crate::animate::value::angle::wrapped;
-use crate::animate::value::animatable::Animatable;
-use crate::animate::value::vector::Vector;
-use crate::lanes::Lanes;
+use crate::animate::values::angle::wrapped;
+use crate::animate::values::animatable::Animatable;
+use crate::animate::values::vector::Vector;
 use crate::math::{atan2, sin_cos};
+use crate::motion::lanes::Lanes;
 use kurbo::{Affine, Point, Rect, Size, Vec2};
 
 vectors! {
@@ -156,7 +156,7 @@ mod tests {
         view.advance(0.13);
         let velocity = view.velocity();
         let h = 1e-6;
-        let step = view.state_at(h).value.as_coeffs().plus(view.value().as_coeffs(), -1.0).map(|x| x / h);
+        let step = view.read_after(h).value.as_coeffs().plus(view.value().as_coeffs(), -1.0).map(|x| x / h);
         assert!(distance(step, velocity) < 1e-3, "{step:?} {velocity:?}");
         view.retarget(Affine::skew(0.2, 0.0));
         assert!(distance(view.velocity(), velocity) < 1e-11);

@@ -1,8 +1,8 @@
 //! mint's vectors, points and rotations, which many libraries convert to.
 
-use crate::animate::value::animatable::Animatable;
-use crate::animate::value::rotation;
-use crate::animate::value::vector::Vector;
+use crate::animate::values::animatable::Animatable;
+use crate::animate::values::rotation;
+use crate::animate::values::vector::Vector;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
 vectors! {

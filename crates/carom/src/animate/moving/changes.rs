@@ -1,190 +1,140 @@
-//! The changes of a value's motion. Each makes another motion, which starts where the present one is at that time.
+//! The changes of a value. Each reads the present state and makes another course, which starts there.
+//!
+//! Every change returns whether a motion begins. The caller then counts time from the change on. Changes at one instant add up:
+//! none sees the rest at which another one would have ended.
 
-use super::lane_state::LaneState;
+use super::course::{Chase, Course};
 use super::tolerance::TolerancePolicy;
-use super::value_motion::{FARTHEST, Force, ValueMotion, lag, root};
-use crate::animate::value::animatable::Animatable;
-use crate::lanes::Lanes;
-use crate::law::friction::Friction;
+use super::value::{End, Value};
+use crate::animate::values::animatable::Animatable;
+use crate::domain;
+use crate::law::friction::{Coast, Friction};
+use crate::law::gravity::Fall;
 use crate::law::spring::Spring;
+use crate::law::spring::modes::Modes;
+use crate::law::spring::oscillation::Oscillation;
+use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
-impl<T: Animatable> ValueMotion<T> {
-    /// Lets the spring pull to a `target` that moves with the velocity `moves`. `now` is relative to the target.
-    fn engage(&mut self, value: T, target: T, now: LaneState<T::Displacement>, moves: T::Displacement) {
-        self.restore_root();
-        (self.start_value, self.target, self.extra) = (value, target, moves);
-        if self.modes().stiffness == 0.0 {
-            // Nothing pulls to the target, so the lanes are relative to the present value, as in a fling.
-            let rate = target.seen_from(value, now.displacement, now.rate).1;
-            (self.force, self.extra) = (Force::SlackSpring, Lanes::ZERO);
-            return self.begin(LaneState { displacement: Lanes::ZERO, rate });
-        }
-        let is_moving = moves != T::Displacement::ZERO;
-        self.force = if is_moving { Force::SpringToMovingTarget } else { Force::Spring };
-        self.begin(now);
-    }
+/// A state relative to a target, and the target's velocity.
+struct Approach<T: Animatable> {
+    target: T,
+    now: State<T::Displacement>,
+    moves: T::Displacement,
+}
 
-    /// Puts the root of the spring back in place of the drag of a fling.
-    fn restore_root(&mut self) {
-        if !self.is_sprung() {
-            self.root_or_drag = root(self.spring);
-        }
-    }
-
-    /// Replaces the spring by another force from `t` on.
-    fn act_alone(&mut self, t: f64, (force, root_or_drag): (Force, f64), extra: T::Displacement) {
-        let LaneState { displacement, rate } = self.lanes(t).0;
-        let (target, value) = (self.target(t), self.value(t));
-        let rate = self.origin().seen_from(value, displacement, rate).1;
-        (self.start_value, self.target, self.extra) = (value, target, extra);
-        (self.force, self.root_or_drag) = (force, root_or_drag);
-        self.begin(LaneState { displacement: Lanes::ZERO, rate });
-    }
-
-    /// Returns the target at `t`, the state relative to it, and the target's velocity.
-    fn seen_from_target(&self, t: f64) -> (T, LaneState<T::Displacement>, T::Displacement) {
-        let now = self.lanes(t).0;
-        if self.force == Force::Spring {
-            return (self.target, now, Lanes::ZERO);
-        }
-        let (origin, target) = (self.origin(), self.target(t));
-        let (displacement, rate) = origin.seen_from(target, now.displacement, now.rate);
-        let moves = if self.force == Force::SpringToMovingTarget {
-            origin.seen_from(target, self.target_offset(t), self.extra).1
-        } else {
-            Lanes::ZERO
-        };
-        (target, LaneState { displacement, rate }, moves)
-    }
-
-    /// Gives the value another target at `t`. Returns whether a motion begins: false if the target is not finite, or
-    /// equals the present target.
+impl<T: Animatable> Value<T> {
+    /// Gives the value another target at `t`. The present target changes nothing.
     pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
-        if !is_finite(target) {
+        if !is_inside(target) {
             return false;
         }
-        if self.force == Force::Spring && target.displacement(self.target) == T::Displacement::ZERO {
+        self.arrive(t);
+        let is_same =
+            matches!(self.course, Course::Spring(_)) && target.displacement(self.target) == T::Displacement::ZERO;
+        if is_same {
             // The target is the same place, although its number may differ, as for angles that differ by a whole turn.
             self.target = target;
-            return false;
+        } else {
+            self.pull_to(t, target, Lanes::ZERO);
         }
-        self.follow_lanes(t, target, Lanes::ZERO);
-        true
+        !is_same
     }
 
-    /// Makes the value follow a target that is at `target` at `t` and moves with `velocity`. Returns whether a motion
-    /// begins.
+    /// Makes the value follow a target that is at `target` at `t` and moves with `velocity`.
     pub(crate) fn follow(&mut self, t: f64, target: T, velocity: T::Velocity) -> bool {
         let moves = target.rate_at(Lanes::ZERO, velocity);
-        let is_valid = is_finite(target) && moves.largest().is_finite();
+        let is_valid = is_inside(target) && are_inside(moves);
         if is_valid {
-            self.follow_lanes(t, target, moves);
+            self.arrive(t);
+            self.pull_to(t, target, moves);
         }
         is_valid
     }
 
-    fn follow_lanes(&mut self, t: f64, target: T, moves: T::Displacement) {
-        let lanes = self.lanes(t);
-        let value = self.value_of(t, lanes);
-        let (displacement, rate) = self.origin().seen_from(target, lanes.0.displacement, lanes.0.rate);
-        self.engage(value, target, LaneState { displacement, rate }, moves);
-    }
-
-    /// Gives the value another velocity at `t`. It continues to its target in the shorter direction. Returns whether a
-    /// motion begins.
+    /// Gives the value another velocity at `t`. It continues to its target in the shorter direction.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
-        let value = self.value(t);
-        if !matches!(self.force, Force::Spring | Force::SpringToMovingTarget) {
+        self.arrive(t);
+        let value = self.value_now(t);
+        if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {
             let rate = value.rate_at(Lanes::ZERO, velocity);
-            let is_valid = rate.largest().is_finite();
-            if is_valid {
-                self.start_value = value;
-                self.begin(LaneState { displacement: Lanes::ZERO, rate });
-            }
-            return is_valid;
+            return are_inside(rate) && self.restart_at(value, rate);
         }
-        let (target, LaneState { displacement, .. }, moves) = self.seen_from_target(t);
+        let Approach { target, now: State { position, .. }, moves } = self.approach(t);
         // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
         // have a rate for every velocity.
-        let displacement = if displacement == T::Displacement::ZERO {
-            displacement
-        } else {
-            target.seen_from(target, displacement, Lanes::ZERO).0
-        };
-        let rate = target.rate_at(displacement, velocity);
-        let is_valid = rate.largest().is_finite();
-        if is_valid {
-            self.engage(value, target, LaneState { displacement, rate }, moves);
-        }
-        is_valid
+        let is_there = position == T::Displacement::ZERO;
+        let position = if is_there { position } else { target.seen_from(target, position, Lanes::ZERO).0 };
+        let rate = target.rate_at(position, velocity);
+        are_inside(rate) && self.engage(value, Approach { target, now: State { position, velocity: rate }, moves })
     }
 
-    /// Sets value and velocity at `t`, and keeps the target. Returns true: a motion begins.
+    /// Sets value and velocity at `t`, and keeps the target.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) -> bool {
-        let (target, _, moves) = self.seen_from_target(t);
-        let displacement = value.displacement(target);
-        let rate = target.rate_at(displacement, velocity);
-        self.engage(value, target, LaneState { displacement, rate }, moves);
-        true
+        self.arrive(t);
+        let Approach { target, moves, .. } = self.approach(t);
+        let position = value.displacement(target);
+        let rate = target.rate_at(position, velocity);
+        is_inside(value)
+            && are_inside(rate)
+            && self.engage(value, Approach { target, now: State { position, velocity: rate }, moves })
     }
 
-    /// Restarts at `t` with the present value, velocity and target. Returns true: a motion begins.
+    /// Restarts at `t` with the present value, velocity and target.
     #[cfg(feature = "alloc")]
     pub(crate) fn restart(&mut self, t: f64) -> bool {
-        let (target, now, moves) = self.seen_from_target(t);
-        self.engage(self.value(t), target, now, moves);
-        true
+        self.engage(self.value_now(t), self.approach(t))
     }
 
-    /// Gives the value another spring at `t`. Returns whether a motion begins: false if the spring is the same, if the
-    /// value rests at its target, or if no spring acts.
+    /// Gives the value another spring at `t`. While friction or an acceleration acts, the spring waits for the next target.
     pub(crate) fn set_spring(&mut self, t: f64, spring: Spring) -> bool {
         if spring == self.spring {
             return false;
         }
+        self.arrive(t);
         if !self.is_sprung() {
             self.spring = spring;
             return false;
         }
-        let (target, now, moves) = self.seen_from_target(t);
-        let (value, is_there) = (self.value(t), self.force == Force::Spring && now == LaneState::ZERO);
-        (self.spring, self.root_or_drag) = (spring, root(spring));
-        self.engage(value, target, now, moves);
-        !is_there
+        let (value, approach, was_still) = (self.value_now(t), self.approach(t), self.is_still());
+        self.spring = spring;
+        self.engage_with(spring.modes(), value, approach) && !was_still
     }
 
     /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN
     /// changes nothing.
-    pub(crate) fn set_tolerance(&mut self, policy: TolerancePolicy) {
+    pub(crate) fn set_tolerance(&mut self, t: f64, policy: TolerancePolicy) {
         if policy.is_comparable() {
-            (self.policy_kind, self.policy_numbers) = policy.pack();
+            self.arrive(t);
+            self.policy = policy;
             self.end = self.find_end();
         }
     }
 
-    /// Lets friction alone act from `t` on. Returns whether a motion begins: false if the drag is NaN.
+    /// Lets friction alone act from `t` on; a drag of NaN, or beyond the domain, changes nothing.
     pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
-        if friction.drag.is_nan() {
-            return false;
+        let is_valid = friction.validate().is_ok();
+        if is_valid {
+            let drag = friction.drag;
+            self.act_alone(t, |start| Course::Coast(Coast { drag, start }));
         }
-        self.act_alone(t, (Force::Friction, friction.drag), Lanes::ZERO);
-        true
+        is_valid
     }
 
-    /// Lets a constant acceleration alone act from `t` on. Returns whether a motion begins.
+    /// Lets a constant acceleration alone act from `t` on.
     pub(crate) fn fall(&mut self, t: f64, acceleration: T::Velocity) -> bool {
-        let extra = self.value(t).rate_at(Lanes::ZERO, acceleration);
-        let is_valid = extra.largest().is_finite();
+        let acceleration = self.value_now(t).rate_at(Lanes::ZERO, acceleration);
+        let is_valid = are_inside(acceleration);
         if is_valid {
-            self.act_alone(t, (Force::Acceleration, 0.0), extra);
+            self.act_alone(t, |start| Course::Fall(Fall { acceleration, start }));
         }
         is_valid
     }
 
     /// Puts the value at rest at `value`. Returns false, and changes nothing, if that is not finite.
-    pub(crate) fn snap(&mut self, value: T) -> bool {
-        let is_valid = is_finite(value);
+    pub(crate) fn snap_to(&mut self, value: T) -> bool {
+        let is_valid = is_inside(value);
         if is_valid {
             self.rest_on(value);
         }
@@ -192,28 +142,136 @@ impl<T: Animatable> ValueMotion<T> {
     }
 
     /// Ends the motion at `t`, at its rest or, without one, at its present value. Behind a moving target it skips to
-    /// the steady motion. Returns true: another motion begins.
+    /// the steady motion.
     pub(crate) fn settle(&mut self, t: f64) -> bool {
-        match self.force {
-            Force::Spring => self.rest_on(self.target),
-            Force::SpringToMovingTarget if self.end > 0.0 => {
-                let (target, _, moves) = self.seen_from_target(t);
-                let steady = LaneState { displacement: lag(&self.modes(), moves), rate: moves };
-                self.engage(target.displaced(steady.displacement), target, steady, moves);
+        match self.course {
+            Course::Spring(_) => self.rest_on(self.target),
+            Course::Chase(_) if self.end == End::Never => {
+                let Approach { target, now, moves } = self.approach(t);
+                let now = Chase::new(Oscillation::new(self.modes(), now.position, now.velocity), moves).steady();
+                self.engage(target.displaced(now.position), Approach { target, now, moves });
             }
             _ => self.rest_on(self.rest().unwrap_or_else(|| self.value(t))),
         }
         true
     }
 
+    /// Turns a motion that has ended before `t` into rest, whatever took the value there.
+    fn arrive(&mut self, t: f64) {
+        if t > 0.0 && self.is_at_rest(t) {
+            self.rest_on(self.value(t));
+        }
+    }
+
+    /// Returns the state at `t`: at the start of the motion, the state that it was given.
+    fn now(&self, t: f64) -> State<T::Displacement> {
+        if t > 0.0 { self.lanes(t).0 } else { self.course.start() }
+    }
+
+    fn value_now(&self, t: f64) -> T {
+        if t > 0.0 { self.value(t) } else { self.start }
+    }
+
     fn rest_on(&mut self, value: T) {
-        self.restore_root();
-        (self.start_value, self.target, self.start) = (value, value, LaneState::ZERO);
-        (self.extra, self.end, self.force) = (Lanes::ZERO, 0.0, Force::Spring);
+        (self.start, self.target) = (value, value);
+        self.course = Course::Spring(Oscillation::new(self.modes(), Lanes::ZERO, Lanes::ZERO));
+        self.end = End::At(0.0);
+    }
+
+    /// Returns the present state relative to the present target.
+    fn approach(&self, t: f64) -> Approach<T> {
+        let now = self.now(t);
+        let (origin, target) = (self.origin(), self.target(t));
+        match self.course {
+            Course::Spring(_) => Approach { target, now, moves: Lanes::ZERO },
+            Course::Chase(chase) => {
+                let offset = chase.target(domain::time(t));
+                let moves = origin.seen_from(target, offset, chase.velocity).1;
+                Approach { target, now: seen_from(origin, target, now), moves }
+            }
+            _ => Approach { target, now: seen_from(origin, target, now), moves: Lanes::ZERO },
+        }
+    }
+
+    /// Lets the spring pull to `target`, which moves with the velocity `moves`, from `t` on.
+    fn pull_to(&mut self, t: f64, target: T, moves: T::Displacement) {
+        let now = seen_from(self.origin(), target, self.now(t));
+        self.engage(self.value_now(t), Approach { target, now, moves });
+    }
+
+    fn engage(&mut self, value: T, approach: Approach<T>) -> bool {
+        self.engage_with(self.modes(), value, approach)
+    }
+
+    /// Lets a spring with these modes take over from the state of an approach.
+    fn engage_with(&mut self, modes: Modes, value: T, Approach { target, now, moves }: Approach<T>) -> bool {
+        let State { position, velocity } = finite_lanes(now);
+        (self.start, self.target) = (value, target);
+        self.course = if !modes.is_finite() {
+            // An invalid spring is at its target at once, so that it cannot keep a display awake.
+            Course::Spring(Oscillation::new(modes, position, velocity))
+        } else if modes.stiffness == 0.0 {
+            // Nothing pulls to the target, so the lanes are relative to the present value.
+            let velocity = target.seen_from(value, position, velocity).1;
+            Course::Slack(Coast { drag: modes.damping, start: State { position: Lanes::ZERO, velocity } })
+        } else if moves == T::Displacement::ZERO {
+            Course::Spring(Oscillation::new(modes, position, velocity))
+        } else {
+            Course::Chase(Chase::new(Oscillation::new(modes, position, velocity), moves))
+        };
+        self.begin();
+        true
+    }
+
+    /// Finds the end of a course that begins. Without velocity, friction leaves the value at rest where it is.
+    fn begin(&mut self) {
+        self.end = self.find_end();
+        if self.is_still() && !matches!(self.course, Course::Spring(_)) {
+            self.rest_on(self.start);
+        }
+    }
+
+    /// Replaces the spring by another force from `t` on, which starts at the present value.
+    fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
+        self.arrive(t);
+        let (value, target, now) = (self.value_now(t), self.target(t), self.now(t));
+        let velocity = self.origin().seen_from(value, now.position, now.velocity).1;
+        (self.start, self.target) = (value, target);
+        self.course = course(finite_lanes(State { position: Lanes::ZERO, velocity }));
+        self.begin();
+    }
+
+    /// Gives a value on which no spring acts another velocity.
+    fn restart_at(&mut self, value: T, velocity: T::Displacement) -> bool {
+        let start = State { position: Lanes::ZERO, velocity };
+        self.start = value;
+        match &mut self.course {
+            Course::Slack(coast) | Course::Coast(coast) => coast.start = start,
+            Course::Fall(fall) => fall.start = start,
+            Course::Spring(_) | Course::Chase(_) => {}
+        }
+        self.begin();
+        true
     }
 }
 
-/// Returns whether the value is finite and at most [`FARTHEST`] from 0. Only a finite value has a finite displacement from itself.
-fn is_finite<T: Animatable>(value: T) -> bool {
-    value.displacement(value).largest().is_finite() && value.distance_from_zero() <= FARTHEST
+fn seen_from<T: Animatable>(origin: T, target: T, now: State<T::Displacement>) -> State<T::Displacement> {
+    let (position, velocity) = origin.seen_from(target, now.position, now.velocity);
+    State { position, velocity }
+}
+
+/// Returns whether a value is finite and in the [domain]. Only a finite value has a finite displacement from itself.
+pub(super) fn is_inside<T: Animatable>(value: T) -> bool {
+    value.displacement(value).largest().is_finite() && value.distance_from_zero() <= domain::LARGEST
+}
+
+/// Returns whether every rate is in the [domain].
+fn are_inside<L: Lanes>(rate: L) -> bool {
+    rate.largest() <= domain::LARGEST
+}
+
+/// Returns the state with 0 in place of each lane that is not finite: a value that was made from NaN arrives at once.
+fn finite_lanes<L: Lanes>(now: State<L>) -> State<L> {
+    let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
+    State { position: now.position.map(finite), velocity: now.velocity.map(finite) }
 }

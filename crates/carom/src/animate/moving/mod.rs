@@ -1,31 +1,21 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
-pub(crate) mod basis_cache;
 mod changes;
-mod lane_state;
+mod course;
 mod moment;
-pub(crate) mod rest_instant;
 pub(crate) mod tolerance;
-pub(crate) mod value_motion;
+pub(crate) mod value;
 
 pub use moment::Moment;
+pub use value::Reading;
 
-use crate::animate::value::animatable::Animatable;
+use crate::animate::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
+use crate::math::larger;
 use crate::motion::Tolerance;
 use tolerance::TolerancePolicy;
-use value_motion::ValueMotion;
-
-/// A value and its velocity at one instant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[must_use]
-pub struct Snapshot<T, V = T> {
-    /// The value.
-    pub value: T,
-    /// The velocity of the value, per second.
-    pub velocity: V,
-}
+use value::Value;
 
 /// A value on a spring, read at any time of the caller's own clock.
 ///
@@ -45,9 +35,9 @@ pub struct Snapshot<T, V = T> {
 /// assert!(width.value(7.1) > 80.0 && !width.is_at_rest(7.1));
 ///
 /// // A change in flight keeps value and velocity.
-/// let before = width.state(7.15);
+/// let before = width.read(7.15);
 /// width.retarget(7.15, 80.0);
-/// assert_eq!(width.state(7.15), before);
+/// assert_eq!(width.read(7.15), before);
 ///
 /// // When to stop drawing.
 /// let end = width.rest_at().unwrap();
@@ -60,14 +50,14 @@ pub struct Snapshot<T, V = T> {
 /// change shows the state at that change. A change before the last one happens at the last one.
 ///
 /// # Rest and numbers
-/// The rule of rest is that of [`Animated`](super::Animated). Arguments that are not finite, or beyond 1e300, change nothing.
+/// The rule of rest is that of [`Animated`](super::Animated). Arguments that are not finite, or beyond the [domain](crate::domain), change nothing.
 ///
 /// # Cost
 /// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
 /// [`plan`](Self::plan) has done so; then reads at rest cost next to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<T: Animatable, C: Moment = f64> {
-    motion: ValueMotion<T>,
+    value: Value<T>,
     /// The time of the last change.
     since: C,
 }
@@ -76,120 +66,127 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     /// Returns a value at rest.
     #[must_use]
     pub fn new(value: T, spring: Spring, now: C) -> Self {
-        Self { motion: ValueMotion::new(value, spring), since: now }
+        Self { value: Value::new(value, spring), since: now }
     }
 
     /// Returns the value at a time.
     #[must_use]
     #[inline]
     pub fn value(&self, at: C) -> T {
-        self.motion.value(at.seconds_since(self.since))
+        self.value.value(at.seconds_since(self.since))
     }
 
     /// Returns the velocity at a time, per second; exactly 0 at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self, at: C) -> T::Velocity {
-        self.motion.velocity(at.seconds_since(self.since))
+        self.value.velocity(at.seconds_since(self.since))
     }
 
     /// Returns value and velocity at a time, and whether the value is at rest from then on, by one evaluation.
     #[inline]
-    pub fn state(&self, at: C) -> (Snapshot<T, T::Velocity>, bool) {
-        let (value, velocity, is_at_rest) = self.motion.state(at.seconds_since(self.since));
-        (Snapshot { value, velocity }, is_at_rest)
+    pub fn read(&self, at: C) -> Reading<T, T::Velocity> {
+        self.value.read(at.seconds_since(self.since))
     }
 
     /// Returns whether the value is at rest from a time on, so that no frame is needed after that time.
     #[must_use]
     #[inline]
     pub fn is_at_rest(&self, at: C) -> bool {
-        self.motion.is_at_rest(at.seconds_since(self.since))
+        self.value.is_at_rest(at.seconds_since(self.since))
     }
 
     /// Returns the first time at which the value is at rest; `None` if it never is, or if the clock cannot represent
     /// that time.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
-        self.since.after(self.motion.end())
+        self.since.after(self.value.end())
     }
 
     /// Returns the value at which the motion ends, if it does, as [`Animated::rest`](super::Animated::rest) does.
     #[must_use]
     pub fn rest(&self) -> Option<T> {
-        self.motion.rest()
+        self.value.rest()
     }
 
     /// Returns the last target; if the target moves, its position at that time.
     #[must_use]
     pub fn target(&self, at: C) -> T {
-        self.motion.target(at.seconds_since(self.since))
+        self.value.target(at.seconds_since(self.since))
     }
 
     /// Returns the spring that takes the value to its targets.
     pub const fn spring(&self) -> Spring {
-        self.motion.spring()
+        self.value.spring()
+    }
+
+    /// Returns the seconds from a time until the value is at rest; ∞ if it never is.
+    #[must_use]
+    pub fn settling_time(&self, at: C) -> f64 {
+        larger(self.value.end() - self.seconds(at), 0.0)
+    }
+
+    /// Returns the policy by which the value counts as at rest.
+    pub const fn tolerance(&self) -> TolerancePolicy {
+        self.value.policy()
     }
 
     /// Returns the distance from its end and the speed below which the present motion is at rest.
-    pub fn tolerance(&self) -> Tolerance {
-        self.motion.tolerance()
+    pub fn resolved_tolerance(&self) -> Tolerance {
+        self.value.resolved_tolerance()
     }
 
     /// Gives the value another target at a time; value and velocity stay. The present target changes nothing.
     pub fn retarget(&mut self, at: C, target: T) {
-        self.change(at, |motion, t| motion.retarget(t, target));
+        self.change(at, |value, t| value.retarget(t, target));
     }
 
     /// Makes the value follow a target that is at `target` at a time and moves with `velocity`, as
-    /// [`Animated::retarget_moving`](super::Animated::retarget_moving) does.
+    /// [`Animated::follow`](super::Animated::follow) does.
     pub fn follow(&mut self, at: C, target: T, velocity: T::Velocity) {
-        self.change(at, |motion, t| motion.follow(t, target, velocity));
+        self.change(at, |value, t| value.follow(t, target, velocity));
     }
 
     /// Gives the value another velocity and keeps its target.
     pub fn set_velocity(&mut self, at: C, velocity: T::Velocity) {
-        self.change(at, |motion, t| motion.set_velocity(t, velocity));
+        self.change(at, |value, t| value.set_velocity(t, velocity));
     }
 
     /// Lets friction alone act, as [`Animated::fling`](super::Animated::fling) does.
     pub fn fling(&mut self, at: C, friction: Friction) {
-        self.change(at, |motion, t| motion.fling(t, friction));
+        self.change(at, |value, t| value.fling(t, friction));
     }
 
     /// Lets a constant acceleration alone act, as [`Animated::fall`](super::Animated::fall) does.
     pub fn fall(&mut self, at: C, acceleration: T::Velocity) {
-        self.change(at, |motion, t| motion.fall(t, acceleration));
+        self.change(at, |value, t| value.fall(t, acceleration));
     }
 
     /// Gives the value another spring; value and velocity stay.
     pub fn set_spring(&mut self, at: C, spring: Spring) {
-        self.change(at, |motion, t| motion.set_spring(t, spring));
+        self.change(at, |value, t| value.set_spring(t, spring));
     }
 
     /// Sets the distance from its end and the speed below which the value counts as at rest, from its last change on.
     pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
         let t = self.seconds(at);
-        if self.motion.is_at_rest(t) {
-            self.motion.settle(t);
-        }
-        self.motion.set_tolerance(policy.into());
+        self.value.set_tolerance(t, policy.into());
     }
 
     /// Puts the value at rest at `value`.
-    pub fn snap(&mut self, at: C, value: T) {
-        self.change(at, |motion, _| motion.snap(value));
+    pub fn snap_to(&mut self, at: C, value: T) {
+        self.change(at, |present, _| present.snap_to(value));
     }
 
     /// Ends the motion, as [`Animated::settle`](super::Animated::settle) does.
     pub fn settle(&mut self, at: C) {
-        self.change(at, |motion, t| motion.settle(t));
+        self.change(at, |value, t| value.settle(t));
     }
 
     /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is
     /// read for many frames after it has come to rest. The results of all other methods stay the same.
     pub fn plan(&mut self) {
-        self.motion.plan();
+        self.value.plan();
     }
 
     /// Returns the seconds from the last change to `at`; 0 if `at` is before it.
@@ -198,9 +195,9 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         if seconds > 0.0 { seconds } else { 0.0 }
     }
 
-    fn change(&mut self, at: C, change: impl FnOnce(&mut ValueMotion<T>, f64) -> bool) {
+    fn change(&mut self, at: C, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
         let seconds = self.seconds(at);
-        if change(&mut self.motion, seconds) && seconds > 0.0 {
+        if change(&mut self.value, seconds) && seconds > 0.0 {
             self.since = at;
         }
     }

@@ -1,7 +1,7 @@
 //! Lists of drivers that run one after another, or all at once.
 
 use super::{Driver, Progress, Reverse, passed};
-use crate::lanes::for_each_tuple;
+use crate::motion::lanes::for_each_tuple;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 

@@ -2,7 +2,7 @@
 
 use super::{Driver, Progress};
 use crate::animate::animated::Animated;
-use crate::animate::value::animatable::Animatable;
+use crate::animate::values::animatable::Animatable;
 
 /// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`: keyframes whose
 /// times result from the spring.

@@ -4,12 +4,13 @@ use crate::motion::State;
 use slotmap::DefaultKey;
 
 /// The id of a spring in a [`SpringSystem`](super::SpringSystem). It is never used again for another spring; once its spring is
-/// removed, every method returns `None` or `false` for it.
+/// removed, every method returns `None` or [`Refused::Unknown`](crate::Refused::Unknown) for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SpringId(pub(super) DefaultKey);
 
 /// An event of a spring, with its state at that instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SpringEvent {
     /// The spring.
     pub spring: SpringId,
@@ -24,6 +25,7 @@ pub struct SpringEvent {
 /// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, the last time
 /// exactly at its end, it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SpringEventKind {
     /// The spring got another target.
     TargetChanged {

@@ -3,7 +3,8 @@
 use super::notify::EventListener;
 use crate::animate::animated::LEFT_ALONE;
 use crate::animate::clock::elapsed::Elapsed;
-use crate::animate::moving::value_motion::ValueMotion;
+use crate::animate::moving::Reading;
+use crate::animate::moving::value::Value;
 use crate::animate::outcome::RunLog;
 use crate::animate::system::listeners::Listeners;
 use crate::math::larger;
@@ -12,7 +13,7 @@ use crate::motion::{Motion, State};
 /// A spring and its listeners.
 #[derive(Debug)]
 pub(super) struct Member {
-    pub(super) motion: ValueMotion<f64>,
+    pub(super) value: Value<f64>,
     /// The system's time at the last change.
     pub(super) since: Elapsed,
     pub(super) clamps_overshoot: bool,
@@ -26,14 +27,18 @@ impl Member {
         now.since(self.since)
     }
 
+    pub(super) fn read(&self, now: Elapsed) -> Reading<f64> {
+        self.value.read(self.seconds(now))
+    }
+
     pub(super) fn state(&self, now: Elapsed) -> State {
-        let (position, velocity, _) = self.motion.state(self.seconds(now));
+        let Reading { value: position, velocity, .. } = self.read(now);
         State { position, velocity }
     }
 
     /// Returns the present target; it never moves.
     pub(super) fn target(&self) -> f64 {
-        self.motion.target(0.0)
+        self.value.target(0.0)
     }
 
     pub(super) const fn is_awake(&self) -> bool {
@@ -41,13 +46,13 @@ impl Member {
     }
 
     pub(super) fn settling_time(&self, now: Elapsed) -> f64 {
-        larger(self.motion.end() - self.seconds(now), 0.0)
+        larger(self.value.end() - self.seconds(now), 0.0)
     }
 
     /// Makes a change, and counts time from now on if a motion begins with it.
-    pub(super) fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) {
+    pub(super) fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut Value<f64>, f64) -> bool) {
         let seconds = self.seconds(now);
-        if change(&mut self.motion, seconds) {
+        if change(&mut self.value, seconds) {
             self.since = now;
             self.clamp();
         }
@@ -56,14 +61,15 @@ impl Member {
     /// Ends a clamped motion where it reaches its target.
     pub(super) fn clamp(&mut self) {
         if self.clamps_overshoot {
-            self.motion.end_by(self.crossing());
+            self.value.end_by(self.crossing());
         }
     }
 
     /// Returns the time at which the spring first passes, or comes back to, its target; ∞ if it never does.
     #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
     fn crossing(&self) -> f64 {
-        let (spring, target, (position, velocity, _)) = (self.motion.spring(), self.target(), self.motion.state(0.0));
+        let (spring, target) = (self.value.spring(), self.target());
+        let Reading { value: position, velocity, .. } = self.value.read(0.0);
         let crossing = if spring.stiffness == 0.0 {
             // Nothing pulls to the target, so the spring cannot overshoot it.
             None
@@ -82,9 +88,9 @@ impl Member {
     pub(super) fn advance(&mut self, now: Elapsed) -> State {
         let seconds = self.seconds(now);
         if seconds > LEFT_ALONE {
-            self.motion.plan();
+            self.value.plan();
         }
-        let (position, velocity, is_at_rest) = self.motion.state(seconds);
+        let Reading { value: position, velocity, is_at_rest } = self.value.read(seconds);
         if is_at_rest {
             self.come_to_rest(now);
         }
@@ -93,14 +99,14 @@ impl Member {
 
     /// Advances to the end of the motion, if it has an end; returns the state there.
     pub(super) fn advance_to_end(&mut self, now: Elapsed) -> State {
-        if self.motion.rest().is_some() {
+        if self.value.rest().is_some() {
             self.come_to_rest(now);
         }
         self.state(now)
     }
 
     fn come_to_rest(&mut self, now: Elapsed) {
-        self.motion.settle(self.seconds(now));
+        self.value.settle(self.seconds(now));
         self.since = now;
         self.runs.finish();
     }

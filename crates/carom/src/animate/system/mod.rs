@@ -8,12 +8,14 @@ mod notify;
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
 use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::Reading;
 use crate::animate::moving::tolerance::TolerancePolicy;
-use crate::animate::moving::value_motion::ValueMotion;
+use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::system::listeners::Listeners;
+use crate::error::Refused;
 use crate::law::spring::Spring;
-use crate::motion::State;
+use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 use core::mem;
 use member::Member;
@@ -34,20 +36,20 @@ use slotmap::{DefaultKey, SlotMap};
 /// let card = system.insert(Spring::from_response_damping_ratio(0.35, 0.8), 0.0);
 /// system.listen(card, |system, event| {
 ///     if event.kind == SpringEventKind::AtRest && event.state.position == 300.0 {
-///         system.retarget(event.spring, 0.0); // and back again
+///         system.retarget(event.spring, 0.0).unwrap(); // and back again
 ///     }
 /// });
 ///
-/// system.retarget(card, 300.0);
+/// system.retarget(card, 300.0).unwrap();
 /// let mut frames = 0;
-/// while !system.is_idle() {
+/// while !system.is_at_rest() {
 ///     for event in system.advance(1.0 / 60.0) {
 ///         if event.kind == SpringEventKind::Updated {
 ///             frames += 1; // draw the card at event.state.position
 ///         }
 ///     }
 /// }
-/// assert_eq!(system.state(card).unwrap().position, 0.0);
+/// assert_eq!(system.read(card).unwrap().value, 0.0);
 /// assert!(frames > 40 && frames < 90);
 /// ```
 ///
@@ -69,11 +71,12 @@ use slotmap::{DefaultKey, SlotMap};
 /// next frame, so listeners that answer one another cannot hang. A detached listener is not called again, not even for the
 /// present event; an attached one is called from the next event on. A listener that panics is not called again.
 ///
-/// Listeners are `Send`, so that the system can be moved to the thread of a [`Loop`](super::Loop).
+/// Listeners need not be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
+/// [`Loop`](super::Loop), make the system on that thread.
 ///
 /// # Numbers
-/// A target, a position or a velocity of NaN or ∞, or a tolerance of NaN, changes nothing, and the method returns
-/// false. A spring [inserted](Self::insert) at such a position stays there until it is retargeted, and then arrives at
+/// A target, a position or a velocity that is not finite or beyond the [domain](crate::domain), or a tolerance of NaN, changes
+/// nothing, and the method returns why it [refused](Refused). A spring [inserted](Self::insert) at such a position stays there until it is retargeted, and then arrives at
 /// once. An invalid spring ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
@@ -110,7 +113,7 @@ impl SpringSystem {
     /// Inserts a spring at rest at `position`.
     pub fn insert(&mut self, spring: Spring, position: f64) -> SpringId {
         SpringId(self.springs.insert(Member {
-            motion: ValueMotion::new(position, spring),
+            value: Value::new(position, spring),
             since: self.now,
             clamps_overshoot: false,
             runs: RunLog::AT_REST,
@@ -168,25 +171,25 @@ impl SpringSystem {
 
     /// Returns whether every spring is at rest, so that frames can stop until a spring is woken.
     #[must_use]
-    pub const fn is_idle(&self) -> bool {
+    pub const fn is_at_rest(&self) -> bool {
         self.awake_count == 0
     }
 
-    /// Returns position and velocity of a spring.
+    /// Returns position, velocity and rest of a spring; `None` if the system has no such spring.
     #[must_use]
-    pub fn state(&self, id: SpringId) -> Option<State> {
-        self.member(id).map(|member| member.state(self.now))
+    pub fn read(&self, id: SpringId) -> Option<Reading<f64>> {
+        self.read_after(id, 0.0)
     }
 
-    /// Returns the state of a spring `dt` ≥ 0 seconds from now if nothing changes until then.
+    /// Returns the reading of a spring `dt` ≥ 0 seconds from now if nothing changes until then.
     #[must_use]
-    pub fn state_at(&self, id: SpringId, dt: f64) -> Option<State> {
+    pub fn read_after(&self, id: SpringId, dt: f64) -> Option<Reading<f64>> {
         self.member(id).map(|member| {
             let then = self.now.after(if dt > 0.0 { dt } else { 0.0 });
-            if then.seconds() < f64::INFINITY {
-                member.state(then)
-            } else {
-                member.motion.rest().map_or_else(|| member.state(self.now), State::at_rest)
+            let is_endless = then.seconds() == f64::INFINITY;
+            match member.value.rest() {
+                Some(rest) if is_endless => Reading::new(rest, 0.0, true),
+                _ => member.read(if is_endless { self.now } else { then }),
             }
         })
     }
@@ -200,7 +203,7 @@ impl SpringSystem {
     /// Returns the law of a spring.
     #[must_use]
     pub fn spring(&self, id: SpringId) -> Option<Spring> {
-        self.member(id).map(|member| member.motion.spring())
+        self.member(id).map(|member| member.value.spring())
     }
 
     /// Returns whether a spring is awake.
@@ -218,7 +221,7 @@ impl SpringSystem {
     /// Returns whether a spring is on the other side of its target than at its last change.
     #[must_use]
     pub fn is_overshooting(&self, id: SpringId) -> bool {
-        self.member(id).is_some_and(|member| member.motion.has_crossed(member.seconds(self.now)))
+        self.member(id).is_some_and(|member| member.value.has_crossed(member.seconds(self.now)))
     }
 
     /// Returns the exact number of seconds until a spring comes to rest if nothing changes until then; ∞ if it never
@@ -241,79 +244,114 @@ impl SpringSystem {
         self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
-    /// Gives a spring another target; position and velocity stay. The present target changes nothing. Returns false if the system
-    /// has no such spring.
+    /// Returns the policy by which a spring counts as at rest.
+    #[must_use]
+    pub fn tolerance(&self, id: SpringId) -> Option<TolerancePolicy> {
+        self.member(id).map(|member| member.value.policy())
+    }
+
+    /// Returns the distance from its target and the speed below which the present motion of a spring is at rest.
+    #[must_use]
+    pub fn resolved_tolerance(&self, id: SpringId) -> Option<Tolerance> {
+        self.member(id).map(|member| member.value.resolved_tolerance())
+    }
+
+    /// Gives a spring another target; position and velocity stay. The present target changes nothing.
+    ///
+    /// # Errors
+    /// Why the system has [refused](Refused) it, as for every other change.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
-    pub fn retarget(&mut self, id: SpringId, target: f64) -> bool {
+    pub fn retarget(&mut self, id: SpringId, target: f64) -> Result<(), Refused> {
         let now = self.now;
-        let Some(member) = self.springs.get_mut(id.0).filter(|_| target.is_finite()) else {
-            return false;
-        };
+        let member = self.springs.get_mut(id.0).ok_or(Refused::Unknown)?;
+        Refused::unless_inside(&[target])?;
         let from = member.target();
         if from != target {
             let state = member.state(now);
-            member.change(now, |motion, t| motion.retarget(t, target));
+            member.change(now, |value, t| value.retarget(t, target));
             member.runs.interrupt();
             let kind = SpringEventKind::TargetChanged { from, to: target };
             self.pending.push(SpringEvent { spring: id, kind, state });
             self.wake(id);
         }
-        true
+        Ok(())
     }
 
-    /// Gives a spring another position and velocity, and keeps its target. Returns false if the system has no such spring.
-    pub fn set_state(&mut self, id: SpringId, state: State) -> bool {
+    /// Gives a spring another position and velocity, and keeps its target.
+    ///
+    /// # Errors
+    /// Why the system has refused it.
+    pub fn set_state(&mut self, id: SpringId, state: State) -> Result<(), Refused> {
         let State { position, velocity } = state;
-        position.is_finite()
-            && velocity.is_finite()
-            && self.wake_by(id, |motion, t| motion.set_state(t, position, velocity))
+        self.known(id)?;
+        Refused::unless_inside(&[position, velocity])?;
+        self.wake_by(id, |value, t| value.set_state(t, position, velocity))
     }
 
-    /// Gives a spring another velocity, and keeps its target. Returns false if the system has no such spring.
-    pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> bool {
-        velocity.is_finite() && self.wake_by(id, |motion, t| motion.set_velocity(t, velocity))
+    /// Gives a spring another velocity, and keeps its target.
+    ///
+    /// # Errors
+    /// Why the system has refused it.
+    pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> Result<(), Refused> {
+        self.known(id)?;
+        Refused::unless_inside(&[velocity])?;
+        self.wake_by(id, |value, t| value.set_velocity(t, velocity))
     }
 
-    /// Puts a spring at rest at `position`, which becomes its target. The next frame updates it once. Returns false if
-    /// the system has no such spring.
-    pub fn snap_to(&mut self, id: SpringId, position: f64) -> bool {
-        position.is_finite() && self.put(id, position)
+    /// Puts a spring at rest at `position`, which becomes its target. The next frame updates it once.
+    ///
+    /// # Errors
+    /// Why the system has refused it.
+    pub fn snap_to(&mut self, id: SpringId, position: f64) -> Result<(), Refused> {
+        self.known(id)?;
+        Refused::unless_inside(&[position])?;
+        self.put(id, position)
     }
 
-    /// Stops a spring where it is. The next frame updates it for the last time. Returns false if the system has no such
-    /// spring.
-    pub fn set_at_rest(&mut self, id: SpringId) -> bool {
-        if self.member(id).is_some_and(|member| !member.is_awake()) {
-            return true;
-        }
-        self.state(id).is_some_and(|state| self.put(id, state.position))
+    /// Ends the motion of a spring now, on its target. The next frame updates it for the last time.
+    ///
+    /// # Errors
+    /// The system has no such spring.
+    pub fn settle(&mut self, id: SpringId) -> Result<(), Refused> {
+        let member = self.known(id)?;
+        if member.is_awake() { self.wake_by(id, Value::settle) } else { Ok(()) }
     }
 
-    /// Gives a spring another law, in flight or at rest; position and velocity stay. Returns false if the system has no
-    /// such spring.
-    pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> bool {
-        self.change(id, |member, now| member.change(now, |motion, t| motion.set_spring(t, spring)))
+    /// Gives a spring another law, in flight or at rest; position and velocity stay.
+    ///
+    /// # Errors
+    /// The system has no such spring.
+    pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> Result<(), Refused> {
+        self.change(id, |member, now| member.change(now, |value, t| value.set_spring(t, spring)))
     }
 
-    /// Sets the distance from its target and the speed below which a spring counts as at rest. Returns false if the
-    /// system has no such spring, or a number of the policy is NaN.
-    pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> bool {
+    /// Sets the distance from its target and the speed below which a spring counts as at rest.
+    ///
+    /// # Errors
+    /// Why the system has refused it: a number of the policy may be NaN.
+    pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> Result<(), Refused> {
+        self.known(id)?;
         let policy = policy.into();
-        policy.is_comparable()
-            && self.change(id, |member, _| {
-                member.motion.set_tolerance(policy);
-                member.clamp();
-            })
+        if !policy.is_comparable() {
+            return Err(Refused::NotFinite);
+        }
+        self.change(id, |member, now| {
+            member.value.set_tolerance(member.seconds(now), policy);
+            member.clamp();
+        })
     }
 
     /// Sets whether a spring stops at the exact instant at which it reaches its target, instead of overshooting. A
-    /// spring that is kicked at its target stops when it comes back. Returns false if the system has no such spring.
-    pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> bool {
+    /// spring that is kicked at its target stops when it comes back.
+    ///
+    /// # Errors
+    /// The system has no such spring.
+    pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> Result<(), Refused> {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
                 member.clamps_overshoot = clamps;
                 // Only a crossing from now on counts.
-                member.change(now, |motion, t| motion.restart(t));
+                member.change(now, |value, t| value.restart(t));
             }
         })
     }
@@ -347,27 +385,29 @@ impl SpringSystem {
         self.springs.get(id.0)
     }
 
+    fn known(&self, id: SpringId) -> Result<&Member, Refused> {
+        self.member(id).ok_or(Refused::Unknown)
+    }
+
     /// Makes a change that may leave a spring at rest.
-    fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Member, Elapsed)) -> bool {
+    fn change(&mut self, id: SpringId, change: impl FnOnce(&mut Member, Elapsed)) -> Result<(), Refused> {
         let now = self.now;
-        self.springs.get_mut(id.0).map(|member| change(member, now)).is_some()
+        self.springs.get_mut(id.0).map(|member| change(member, now)).ok_or(Refused::Unknown)
     }
 
     /// Makes a change after which a spring moves, or has an event.
-    fn wake_by(&mut self, id: SpringId, change: impl FnOnce(&mut ValueMotion<f64>, f64) -> bool) -> bool {
-        let is_here = self.change(id, |member, now| member.change(now, change));
-        if is_here {
-            self.wake(id);
-        }
-        is_here
+    fn wake_by(&mut self, id: SpringId, change: impl FnOnce(&mut Value<f64>, f64) -> bool) -> Result<(), Refused> {
+        self.change(id, |member, now| member.change(now, change))?;
+        self.wake(id);
+        Ok(())
     }
 
     /// Puts a spring at rest at `position`, which begins another run.
-    fn put(&mut self, id: SpringId, position: f64) -> bool {
+    fn put(&mut self, id: SpringId, position: f64) -> Result<(), Refused> {
         if let Some(member) = self.springs.get_mut(id.0) {
             member.runs.interrupt();
         }
-        self.wake_by(id, |motion, _| motion.snap(position))
+        self.wake_by(id, |value, _| value.snap_to(position))
     }
 
     fn wake(&mut self, id: SpringId) {

@@ -4,9 +4,9 @@ use super::{Activity, SpringEvent, SpringId, SpringSystem};
 use crate::animate::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use alloc::boxed::Box;
 
-pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent) + Send;
-pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64) + Send;
-pub(super) type ActivityListener = dyn FnMut(Activity) + Send;
+pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent);
+pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64);
+pub(super) type ActivityListener = dyn FnMut(Activity);
 
 /// The methods that attach and call listeners.
 impl SpringSystem {
@@ -14,7 +14,7 @@ impl SpringSystem {
     pub fn listen(
         &mut self,
         id: SpringId,
-        listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static,
+        listener: impl FnMut(&mut Self, &SpringEvent) + 'static,
     ) -> Option<ListenerId> {
         let number = self.springs.get_mut(id.0)?.listeners.add(&mut self.next_listener, Box::new(listener));
         self.spring_listeners += 1;
@@ -22,23 +22,23 @@ impl SpringSystem {
     }
 
     /// Attaches a listener for every event of every spring.
-    pub fn listen_all(&mut self, listener: impl FnMut(&mut Self, &SpringEvent) + Send + 'static) -> ListenerId {
+    pub fn listen_all(&mut self, listener: impl FnMut(&mut Self, &SpringEvent) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Every, number: self.every.add(&mut self.next_listener, Box::new(listener)) }
     }
 
     /// Attaches a hook that is called at the start of every frame, with its dt. Its changes count in that frame.
-    pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
+    pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Before, number: self.before.add(&mut self.next_listener, Box::new(hook)) }
     }
 
     /// Attaches a hook that is called at the end of every frame, with its dt, after all listeners.
-    pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + Send + 'static) -> ListenerId {
+    pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + 'static) -> ListenerId {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
     /// Attaches a listener that is called at once when the first spring awakes, so that a host can start its frame clock, and at
     /// the end of the frame in which the last one has come to rest, so that it can stop the clock. A system begins idle.
-    pub fn on_activity(&mut self, listener: impl FnMut(Activity) + Send + 'static) -> ListenerId {
+    pub fn on_activity(&mut self, listener: impl FnMut(Activity) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
 
@@ -85,7 +85,7 @@ impl SpringSystem {
     }
 
     pub(super) fn report_activity(&mut self) {
-        let activity = if self.is_idle() { Activity::Idle } else { Activity::Awake };
+        let activity = if self.is_at_rest() { Activity::Idle } else { Activity::Awake };
         if activity != self.reported {
             self.reported = activity;
             let end = self.next_listener;

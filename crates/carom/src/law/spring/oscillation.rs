@@ -1,343 +1,83 @@
-//! A damped oscillation about 0: its extrema, its crossings, and the instant from which on it stays in a band.
+//! A damped oscillation about 0: what every spring does, in one lane or several.
 //!
-//! The velocity of a spring obeys the same equation as its displacement, so one type serves both.
+//! Three files ask it questions. [`rest`](super::rest) computes when it is near 0 for good, for any number of lanes;
+//! [`level`](super::level) when one lane is at a level. Both work on the velocity too, because the velocity of a spring obeys
+//! the same equation as its displacement.
 
-use super::modes::{Basis, Modes};
-use crate::math::root::bracketed_halley;
-use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
+use super::modes::Modes;
+use crate::math::{PI, exp, sqrt};
+use crate::motion::State;
+use crate::motion::lanes::Lanes;
 
-/// 2^600, the divisor of [`Oscillation::at_any_scale`]: a power of two, so that no digit changes.
-const SCALE: f64 = f64::from_bits((1023 + 600) << 52);
+/// The fraction of c/m that is added to ω in the [`span`](Oscillation::span).
+const DAMPING_IN_SPAN: f64 = 0.86;
 
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Oscillation {
-    pub(super) modes: Modes,
+pub(crate) struct Oscillation<L = f64> {
+    pub(crate) modes: Modes,
     /// y(0).
-    pub(super) y: f64,
+    pub(crate) y: L,
     /// y′(0).
-    pub(super) slope: f64,
-    /// `slope + decay·y`: the weight of the odd basis function in y.
-    odd: f64,
-    /// (k/m)·y(0) + decay·y′(0): the negated weight of the odd basis function in y′.
-    odd_slope: f64,
+    pub(crate) v: L,
 }
 
-impl Oscillation {
-    pub(super) fn new(modes: Modes, y: f64, slope: f64) -> Self {
-        let odd = slope + modes.decay * y;
-        let odd_slope = modes.stiffness * y + modes.decay * slope;
-        Self { modes, y, slope, odd, odd_slope }
+impl<L: Lanes> Oscillation<L> {
+    pub(crate) const fn new(modes: Modes, y: L, v: L) -> Self {
+        Self { modes, y, v }
     }
 
-    /// −y″ = (k/m) y + (c/m) y′.
-    fn pull(&self, y: f64, v: f64) -> f64 {
-        self.modes.stiffness * y + self.modes.damping * v
+    /// Returns y and y′ at 0.
+    pub(crate) const fn start(&self) -> State<L> {
+        State { position: self.y, velocity: self.v }
+    }
+
+    /// Returns y and y′ at 0 ≤ t < ∞.
+    #[inline]
+    pub(crate) fn at(&self, t: f64) -> State<L> {
+        self.modes.over(t).after(self.y, self.v)
+    }
+
+    /// Returns whether nothing ever moves.
+    pub(crate) fn is_still(&self) -> bool {
+        self.y == L::ZERO && self.v == L::ZERO
+    }
+
+    /// Returns whether the oscillation tends to 0.
+    pub(crate) fn has_rest(&self) -> bool {
+        self.modes.damping > 0.0 || self.is_still()
+    }
+
+    /// Returns y″ where the displacement and the velocity are these.
+    pub(super) fn acceleration(&self, y: L, v: L) -> L {
+        y.zip(v, |y, v| -(self.modes.stiffness * y + self.modes.damping * v))
     }
 
     /// Returns the oscillation of y′; its velocity is y″.
-    fn derivative(&self) -> Self {
-        Self::new(self.modes, self.slope, -self.pull(self.y, self.slope))
+    pub(super) fn derivative(&self) -> Self {
+        Self::new(self.modes, self.v, self.acceleration(self.y, self.v))
     }
 
-    /// The oscillation of y′, and a speed to compare with it. Both are divided by [`SCALE`] where y″ overflows.
-    pub(super) fn velocity_beside(&self, speed: f64) -> (Self, f64) {
-        let derivative = self.derivative();
-        if (derivative.slope + derivative.odd_slope).is_finite() {
-            return (derivative, speed);
-        }
-        (Self::new(self.modes, self.y / SCALE, self.slope / SCALE).derivative(), speed / SCALE)
-    }
-
-    /// Returns the motion of the same oscillator, released at rest from `y`.
-    fn released(&self, y: f64) -> Self {
-        Self::new(self.modes, y, 0.0)
-    }
-
-    /// y and y′ at 0 < t < ∞.
-    #[inline]
-    pub(super) fn at(&self, t: f64) -> (f64, f64) {
-        let basis = self.modes.basis(t);
-        let (y, v) = self.weighed(&basis);
-        // One test for both: where only the sum overflows, `at_any_scale` gives the same digits.
-        if (y + v).is_finite() { (y, v) } else { self.at_any_scale(t) }
-    }
-
-    /// y and y′ of a basis.
-    #[inline(always)]
-    fn weighed(&self, basis: &Basis) -> (f64, f64) {
-        let Basis { envelope, even, slope, odd } = *basis;
-        let y = envelope * (self.y * even + self.odd * odd);
-        (y, envelope * (self.slope * slope - self.odd_slope * odd))
-    }
-
-    /// Does what `at` does where an intermediate product or the phase has left the range of a double.
-    #[cold]
-    #[inline(never)]
-    fn at_any_scale(&self, t: f64) -> (f64, f64) {
-        let basis = &self.modes.basis(t);
-        if basis.envelope == 0.0 || !(self.modes.gap * t).is_finite() {
-            return (0.0, 0.0);
-        }
-        let (y, v) = Self::new(self.modes, self.y / SCALE, self.slope / SCALE).weighed(basis);
-        let (y, v) = (y * SCALE, v * SCALE);
-        (if y.is_nan() { 0.0 } else { y }, if v.is_nan() { 0.0 } else { v })
-    }
-
-    /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on.
-    ///
-    /// With D = `odd_slope`, y′ is proportional to y′(0)·Ė(t) − D·S(t). It is 0 where tan(gap·t) = gap·y′(0)/D if the
-    /// oscillation is underdamped, and otherwise where e^(gap·t) = 1 + gap·y′(0)/D.
-    pub(super) fn extremum(&self) -> Option<f64> {
-        let Modes { gap, inverse_gap, swings, .. } = self.modes;
-        // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
-        let (v, d) = if self.slope < 0.0 { (-self.slope, -self.odd_slope) } else { (fabs(self.slope), self.odd_slope) };
-        if swings {
-            if v == 0.0 && d == 0.0 {
-                return None;
-            }
-            let angle = atan2(v * gap, d);
-            Some(if angle > 0.0 && v > 0.0 { angle * inverse_gap } else { PI * inverse_gap })
-        } else if v > 0.0 && d > 0.0 {
-            let ratio = v / d;
-            let t = if gap == 0.0 { ratio } else { ln_1p(gap * ratio) * inverse_gap };
-            if t.is_finite() { Some(t) } else { None }
-        } else {
-            None
-        }
-    }
-
-    /// Half a period: from one extremum to the next. ∞ if it does not swing.
+    /// Returns half a period: from one extremum to the next. ∞ if it does not swing.
     pub(super) fn half_period(&self) -> f64 {
         if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
     }
 
-    /// The first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count
-    /// as reached by it.
+    /// Returns whether anything is left of a swing after half a period, as a double can tell.
     ///
-    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
-    /// or nowhere.
-    pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
-        let Some(turn) = self.extremum() else {
-            return self.time_in_tail(0.0, self.y, level);
-        };
-        let (peak, _) = self.at(turn);
-        if is_between(self.y, level, peak, slack) {
-            return Some(self.time_between(0.0, turn, self.y, level, peak));
-        }
-        if !self.modes.swings {
-            return self.time_in_tail(turn, peak, level);
-        }
-        let half = self.half_period();
-        let (end, other) = (turn + half, -peak * exp(-self.modes.decay * half));
-        if is_between(peak, level, other, slack) {
-            return Some(self.time_between(turn, end, peak, level, other));
-        }
-        None
+    /// A spring that differs from a critical one only by the rounding of its parameters has a half period of years, in which
+    /// it shrinks by e^(−10⁸). It moves as the critical spring does: it never arrives, and never turns back.
+    pub(super) fn swings_back(&self) -> bool {
+        self.modes.swings && exp(-(self.modes.decay * self.half_period())) > 0.0
     }
 
-    /// Returns the instant at which y has first moved by `distance` ≠ 0, which is so small that the acceleration has
-    /// not changed since the start; `None` if y moves in the other direction or turns before.
-    pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
-        let sign = if distance > 0.0 { 1.0 } else { -1.0 };
-        let (speed, acceleration) = (sign * self.slope, -sign * self.pull(self.y, self.slope));
-        // The root of |distance| = speed·t + ½ acceleration·t², without cancellation.
-        let gain = 2.0 * (acceleration * (sign * distance));
-        let t = 2.0 * (sign * distance) / (speed + sqrt(speed * speed + gain));
-        (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
-    }
-
-    /// Returns the time at which y = level between two times that enclose a monotone stretch from `from` to `to`.
-    #[expect(clippy::float_cmp, reason = "a stretch without length")]
-    fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
-        let sign = if to > from { 1.0 } else { -1.0 };
-        if to == from || sign * (level - to) >= 0.0 {
-            return end;
-        }
-        let fraction = (level - from) / (to - from);
-        let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
-        bracketed_halley(start, end, guess, |t| {
-            let (y, v) = self.at(t);
-            (sign * (level - y), -sign * v, sign * self.pull(y, v))
-        })
-    }
-
-    /// Returns the instant at which y = level while y falls from `from` at `start` toward 0, in the last, infinite
-    /// stretch or in a heavily damped swing.
+    /// Returns the travel: √(|y|² + (|v|/(ω + 0.86 c/m))²), of which a tolerance is a fraction.
     ///
-    /// ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
-    fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
-        let drop = ln(from / level);
-        if level == 0.0 && self.modes.swings {
-            // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
-            return Some(start + atan2(self.modes.gap, -self.modes.decay) * self.modes.inverse_gap);
-        }
-        if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
-            return None;
-        }
-        // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
-        let Modes { decay, inverse_gap, gap, .. } = self.modes;
-        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
-        let end = start + (2.0 * drop + 2.0) / decay;
-        let guess = start + (drop + ln_1p(bend)) / decay;
-        Some(bracketed_halley(start, end, guess, |t| {
-            let (y, v) = self.at(t);
-            let (ratio, rate) = (y / level, v / y);
-            if ratio > 0.0 { (ln(ratio), rate, -self.pull(y, v) / y - rate * rate) } else { (-1.0, 0.0, 0.0) }
-        }))
-    }
-
-    /// The end of the last stretch before `until` that y spends outside [low, high], which must contain 0; or `known`, if
-    /// that is later.
-    ///
-    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
-    /// closed form; from there y falls as after a release at rest.
-    pub(super) fn last_outside(&self, low: f64, high: f64, until: f64, known: f64) -> f64 {
-        if until < f64::INFINITY {
-            let (y, _) = self.at(until);
-            if y < low || y > high {
-                return until;
-            }
-        }
-        if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
-            let half = self.half_period();
-            let (peak, _) = self.at(turn);
-            let height = fabs(peak);
-            // The bounds on the side of the first extremum, and on the other.
-            let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
-            let (k, level) = self.last_extremum_outside(height, near, far, floor((until - turn) / half));
-            if k == f64::INFINITY {
-                return until;
-            }
-            if k >= 0.0 {
-                let time = turn + if k > 0.0 { k * half } else { 0.0 };
-                if time + half <= known {
-                    return known;
-                }
-                let height = if k > 0.0 { height * exp(-self.modes.decay * half * k) } else { height };
-                return larger(smaller(time + self.fall_time(height, level), until), known);
-            }
-        }
-        // No extremum is outside. Only the first stretch can be outside, until y enters the band.
-        let level = if self.y > high {
-            high
-        } else if self.y < low {
-            low
-        } else {
-            return known;
-        };
-        larger(self.first_time_at(level, 0.0).map_or(until, |t| smaller(t, until)), known)
-    }
-
-    /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
-    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its
-    /// bound.
-    #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
-    fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
-        if !self.modes.swings {
-            return (if height > near { 0.0 } else { -1.0 }, near);
-        }
-        let shrink = self.modes.decay * self.half_period();
-        // The last k whose extremum is above this bound.
-        let count = |bound: f64| {
-            if height <= bound {
-                -1.0
-            } else if bound == 0.0 || shrink == 0.0 {
-                f64::INFINITY
-            } else {
-                ceil(ln(height / bound) / shrink) - 1.0
-            }
-        };
-        let even = smaller(count(near), most);
-        if near == far || even == f64::INFINITY {
-            // With one bound for both sides, parity does not matter.
-            return (even, near);
-        }
-        let odd = smaller(count(far), most);
-        if odd == f64::INFINITY {
-            return (odd, far);
-        }
-        let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
-        let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // `of_parity` turns −1 into −2 for even k, and leaves −1 for odd k.
-        if even > odd { (even, near) } else { (odd, far) }
-    }
-
-    /// The time in which y, released at rest from `height` > 0, falls to `level` < height, level ≥ 0; ∞ if it never does.
-    fn fall_time(&self, height: f64, level: f64) -> f64 {
-        if height <= level {
-            return 0.0;
-        }
-        let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
-        let fall = self.released(height);
-        if !swings || decay > gap {
-            return fall.time_in_tail(0.0, height, level).unwrap_or(f64::INFINITY);
-        }
-        // y is concave until its fastest instant, and convex from there until after it passes 0.
-        let ratio = level / height;
-        let guess = if ratio > 0.6 {
-            sqrt(2.0 * (1.0 - ratio) / self.modes.stiffness)
-        } else {
-            atan2(gap, decay) * inverse_gap
-        };
-        bracketed_halley(0.0, self.half_period(), guess, |t| {
-            let (y, v) = fall.at(t);
-            (y - level, v, -self.pull(y, v))
-        })
-    }
-
-    /// The monotone stretch of y around t, as (start, end).
-    pub(super) fn stretch(&self, t: f64) -> (f64, f64) {
-        let Some(turn) = self.extremum() else {
-            return (0.0, f64::INFINITY);
-        };
-        if t < turn {
-            return (0.0, turn);
-        }
-        if !self.modes.swings {
-            return (turn, f64::INFINITY);
-        }
-        let half = self.half_period();
-        let k = floor((t - turn) / half);
-        let (start, end) = (turn + k * half, turn + (k + 1.0) * half);
-        // Rounding may put t just outside.
-        if t < start {
-            (turn + (k - 1.0) * half, start)
-        } else if t >= end {
-            (end, turn + (k + 2.0) * half)
-        } else {
-            (start, end)
-        }
-    }
-
-    /// Returns a bound of |y| from t on, the least that decays as the motion does.
-    pub(super) fn envelope(&self, t: f64) -> f64 {
-        if self.modes.swings {
-            let odd = self.odd * self.modes.inverse_gap;
-            return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
-        }
-        // |y| is at most the sum of the sizes of its two parts, which may rise before it decays.
-        let together = Self::new(self.modes, fabs(self.y), fabs(self.odd) - self.modes.decay * fabs(self.y));
-        let peak = together.extremum().unwrap_or(0.0);
-        let t = larger(t, peak);
-        if t == 0.0 { together.y } else { together.at(t).0 }
-    }
-}
-
-/// Returns the fraction of a half swing's time at which it has covered the fraction f of its travel: arccos(1 − 2f)/π
-/// to 1 %.
-fn half_swing(fraction: f64) -> f64 {
-    let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
-    if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }
-}
-
-/// Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
-fn is_between(a: f64, level: f64, b: f64, slack: f64) -> bool {
-    if b > a {
-        level > a && level <= b + slack
-    } else if b < a {
-        level < a && level >= b - slack
-    } else {
-        fabs(level - b) <= slack
+    /// The second term is how far a kick at the target takes the value: v/ω undamped, 0.74 v·m/c critically damped. For
+    /// damping ratios from 0.2 to 2 the result is within 3 % of the true reach, and it needs only square roots and
+    /// quotients.
+    pub(crate) fn span(&self) -> f64 {
+        let rate = sqrt(self.modes.stiffness) + DAMPING_IN_SPAN * self.modes.damping;
+        [self.y.magnitude(), self.v.magnitude() / rate].magnitude()
     }
 }

@@ -165,13 +165,13 @@ impl Spring {
             high -= step;
         }
         let requirement = "be a time at which a spring of this damping ratio can settle from this state";
-        Err(ParameterError { field: "time", requirement, value: time })
+        Err(ParameterError::new("time", requirement, time))
     }
 
     /// Returns the spring if it is valid, and otherwise an error with the number that it was made from.
     fn or_error(self, field: &'static str, value: f64) -> Result<Self, ParameterError> {
         let requirement = "give a finite stiffness and damping";
-        self.validate().map_err(|_| ParameterError { field, requirement, value }).map(|()| self)
+        self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
 }
 
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn checked_constructors_name_the_number_given() {
-        let field = |result: Result<Spring, ParameterError>| result.map_err(|error| error.field);
+        let field = |result: Result<Spring, ParameterError>| result.map_err(|error| error.field());
         for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200] {
             assert_eq!(field(Spring::try_from_response_damping_ratio(bad, 1.0)), Err("response"), "{bad}");
             assert_eq!(field(Spring::try_from_duration_bounce(bad, 0.0)), Err("duration"), "{bad}");
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn impossible_settlings_are_errors() {
         let good = Settling { time: 0.5, fraction: 0.001, damping_ratio: 1.0 };
-        let field = |settling, start, target| Spring::try_from_settling(settling, start, target).unwrap_err().field;
+        let field = |settling, start, target| Spring::try_from_settling(settling, start, target).unwrap_err().field();
         let start = State { position: 0.0, velocity: 100.0 };
         assert_eq!(field(Settling { time: 0.0, ..good }, start, 1.0), "time");
         assert_eq!(field(Settling { fraction: 1.0, ..good }, start, 1.0), "fraction");

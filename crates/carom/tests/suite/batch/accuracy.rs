@@ -2,8 +2,9 @@
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use super::{NEVER, Numbers, batch, make};
+use crate::numbered::Numbered as Batch;
 use carom::animate::Vector;
-use carom::batch::{Batch, Scalar};
+use carom::batch::Scalar;
 use carom::{Motion, Spring, State};
 
 /// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames, as a fraction of
@@ -162,7 +163,6 @@ fn a_state_has_the_bits_of_the_scalar_law() {
     assert_eq!(batch.state(69), law.state(0.25));
 }
 
-/// With the feature `rayon` they are computed on several threads.
 #[test]
 fn each_of_330_000_springs_follows_its_law() {
     let springs = 330_000;
@@ -202,7 +202,7 @@ fn the_mirror_image_is_exact() {
 }
 
 #[test]
-fn the_motion_does_not_depend_on_how_time_is_cut() {
+fn any_partition_of_time_gives_the_same_bits() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.2);
     let run = |frames: &[f64]| {
         let mut batch = make::<f32>(spring, NEVER, 3);
@@ -210,15 +210,13 @@ fn the_motion_does_not_depend_on_how_time_is_cut() {
         for dt in frames {
             batch.advance(*dt);
         }
-        (batch.positions()[1], batch.state(1))
+        (batch.positions()[1], batch.velocities()[1], batch.state(1))
     };
-    let (once, law) = run(&[1.0]);
+    let once = run(&[1.0]);
     for frames in
         [&[0.5; 2][..], &[1.0 / 64.0; 64], &[1.0 / 1024.0; 1024], &[0.125, 0.0, -3.0, 0.375, f64::NAN, 0.25, 0.25]]
     {
-        let (position, state) = run(frames);
-        assert!((position - once).abs() < 2e-6 * 1.5, "{position} {once}");
-        assert_eq!(state, law);
+        assert_eq!(run(frames), once);
     }
 }
 
@@ -234,7 +232,7 @@ fn blocks_follow_the_law_wherever_and_whenever_they_start() {
             batch.retarget(i, 1.0 + i as f32);
         }
         assert!(batch.advance(1.0 / 120.0));
-        assert_eq!(batch.awake(), usize::min(1 + frame / 10, 4));
+        assert_eq!(batch.awake_count(), usize::min(1 + frame / 10, 4));
         for i in woken {
             let error = f64::from(batch.positions()[i]) - batch.state(i).position;
             assert!(error.abs() <= 2e-6 * f64::from(batch.targets()[i]), "{i} in {frame}: {error:e}");
@@ -261,31 +259,4 @@ fn a_creeping_target_is_followed_as_by_the_law() {
             assert!(batch.is_moving());
         }
     }
-}
-
-#[test]
-fn a_spring_at_the_end_of_the_range_leaves_others_alone() {
-    fn run<T: Scalar>(far: f64) {
-        let spring = Spring::from_response_damping_ratio(0.35, 0.0);
-        let mut batch = make::<T>(spring, NEVER, 3);
-        batch.set_state(0, State { position: far, velocity: 0.0 });
-        batch.advance(0.1);
-        batch.retarget(1, T::from_lanes(1.0));
-        assert_eq!(batch.state(0).position.signum(), -1.0);
-        // The near spring follows its law.
-        let law = spring.motion(State::at_rest(-1.0), 0.0);
-        for frame in 1..200 {
-            batch.advance(0.01);
-            let at = batch.displacements()[1].lanes();
-            assert!((at - law.state(f64::from(frame) * 0.01).position).abs() < 2e-6, "{frame}: {at}");
-        }
-        // The dt of a frame may exceed what the clock can count.
-        for dt in [1e300, 1e308, 0.01, 0.01] {
-            batch.advance(dt);
-            let lanes = [batch.displacements().to_vec(), batch.velocities().to_vec()].concat();
-            assert!(lanes.iter().all(|x| x.lanes().is_finite()), "{dt}: {lanes:?}");
-        }
-    }
-    run::<f64>(1e306);
-    run::<f32>(1e34);
 }

@@ -6,8 +6,9 @@ mod reads;
 mod rest;
 mod springs;
 
+use crate::numbered::Numbered as Batch;
 use carom::animate::TolerancePolicy;
-use carom::batch::{Batch, Scalar};
+use carom::batch::Scalar;
 use carom::{Spring, Tolerance};
 
 const NEVER: Tolerance = Tolerance::new(0.0, 0.0);

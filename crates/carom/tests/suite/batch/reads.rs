@@ -1,68 +1,20 @@
-//! Arrays, single positions, closures and ranges show the same numbers.
+//! Arrays, single positions and ranges show the same numbers.
 
-use super::{NEVER, Numbers, batch, make};
-use carom::batch::{Batch, Scalar};
-use carom::{Motion, Spring, State};
+use super::{NEVER, batch, make};
+use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
 fn moving_ranges_hold_every_moving_spring() {
     let mut batch = batch::<f32>(0.35, 0.8, 220);
-    assert_eq!(batch.moving().count(), 0);
+    assert_eq!(batch.changed().count(), 0);
     batch.retarget(140, 300.0);
     batch.retarget(219, 300.0);
     batch.advance(1.0 / 60.0);
-    assert_eq!(batch.moving().collect::<Vec<_>>(), vec![128..220]);
+    assert_eq!(batch.changed().collect::<Vec<_>>(), vec![140..141, 219..220]);
     let (each, one) = ((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), batch.position(140));
     assert_eq!(batch.positions(), each);
     assert!(one > 0.0 && one < 300.0);
     assert_eq!((0..220).map(|i| batch.position(i)).collect::<Vec<_>>(), each);
-}
-
-/// Copies everything that a batch passes to closures.
-fn read<T: Scalar>(batch: &Batch<T>, positions: &mut [T], displacements: &mut [T]) {
-    batch.read_positions(|first, read| positions[first..first + read.len()].copy_from_slice(read));
-    batch.read_displacements(|first, read| {
-        assert!(!read.is_empty() && read.len() <= 1024);
-        displacements[first..first + read.len()].copy_from_slice(read);
-    });
-}
-
-#[test]
-fn closures_get_the_bits_of_the_arrays() {
-    fn run<T: Scalar>() {
-        // More springs than are computed at a time, and not a whole number of blocks.
-        let mut batch = batch::<T>(0.35, 0.5, 3128);
-        let (mut positions, mut displacements) = ([T::default(); 3128], [T::default(); 3128]);
-        let mut numbers = Numbers(5);
-        let mut frames = 0;
-        for i in (0..3128).filter(|i| (i / 64) % 5 < 3) {
-            batch.retarget(i, T::from_lanes(numbers.next()));
-        }
-        while batch.advance(1.0 / 90.0) {
-            if frames < 90 {
-                batch.retarget(numbers.below(3128), T::from_lanes(10.0 * numbers.next()));
-            }
-            read(&batch, &mut positions, &mut displacements);
-            assert_eq!(batch.positions(), positions, "{frames}");
-            assert_eq!(batch.displacements(), displacements, "{frames}");
-            let each: Vec<_> = (0..3128).map(|i| batch.position(i)).collect();
-            assert_eq!(each, positions, "{frames}");
-            frames += 1;
-        }
-        assert!(frames > 120);
-        // All springs move until the frame in which they come to rest together.
-        (0..3128).for_each(|i| batch.retarget(i, T::from_lanes(5.0)));
-        let mut is_moving = true;
-        while is_moving {
-            is_moving = batch.advance(1.0 / 90.0);
-            read(&batch, &mut positions, &mut displacements);
-            assert_eq!(batch.positions(), positions);
-        }
-        read(&batch, &mut positions, &mut displacements);
-        assert_eq!((batch.targets(), displacements.as_slice()), (&positions[..], &[T::default(); 3128][..]));
-    }
-    run::<f32>();
-    run::<f64>();
 }
 
 #[test]
@@ -106,21 +58,41 @@ fn drawing_only_changes_shows_every_position() {
             batch.retarget(70, 300.0 + frames as f32);
         }
         is_moving = batch.advance(1.0 / 60.0);
-        batch.read_positions(|first, positions| {
-            for (spring, x) in (first..).zip(positions) {
-                if batch.has_changed(spring) {
-                    screen[spring] = *x;
-                }
-            }
-        });
+        for range in batch.changed().collect::<Vec<_>>() {
+            screen[range.clone()].copy_from_slice(&batch.positions()[range]);
+        }
         assert_eq!(screen, batch.positions(), "{frames}");
         frames += 1;
     }
     assert!(frames > 60);
-    assert_eq!((batch.advance(1.0 / 60.0), batch.moving().count()), (false, 0));
+    assert_eq!((batch.advance(1.0 / 60.0), batch.changed().count()), (false, 0));
     // An infinite frame puts springs to rest as well.
     batch.retarget(3, -5.0);
     assert!(!batch.advance(f64::INFINITY));
-    assert!(batch.moving().eq(core::iter::once(0..64)));
-    assert_eq!((batch.advance(1.0 / 60.0), batch.moving().count()), (false, 0));
+    assert!(batch.changed().eq(core::iter::once(3..4)));
+    assert_eq!((batch.advance(1.0 / 60.0), batch.changed().count()), (false, 0));
+}
+
+#[test]
+fn a_spring_that_rests_by_a_change_is_drawn_in_the_next_frame() {
+    let mut batch = make::<f32>(Spring::from_response_damping_ratio(0.4, 0.8), Tolerance::pixels(1.0), 200);
+    batch.retarget(77, 261.0);
+    batch.advance(5.0);
+    batch.advance(0.016);
+    assert_eq!(batch.changed().count(), 0);
+    // A retarget within the tolerance, a coarser tolerance, another place: each is seen once.
+    batch.retarget(77, 261.4);
+    assert!(!batch.advance(0.016));
+    assert_eq!((batch.positions()[77], batch.changed().collect::<Vec<_>>()), (261.4, vec![77..78]));
+    batch.retarget(77, 0.0);
+    batch.advance(0.05);
+    batch.set_tolerance(Tolerance::new(300.0, 1e5));
+    assert!(!batch.advance(0.016));
+    assert_eq!((batch.positions()[77], batch.changed().collect::<Vec<_>>()), (0.0, vec![77..78]));
+    let slot = batch.at(77);
+    batch.snap_to(slot, 5.0).unwrap();
+    assert!(!batch.advance(0.016));
+    assert_eq!((batch.positions()[77], batch.changed().collect::<Vec<_>>()), (5.0, vec![77..78]));
+    batch.advance(0.016);
+    assert_eq!(batch.changed().count(), 0);
 }

@@ -2,8 +2,9 @@
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use super::{NEVER, Numbers, batch, make};
+use crate::numbered::Numbered as Batch;
 use carom::animate::{Animatable, Animated, TolerancePolicy};
-use carom::batch::{Batch, Scalar};
+use carom::batch::Scalar;
 use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
@@ -26,7 +27,7 @@ fn a_batch_at_rest_is_on_its_targets_and_needs_no_frame() {
         // spring has settled.
         let ended = f64::from(frames + 1) / 240.0;
         assert!(ended >= settles && ended < settles + 1.01 / 240.0, "{ended} {settles}");
-        assert_eq!((batch.awake(), batch.is_moving()), (0, false));
+        assert_eq!((batch.awake_count(), batch.is_moving()), (0, false));
         let targets = batch.targets().to_vec();
         assert_eq!(batch.positions(), targets);
         assert_eq!(batch.state(7).velocity, 0.0);
@@ -65,7 +66,7 @@ impl<T: Scalar> Twins<T> {
         let is_moving = self.batch.advance(dt);
         for (spring, moves) in moving.iter().enumerate() {
             let time = self.batch.time();
-            assert_eq!(self.batch.is_at_rest(spring), !moves, "spring {spring} at {time}: {:?}", self.values[spring]);
+            assert_eq!(self.batch.rests(spring), !moves, "spring {spring} at {time}: {:?}", self.values[spring]);
         }
         assert_eq!(is_moving, moving.contains(&true));
         is_moving
@@ -77,7 +78,7 @@ fn policies(scale: f64) -> [TolerancePolicy; 4] {
         TolerancePolicy::default(),
         TolerancePolicy::Relative(0.02),
         Tolerance::relative(scale).into(),
-        TolerancePolicy::AbsoluteOrRelative { distance: 1e-3 * scale, fraction: 0.01 },
+        TolerancePolicy::AbsoluteOrRelative { distance: 1e-3 * scale, fraction: 0.01, velocity: None },
     ]
 }
 
@@ -174,7 +175,7 @@ fn an_undamped_spring_never_rests_and_a_slack_one_coasts() {
         assert!(undamped.advance(1.0 / 60.0));
         coasting.advance(1.0 / 60.0);
     }
-    assert!(coasting.is_at_rest(0) && !undamped.is_at_rest(0));
+    assert!(coasting.rests(0) && !undamped.rests(0));
     assert!((coasting.positions()[0] - 3.0).abs() < 1e-12);
     let before = undamped.state(0);
     assert!(undamped.advance(f64::INFINITY));
@@ -201,11 +202,11 @@ fn a_short_travel_does_not_wait_for_a_long_one() {
     batch.retarget(0, 10.0);
     batch.retarget(1000, 1e6);
     let alone = spring.motion(State::at_rest(-10.0), 0.0).settling_time(Tolerance::pixels(2.0));
-    while !batch.is_at_rest(0) {
+    while !batch.rests(0) {
         batch.advance(1.0 / 240.0);
     }
     assert!((batch.time() - alone).abs() <= 1.0 / 240.0, "{} {alone}", batch.time());
-    assert!(!batch.is_at_rest(1000));
+    assert!(!batch.rests(1000));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The values that an animation can hold.
 
-use crate::lanes::{Lanes, for_each_tuple};
 use crate::math::smaller;
+use crate::motion::lanes::{Lanes, for_each_tuple};
 
 /// A value that can be [`Animated`](crate::animate::Animated).
 ///

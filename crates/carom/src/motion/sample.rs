@@ -11,9 +11,8 @@
 //! add up along the curve. Multiples of the step by a power of two are exact, whereas the time of each sample would be
 //! rounded.
 
-use crate::math::fabs;
+use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, State};
-use crate::propagator::Propagator;
 
 /// The number of samples by the closed form.
 const SEEDS: usize = 4;
@@ -24,9 +23,6 @@ pub(crate) const ROW: usize = 128;
 
 /// The number of samples that are computed by doubling, for a motion that does not swing.
 pub(crate) const LONG_ROW: usize = 256;
-
-/// Beyond this a product of coefficients and states might leave the range of a double.
-const PLAIN: f64 = 1e140;
 
 /// A linear motion about an origin.
 pub(crate) struct Sampler<S, P> {
@@ -56,12 +52,10 @@ pub(crate) fn direct<M: Motion + ?Sized>(
 }
 
 impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
-    /// Samples `motion`, which has displacements and coefficients of the sizes in `numbers`. Times and numbers that a
-    /// propagator might carry out of range are left to the closed form.
+    /// Samples `motion`. Times before its start are left to the closed form.
     pub(crate) fn sample(
         &self,
         motion: &impl Motion,
-        numbers: &[f64],
         start: f64,
         step: f64,
         positions: &mut [f64],
@@ -70,8 +64,7 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
         let samples = usize::min(positions.len(), velocities.len());
         let (positions, velocities) = (&mut positions[..samples], &mut velocities[..samples]);
         let end = start + step * samples as f64;
-        let is_plain = numbers.iter().all(|x| fabs(*x) < PLAIN) && fabs(end) < PLAIN;
-        if start >= 0.0 && step > 0.0 && is_plain {
+        if start >= 0.0 && step > 0.0 && end < f64::INFINITY {
             self.fill(start, step, positions, velocities);
         } else {
             direct(motion, start, step, positions, velocities);
@@ -106,7 +99,6 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
 }
 
 /// Maps each state by the same propagator, up to the length of the shorter slice.
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 fn propagate(from: (&[f64], &[f64]), to: (&mut [f64], &mut [f64]), p: Propagator, origin: f64) {
     for (((x, v), x0), v0) in to.0.iter_mut().zip(to.1).zip(from.0).zip(from.1) {
         *x = origin + (p.xx * *x0 + p.xv * *v0);

@@ -6,8 +6,8 @@
 //! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25; the
 //! transfer function comes from IEC 61966-2-1 (sRGB).
 
-use crate::lanes::Lanes;
 use crate::math::{cbrt, fabs, pow};
+use crate::motion::lanes::Lanes;
 
 /// A linear component may leave [0, 1] by this much through rounding and still counts as inside the gamut.
 const ROUNDING: f64 = 1e-6;

@@ -1,8 +1,12 @@
 //! States, tolerances and the trait of all motions.
 
+pub(crate) mod lanes;
+pub(crate) mod piece;
+pub(crate) mod propagator;
+pub(crate) mod sample;
+
 use crate::error::{ParameterError, require};
 use crate::math::{fabs, larger, smaller};
-use crate::{piece, sample};
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
@@ -238,18 +242,18 @@ pub trait Motion {
     /// Returns the first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
     /// approached is never reached.
     fn time_at(&self, position: f64) -> Option<f64> {
-        piece::time_at(&self, position)
+        piece::time_at(self, position)
     }
 
     /// Returns the first instant t ≥ 0 at which the speed is at most `speed`; `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        piece::time_at_speed(&self, speed)
+        piece::time_at_speed(self, speed)
     }
 
     /// Returns the end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
     /// start, `until` if it is outside at `until`.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
-        piece::last_outside(&self, band, until)
+        piece::last_outside(self, band, until)
     }
 }
 

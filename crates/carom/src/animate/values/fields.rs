@@ -3,11 +3,11 @@
 use super::animatable::Animatable;
 use crate::animate::animated::Animated;
 use crate::animate::clock::elapsed::LastFrame;
-use crate::animate::moving::Snapshot;
+use crate::animate::moving::Reading;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
-use crate::lanes::for_each_tuple;
 use crate::law::spring::Spring;
 use crate::math::larger;
+use crate::motion::lanes::for_each_tuple;
 
 /// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct.
 pub trait FieldSprings: Copy {
@@ -224,11 +224,16 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.advance(dt)
     }
 
-    /// Returns value and velocity `dt` ≥ 0 seconds from now, without advancing.
-    pub fn state_at(&self, dt: f64) -> Snapshot<S::Value, <S::Fields as Animatable>::Velocity> {
+    /// Returns value and velocity, and whether every field is at rest.
+    pub fn read(&self) -> Reading<S::Value, <S::Fields as Animatable>::Velocity> {
+        Reading::new(self.value(), self.velocity(), self.is_at_rest())
+    }
+
+    /// Returns the reading `dt` ≥ 0 seconds from now, without advancing.
+    pub fn read_after(&self, dt: f64) -> Reading<S::Value, <S::Fields as Animatable>::Velocity> {
         let mut future = self.clone();
         future.advance(dt);
-        Snapshot { value: future.value(), velocity: future.velocity() }
+        future.read()
     }
 
     /// Changes the fields, and records whether all of them are at rest afterwards.
@@ -306,7 +311,7 @@ mod tests {
         let mut card = AnimatedFields::new(HIDDEN, CardSprings::uniform(CALM));
         assert!(card.is_at_rest() && !card.advance(1.0));
         card.retarget(SHOWN);
-        assert!(!card.is_at_rest() && card.state_at(9.0).value == SHOWN && card.value() == HIDDEN);
+        assert!(!card.is_at_rest() && card.read_after(9.0).value == SHOWN && card.value() == HIDDEN);
         card.settle();
         assert_eq!((card.is_at_rest(), card.value()), (true, SHOWN));
         card.reverse();

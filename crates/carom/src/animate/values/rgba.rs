@@ -2,7 +2,7 @@
 
 use super::animatable::Animatable;
 use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, oklab_from_encoded};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///

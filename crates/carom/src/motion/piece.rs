@@ -5,37 +5,20 @@
 
 use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
-use crate::motion::{Band, Motion, Piece, State};
+use crate::motion::{Band, Motion, Piece};
 
 /// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
 const MOST_PIECES: usize = 1 << 11;
 
-/// The two methods of [`Motion`] that a walk calls. One copy of each walk serves all motions. This saves much code, and
-/// the indirect calls take little time.
-pub(crate) trait Pieces {
-    fn state(&self, t: f64) -> State;
-    fn monotone_piece(&self, t: f64) -> Piece;
-}
-
-impl<M: Motion + ?Sized> Pieces for &M {
-    fn state(&self, t: f64) -> State {
-        M::state(self, t)
-    }
-
-    fn monotone_piece(&self, t: f64) -> Piece {
-        M::monotone_piece(self, t)
-    }
-}
-
 /// The piece after `piece`. Its end is later even where rounding would give the same instant.
-fn after(motion: &dyn Pieces, piece: Piece) -> Piece {
+fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
 }
 
 /// See [`Motion::time_at`].
 #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
-pub(crate) fn time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
+pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
     let mut from = motion.state(0.0).position;
     if from == position {
         return Some(0.0);
@@ -61,7 +44,7 @@ pub(crate) fn time_at(motion: &dyn Pieces, position: f64) -> Option<f64> {
 }
 
 /// See [`Motion::time_at_speed`].
-pub(crate) fn time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
+pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Option<f64> {
     if !(speed >= 0.0) {
         return None;
     }
@@ -88,7 +71,7 @@ pub(crate) fn time_at_speed(motion: &dyn Pieces, speed: f64) -> Option<f64> {
 }
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
-pub(crate) fn last_outside(motion: &dyn Pieces, band: &Band, until: f64) -> f64 {
+pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
     let is_outside = |t: f64| !band.contains(motion.state(t));
     if !(until > 0.0) {
         return 0.0;

@@ -1,0 +1,231 @@
+//! A value in motion, as a pure function of the seconds since its last change.
+
+use super::course::Course;
+use super::tolerance::TolerancePolicy;
+use crate::animate::values::animatable::Animatable;
+use crate::domain;
+use crate::law::spring::Spring;
+use crate::law::spring::modes::Modes;
+use crate::law::spring::oscillation::Oscillation;
+use crate::motion::lanes::Lanes;
+use crate::motion::{State, Tolerance};
+
+/// The value, the velocity and the rest of a driver at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+#[non_exhaustive]
+pub struct Reading<T, V = T> {
+    /// The value.
+    pub value: T,
+    /// The velocity of the value, per second; exactly 0 at rest.
+    pub velocity: V,
+    /// Whether the value is at rest from then on.
+    pub is_at_rest: bool,
+}
+
+impl<T, V> Reading<T, V> {
+    pub(crate) const fn new(value: T, velocity: V, is_at_rest: bool) -> Self {
+        Self { value, velocity, is_at_rest }
+    }
+}
+
+/// The position and the velocity of a reading.
+impl From<Reading<f64>> for State {
+    fn from(reading: Reading<f64>) -> Self {
+        Self { position: reading.value, velocity: reading.velocity }
+    }
+}
+
+/// When a motion ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum End {
+    /// The value is at rest from this time on.
+    At(f64),
+    /// The motion does not end.
+    Never,
+    /// The time has not been computed. It has not come while a lane is farther than `near` from 0.
+    Unplanned { near: f64 },
+}
+
+/// A value and its motion since its last change, in seconds since then. All reads are pure.
+///
+/// A change makes another course that starts where this one is at that time; the caller then counts from 0 again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value<T: Animatable> {
+    /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
+    pub(super) start: T,
+    /// The last target that was set; for a moving target, its position at the start.
+    pub(super) target: T,
+    pub(super) course: Course<T::Displacement>,
+    pub(super) end: End,
+    pub(super) policy: TolerancePolicy,
+    /// The spring that acts, or that acts after the next retarget.
+    pub(super) spring: Spring,
+}
+
+/// The factor by which a distance is enlarged before it is compared, because the state at the exact end may be outside
+/// by a rounding.
+const MARGIN: f64 = 1.001;
+
+impl<T: Animatable> Value<T> {
+    /// Returns a value at rest.
+    pub(crate) fn new(value: T, spring: Spring) -> Self {
+        let course = Course::Spring(Oscillation::new(spring.modes(), Lanes::ZERO, Lanes::ZERO));
+        Self { start: value, target: value, course, end: End::At(0.0), policy: TolerancePolicy::default(), spring }
+    }
+
+    /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the start. For a rotation,
+    /// the origin decides the path.
+    #[inline]
+    pub(super) fn origin(&self) -> T {
+        if matches!(self.course, Course::Spring(_) | Course::Chase(_)) { self.target } else { self.start }
+    }
+
+    /// Returns the modes of the spring, which the course may know already.
+    pub(super) fn modes(&self) -> Modes {
+        if let Course::Spring(spring) = self.course { spring.modes } else { self.spring.modes() }
+    }
+
+    pub(crate) const fn spring(&self) -> Spring {
+        self.spring
+    }
+
+    pub(crate) const fn policy(&self) -> TolerancePolicy {
+        self.policy
+    }
+
+    /// Returns the value displaced from the origin.
+    #[inline]
+    pub(super) fn place(&self, displacement: T::Displacement) -> T {
+        let origin = self.origin();
+        // A sum or a conversion could lose the sign of a zero, so an undisplaced value is returned as it is.
+        if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
+    }
+
+    /// Returns displacement and velocity at `t`, and whether the value is at rest from then on.
+    #[inline]
+    pub(super) fn lanes(&self, t: f64) -> (State<T::Displacement>, bool) {
+        let t = domain::time(t);
+        if let End::At(end) = self.end {
+            return if t >= end { (self.at_rest(), true) } else { (self.course.at(t), false) };
+        }
+        let now = self.course.at(t);
+        match self.end {
+            End::Unplanned { near } if now.position.largest() <= near && t >= self.end() => (self.at_rest(), true),
+            _ => (now, false),
+        }
+    }
+
+    /// Returns the state at the end of the motion.
+    fn at_rest(&self) -> State<T::Displacement> {
+        State { position: self.course.rest().unwrap_or(Lanes::ZERO), velocity: Lanes::ZERO }
+    }
+
+    /// Returns value and velocity at `t`.
+    #[inline]
+    pub(crate) fn read(&self, t: f64) -> Reading<T, T::Velocity> {
+        let (State { position, velocity }, is_at_rest) = self.lanes(t);
+        let value = if t > 0.0 || is_at_rest { self.place(position) } else { self.start };
+        Reading::new(value, self.origin().velocity_at(position, velocity), is_at_rest)
+    }
+
+    /// Returns the value at `t`.
+    #[inline]
+    pub(crate) fn value(&self, t: f64) -> T {
+        let (now, is_at_rest) = self.lanes(t);
+        if t > 0.0 || is_at_rest { self.place(now.position) } else { self.start }
+    }
+
+    /// Returns the velocity at `t`, exactly 0 at rest.
+    #[inline]
+    pub(crate) fn velocity(&self, t: f64) -> T::Velocity {
+        let State { position, velocity } = self.lanes(t).0;
+        self.origin().velocity_at(position, velocity)
+    }
+
+    #[inline]
+    pub(crate) fn is_at_rest(&self, t: f64) -> bool {
+        match self.end {
+            End::At(end) => t >= end || end == 0.0,
+            End::Never => false,
+            End::Unplanned { .. } => self.lanes(t).1,
+        }
+    }
+
+    /// Returns the target at `t`: the last target that was set, even while friction or an acceleration acts; once the value has
+    /// come to rest elsewhere, its place.
+    pub(crate) fn target(&self, t: f64) -> T {
+        match self.course {
+            Course::Spring(_) => self.target,
+            Course::Chase(chase) => self.place(chase.target(domain::time(t))),
+            _ if self.is_at_rest(t) => self.value(t),
+            _ => self.target,
+        }
+    }
+
+    /// Returns the value at which the motion ends; `None` if it does not.
+    pub(crate) fn rest(&self) -> Option<T> {
+        if self.end == End::Never { None } else { Some(self.place(self.at_rest().position)) }
+    }
+
+    /// Returns the time from which the value is at rest; ∞ if it never is.
+    pub(crate) fn end(&self) -> f64 {
+        match self.end {
+            End::At(end) => end,
+            End::Never => f64::INFINITY,
+            End::Unplanned { .. } => self.course.settling_time(self.resolved_tolerance()),
+        }
+    }
+
+    /// Returns whether the end is known already.
+    pub(crate) const fn is_planned(&self) -> bool {
+        !matches!(self.end, End::Unplanned { .. })
+    }
+
+    /// Computes the end now, so that no later read has to. Reads return the same results as before.
+    pub(crate) fn plan(&mut self) {
+        self.end = end_at(self.end());
+    }
+
+    /// Ends the motion at `t` if it would end later.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn end_by(&mut self, t: f64) {
+        self.end = end_at(crate::math::smaller(self.end(), t));
+    }
+
+    /// Returns whether, at `t`, the value is on the other side of its target than at its start.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn has_crossed(&self, t: f64) -> bool {
+        matches!(self.course, Course::Spring(_)) && self.course.start().position.dot(self.lanes(t).0.position) < 0.0
+    }
+
+    /// Returns whether a spring takes the value to its target.
+    pub(crate) const fn is_sprung(&self) -> bool {
+        self.course.is_sprung()
+    }
+
+    /// Returns whether the motion starts at its end, at rest.
+    pub(crate) fn is_still(&self) -> bool {
+        self.end == End::At(0.0) && self.course.is_still()
+    }
+
+    /// Returns the distance from its end and the speed below which the value is at rest.
+    pub(crate) fn resolved_tolerance(&self) -> Tolerance {
+        self.policy.resolve_at(self.course.span(), self.place(self.at_rest().position))
+    }
+
+    /// Returns the end, if the course has a simple one, and otherwise how to see that it has not come.
+    pub(super) fn find_end(&self) -> End {
+        match self.course {
+            Course::Spring(spring) if !spring.modes.is_finite() || spring.is_still() => End::At(0.0),
+            Course::Spring(spring) if spring.has_rest() => {
+                End::Unplanned { near: MARGIN * self.resolved_tolerance().distance }
+            }
+            _ => end_at(self.course.settling_time(self.resolved_tolerance())),
+        }
+    }
+}
+
+fn end_at(t: f64) -> End {
+    if t < f64::INFINITY { End::At(t) } else { End::Never }
+}

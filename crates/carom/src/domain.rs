@@ -1,0 +1,23 @@
+//! The numbers that the library is made for.
+//!
+//! Every law is exact for lengths, velocities and parameters up to [`LARGEST`] in magnitude, and for times up to [`LATEST`]
+//! seconds. A parameter by which something is divided is 0, where 0 is allowed, or at least [`SMALLEST`]. These bounds leave
+//! room for every product inside a law: no screen, sensor or data set comes near them.
+//!
+//! They are checked once, where numbers come in: by the `validate` of each law, whose error names the bound, and by the
+//! drivers, which refuse a number beyond them as they refuse NaN. Evaluation checks nothing and never panics; with numbers
+//! beyond the bounds its results may be infinite or NaN.
+
+/// The largest magnitude of a length, a velocity or a parameter.
+pub const LARGEST: f64 = 1e15;
+
+/// The smallest magnitude above 0 of a parameter by which something is divided.
+pub const SMALLEST: f64 = 1.0 / LARGEST;
+
+/// The latest time, in seconds after the start of a motion: some 30,000 years. Drivers show a later time as this one.
+pub const LATEST: f64 = 1e12;
+
+/// Returns the time since the start of a motion, from 0 to [`LATEST`]; NaN counts as 0.
+pub(crate) fn time(t: f64) -> f64 {
+    if t > 0.0 { crate::math::smaller(t, LATEST) } else { 0.0 }
+}

@@ -1,0 +1,237 @@
+//! The instants at which one lane of an oscillation turns round or is at a level, and its last exit from a range that need not
+//! be symmetric.
+
+use super::modes::Modes;
+use super::oscillation::Oscillation;
+use crate::math::root::bracketed_halley;
+use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1p, smaller, sqrt};
+use crate::motion::State;
+
+impl Oscillation {
+    /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on, or if nothing is left of it by then.
+    ///
+    /// With D = (k/m) y(0) + decay·y′(0), y′ is proportional to y′(0)·Ė(t) − D·S(t). It is 0 where tan(gap·t) = gap·y′(0)/D if the
+    /// oscillation is underdamped, and otherwise where e^(gap·t) = 1 + gap·y′(0)/D.
+    pub(super) fn extremum(&self) -> Option<f64> {
+        let Modes { decay, gap, inverse_gap, stiffness, swings, .. } = self.modes;
+        let d = stiffness * self.y + decay * self.v;
+        // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
+        let (v, d) = if self.v < 0.0 { (-self.v, -d) } else { (fabs(self.v), d) };
+        if swings {
+            if v == 0.0 && d == 0.0 {
+                return None;
+            }
+            let angle = atan2(v * gap, d);
+            let t = if angle > 0.0 && v > 0.0 { angle * inverse_gap } else { PI * inverse_gap };
+            (exp(-(decay * t)) > 0.0).then_some(t)
+        } else if v > 0.0 && d > 0.0 {
+            let ratio = v / d;
+            let t = if gap == 0.0 { ratio } else { ln_1p(gap * ratio) * inverse_gap };
+            if t.is_finite() { Some(t) } else { None }
+        } else {
+            None
+        }
+    }
+
+    /// The first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count
+    /// as reached by it.
+    ///
+    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
+    /// or nowhere.
+    pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
+        let Some(turn) = self.extremum() else {
+            return self.time_in_tail(0.0, self.y, level);
+        };
+        let peak = self.at(turn).position;
+        if is_between(self.y, level, peak, slack) {
+            return Some(self.time_between(0.0, turn, self.y, level, peak));
+        }
+        if !self.swings_back() {
+            return self.time_in_tail(turn, peak, level);
+        }
+        let half = self.half_period();
+        let (end, other) = (turn + half, -peak * exp(-self.modes.decay * half));
+        if is_between(peak, level, other, slack) {
+            return Some(self.time_between(turn, end, peak, level, other));
+        }
+        None
+    }
+
+    /// Returns the instant at which y has first moved by `distance` ≠ 0, which is so small that the acceleration has
+    /// not changed since the start; `None` if y moves in the other direction or turns before.
+    pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
+        let sign = if distance > 0.0 { 1.0 } else { -1.0 };
+        let (speed, acceleration) = (sign * self.v, sign * self.acceleration(self.y, self.v));
+        // The root of |distance| = speed·t + ½ acceleration·t², without cancellation.
+        let gain = 2.0 * (acceleration * (sign * distance));
+        let t = 2.0 * (sign * distance) / (speed + sqrt(speed * speed + gain));
+        (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
+    }
+
+    /// Returns the time at which y = level between two times that enclose a monotone stretch from `from` to `to`.
+    #[expect(clippy::float_cmp, reason = "a stretch without length")]
+    fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
+        let sign = if to > from { 1.0 } else { -1.0 };
+        if to == from || sign * (level - to) >= 0.0 {
+            return end;
+        }
+        let fraction = (level - from) / (to - from);
+        let guess = start + (end - start) * if start > 0.0 { half_swing(fraction) } else { fraction };
+        bracketed_halley(start, end, guess, |t| {
+            let State { position: y, velocity: v } = self.at(t);
+            (sign * (level - y), -sign * v, -sign * self.acceleration(y, v))
+        })
+    }
+
+    /// Returns the instant at which y = level while y falls from `from` at `start` toward 0, in the last, infinite
+    /// stretch or in a heavily damped swing.
+    ///
+    /// ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
+    fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
+        let drop = ln(from / level);
+        if level == 0.0 && self.swings_back() {
+            // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
+            return Some(start + atan2(self.modes.gap, -self.modes.decay) * self.modes.inverse_gap);
+        }
+        if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
+            return None;
+        }
+        // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
+        let Modes { decay, inverse_gap, gap, .. } = self.modes;
+        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
+        let end = start + (2.0 * drop + 2.0) / decay;
+        let guess = start + (drop + ln_1p(bend)) / decay;
+        Some(bracketed_halley(start, end, guess, |t| {
+            let State { position: y, velocity: v } = self.at(t);
+            let (ratio, rate) = (y / level, v / y);
+            if ratio > 0.0 { (ln(ratio), rate, self.acceleration(y, v) / y - rate * rate) } else { (-1.0, 0.0, 0.0) }
+        }))
+    }
+
+    /// Returns the end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
+    ///
+    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
+    /// closed form; from there y falls as in [`fall`](Oscillation::fall).
+    pub(super) fn last_outside_range(&self, low: f64, high: f64, until: f64) -> f64 {
+        if until < f64::INFINITY {
+            let y = self.at(until).position;
+            if y < low || y > high {
+                return until;
+            }
+        }
+        if let Some(turn) = self.extremum().filter(|turn| *turn <= until) {
+            let half = self.half_period();
+            let peak = self.at(turn).position;
+            let height = fabs(peak);
+            // The bounds on the side of the first extremum, and on the other.
+            let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
+            let (k, level) = self.last_extremum_outside(height, near, far, floor((until - turn) / half));
+            if k == f64::INFINITY {
+                return until;
+            }
+            if k >= 0.0 {
+                let start = turn + if k > 0.0 { k * half } else { 0.0 };
+                return smaller(self.in_plane().fall(start, height, k, level), until);
+            }
+        }
+        // No extremum is outside. Only the first stretch can be outside, until y enters the range.
+        let level = if self.y > high {
+            high
+        } else if self.y < low {
+            low
+        } else {
+            return 0.0;
+        };
+        self.first_time_at(level, 0.0).map_or(until, |t| smaller(t, until))
+    }
+
+    /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
+    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its
+    /// bound.
+    #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
+    fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
+        if !self.swings_back() {
+            return (if height > near { 0.0 } else { -1.0 }, near);
+        }
+        let shrink = self.modes.decay * self.half_period();
+        // The last k whose extremum is above this bound.
+        let count = |bound: f64| {
+            if height <= bound {
+                -1.0
+            } else if bound == 0.0 || shrink == 0.0 {
+                f64::INFINITY
+            } else {
+                ceil(ln(height / bound) / shrink) - 1.0
+            }
+        };
+        let even = smaller(count(near), most);
+        if near == far || even == f64::INFINITY {
+            // With one bound for both sides, parity does not matter.
+            return (even, near);
+        }
+        let odd = smaller(count(far), most);
+        if odd == f64::INFINITY {
+            return (odd, far);
+        }
+        let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
+        let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
+        // `of_parity` turns −1 into −2 for even k, and leaves −1 for odd k.
+        if even > odd { (even, near) } else { (odd, far) }
+    }
+
+    /// The monotone stretch of y around t, as (start, end).
+    pub(super) fn stretch(&self, t: f64) -> (f64, f64) {
+        let Some(turn) = self.extremum() else {
+            return (0.0, f64::INFINITY);
+        };
+        if t < turn {
+            return (0.0, turn);
+        }
+        if !self.swings_back() {
+            return (turn, f64::INFINITY);
+        }
+        let half = self.half_period();
+        let k = floor((t - turn) / half);
+        let (start, end) = (turn + k * half, turn + (k + 1.0) * half);
+        // Rounding may put t just outside.
+        if t < start {
+            (turn + (k - 1.0) * half, start)
+        } else if t >= end {
+            (end, turn + (k + 2.0) * half)
+        } else {
+            (start, end)
+        }
+    }
+
+    /// Returns a bound of |y| from t on, the least that decays as the motion does.
+    pub(super) fn envelope(&self, t: f64) -> f64 {
+        let odd = self.v + self.modes.decay * self.y;
+        if self.modes.swings {
+            let odd = odd * self.modes.inverse_gap;
+            return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
+        }
+        // |y| is at most the sum of the sizes of its two parts, which may rise before it decays.
+        let together = Self::new(self.modes, fabs(self.y), fabs(odd) - self.modes.decay * fabs(self.y));
+        let peak = together.extremum().unwrap_or(0.0);
+        let t = larger(t, peak);
+        if t == 0.0 { together.y } else { together.at(t).position }
+    }
+}
+
+/// Returns the fraction of a half swing's time at which it has covered the fraction f of its travel: arccos(1 − 2f)/π
+/// to 1 %.
+fn half_swing(fraction: f64) -> f64 {
+    let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
+    if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }
+}
+
+/// Returns whether level lies between a and b (a excluded, b included), or at most `slack` beyond b.
+fn is_between(a: f64, level: f64, b: f64, slack: f64) -> bool {
+    if b > a {
+        level > a && level <= b + slack
+    } else if b < a {
+        level < a && level >= b - slack
+    } else {
+        fabs(level - b) <= slack
+    }
+}
