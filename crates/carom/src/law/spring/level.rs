@@ -111,7 +111,8 @@ impl Oscillation {
     /// Returns the end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
     ///
     /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
-    /// closed form; from there y falls as in [`fall`](Oscillation::fall).
+    /// closed form. From there y falls as after a release at rest.
+    #[expect(clippy::float_cmp, reason = "an even number is twice its half")]
     pub(super) fn last_outside_range(&self, low: f64, high: f64, until: f64) -> f64 {
         if until < f64::INFINITY {
             let y = self.at(until).position;
@@ -130,8 +131,17 @@ impl Oscillation {
                 return until;
             }
             if k >= 0.0 {
-                let start = turn + if k > 0.0 { k * half } else { 0.0 };
-                return smaller(self.in_plane().fall(start, height, k, level), until);
+                let (start, shrink) = if k > 0.0 { (turn + k * half, self.modes.decay * half) } else { (turn, 0.0) };
+                let sign = if 2.0 * floor(0.5 * k) == k { 1.0 } else { -1.0 };
+                let from = sign * peak * exp(-shrink * k);
+                let level = level.copysign(from);
+                let released = Self::new(self.modes, from, 0.0);
+                let fall = if self.swings_back() {
+                    released.time_between(0.0, half, from, level, -from * exp(-self.modes.decay * half))
+                } else {
+                    released.time_in_tail(0.0, from, level).unwrap_or(until)
+                };
+                return smaller(start + fall, until);
             }
         }
         // No extremum is outside. Only the first stretch can be outside, until y enters the range.

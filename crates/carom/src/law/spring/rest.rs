@@ -129,19 +129,13 @@ impl Oscillation<[f64; 2]> {
         if !(k < f64::INFINITY) {
             return f64::INFINITY;
         }
-        self.fall(maximum + k * half, height, k, bound)
-    }
-
-    /// Returns the instant at which |y| falls to `bound` ≥ 0 after the maximum at `start`, from which on it is lower. `height` is
-    /// the height of the first maximum, k half swings before `start`.
-    pub(super) fn fall(&self, start: f64, height: f64, k: f64, bound: f64) -> f64 {
-        if !self.swings_back() {
-            return self.crossing_in_tail(start, bound);
+        let start = maximum + k * half;
+        let guess = start + self.fall_time(ln(height / bound) - k * shrink);
+        if self.swings_back() {
+            self.crossing_between(start, start + half, guess, bound)
+        } else {
+            self.crossing_in_tail(start, bound)
         }
-        let half = self.half_period();
-        let drop = ln(height / bound) - k * (self.modes.decay * half);
-        let guess = start + self.fall_time(drop);
-        if drop < f64::INFINITY { self.crossing_between(start, start + half, guess, bound) } else { guess }
     }
 
     /// Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows
