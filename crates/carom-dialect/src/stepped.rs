@@ -116,6 +116,6 @@ mod tests {
         assert_eq!(field(0.1, 1.0), "damping");
         assert_eq!(field(3.9, 0.5), "spring");
         let fast = Spring { mass: 1.0, stiffness: 1e6, damping: 1.0 };
-        assert_eq!(Steps::of(&fast, 0.016).err().unwrap().field, "stiffness");
+        assert_eq!(Steps::of(&fast, 0.016).err().unwrap().field(), "stiffness");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::velocity::{Batches, Sample};
 use crate::error::{ParameterError, not_negative, require};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::math::{larger, smaller};
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.

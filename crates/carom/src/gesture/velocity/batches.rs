@@ -42,7 +42,7 @@
 //! and longer than 1.5 times the n·P seconds that its reports took.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::math::{fabs, floor, larger, smaller};
 
 /// Reports that a program received together.

@@ -1,6 +1,6 @@
 //! The last samples of a finger, in the order of their times.
 
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::math::{larger, smaller};
 
 /// A finite position at a finite time.

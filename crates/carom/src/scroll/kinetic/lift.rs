@@ -1,7 +1,7 @@
 //! The velocity of fingers at the moment at which they leave a touchpad.
 
 use crate::gesture::{Batches, Fit, Sample};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::math::{larger, smaller};
 
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.

@@ -8,7 +8,7 @@ use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, Resampler, Resampling, TouchSlop};
-use crate::lanes::Lanes;
+use crate::motion::lanes::Lanes;
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 use clock::Clock;
