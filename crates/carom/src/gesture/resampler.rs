@@ -2,8 +2,8 @@
 
 use super::velocity::{Batches, Sample};
 use crate::error::{ParameterError, not_negative, require};
-use crate::motion::lanes::Lanes;
 use crate::math::{larger, smaller};
+use crate::motion::lanes::Lanes;
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.
 ///

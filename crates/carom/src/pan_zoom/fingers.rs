@@ -1,7 +1,8 @@
 //! The fingers on a picture, and the similarity that they have made since their set last changed.
 
 use super::plane::{Point, minus, plus, scaled, square, times_conjugate};
-use crate::math::{TAU, atan2, floor, hypotenuse, ln};
+use crate::math::{atan2, floor, hypotenuse, ln};
+use core::f64::consts::TAU;
 
 /// The most fingers that count. Further ones are ignored until one lifts.
 const MOST: usize = 10;

@@ -42,8 +42,8 @@
 //! and longer than 1.5 times the n·P seconds that its reports took.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
-use crate::motion::lanes::Lanes;
 use crate::math::{fabs, floor, larger, smaller};
+use crate::motion::lanes::Lanes;
 
 /// Reports that a program received together.
 #[derive(Clone, Copy, Debug, PartialEq)]

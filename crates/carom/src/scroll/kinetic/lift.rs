@@ -1,8 +1,8 @@
 //! The velocity of fingers at the moment at which they leave a touchpad.
 
 use crate::gesture::{Batches, Fit, Sample};
-use crate::motion::lanes::Lanes;
 use crate::math::{larger, smaller};
+use crate::motion::lanes::Lanes;
 
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
 type Report = Sample<[f64; 2]>;
