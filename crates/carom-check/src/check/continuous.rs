@@ -1,0 +1,317 @@
+//! `continuous`: where a motion changes its course, position and velocity continue.
+//!
+//! # Statistic
+//! At a mark the states before and after are found from the samples of each side: from one law with the same constants on both
+//! sides if a spring explains them, else from every law that explains one side. The event may be anywhere from the
+//! frame before its mark to a frame after it; the instant at which the two states agree best counts. `everywhere` looks
+//! for frames that lie outside their neighbours and come back (a flash), and for single steps far longer than their
+//! neighbours (a jump).
+//!
+//! # Uncertainty
+//! Four standard deviations of the states, from the rounding, the noise, the jitter of the clock and the uncertainty of the laws.
+//!
+//! # Undecided
+//! If no law explains a side, there are too few samples, or the limit lies within the uncertainty.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::amount::Amount;
+use crate::finding::{Finding, Limit, Verdict};
+use crate::state::{KnownState, Side, Way};
+use crate::trace::{Mark, MarkKind};
+use crate::view::View;
+
+/// Where a motion must be continuous.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum At {
+    /// At every retarget, target and resize.
+    #[default]
+    Marks,
+    /// At every retarget.
+    Retarget,
+    /// Where the finger is lifted.
+    Up,
+    /// In every frame: no flash and no jump.
+    Everywhere,
+}
+
+/// Position and velocity continue. See the module's page for the statistic.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Continuous {
+    /// Where. Default: at every retarget, target and resize.
+    pub at: At,
+    /// The largest change of the position; a share is one of the track's span. Default: 5 %.
+    pub position: Amount,
+    /// The largest change of the velocity; a share is one of the speed there. Default: 25 %.
+    pub velocity: Amount,
+    /// The longest time in seconds for which the track may stand still. Default: 0.034, two frames at 60 Hz.
+    pub held: f64,
+}
+
+impl Default for Continuous {
+    fn default() -> Self {
+        Self { at: At::Marks, position: Amount::percent(5.0), velocity: Amount::percent(25.0), held: 0.034 }
+    }
+}
+
+impl Continuous {
+    /// Returns the check at these places.
+    #[must_use]
+    pub fn at(at: At) -> Self {
+        Self { at, ..Self::default() }
+    }
+
+    pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
+        if self.at == At::Everywhere {
+            return [flash(view, self.position), jump(view, self.position)].into();
+        }
+        let is_meant = |mark: &&Mark| match self.at {
+            At::Retarget => mark.kind == MarkKind::Retarget,
+            At::Up => mark.kind == MarkKind::Up,
+            _ => matches!(mark.kind, MarkKind::Retarget | MarkKind::Target | MarkKind::Resize),
+        };
+        // The first target of a motion at rest has nothing before it to continue.
+        let begins = |mark: &&Mark| view.count_until(mark.time) >= 2;
+        let marks: Vec<&Mark> = view.marks().filter(is_meant).filter(begins).collect();
+        let mut found: Vec<[Finding; 3]> = marks.iter().map(|mark| self.at_mark(view, mark)).collect();
+        // Of several marks the worst counts.
+        found.sort_by_key(|parts| parts.iter().map(|finding| finding.verdict).max());
+        match found.pop() {
+            Some(parts) => parts.into(),
+            None => [self.empty(view, "velocity").because("the trace has no such mark in its course")].into(),
+        }
+    }
+
+    fn empty(&self, view: &View<'_>, part: &'static str) -> Finding {
+        let unit = &view.trace.header.unit;
+        let limit = if let Amount::Absolute(limit) = self.velocity { limit } else { 0.0 };
+        match part {
+            "held" => Finding::new("continuous", part, "s", Limit::AtMost(self.held)),
+            "position" => Finding::new("continuous", part, unit.clone(), Limit::AtMost(self.position.of(view.span))),
+            _ => Finding::new("continuous", part, format!("{unit}/s"), Limit::AtMost(limit)),
+        }
+    }
+
+    fn at_mark(&self, view: &View<'_>, mark: &Mark) -> [Finding; 3] {
+        let parts = ["position", "velocity", "held"].map(|part| self.empty(view, part).at(mark.time));
+        let [position, velocity, held] = parts;
+        let Some(event) = Event::new(view, mark) else {
+            let why = "no law explains the samples on both sides; more frames or a finer resolution would help";
+            return [position, velocity, held].map(|finding| finding.because(why));
+        };
+        let best = event.agreement(self, view);
+        let (before, after, at) = (best.before, best.after, best.time);
+        let note = format!("{} before, {} after", event.sides[0].law(), event.sides[1].law());
+        let samples = event.sides[0].samples + event.sides[1].samples;
+        let gap = (after.position.value - before.position.value).abs();
+        let change = (after.velocity.value - before.velocity.value).abs();
+        let mut velocity = velocity;
+        velocity.limit = Limit::AtMost(self.velocity_limit(view, before, after));
+        [
+            position.judged(gap, libm::hypot(before.position.uncertainty, after.position.uncertainty)),
+            velocity
+                .judged(change, libm::hypot(before.velocity.uncertainty, after.velocity.uncertainty))
+                .because(format!("from {} to {}; {note}", crate::finding::short(before.velocity.value), crate::finding::short(after.velocity.value))),
+            held.judged(event.held, 0.5 * view.interval),
+        ]
+        .map(|finding| finding.at(at).from_samples(samples, view.missing()))
+    }
+
+    /// A share is one of the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
+    fn velocity_limit(&self, view: &View<'_>, before: KnownState, after: KnownState) -> f64 {
+        match self.velocity {
+            Amount::Absolute(limit) => limit,
+            Amount::Share(_) => {
+                let speed = f64::max(before.velocity.value.abs(), after.velocity.value.abs());
+                f64::max(self.velocity.of(speed), 0.02 * view.largest_speed())
+            }
+        }
+    }
+}
+
+/// The two sides of an event.
+struct Event {
+    sides: [Side; 2],
+    time: f64,
+    interval: f64,
+    /// For how long the track stands still at the event.
+    held: f64,
+    /// The time of the last sample before the event.
+    last: f64,
+}
+
+/// The states on both sides at the instant at which they agree best.
+struct Agreement {
+    before: KnownState,
+    after: KnownState,
+    time: f64,
+}
+
+impl Event {
+    fn new(view: &View<'_>, mark: &Mark) -> Option<Self> {
+        let neighbour = |other: &&Mark| other.kind.is_event() && other.time != mark.time;
+        let earlier = view.marks().rev().filter(neighbour).find(|other| other.time < mark.time).map(|other| other.time);
+        let later = view.marks().filter(neighbour).find(|other| other.time > mark.time).map(|other| other.time);
+        let at = view.count_until(mark.time);
+        let from = earlier.map_or(0, |t| view.count_until(t).saturating_sub(1));
+        let to = later.map_or(view.len(), |t| view.count_until(t));
+        let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
+        // A motion that starts slowly looks held; only if no law explains the samples with the still ones, they are a pause.
+        let still = held(view, at);
+        let joint = [0, still].into_iter().find_map(|still| Some((still, Self::joint(view, (from, at, at + still, to), targets)?)));
+        let (still, sides) = joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
+        let last = view.t(at.saturating_sub(1));
+        let held = if still > 0 { view.t(at + still - 1) - last } else { 0.0 };
+        Some(Self { sides, time: mark.time, interval: view.interval, held, last })
+    }
+
+    /// Both sides by one law, without up to two frames at the start of each, in which the motion has not begun.
+    fn joint(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<[Side; 2]> {
+        for trim in 0..=4 {
+            for late in 0..=trim {
+                let (early, late) = (trim - late, late);
+                if early > 2 || late > 2 || from + early + 3 > at || after + late + 4 > to {
+                    continue;
+                }
+                if let Some(sides) = Side::both(view, [(from + early, at), (after + late, to)], targets) {
+                    return Some(sides);
+                }
+            }
+        }
+        None
+    }
+
+    /// Each side by its own laws.
+    fn apart(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<[Side; 2]> {
+        let before = Side::fit(view, (from, at), Way::Before, targets[0])?;
+        let later = (0..=2).find_map(|late| Side::fit(view, (after + late, to), Way::After, targets[1]))?;
+        Some([before, later])
+    }
+
+    /// The states from the frame before the mark to a frame after it, where they agree best.
+    fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
+        const STEPS: u32 = 24;
+        let from = f64::max(self.last, self.time - self.interval);
+        let at = |step: u32| from + (self.time + self.interval - from) * f64::from(step) / f64::from(STEPS);
+        let [before, after] = &self.sides;
+        let excess = |agreement: &Agreement| {
+            let (a, b) = (agreement.before, agreement.after);
+            let part = |x: crate::state::Known, y: crate::state::Known, limit: f64| {
+                (x.value - y.value).abs() / f64::max(libm::hypot(x.uncertainty, y.uncertainty) + limit, 1e-300)
+            };
+            let velocity = part(a.velocity, b.velocity, check.velocity_limit(view, a, b));
+            f64::max(part(a.position, b.position, check.position.of(view.span)), velocity)
+        };
+        let state = |time: f64, shift: f64| Agreement { before: before.state(time), after: after.state(time + shift), time };
+        // A track that stands still goes on with the state that it had.
+        let states = (0..=STEPS).map(|step| state(at(step), 0.0)).chain((self.held > 0.0).then(|| state(self.last, self.held)));
+        let mut states: Vec<(f64, Agreement)> = states.map(|state| (excess(&state), state)).collect();
+        states.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        states.swap_remove(0).1
+    }
+}
+
+/// The instant before a mark, for the target that it replaces.
+fn before(time: f64) -> f64 {
+    time - f64::max(time.abs(), 1.0) * f64::EPSILON * 4.0
+}
+
+/// The number of samples from `at` on that stay where the sample before is, although the track moves there.
+fn held(view: &View<'_>, at: usize) -> usize {
+    let Some(last) = at.checked_sub(1).filter(|last| *last > 0) else { return 0 };
+    let slack = 2.0 * view.slack() + 1e-6 * view.span;
+    if view.velocity(last - 1).abs() * view.interval < 4.0 * slack {
+        return 0;
+    }
+    let still = |i: &usize| (view.x(*i) - view.x(last)).abs() <= slack;
+    let count = (at..view.len()).take_while(still).count();
+    // A track that never goes on has ended there, which is no pause.
+    if at + count >= view.len() { 0 } else { count }
+}
+
+/// A jump and a flash are at most this many frames.
+const LONGEST_FLASH: usize = 3;
+
+/// Frames that lie outside their neighbours and come back.
+fn flash(view: &View<'_>, limit: Amount) -> Finding {
+    let limit = Limit::AtMost(limit.of(view.span));
+    let empty = Finding::new("continuous", "flash", view.trace.header.unit.clone(), limit);
+    let blocks = (1..=LONGEST_FLASH).flat_map(|count| (1..view.len().saturating_sub(count)).map(move |from| (from, from + count)));
+    let judge = |(from, to): (usize, usize)| {
+        let (low, high) = crate::view::extent(&[view.x(from - 1), view.x(to)]);
+        let outside = (from..to).map(|i| f64::max(low - view.x(i), view.x(i) - high)).fold(f64::INFINITY, f64::min);
+        let outside = f64::max(outside, 0.0);
+        let time = view.t(to) - view.t(from - 1);
+        let sure = elsewhere(view, (from - 1, to), |view, i| view.speed_between(i)) * time * 0.75 + 2.0 * view.slack();
+        let curve = elsewhere(view, (from - 1, to), |view, i| view.curve_at(i)) * time * time / 4.0 + 2.0 * view.slack();
+        (outside, sure, curve, view.t(from))
+    };
+    worst(view, empty, blocks.filter(|(from, to)| !(from - 1..*to).any(|i| view.is_missing_after(i))).map(judge))
+}
+
+/// Single steps far longer than their neighbours.
+fn jump(view: &View<'_>, limit: Amount) -> Finding {
+    let limit = Limit::AtMost(limit.of(view.span));
+    let empty = Finding::new("continuous", "jump", view.trace.header.unit.clone(), limit);
+    let is_set = |i: usize| {
+        let near = view.interval;
+        view.marks_of(MarkKind::Jump).any(|mark| (view.t(i) - near..=view.t(i + 1) + near).contains(&mark.time))
+    };
+    let steps = (1..view.last().saturating_sub(1)).filter(|i| !view.is_missing_after(*i) && !is_set(*i));
+    let judge = |i: usize| {
+        let time = view.t(i + 1) - view.t(i);
+        let beside = f64::max(view.velocity(i - 1).abs(), view.velocity(i + 1).abs());
+        let more = f64::max((view.x(i + 1) - view.x(i)).abs() - beside * time, 0.0);
+        let sure = 1.5 * elsewhere(view, (i, i + 1), |view, i| view.speed_between(i)) * time + 2.0 * view.slack();
+        let curve = 2.0 * elsewhere(view, (i, i + 1), |view, i| view.curve_at(i)) * time * time + 2.0 * view.slack();
+        (more, sure, curve, view.t(i + 1))
+    };
+    worst(view, empty, steps.map(judge))
+}
+
+/// Of values, each with the largest value that a right motion could have and a smaller one below which there is no doubt,
+/// the worst.
+fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
+    if view.len() < 8 {
+        return empty.because("fewer than 8 samples");
+    }
+    let judged = values.map(|(measured, sure, curve, place)| {
+        let uncertainty = if measured <= curve { 0.0 } else { f64::max(sure, curve) };
+        let measured = if measured <= curve { 0.0 } else { measured };
+        empty.clone().judged(measured, uncertainty).at(place)
+    });
+    let excess = |finding: &Finding| finding.measured.unwrap_or_default() - finding.uncertainty;
+    let found = judged.max_by(|a, b| (a.verdict, excess(a)).partial_cmp(&(b.verdict, excess(b))).unwrap_or(core::cmp::Ordering::Equal));
+    match found {
+        Some(finding) if finding.verdict == Verdict::Pass && excess(&finding) <= 0.0 => {
+            Finding { place: None, ..finding }.from_samples(view.len(), view.missing())
+        }
+        Some(finding) => finding.from_samples(view.len(), view.missing()),
+        None => empty.because("frames are missing everywhere").from_samples(0, view.missing()),
+    }
+}
+
+impl View<'_> {
+    fn speed_between(&self, i: usize) -> f64 {
+        if i < self.last() { self.velocity(i).abs() } else { 0.0 }
+    }
+
+    fn curve_at(&self, i: usize) -> f64 {
+        if i > 0 && i < self.last() { self.acceleration(i).abs() } else { 0.0 }
+    }
+}
+
+/// The largest value of a quantity at samples that do not touch the samples `from..=to`.
+fn elsewhere(view: &View<'_>, (from, to): (usize, usize), of: fn(&View<'_>, usize) -> f64) -> f64 {
+    // The quantity looks at one neighbour on each side. What is far away in time says nothing about this place.
+    const FAR: usize = 40;
+    let before = from.saturating_sub(FAR)..from.saturating_sub(1);
+    let after = (to + 1)..(to + FAR).min(view.len());
+    before.chain(after).map(|i| of(view, i)).fold(0.0, f64::max)
+}

@@ -1,0 +1,146 @@
+//! `like`: the path is that of a law or of another trace.
+//!
+//! # Statistic
+//! The largest |x(t) − law(t − δ)|, with a shift δ of at most `start` seconds, and nothing else, chosen to make it least. The place
+//! is the first one beyond the limit.
+//!
+//! # Uncertainty
+//! The rounding and the noise of the position, and the speed times the jitter.
+//!
+//! # Undecided
+//! If the trace and the reference do not overlap, or the limit lies within the uncertainty.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use carom::{Motion, State};
+use carom_spec::Spec;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::Subject;
+use crate::amount::Amount;
+use crate::finding::{Finding, Limit};
+use crate::trace::{MarkKind, Trace};
+use crate::view::View;
+
+/// What a path is compared with.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reference {
+    /// A motion by its spec. It begins at the last target mark or release, or else at the first sample.
+    Spec(Spec),
+    /// Another trace, on the same clock.
+    Trace(Trace),
+}
+
+/// The path is that of a law or of another trace. See the module's page for the statistic.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Like {
+    /// What the path is compared with.
+    pub reference: Reference,
+    /// The largest distance; a share is one of the span. Default: 1 %.
+    pub within: Amount,
+    /// The most seconds by which the path may be early or late. Default: one frame.
+    pub start: Option<f64>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    #[serde(default, skip_serializing)]
+    spec: Option<Spec>,
+    trace: Option<String>,
+    within: Option<Amount>,
+    start: Option<f64>,
+}
+
+impl<'de> Deserialize<'de> for Like {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error;
+        let Given { spec, trace, within, start } = Given::deserialize(deserializer)?;
+        let reference = match (spec, trace) {
+            (Some(spec), None) => Reference::Spec(spec),
+            (None, Some(trace)) => Reference::Trace(Trace::parse(&trace).map_err(D::Error::custom)?),
+            _ => return Err(D::Error::custom("`like` must have a `spec`, or a `trace` as the text of its lines")),
+        };
+        Ok(Self { reference, within: within.unwrap_or(Amount::percent(1.0)), start })
+    }
+}
+
+impl Like {
+    /// Compares with a motion.
+    #[must_use]
+    pub const fn spec(spec: Spec) -> Self {
+        Self { reference: Reference::Spec(spec), within: Amount::percent(1.0), start: None }
+    }
+
+    /// Compares with another trace.
+    #[must_use]
+    pub const fn trace(trace: Trace) -> Self {
+        Self { reference: Reference::Trace(trace), within: Amount::percent(1.0), start: None }
+    }
+
+    pub(crate) fn run(&self, view: &View<'_>, subject: &Subject) -> Vec<Finding> {
+        let empty = Finding::new("like", "path", view.trace.header.unit.clone(), Limit::AtMost(self.within.of(view.span)));
+        let most = self.start.unwrap_or(view.interval);
+        match &self.reference {
+            Reference::Spec(spec) => {
+                let begins = |kind| matches!(kind, MarkKind::Target | MarkKind::Retarget | MarkKind::Up);
+                let mark = view.marks().rev().find(|mark| begins(mark.kind));
+                let (start, from) = mark.map_or((view.t(0), 0), |mark| (mark.time, view.count_until(mark.time)));
+                let motion = spec.motion();
+                let law = |t: f64| Some(if t >= start { motion.state(t - start) } else { State::at_rest(spec.start.position) });
+                [compared(empty, view, from, most, law)].into()
+            }
+            Reference::Trace(trace) => match subject.of(trace) {
+                Some(other) => [compared(empty, view, 0, most, |t| line(&other, t))].into(),
+                None => [empty.because("the reference has no such track")].into(),
+            },
+        }
+    }
+}
+
+/// The state of another track at a time, on the line between its samples.
+fn line(view: &View<'_>, t: f64) -> Option<State> {
+    let after = view.times.partition_point(|time| *time < t);
+    let from = after.checked_sub(1)?;
+    if after >= view.len() || view.is_missing_after(from) {
+        return None;
+    }
+    let velocity = view.velocity(from);
+    Some(State { position: view.x(from) + velocity * (t - view.t(from)), velocity })
+}
+
+struct Worst {
+    distance: f64,
+    uncertainty: f64,
+    place: f64,
+    samples: usize,
+}
+
+fn compared(empty: Finding, view: &View<'_>, from: usize, most: f64, law: impl Fn(f64) -> Option<State>) -> Finding {
+    const STEPS: i32 = 40;
+    let shifts = (-STEPS..=STEPS).map(|step| most * f64::from(step) / f64::from(STEPS));
+    let of = |shift: f64| {
+        let mut worst: Option<Worst> = None;
+        let mut samples = 0;
+        for i in from..view.len() {
+            let Some(State { position, velocity }) = law(view.t(i) - shift) else { continue };
+            samples += 1;
+            let uncertainty = view.slack() + 3.0 * velocity.abs() * view.jitter;
+            let found = Worst { distance: (view.x(i) - position).abs(), uncertainty, place: view.t(i), samples: 0 };
+            if worst.as_ref().is_none_or(|worst| found.distance - found.uncertainty > worst.distance - worst.uncertainty) {
+                worst = Some(found);
+            }
+        }
+        worst.map(|worst| (shift, Worst { samples, ..worst }))
+    };
+    let found = shifts.filter_map(of).min_by(|(_, a), (_, b)| (a.distance - a.uncertainty).total_cmp(&(b.distance - b.uncertainty)));
+    let Some((shift, worst)) = found else { return empty.because("the trace and the reference do not overlap") };
+    let Limit::AtMost(limit) = empty.limit else { return empty };
+    let beyond = |i: &usize| law(view.t(*i) - shift).is_some_and(|state| (view.x(*i) - state.position).abs() > limit + worst.uncertainty);
+    let place = (from..view.len()).find(beyond).map_or(worst.place, |i| view.t(i));
+    let note = format!("shifted by {} ms", crate::finding::short(1e3 * shift));
+    empty.judged(worst.distance, worst.uncertainty).at(place).from_samples(worst.samples, view.missing()).because(note)
+}

@@ -1,0 +1,143 @@
+//! The eight checks. Each file has a check's definition, its statistic, its uncertainty and its rule for undecided.
+
+pub(crate) mod bounds;
+pub(crate) mod continuous;
+pub(crate) mod follows;
+pub(crate) mod like;
+pub(crate) mod rate_free;
+pub(crate) mod release;
+pub(crate) mod rests;
+pub(crate) mod smooth;
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde_json::{Map, Value};
+
+use crate::error::CheckError;
+use crate::finding::{Finding, Limit};
+use crate::trace::Trace;
+use crate::view::View;
+use bounds::Bounds;
+use continuous::Continuous;
+use follows::Follows;
+use like::Like;
+use rate_free::RateFree;
+use release::Release;
+use rests::Rests;
+use smooth::Smooth;
+
+/// The names of the checks, in the order of a report.
+pub const CHECKS: &[&str] = &["continuous", "release", "follows", "bounds", "rests", "rate_free", "like", "smooth"];
+
+/// One of the eight checks, with its limits.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Check {
+    /// Position and velocity continue.
+    Continuous(Continuous),
+    /// A coast leaves as fast as the finger.
+    Release(Release),
+    /// The frame rate changes nothing.
+    RateFree(RateFree),
+    /// The motion ends on its target.
+    Rests(Rests),
+    /// Position, speed and acceleration stay within limits.
+    Bounds(Bounds),
+    /// The path is that of a law or of another trace.
+    Like(Like),
+    /// The track follows the finger.
+    Follows(Follows),
+    /// Steps are even.
+    Smooth(Smooth),
+}
+
+/// The track that a check looks at. By default the first one of the trace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Subject {
+    /// The track's id; by default any.
+    pub track: Option<String>,
+    /// The track's axis; by default any.
+    pub axis: Option<String>,
+}
+
+impl Subject {
+    /// The track of a trace; `None` if it has no such track, or only one sample of it.
+    pub(crate) fn of<'a>(&self, trace: &'a Trace) -> Option<View<'a>> {
+        let is_meant = |wanted: &Option<String>, given: &str| wanted.as_deref().is_none_or(|wanted| wanted == given);
+        let mut tracks = trace.tracks.iter();
+        View::new(trace, tracks.find(|track| is_meant(&self.track, &track.id) && is_meant(&self.axis, &track.axis))?)
+    }
+}
+
+impl Check {
+    /// The name, one of [`CHECKS`].
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Continuous(_) => "continuous",
+            Self::Release(_) => "release",
+            Self::RateFree(_) => "rate_free",
+            Self::Rests(_) => "rests",
+            Self::Bounds(_) => "bounds",
+            Self::Like(_) => "like",
+            Self::Follows(_) => "follows",
+            Self::Smooth(_) => "smooth",
+        }
+    }
+
+    /// Runs the check on traces. Only [`RateFree`] looks at more than the first one.
+    #[must_use]
+    pub fn run(&self, traces: &[Trace], subject: &Subject) -> Vec<Finding> {
+        let views: Vec<View<'_>> = traces.iter().filter_map(|trace| subject.of(trace)).collect();
+        let Some(view) = views.first() else {
+            let nothing = Finding::new(self.name(), "trace", "", Limit::AtMost(0.0));
+            return vec![nothing.because("the trace has no such track with at least two samples")];
+        };
+        match self {
+            Self::Continuous(check) => check.run(view),
+            Self::Release(check) => check.run(view),
+            Self::RateFree(check) => check.run(&views),
+            Self::Rests(check) => check.run(view),
+            Self::Bounds(check) => check.run(view),
+            Self::Like(check) => check.run(view, subject),
+            Self::Follows(check) => check.run(view),
+            Self::Smooth(check) => check.run(view),
+        }
+    }
+
+    /// Makes the check of this name from its limits in JSON.
+    pub(crate) fn from_parts(name: &str, limits: Map<String, Value>) -> Result<Self, CheckError> {
+        let limits = Value::Object(limits);
+        let checked = match name {
+            "continuous" => serde_json::from_value(limits).map(Self::Continuous),
+            "release" => serde_json::from_value(limits).map(Self::Release),
+            "rate_free" => serde_json::from_value(limits).map(Self::RateFree),
+            "rests" => serde_json::from_value(limits).map(Self::Rests),
+            "bounds" => serde_json::from_value(limits).map(Self::Bounds),
+            "like" => serde_json::from_value(limits).map(Self::Like),
+            "follows" => serde_json::from_value(limits).map(Self::Follows),
+            "smooth" => serde_json::from_value(limits).map(Self::Smooth),
+            _ => {
+                let names = CHECKS.join(", ");
+                return Err(CheckError::Expectation(format!("there is no check `{name}`; there are: {names}")));
+            }
+        };
+        checked.map_err(|error| CheckError::Expectation(format!("{name}: {}", error.to_string())))
+    }
+}
+
+macro_rules! into_check {
+    ($($name:ident),+) => {
+        $(impl From<$name> for Check {
+            fn from(check: $name) -> Self {
+                Self::$name(check)
+            }
+        })+
+    };
+}
+
+into_check!(Continuous, Release, RateFree, Rests, Bounds, Like, Follows, Smooth);

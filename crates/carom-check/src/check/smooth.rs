@@ -1,0 +1,108 @@
+//! `smooth`: the steps of a motion are even.
+//!
+//! # Statistic
+//! The share of bad frames. Of three steps, each longer than two steps of the positions, the middle one is bad if it is larger
+//! than both neighbours by more than `ratio`, or smaller than both by as much. Chromium's ratios are 1.4 for steps of at
+//! most 7 px and 1.2 for longer ones. Steps are speeds times the median interval, and triples around a missing frame are left out.
+//! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
+//!
+//! # Uncertainty
+//! What rounding could make good counts as good, and what it could make bad counts in the uncertainty of the share.
+//!
+//! # Undecided
+//! With fewer than ten triples.
+
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::finding::{Finding, Limit};
+use crate::view::View;
+
+/// The steps of a motion are even. See the module's page for the statistic.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Smooth {
+    /// How much longer a step may be than its neighbours. Default: Chromium's 1.4 for steps of at most 7, else 1.2.
+    pub ratio: Option<f64>,
+    /// The largest share of bad steps. Default: 0.01.
+    pub share: f64,
+    /// The largest mean second difference. Default: no limit.
+    pub second: Option<f64>,
+}
+
+impl Default for Smooth {
+    fn default() -> Self {
+        Self { ratio: None, share: 0.01, second: None }
+    }
+}
+
+/// Fewer triples decide nothing.
+const LEAST: usize = 10;
+
+impl Smooth {
+    pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
+        let triples: Vec<usize> = (1..view.last().saturating_sub(1)).filter(|i| !(i - 1..i + 2).any(|k| view.is_missing_after(k))).collect();
+        let left_out = view.last().saturating_sub(2) - triples.len();
+        let mut found = [self.steps(view, &triples, left_out)].to_vec();
+        found.extend(self.second.map(|limit| second(view, limit)));
+        found
+    }
+
+    fn steps(&self, view: &View<'_>, triples: &[usize], left_out: usize) -> Finding {
+        let empty = Finding::new("smooth", "steps", "of the frames", Limit::AtMost(self.share));
+        let is_moving = |i: &&usize| (**i - 1..=**i + 1).all(|k| (view.x(k + 1) - view.x(k)).abs() > 2.0 * view.quantum);
+        let moving: Vec<usize> = triples.iter().filter(is_moving).copied().collect();
+        if moving.len() < LEAST {
+            return empty.because("fewer than ten frames in motion without a missing frame");
+        }
+        let (mut bad, mut doubtful, mut place) = (0_u32, 0_u32, None);
+        for i in &moving {
+            match self.is_bad(view, *i) {
+                Some(true) => {
+                    bad += 1;
+                    place = place.or(Some(view.t(*i)));
+                }
+                Some(false) => {}
+                None => doubtful += 1,
+            }
+        }
+        let count = moving.len() as f64;
+        // A step that only rounding may have made uneven is most likely even.
+        let doubt = if f64::from(doubtful) / count > 0.5 { f64::from(doubtful) / count } else { 0.0 };
+        let finding = empty.judged(f64::from(bad) / count, doubt).from_samples(moving.len(), left_out);
+        match place {
+            Some(place) => finding.at(place),
+            None => finding,
+        }
+    }
+
+    /// Whether the middle of three steps is uneven for certain; `None` if rounding may have made it so.
+    fn is_bad(&self, view: &View<'_>, i: usize) -> Option<bool> {
+        let speeds = [view.velocity(i - 1), view.velocity(i), view.velocity(i + 1)];
+        let [before, middle, after] = speeds.map(|speed| speed.abs() * view.interval);
+        let ratio = self.ratio.unwrap_or(if before.max(middle).max(after) <= 7.0 { 1.4 } else { 1.2 });
+        let wrong = 2.0 * view.slack() + 2.0 * view.jitter * middle / view.interval;
+        let is_long = |wrong: f64| middle - wrong > ratio * (before.max(after) + wrong);
+        let is_short = |wrong: f64| ratio * (middle + wrong) < before.min(after) - wrong;
+        if is_long(wrong) || is_short(wrong) {
+            Some(true)
+        } else if is_long(0.0) || is_short(0.0) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}
+
+/// The mean second difference over frames without a gap.
+fn second(view: &View<'_>, limit: f64) -> Finding {
+    let empty = Finding::new("smooth", "second", view.trace.header.unit.clone(), Limit::AtMost(limit));
+    let triples: Vec<usize> = (1..view.last()).filter(|i| !view.is_missing_after(*i) && !view.is_missing_after(i - 1)).collect();
+    if triples.len() < LEAST {
+        return empty.because("fewer than ten frames without a missing frame");
+    }
+    let difference = |i: &usize| (view.x(i + 1) - 2.0 * view.x(*i) + view.x(i - 1)).abs();
+    let mean = triples.iter().map(difference).sum::<f64>() / triples.len() as f64;
+    empty.judged(mean, view.quantum / 2.0).from_samples(triples.len(), view.missing())
+}

@@ -1,0 +1,36 @@
+#![no_std]
+#![doc = include_str!("../README.md")]
+
+extern crate alloc;
+
+mod amount;
+mod assert;
+mod check;
+mod error;
+mod expect;
+mod finding;
+mod report;
+mod resolution;
+mod solve;
+mod state;
+mod trace;
+mod view;
+
+pub use amount::Amount;
+pub use assert::{Traces, assess};
+pub use check::bounds::{Bounds, Direction};
+pub use check::continuous::{At, Continuous};
+pub use check::follows::Follows;
+pub use check::like::{Like, Reference};
+pub use check::rate_free::RateFree;
+pub use check::release::Release;
+pub use check::rests::Rests;
+pub use check::smooth::Smooth;
+pub use check::{CHECKS, Check, Subject};
+pub use error::CheckError;
+pub use expect::{Expectation, Expectations, answer};
+pub use finding::{Finding, Limit, Verdict};
+pub use report::picture::Theme;
+pub use report::{Outcome, Report};
+pub use trace::record::{record, sampled};
+pub use trace::{Clock, Finger, Header, Mark, MarkKind, Sample, Trace, Track};

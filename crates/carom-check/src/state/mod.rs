@@ -1,0 +1,115 @@
+//! The state at an instant, with its uncertainty, from the samples of one side or of both.
+
+pub(crate) mod family;
+pub(crate) mod fit;
+
+use alloc::vec::Vec;
+
+use crate::view::View;
+use family::Family;
+use fit::{Fitted, Piece};
+
+/// Standard deviations in an uncertainty.
+const DEVIATIONS: f64 = 4.0;
+
+/// A value known within ± its uncertainty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub(crate) value: f64,
+    pub(crate) uncertainty: f64,
+}
+
+/// A position and a velocity, each with its uncertainty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownState {
+    pub(crate) position: Known,
+    pub(crate) velocity: Known,
+}
+
+/// All laws that explain one side of an event, as far from it as any law explains the samples.
+#[derive(Debug)]
+pub(crate) struct Side {
+    laws: Vec<(Fitted, usize)>,
+    pub(crate) samples: usize,
+}
+
+/// Which way a side lies from the event.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Way {
+    Before,
+    After,
+}
+
+/// The shares of a piece that are tried in turn, from the event on, until a law explains one.
+const SHARES: [f64; 7] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12];
+
+/// A law for fewer samples than its unknowns and this many explains anything.
+const SPARE: usize = 2;
+
+impl Side {
+    /// Fits the samples `from..to` of a view, which end or begin at the event.
+    pub(crate) fn fit(view: &View<'_>, (from, to): (usize, usize), way: Way, target: Option<f64>) -> Option<Self> {
+        let whole = to.checked_sub(from).filter(|count| *count >= 3)?;
+        let mut tried = 0;
+        for share in SHARES {
+            let count = (libm::ceil(share * whole as f64) as usize).clamp(3, whole);
+            if count == tried {
+                continue;
+            }
+            tried = count;
+            let range = if way == Way::Before { (to - count, to) } else { (from, from + count) };
+            let piece = Piece::of(view, range, target);
+            let fits = Family::ALL.iter().filter(|family| count >= family.unknowns(&piece) + SPARE);
+            let laws: Vec<_> = fits.filter_map(|family| Fitted::new(*family, core::slice::from_ref(&piece))).collect();
+            let laws: Vec<_> = laws.into_iter().filter(Fitted::explains).map(|law| (law, 0)).collect();
+            if !laws.is_empty() {
+                return Some(Self { laws: likely(laws), samples: count });
+            }
+        }
+        None
+    }
+
+    /// The same law on both sides of an event, if one spring explains both. It is told the targets, if they are known.
+    pub(crate) fn both(
+        view: &View<'_>,
+        ranges: [(usize, usize); 2],
+        targets: [Option<f64>; 2],
+    ) -> Option<[Self; 2]> {
+        let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
+        let pieces = [Piece::of(view, ranges[0], targets[0]), Piece::of(view, ranges[1], targets[1])];
+        let unknowns: usize = pieces.iter().map(|piece| Family::Spring.linear(piece)).sum();
+        let is_enough = pieces[0].moving() >= 3 && before >= 4 && after >= 4 && before + after >= unknowns + 2 + SPARE;
+        let law = is_enough.then(|| Fitted::new(Family::Spring, &pieces)).flatten().filter(Fitted::explains)?;
+        Some([
+            Self { laws: [(law.clone(), 0)].into(), samples: before },
+            Self { laws: [(law, 1)].into(), samples: after },
+        ])
+    }
+
+    /// The names of the laws.
+    pub(crate) fn law(&self) -> &'static str {
+        self.laws.first().map_or("no law", |(law, _)| law.family.name())
+    }
+
+    /// The state at a time: what all laws agree on, each within its own uncertainty.
+    pub(crate) fn state(&self, t: f64) -> KnownState {
+        let mut positions = (f64::INFINITY, f64::NEG_INFINITY);
+        let mut velocities = positions;
+        for (law, piece) in &self.laws {
+            let (position, velocity, errors) = law.state(*piece, t);
+            let widen = |(low, high): (f64, f64), value: f64, error: f64| {
+                (f64::min(low, value - DEVIATIONS * error), f64::max(high, value + DEVIATIONS * error))
+            };
+            positions = widen(positions, position, errors.0);
+            velocities = widen(velocities, velocity, errors.1);
+        }
+        let known = |(low, high): (f64, f64)| Known { value: 0.5 * (low + high), uncertainty: 0.5 * (high - low) };
+        KnownState { position: known(positions), velocity: known(velocities) }
+    }
+}
+
+/// Leaves out laws that are far less likely than the best one: laws whose squares exceed the best's by more than 25.
+fn likely(laws: Vec<(Fitted, usize)>) -> Vec<(Fitted, usize)> {
+    let best = laws.iter().map(|(law, _)| law.squares).fold(f64::INFINITY, f64::min);
+    laws.into_iter().filter(|(law, _)| law.squares <= best + 25.0).collect()
+}

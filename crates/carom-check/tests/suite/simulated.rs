@@ -1,0 +1,132 @@
+//! Right motions do not fail, wrong ones are found, and dropped frames decide nothing.
+
+use carom::{Friction, Motion, Spring, State};
+use carom_check::{At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Rests, Smooth, Trace, Verdict};
+use carom_spec::{Law, Spec};
+
+use crate::synthetic::{Camera, Random, Retargeted};
+
+/// The number of traces: all of them with `CAROM_EFFORT=full`, else a tenth.
+fn count(full: u64) -> u64 {
+    if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { full } else { full / 10 }
+}
+
+fn camera(random: &mut Random) -> Camera {
+    Camera {
+        rate: random.pick(&[30.0, 60.0, 90.0, 120.0, 144.0, 240.0]),
+        quantum: random.pick(&[1.0, 1.0 / 3.0]),
+        jitter: random.pick(&[0.0, 2e-4]),
+        dropped: random.between(0.0, 0.6),
+        phase: random.next(),
+    }
+}
+
+fn spring(random: &mut Random) -> Spring {
+    Spring::from_response_damping_ratio(random.between(0.25, 0.8), random.between(0.4, 1.4))
+}
+
+/// A right motion with the checks that it must not fail.
+fn right(seed: u64) -> (Vec<Trace>, Vec<Check>) {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let camera = camera(random);
+    let span = random.between(100.0, 800.0);
+    match seed % 3 {
+        0 => {
+            let motion = Retargeted::new(spring(random), 1.0, &[(0.05, span), (random.between(0.12, 0.5), random.pick(&[0.0, 2.0 * span]))]);
+            let trace = motion.mark(camera.film(2.5, random, |t| motion.at(t)));
+            (vec![trace], vec![Continuous::default().into(), Continuous::at(At::Everywhere).into(), Rests { within: carom_check::Amount::percent(1.0), ..Rests::default() }.into()])
+        }
+        1 => {
+            let drag = random.between(1.5, 6.0);
+            let velocity = random.between(400.0, 3000.0);
+            let coast = Friction { drag }.motion(State { position: 0.0, velocity });
+            let path = move |t: f64| if t < 0.2 { velocity * (t - 0.2) } else { coast.state(t - 0.2).position };
+            let finger = (0..25).map(|i| f64::from(i) * 0.008).map(|t| (t, (velocity * (t - 0.2)).round()));
+            let trace = camera.film(2.0, random, path).with_finger(finger).with_mark(0.2, MarkKind::Up, None);
+            (vec![trace], vec![Release::default().into(), Continuous::at(At::Everywhere).into(), Bounds { speed: Some(1.05 * velocity), ..Bounds::default() }.into(), Smooth::default().into()])
+        }
+        _ => {
+            let spring = spring(random);
+            let motion = spring.motion(State::at_rest(0.0), span);
+            let path = |t: f64| motion.state(t - 0.1).position;
+            let other = Camera { rate: random.pick(&[60.0, 120.0]), phase: random.next(), ..camera };
+            let traces = [camera, other].map(|camera| camera.film(1.6, random, path).with_mark(0.1, MarkKind::Target, span));
+            let spec = Spec { law: Law::Spring(spring, span), start: State::at_rest(0.0) };
+            let overshoot = Bounds { target: Some(span), ..Bounds::overshoot(motion.state(spring.overshoot_time().unwrap_or(9.0)).position / span - 1.0 + 0.01) };
+            (traces.into(), vec![RateFree::default().into(), Like { start: Some(0.04), ..Like::spec(spec) }.into(), overshoot.into(), Rests::on(span).by(4.0).into()])
+        }
+    }
+}
+
+#[test]
+fn right_motions_fail_less_than_once_in_a_thousand() {
+    let traces = count(20_000);
+    let (mut failed, mut undecided, mut checks) = (0, 0, 0);
+    for seed in 1..=traces {
+        let (filmed, expected) = right(seed);
+        let mut has_failed = false;
+        for check in expected {
+            let findings = check.run(&filmed, &carom_check::Subject::default());
+            checks += 1;
+            undecided += u32::from(findings.iter().any(|f| f.verdict == Verdict::Undecided));
+            for finding in findings.iter().filter(|finding| finding.verdict == Verdict::Fail) {
+                has_failed = true;
+                println!("seed {seed}: {finding}");
+                if std::env::var("SHOW").is_ok() { println!("{}", filmed[0].to_lines()); }
+            }
+        }
+        failed += u64::from(has_failed);
+    }
+    println!("{failed} of {traces} right motions failed; {undecided} of {checks} checks are undecided");
+    assert!(failed * 1000 < traces.max(2000), "{failed} of {traces}");
+}
+
+/// A spring that is sent back at 120 ms, at 60 Hz and 1 px.
+fn sent_back(seed: u64, kept: f64, camera: Camera) -> Trace {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let spring = Spring::from_response_damping_ratio(random.between(0.4, 0.6), random.between(0.7, 1.1));
+    let motion = Retargeted::new(spring, kept, &[(0.0, 300.0), (random.between(0.11, 0.16), 0.0)]);
+    motion.mark(Camera { phase: random.next(), ..camera }.film(1.5, random, |t| motion.at(t)))
+}
+
+fn verdict(trace: Trace) -> Verdict {
+    let findings = Check::from(Continuous::default()).run(&[trace], &carom_check::Subject::default());
+    if std::env::var("SHOW").is_ok() { for f in &findings { println!("{f}"); } }
+    findings.iter().map(|finding| finding.verdict).max().unwrap()
+}
+
+#[test]
+fn lost_velocity_is_found_at_60_hz_and_1_px() {
+    let traces = count(2000);
+    let camera = Camera { rate: 60.0, quantum: 1.0, jitter: 2e-4, dropped: 0.0, phase: 0.0 };
+    let all = |kept: f64| -> Vec<Verdict> { (1..=traces).map(|seed| verdict(sent_back(seed, kept, camera))).collect() };
+    let share = |verdicts: &[Verdict], of: Verdict| verdicts.iter().filter(|v| **v == of).count() as f64 / traces as f64;
+    let (lost, kept) = (all(0.0), all(1.0));
+    for (name, verdicts) in [("lost", &lost), ("kept", &kept)] {
+        let of = |verdict| 100.0 * share(verdicts, verdict);
+        println!("{name}: {} % fail, {} % undecided, {} % pass", of(Verdict::Fail), of(Verdict::Undecided), of(Verdict::Pass));
+    }
+    assert!(share(&lost, Verdict::Fail) >= 0.95);
+    assert!(share(&lost, Verdict::Pass) == 0.0);
+    assert!(share(&kept, Verdict::Fail) == 0.0);
+}
+
+#[test]
+fn dropped_frames_do_not_change_the_verdict() {
+    let traces = count(1000);
+    let mut changed = [0_u64; 2];
+    let mut contradicted = 0;
+    let rates = [60.0, 120.0, 240.0];
+    for seed in 1..=traces {
+        for (k, kept) in [0.0, 1.0].into_iter().enumerate() {
+            let rate = rates[seed as usize % 3];
+            let camera = |dropped| Camera { rate, quantum: 1.0 / 3.0, jitter: 2e-4, dropped, phase: 0.0 };
+            let (whole, thin) = (verdict(sent_back(seed, kept, camera(0.0))), verdict(sent_back(seed, kept, camera(0.2))));
+            changed[k] += u64::from(whole != thin);
+            contradicted += u64::from(whole != thin && whole != Verdict::Undecided && thin != Verdict::Undecided);
+        }
+    }
+    println!("changed: {} lost, {} kept of {traces} each; {contradicted} contradictions", changed[0], changed[1]);
+    assert_eq!(contradicted, 0);
+    assert!((changed[0] + changed[1]) as f64 <= 0.01 * 2.0 * traces as f64);
+}
