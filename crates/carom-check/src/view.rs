@@ -45,7 +45,7 @@ impl<'a> View<'a> {
         let quantum = trace.header.quantum.unwrap_or_else(|| resolution::quantum(&positions));
         let rounding = quantum / libm::sqrt(12.0);
         let rough = resolution::noise(&times, &positions);
-        let noise = if rough > 2.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
+        let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
         // Much noise is no noise but a motion that the frames do not resolve.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header.clock.jitter();
@@ -107,11 +107,6 @@ impl<'a> View<'a> {
     /// Twice the second divided difference around sample `i`: a mean acceleration.
     pub(crate) fn acceleration(&self, i: usize) -> f64 {
         2.0 * (self.velocity(i) - self.velocity(i - 1)) / (self.t(i + 1) - self.t(i - 1))
-    }
-
-    /// The largest mean acceleration, without what rounding alone could make.
-    pub(crate) fn largest_acceleration(&self) -> f64 {
-        (1..self.last()).map(|i| self.sure_acceleration(i)).fold(0.0, f64::max)
     }
 
     /// The size of the mean acceleration around sample `i`, less what rounding and noise could make.

@@ -136,7 +136,8 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     let Some(target) = target else { return empty.because("no target is known") };
     let (from, start) = since_target(view);
     let travel = target - start;
-    if from == 0 && view.marks().any(|mark| mark.kind.is_event() && mark.time < view.t(0)) {
+    let late = view.marks().filter(|mark| mark.kind.is_event()).map(|mark| view.t(0) - mark.time).fold(0.0, f64::max);
+    if from == 0 && late > 1.5 * view.interval {
         return empty.because("the trace has no position from before the motion");
     }
     if travel.abs() <= 2.0 * view.slack() {
@@ -144,7 +145,9 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     }
     let past = |i: &usize| (view.x(*i) - target) / travel;
     let worst = (from..view.len()).max_by(|a, b| past(a).total_cmp(&past(b))).unwrap_or(from);
-    let sure = 0.5 * view.quantum / travel.abs();
+    // The first position may be from up to a frame after the start.
+    let moved = if from == 0 { f64::max(late, 0.0) * view.largest_speed() } else { 0.0 };
+    let sure = (0.5 * view.quantum + moved) / travel.abs();
     let measured = f64::max(past(&worst), 0.0);
     // A position that rounds to the target is not past it.
     let (measured, sure) = if measured <= sure { (0.0, 0.0) } else { (measured, sure) };
@@ -196,7 +199,7 @@ fn monotone(view: &View<'_>, direction: Direction) -> Finding {
 
 /// The largest growth of the speed over the least speed before, as a mean over intervals.
 fn speeding(view: &View<'_>) -> Finding {
-    let empty = Finding::new("bounds", "monotone", format!("{}/s", view.trace.header.unit), Limit::AtMost(0.02 * view.largest_speed()));
+    let empty = Finding::new("bounds", "monotone", format!("{}/s", view.trace.header.unit), Limit::AtMost(0.005 * view.largest_speed()));
     let mut least = f64::INFINITY;
     let mut worst = (0.0, 0.0, view.t(0));
     for i in 0..view.last() {

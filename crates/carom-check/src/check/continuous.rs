@@ -167,7 +167,8 @@ impl Event {
         let joint = [0, still].into_iter().find_map(|still| Some((still, Self::joint(view, (from, at, at + still, to), targets)?)));
         let (still, sides) = joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
         let last = view.t(at.saturating_sub(1));
-        let held = if still > 0 { view.t(at + still - 1) - last } else { 0.0 };
+        let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
+        let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
         Some(Self { sides, time: mark.time, interval: view.interval, held, last })
     }
 
@@ -206,15 +207,20 @@ impl Event {
                 (x.value - y.value).abs() / f64::max(libm::hypot(x.uncertainty, y.uncertainty) + limit, 1e-300)
             };
             let velocity = part(a.velocity, b.velocity, check.velocity_limit(view, a, b));
-            f64::max(part(a.position, b.position, check.position.of(view.span)), velocity)
+            libm::hypot(part(a.position, b.position, check.position.of(view.span)), velocity)
         };
         let state = |time: f64, shift: f64| Agreement { before: before.state(time), after: after.state(time + shift), time };
         // A track that stands still goes on with the state that it had.
-        let states = (0..=STEPS).map(|step| state(at(step), 0.0)).chain((self.held > 0.0).then(|| state(self.last, self.held)));
+        let states = (0..=STEPS).map(|step| state(at(step), 0.0)).chain((self.held > 0.0).then(|| state(mark_or(self), self.held)));
         let mut states: Vec<(f64, Agreement)> = states.map(|state| (excess(&state), state)).collect();
         states.sort_by(|(a, _), (b, _)| a.total_cmp(b));
         states.swap_remove(0).1
     }
+}
+
+/// The instant from which a held track stands still.
+const fn mark_or(event: &Event) -> f64 {
+    f64::max(event.last, f64::min(event.time, event.last + event.interval))
 }
 
 /// The instant before a mark, for the target that it replaces.
@@ -229,8 +235,8 @@ fn held(view: &View<'_>, at: usize) -> usize {
     if view.velocity(last - 1).abs() * view.interval < 4.0 * slack {
         return 0;
     }
-    let still = |i: &usize| (view.x(*i) - view.x(last)).abs() <= slack;
-    let count = (at..view.len()).take_while(still).count();
+    let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
+    let count = Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
     // A track that never goes on has ended there, which is no pause.
     if at + count >= view.len() { 0 } else { count }
 }

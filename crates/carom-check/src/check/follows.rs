@@ -106,9 +106,14 @@ impl Drag<'_> {
     /// The lag of the least distance, that distance and its place.
     fn best(&self, most: f64) -> (f64, f64, f64) {
         let steps = libm::ceil(8.0 * most / self.view.interval).min(400.0) as u32;
-        let lags = (0..=steps).map(|step| most * f64::from(step) / f64::from(steps));
-        let found = lags.map(|lag| (lag, self.distance(lag))).min_by(|(_, a), (_, b)| a.0.total_cmp(&b.0));
-        found.map_or((0.0, 0.0, 0.0), |(lag, (distance, place))| (lag, distance, place))
+        let least = |lags: (f64, f64), steps: u32| {
+            let lags = (0..=steps).map(|step| f64::max(lags.0 + (lags.1 - lags.0) * f64::from(step) / f64::from(steps), 0.0));
+            lags.map(|lag| (lag, self.distance(lag))).min_by(|(_, a), (_, b)| a.0.total_cmp(&b.0))
+        };
+        let (coarse, _) = least((0.0, most), steps).unwrap_or_default();
+        let step = most / f64::from(steps);
+        let (lag, (distance, place)) = least((coarse - step, coarse + step), 64).unwrap_or_default();
+        (lag, distance, place)
     }
 
     fn speed(&self) -> f64 {
@@ -124,11 +129,14 @@ impl Drag<'_> {
             let u = (b.time - a.time) / (c.time - a.time);
             (b.position - a.position - u * (c.position - a.position)).abs()
         };
-        let bends = samples.windows(3).map(bend).fold(0.0, f64::max);
+        // Not the largest bend, since a finger starts and stops in one report.
+        let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
+        bends.sort_by(f64::total_cmp);
+        let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
         let late = if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 3.0 * self.view.jitter };
         let rounding = resolution::quantum(&positions) + 0.5 * self.view.quantum;
-        // The lag is searched in eighths of a frame.
-        rounding + 0.5 * bends + self.speed() * (late + self.view.interval / 16.0)
+        // The lag is searched in steps of a frame over 256.
+        rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)
     }
 
     /// The largest step against the finger.

@@ -131,7 +131,9 @@ fn curve(view: &View<'_>, t: f64) -> Option<Curve> {
     let line = view.x(from) + u * (view.x(after) - view.x(from));
     // Hermite's cubic, as the line and what bends it.
     let bend = time * u * (1.0 - u) * ((1.0 - u) * (start - here) - u * (end - here));
-    Some(Curve { position: line + bend, doubt: bend.abs(), speed: f64::max(start.abs(), end.abs()) })
+    let turn = |i: Option<usize>| i.filter(|i| *i < view.last()).map_or(0.0, |i| (view.velocity(i) - here).abs());
+    let doubt = f64::max(bend.abs(), time / 8.0 * f64::max(turn(from.checked_sub(1)), turn(Some(after))));
+    Some(Curve { position: line + bend, doubt, speed: f64::max(start.abs(), end.abs()) })
 }
 
 /// The distance of the ends, if both traces end at rest or at the same time.

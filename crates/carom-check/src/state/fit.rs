@@ -77,6 +77,8 @@ struct Place {
     start: f64,
     duration: f64,
     target: Option<f64>,
+    /// The expected deviation of a position.
+    error: f64,
     solved: Solved,
     nudged: Vec<(Constants, f64, Row)>,
 }
@@ -114,6 +116,7 @@ impl Fitted {
                 start: piece.start,
                 duration: piece.duration,
                 target: piece.target,
+                error: piece.errors.iter().copied().fold(0.0, f64::max),
                 solved: solve(family, piece, constants, 1)?,
                 nudged: nudged.collect::<Option<_>>()?,
             })
@@ -156,7 +159,9 @@ impl Fitted {
             let [g, h] = gradient;
             libm::sqrt(more * f64::max(linear + g * g * a + 2.0 * g * h * b + h * h * d, 0.0))
         };
-        let errors = (error(&basis.value, by_constants[0]), error(&basis.slope, by_constants[1]));
+        // A track at rest may move by its rounding over the time in which it was seen.
+        let slow = if self.family == Family::Rest { 2.0 * place.error / place.duration } else { 0.0 };
+        let errors = (error(&basis.value, by_constants[0]), error(&basis.slope, by_constants[1]) + slow);
         (target + position, velocity, errors)
     }
 }

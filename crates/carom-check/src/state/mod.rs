@@ -109,7 +109,12 @@ impl Side {
 }
 
 /// Leaves out laws that are far less likely than the best one: laws whose squares exceed the best's by more than 25.
+///
+/// A track at rest is at rest: a law that moves by less than a step of the positions explains it too.
 fn likely(laws: Vec<(Fitted, usize)>) -> Vec<(Fitted, usize)> {
+    if let Some(rest) = laws.iter().position(|(law, _)| law.family == Family::Rest) {
+        return laws.into_iter().skip(rest).take(1).collect();
+    }
     let best = laws.iter().map(|(law, _)| law.squares).fold(f64::INFINITY, f64::min);
     laws.into_iter().filter(|(law, _)| law.squares <= best + 25.0).collect()
 }
