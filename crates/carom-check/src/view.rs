@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::resolution;
 use crate::trace::{Mark, MarkKind, Trace, Track};
 
-/// An interval longer than this many median intervals has a missing frame.
+/// An interval longer than this many frames has a missing frame.
 const MISSING: f64 = 1.5;
 
 /// No law of a program fits its samples better than this share of the span; Euler steps, for example, are that far off.
@@ -26,7 +26,7 @@ pub(crate) struct View<'a> {
     pub(crate) noise: f64,
     /// The standard deviation of the times.
     pub(crate) jitter: f64,
-    /// The median interval.
+    /// The interval between frames: the lower quartile of the intervals.
     pub(crate) interval: f64,
     /// The distance between the least and the greatest position.
     pub(crate) span: f64,
@@ -39,7 +39,8 @@ impl<'a> View<'a> {
         let positions: Vec<f64> = track.samples.iter().map(|sample| sample.position).collect();
         let mut steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         steps.sort_by(f64::total_cmp);
-        let interval = *steps.get(steps.len() / 2)?;
+        // The lower quartile, because of half of the frames every second interval is longer.
+        let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
         let quantum = trace.header.quantum.unwrap_or_else(|| resolution::quantum(&positions));
@@ -99,6 +100,19 @@ impl<'a> View<'a> {
         self.t(i + 1) - self.t(i) > MISSING * self.interval
     }
 
+    /// Whether too many frames are missing for a verdict on a change at an instant: more than 35 %.
+    pub(crate) fn is_sparse(&self) -> bool {
+        const MOST_MISSING: f64 = 0.35;
+        let frames = (self.t(self.last()) - self.t(0)) / self.interval;
+        (self.last() as f64) < (1.0 - MOST_MISSING) * frames
+    }
+
+    /// The largest error of a step by its time stamps, at a speed.
+    pub(crate) fn lateness(&self, speed: f64) -> f64 {
+        // Four standard deviations of a difference of two stamps.
+        5.7 * self.jitter * speed.abs()
+    }
+
     /// The number of intervals in which a frame is missing.
     pub(crate) fn missing(&self) -> usize {
         (0..self.last()).filter(|i| self.is_missing_after(*i)).count()
@@ -112,7 +126,8 @@ impl<'a> View<'a> {
     /// The size of the mean acceleration around sample `i`, less what rounding and noise could make.
     pub(crate) fn sure_acceleration(&self, i: usize) -> f64 {
         let (before, after) = (self.t(i) - self.t(i - 1), self.t(i + 1) - self.t(i));
-        let wrong = 2.0 * self.slack() * (1.0 / before + 1.0 / after) * 2.0 / (before + after);
+        let slack = self.slack() + 0.5 * self.lateness(self.speed_around(i));
+        let wrong = 2.0 * slack * (1.0 / before + 1.0 / after) * 2.0 / (before + after);
         f64::max(self.acceleration(i).abs() - wrong, 0.0)
     }
 

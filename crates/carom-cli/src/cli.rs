@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::check;
 use crate::command::{
     compare, convert, demo, eval, export, fit, kinetic, plot, record, sample, scroll, settle, tokens,
 };
@@ -42,6 +43,7 @@ enum Command {
     Kinetic(kinetic::Arguments),
     Fit(fit::Arguments),
     Record(record::Arguments),
+    Check(check::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
     Export(export::Arguments),
@@ -60,6 +62,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Kinetic(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
+        Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),

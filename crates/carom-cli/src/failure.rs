@@ -10,6 +10,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file or a line of the input is bad, or a file cannot be written: exit code 1.
     Input(String),
+    /// A check of motion does not pass, which its report says: this exit code.
+    Verdict(u8),
     /// The reader of the output has closed it, which is not a failure: exit code 0.
     Closed,
     /// clap's own message: a usage error, or the requested help or version.
@@ -21,6 +23,7 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (code, message) = match self {
             Self::Closed => return ExitCode::SUCCESS,
+            Self::Verdict(code) => return ExitCode::from(code),
             Self::Clap(error) if error.use_stderr() => {
                 let text = error.render().to_string();
                 let plain = plain(&text, '\'');
@@ -43,7 +46,7 @@ impl Failure {
         match self {
             Self::Input(message) | Self::Usage(message) => plain(&message, '`'),
             Self::Clap(error) => plain(&error.to_string(), '\''),
-            Self::Closed => String::new(),
+            Self::Closed | Self::Verdict(_) => String::new(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The `carom` command: exact motion laws, evaluated, sampled, drawn and fitted.
 
+mod check;
 mod cli;
 mod command;
 mod failure;

@@ -17,7 +17,7 @@ pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
 }
 
 /// Returns the address of the output; the first answer is its length.
-#[cfg(any(feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_output() -> *const u8 {
     with(|state| {
@@ -131,11 +131,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Writes output: it has the format of the input.
-#[cfg(any(feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
-#[cfg(any(feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
 impl Writer {
     fn counted(&mut self, tag: u8, count: usize) {
         self.0.push(tag);
@@ -147,7 +147,7 @@ impl Writer {
         self.counted(6, count);
     }
 
-    #[cfg(any(feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
     /// Begins a list of `count` values.
     pub(crate) fn list(&mut self, count: usize) {
         self.counted(5, count);
@@ -183,13 +183,13 @@ impl Writer {
     }
 
     /// Writes pairs of numbers as one list.
-    #[cfg(any(feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
     pub(crate) fn pairs(&mut self, pairs: &[(f64, f64)]) {
         self.list(2 * pairs.len());
         pairs.iter().flat_map(|(x, y)| [*x, *y]).for_each(|number| self.number(number));
     }
 
-    #[cfg(any(feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
     pub(crate) fn number_or_null(&mut self, number: Option<f64>) {
         match number {
             Some(number) => self.number(number),

@@ -4,8 +4,10 @@
 
 extern crate alloc;
 
-#[cfg(any(feature = "fit", feature = "scroll"))]
+#[cfg(any(feature = "check", feature = "fit", feature = "scroll"))]
 mod bytes;
+#[cfg(feature = "check")]
+mod check;
 #[cfg(feature = "fit")]
 mod fit;
 #[cfg(feature = "full")]
@@ -14,7 +16,7 @@ mod full;
 mod laws;
 #[cfg(feature = "scroll")]
 mod physics;
-#[cfg(any(feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
 mod problem;
 mod rows;
 #[cfg(feature = "scroll")]

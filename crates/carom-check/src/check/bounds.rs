@@ -89,7 +89,7 @@ impl Bounds {
 
 fn speed(view: &View<'_>, i: usize) -> (f64, f64) {
     let time = view.t(i + 1) - view.t(i);
-    (view.velocity(i).abs(), (2.0 * view.slack() + view.velocity(i).abs() * 2.0 * view.jitter) / time)
+    (view.velocity(i).abs(), (2.0 * view.slack() + view.lateness(view.velocity(i))) / time)
 }
 
 fn step(view: &View<'_>, i: usize) -> (f64, f64) {

@@ -76,15 +76,20 @@ impl Continuous {
             At::Up => mark.kind == MarkKind::Up,
             _ => matches!(mark.kind, MarkKind::Retarget | MarkKind::Target | MarkKind::Resize),
         };
-        // The first target of a motion at rest has nothing before it to continue.
-        let begins = |mark: &&Mark| view.count_until(mark.time) >= 2;
+        // A motion at rest has no velocity to keep.
+        let begins = |mark: &&Mark| {
+            let at = view.count_until(mark.time);
+            let recent = view.positions.get(at.saturating_sub(4)..at).unwrap_or_default();
+            let (low, high) = crate::view::extent(recent);
+            at >= 2 && high - low > 2.0 * view.slack() + 1e-6 * view.span
+        };
         let marks: Vec<&Mark> = view.marks().filter(is_meant).filter(begins).collect();
         let mut found: Vec<[Finding; 3]> = marks.iter().map(|mark| self.at_mark(view, mark)).collect();
         // Of several marks the worst counts.
         found.sort_by_key(|parts| parts.iter().map(|finding| finding.verdict).max());
         match found.pop() {
             Some(parts) => parts.into(),
-            None => [self.empty(view, "velocity").because("the trace has no such mark in its course")].into(),
+            None => [self.empty(view, "velocity").because("the trace has no such mark in its motion")].into(),
         }
     }
 
@@ -120,7 +125,7 @@ impl Continuous {
                 .because(format!("from {} to {}; {note}", crate::finding::short(before.velocity.value), crate::finding::short(after.velocity.value))),
             held.judged(event.held, 0.5 * view.interval),
         ]
-        .map(|finding| finding.at(at).from_samples(samples, view.missing()))
+        .map(|finding| unless_sparse(view, finding.at(at).from_samples(samples, view.missing())))
     }
 
     /// A share is one of the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
@@ -133,6 +138,14 @@ impl Continuous {
             }
         }
     }
+}
+
+/// Missing frames never fail a check: where too many are missing, a failure is undecided.
+fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
+    if finding.verdict == Verdict::Fail && view.is_sparse() {
+        return Finding { verdict: Verdict::Undecided, ..finding }.because("more than a third of the frames are missing");
+    }
+    finding
 }
 
 /// The two sides of an event.
@@ -159,7 +172,7 @@ impl Event {
         let earlier = view.marks().rev().filter(neighbour).find(|other| other.time < mark.time).map(|other| other.time);
         let later = view.marks().filter(neighbour).find(|other| other.time > mark.time).map(|other| other.time);
         let at = view.count_until(mark.time);
-        let from = earlier.map_or(0, |t| view.count_until(t).saturating_sub(1));
+        let from = earlier.map_or(0, |t| view.count_until(t));
         let to = later.map_or(view.len(), |t| view.count_until(t));
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
         // A motion that starts slowly looks held; only if no law explains the samples with the still ones, they are a pause.
@@ -244,6 +257,11 @@ fn held(view: &View<'_>, at: usize) -> usize {
 /// A jump and a flash are at most this many frames.
 const LONGEST_FLASH: usize = 3;
 
+/// What rounding and the clock may make of a step near a sample.
+fn slack(view: &View<'_>, i: usize) -> f64 {
+    2.0 * view.slack() + view.lateness(elsewhere(view, (i, i), |view, i| view.speed_between(i)))
+}
+
 /// Frames that lie outside their neighbours and come back.
 fn flash(view: &View<'_>, limit: Amount) -> Finding {
     let limit = Limit::AtMost(limit.of(view.span));
@@ -254,8 +272,8 @@ fn flash(view: &View<'_>, limit: Amount) -> Finding {
         let outside = (from..to).map(|i| f64::max(low - view.x(i), view.x(i) - high)).fold(f64::INFINITY, f64::min);
         let outside = f64::max(outside, 0.0);
         let time = view.t(to) - view.t(from - 1);
-        let sure = elsewhere(view, (from - 1, to), |view, i| view.speed_between(i)) * time * 0.75 + 2.0 * view.slack();
-        let curve = elsewhere(view, (from - 1, to), |view, i| view.curve_at(i)) * time * time / 4.0 + 2.0 * view.slack();
+        let sure = elsewhere(view, (from - 1, to), |view, i| view.speed_between(i)) * time * 0.75 + slack(view, from);
+        let curve = elsewhere(view, (from - 1, to), |view, i| view.curve_at(i)) * time * time / 4.0 + slack(view, from);
         (outside, sure, curve, view.t(from))
     };
     worst(view, empty, blocks.filter(|(from, to)| !(from - 1..*to).any(|i| view.is_missing_after(i))).map(judge))
@@ -274,8 +292,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
         let time = view.t(i + 1) - view.t(i);
         let beside = f64::max(view.velocity(i - 1).abs(), view.velocity(i + 1).abs());
         let more = f64::max((view.x(i + 1) - view.x(i)).abs() - beside * time, 0.0);
-        let sure = 1.5 * elsewhere(view, (i, i + 1), |view, i| view.speed_between(i)) * time + 2.0 * view.slack();
-        let curve = 2.0 * elsewhere(view, (i, i + 1), |view, i| view.curve_at(i)) * time * time + 2.0 * view.slack();
+        let sure = 1.5 * elsewhere(view, (i, i + 1), |view, i| view.speed_between(i)) * time + slack(view, i);
+        let curve = 2.0 * elsewhere(view, (i, i + 1), |view, i| view.curve_at(i)) * time * time + slack(view, i);
         (more, sure, curve, view.t(i + 1))
     };
     worst(view, empty, steps.map(judge))
@@ -298,7 +316,7 @@ fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64
         Some(finding) if finding.verdict == Verdict::Pass && excess(&finding) <= 0.0 => {
             Finding { place: None, ..finding }.from_samples(view.len(), view.missing())
         }
-        Some(finding) => finding.from_samples(view.len(), view.missing()),
+        Some(finding) => unless_sparse(view, finding.from_samples(view.len(), view.missing())),
         None => empty.because("frames are missing everywhere").from_samples(0, view.missing()),
     }
 }

@@ -133,7 +133,7 @@ impl Drag<'_> {
         let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
-        let late = if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 3.0 * self.view.jitter };
+        let late = if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
         let rounding = resolution::quantum(&positions) + 0.5 * self.view.quantum;
         // The lag is searched in steps of a frame over 256.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)

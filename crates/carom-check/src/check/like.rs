@@ -128,7 +128,7 @@ fn compared(empty: Finding, view: &View<'_>, from: usize, most: f64, law: impl F
         for i in from..view.len() {
             let Some(State { position, velocity }) = law(view.t(i) - shift) else { continue };
             samples += 1;
-            let uncertainty = view.slack() + 3.0 * velocity.abs() * view.jitter;
+            let uncertainty = view.slack() + 4.0 * velocity.abs() * view.jitter;
             let found = Worst { distance: (view.x(i) - position).abs(), uncertainty, place: view.t(i), samples: 0 };
             if worst.as_ref().is_none_or(|worst| found.distance - found.uncertainty > worst.distance - worst.uncertainty) {
                 worst = Some(found);

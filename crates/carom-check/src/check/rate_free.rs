@@ -89,7 +89,7 @@ fn distance(first: &View<'_>, other: &View<'_>, shift: f64) -> Option<Distance> 
     let mut compare = |t: f64, x: f64, curve: Option<Curve>, place: f64| {
         let Some(curve) = curve else { return };
         samples += 1;
-        let uncertainty = first.slack() + other.slack() + 0.5 * curve.doubt + 3.0 * curve.speed * jitter;
+        let uncertainty = first.slack() + other.slack() + 0.5 * curve.doubt + 4.0 * curve.speed * jitter;
         let found = Distance { distance: (x - curve.position).abs(), uncertainty, place, samples: 0 };
         if worst.as_ref().is_none_or(|worst| found.excess() > worst.excess()) {
             worst = Some(found);

@@ -133,7 +133,7 @@ fn first_frame(view: &View<'_>, up: f64) -> Option<Known> {
         return None;
     }
     let time = view.t(from + 1) - view.t(from);
-    Some(Known { value: view.velocity(from), uncertainty: 2.0 * view.slack() / time + view.velocity(from).abs() * view.jitter / time })
+    Some(Known { value: view.velocity(from), uncertainty: (2.0 * view.slack() + view.lateness(view.velocity(from))) / time })
 }
 
 /// The interval of a quotient; unlimited if the divisor may be 0.

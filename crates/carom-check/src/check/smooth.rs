@@ -82,7 +82,7 @@ impl Smooth {
         let speeds = [view.velocity(i - 1), view.velocity(i), view.velocity(i + 1)];
         let [before, middle, after] = speeds.map(|speed| speed.abs() * view.interval);
         let ratio = self.ratio.unwrap_or(if before.max(middle).max(after) <= 7.0 { 1.4 } else { 1.2 });
-        let wrong = 2.0 * view.slack() + 2.0 * view.jitter * middle / view.interval;
+        let wrong = 2.0 * view.slack() + view.lateness(middle / view.interval);
         let is_long = |wrong: f64| middle - wrong > ratio * (before.max(after) + wrong);
         let is_short = |wrong: f64| ratio * (middle + wrong) < before.min(after) - wrong;
         if is_long(wrong) || is_short(wrong) {

@@ -132,7 +132,7 @@ fn curves(frame: &Frame, traces: &[Trace]) -> String {
     let marks = traces.iter().flat_map(|trace| &trace.marks).filter(|mark| mark.kind != MarkKind::Move && mark.kind != MarkKind::Frame);
     for mark in marks {
         let x = frame.x(mark.time);
-        let name = format!("{:?}", mark.kind).to_lowercase();
+        let name = mark.kind.name();
         text += &format!("<path class=\"m\" d=\"M{x:.1} {TOP}V{}\"/><text x=\"{:.1}\" y=\"{}\">{name}</text>\n", HEIGHT - BOTTOM, x + 4.0, TOP + 12.0);
     }
     for (i, trace) in traces.iter().enumerate() {

@@ -78,7 +78,7 @@ impl Side {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let pieces = [Piece::of(view, ranges[0], targets[0]), Piece::of(view, ranges[1], targets[1])];
         let unknowns: usize = pieces.iter().map(|piece| Family::Spring.linear(piece)).sum();
-        let is_enough = pieces[0].moving() >= 3 && before >= 4 && after >= 4 && before + after >= unknowns + 2 + SPARE;
+        let is_enough = pieces[0].moving() >= 2 && before >= 3 && after >= 4 && before + after >= unknowns + 2 + SPARE;
         let law = is_enough.then(|| Fitted::new(Family::Spring, &pieces)).flatten().filter(Fitted::explains)?;
         Some([
             Self { laws: [(law.clone(), 0)].into(), samples: before },

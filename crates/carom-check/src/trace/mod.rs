@@ -117,6 +117,23 @@ pub enum MarkKind {
 }
 
 impl MarkKind {
+    /// The name, as in a trace's line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Down => "down",
+            Self::Move => "move",
+            Self::Up => "up",
+            Self::Retarget => "retarget",
+            Self::Target => "target",
+            Self::Finish => "finish",
+            Self::Resize => "resize",
+            Self::Edge => "edge",
+            Self::Jump => "jump",
+            Self::Frame => "frame",
+        }
+    }
+
     /// Whether the course of the motion may change its law here.
     pub(crate) const fn is_event(self) -> bool {
         !matches!(self, Self::Move | Self::Frame | Self::Finish)
