@@ -152,6 +152,8 @@ fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
 struct Event {
     sides: [Side; 2],
     time: f64,
+    /// The latest time at which the event may act.
+    until: f64,
     interval: f64,
     /// For how long the track stands still at the event.
     held: f64,
@@ -178,15 +180,18 @@ impl Event {
         // A motion that starts slowly looks held; only if no law explains the samples with the still ones, they are a pause.
         let still = held(view, at);
         let joint = [0, still].into_iter().find_map(|still| Some((still, Self::joint(view, (from, at, at + still, to), targets)?)));
-        let (still, sides) = joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
+        let (still, (sides, late)) = joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
-        Some(Self { sides, time: mark.time, interval: view.interval, held, last })
+        // A program may go on as before for a frame or two, if only a law without them explains the samples.
+        let first = f64::min(view.t((at + late).min(view.last())), mark.time + 3.0 * view.interval);
+        let until = f64::max(mark.time + view.interval, if late > 0 { first } else { 0.0 });
+        Some(Self { sides, time: mark.time, until, interval: view.interval, held, last })
     }
 
     /// Both sides by one law, without up to two frames at the start of each, in which the motion has not begun.
-    fn joint(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<[Side; 2]> {
+    fn joint(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<([Side; 2], usize)> {
         for trim in 0..=4 {
             for late in 0..=trim {
                 let (early, late) = (trim - late, late);
@@ -194,7 +199,7 @@ impl Event {
                     continue;
                 }
                 if let Some(sides) = Side::both(view, [(from + early, at), (after + late, to)], targets) {
-                    return Some(sides);
+                    return Some((sides, late));
                 }
             }
         }
@@ -202,17 +207,18 @@ impl Event {
     }
 
     /// Each side by its own laws.
-    fn apart(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<[Side; 2]> {
+    fn apart(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<([Side; 2], usize)> {
         let before = Side::fit(view, (from, at), Way::Before, targets[0])?;
-        let later = (0..=2).find_map(|late| Side::fit(view, (after + late, to), Way::After, targets[1]))?;
-        Some([before, later])
+        let later = |late: usize| Some((Side::fit(view, (after + late, to), Way::After, targets[1])?, late));
+        let (later, late) = (0..=2).find_map(later)?;
+        Some(([before, later], late))
     }
 
     /// The states from the frame before the mark to a frame after it, where they agree best.
     fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
         const STEPS: u32 = 24;
         let from = f64::max(self.last, self.time - self.interval);
-        let at = |step: u32| from + (self.time + self.interval - from) * f64::from(step) / f64::from(STEPS);
+        let at = |step: u32| from + (self.until - from) * f64::from(step) / f64::from(STEPS);
         let [before, after] = &self.sides;
         let excess = |agreement: &Agreement| {
             let (a, b) = (agreement.before, agreement.after);

@@ -1,0 +1,9 @@
+/**
+ * Tests of motion: `import { recordMotion, motionMatchers } from "carom/test"`. The entry has its own WebAssembly module.
+ *
+ * @module carom/test
+ */
+
+export { checkMotion, type Amount, type Check, type Finding, type MotionReport, type Named, type Verdict } from "./check.js";
+export { assertMotion, motionMatchers, type MatcherResult } from "./matchers.js";
+export { recordMotion, sampleMotion, type MarkKind, type PageLike, type Recorder, type RecordOptions, type SampleOptions } from "./record.js";

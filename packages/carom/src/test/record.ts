@@ -1,0 +1,169 @@
+/** Records an element frame by frame. */
+
+/** The options of {@link recordMotion}. */
+export interface RecordOptions {
+  /** The longest recording, in seconds. @default 5 */
+  seconds?: number;
+  /** The seconds without a change after which the recording ends, once something has moved. @default 0.3 */
+  still?: number;
+  /** The position that is recorded: `x` or `y` of the element's box, or its scroll offset. @default "x" */
+  axis?: "x" | "y" | "scrollLeft" | "scrollTop";
+  /** What is recorded, for the report. @default the selector */
+  of?: string;
+}
+
+/** A page of Playwright, as far as the recorder needs one. */
+export interface PageLike {
+  /** Runs a function in the page. */
+  evaluate(script: string): Promise<unknown>;
+}
+
+/** An event that a trace names. */
+export type MarkKind = "target" | "retarget" | "down" | "up" | "finish" | "jump" | "edge" | "resize";
+
+/** A recording that runs. */
+export interface Recorder {
+  /**
+   * Notes an event, for `retarget` and `target` with the new target: now, or with `on` at the next event of that name in the page, such
+   * as the `click` that causes it. A test that drives a page should name it, because its own calls arrive frames earlier.
+   */
+  mark(kind: MarkKind, to?: number, on?: string): Promise<void>;
+  /** Waits until nothing moves any more, and returns the trace as JSON lines. */
+  done(): Promise<string>;
+}
+
+/** The recorder's state in a page. Pages know nothing of modules, so the function stands alone. */
+interface Running {
+  lines: string[];
+  mark(kind: string, to?: number, on?: string): void;
+  done: Promise<string>;
+}
+
+/** Begins to record; it runs in the page, also as text. Pointers on the page are recorded as fingers. */
+function begin(element: Element, options: Required<RecordOptions>): Running {
+  const { seconds, still, axis, of } = options;
+  const start = performance.now();
+  const time = (now: number): number => Math.round((now - start) * 1e3) / 1e6;
+  const lines = [JSON.stringify({ trace: 1, of, unit: "px", clock: "frame" })];
+  const position = (): number => {
+    if (axis === "scrollLeft" || axis === "scrollTop") return element[axis];
+    const box = element.getBoundingClientRect();
+    return axis === "x" ? box.left : box.top;
+  };
+  const name = axis === "y" || axis === "scrollTop" ? "y" : "x";
+  const mark = (kind: string, to?: number, on?: string): void => {
+    const note = (): unknown => lines.push(JSON.stringify({ t: time(performance.now()), mark: kind, to }));
+    if (on) addEventListener(on, note, { capture: true, once: true });
+    else note();
+  };
+  // A press that does not move is a click, and no drag.
+  let press: { t: number; x: number; y: number; isDrag: boolean } | undefined;
+  const listener = (event: Event): void => {
+    const { type, timeStamp, clientX: x, clientY: y } = event as PointerEvent;
+    const t = time(timeStamp);
+    if (type === "pointerdown") press = { t, x, y, isDrag: false };
+    if (!press) return;
+    lines.push(JSON.stringify({ t, finger: 0, x, y }));
+    if (!press.isDrag && Math.hypot(x - press.x, y - press.y) >= 3) {
+      press.isDrag = true;
+      lines.push(JSON.stringify({ t: press.t, mark: "down" }));
+    }
+    if (type !== "pointerup") return;
+    if (press.isDrag) lines.push(JSON.stringify({ t, mark: "up" }));
+    press = undefined;
+  };
+  const kinds = ["pointerdown", "pointermove", "pointerup"];
+  kinds.forEach((kind) => addEventListener(kind, listener, true));
+  const done = new Promise<string>((resolve) => {
+    let last = position();
+    let changed = 0;
+    let hasMoved = false;
+    const frame = (now: number): void => {
+      const t = time(now);
+      const next = position();
+      if (next !== last) [hasMoved, changed] = [true, t];
+      last = next;
+      lines.push(JSON.stringify({ t, [name]: next }));
+      if (t < seconds && !(hasMoved && t - changed > still)) {
+        requestAnimationFrame(frame);
+        return;
+      }
+      kinds.forEach((kind) => removeEventListener(kind, listener, true));
+      resolve(lines.join("\n"));
+    };
+    requestAnimationFrame(frame);
+  });
+  return { lines, mark, done };
+}
+
+const KEY = "__caromRecording";
+
+/**
+ * Records an element: of a Playwright page by its selector, or in a browser directly. Times are those of `requestAnimationFrame`.
+ *
+ * @throws If no element matches.
+ * @example
+ * ```ts
+ * const recording = await recordMotion(page, "#card");
+ * await recording.mark("target", 300, "click");
+ * await page.click("#go");
+ * const trace = await recording.done();
+ * ```
+ */
+export async function recordMotion(page: PageLike, selector: string, options?: RecordOptions): Promise<Recorder>;
+export async function recordMotion(element: Element, options?: RecordOptions): Promise<Recorder>;
+export async function recordMotion(where: PageLike | Element, second?: string | RecordOptions, third?: RecordOptions): Promise<Recorder> {
+  const isPage = "evaluate" in where;
+  const given = (isPage ? third : (second as RecordOptions | undefined)) ?? {};
+  const of = isPage ? String(second) : where.id || where.localName;
+  const options: Required<RecordOptions> = { seconds: 5, still: 0.3, axis: "x", of, ...given };
+  if (!isPage) {
+    const running = begin(where, options);
+    return { mark: async (kind, to, on) => running.mark(kind, to, on), done: () => running.done };
+  }
+  const find = `document.querySelector(${JSON.stringify(second)})`;
+  const found = await where.evaluate(`(() => {
+    const element = ${find};
+    if (element) window.${KEY} = (${begin.toString()})(element, ${JSON.stringify(options)});
+    return Boolean(element);
+  })()`);
+  if (!found) throw new Error(`\`recordMotion\` needs an element, but none matches \`${String(second)}\``);
+  return {
+    mark: async (...mark) => void (await where.evaluate(`window.${KEY}.mark(...${JSON.stringify(mark)})`)),
+    done: async () => (await where.evaluate(`window.${KEY}.done`)) as string,
+  };
+}
+
+/** The options of {@link sampleMotion}. */
+export interface SampleOptions {
+  /** The frames per second. @default 60 */
+  rate?: number;
+  /** The seconds that are recorded. @default 2 */
+  seconds?: number;
+  /** What is recorded, for the report. @default "motion" */
+  of?: string;
+  /** Events: the time, the kind and the new target. */
+  marks?: readonly { t: number; mark: string; to?: number }[];
+}
+
+/**
+ * Records a value by a clock of the test: `frame` is called with the time of each frame and the seconds since the last one, and
+ * returns the position. The trace repeats exactly.
+ *
+ * @example
+ * ```ts
+ * const at = (rate: number) => sampleMotion((t, dt) => app.advance(dt), { rate });
+ * expect([at(60), at(120)]).toPassMotion({ check: "rate_free" });
+ * ```
+ */
+export function sampleMotion(frame: (t: number, dt: number) => number, options: SampleOptions = {}): string {
+  const { rate = 60, seconds = 2, of = "motion", marks = [] } = options;
+  const lines: object[] = [{ trace: 1, of, unit: "px", clock: "scripted", rate }];
+  let last = 0;
+  for (let i = 0; i <= rate * seconds; i++) {
+    const t = i / rate;
+    lines.push({ t, x: frame(t, t - last) });
+    last = t;
+  }
+  return [...lines, ...marks].map((line) => JSON.stringify(line)).join("\n");
+}

@@ -1,0 +1,56 @@
+// `carom/test`: motion that is right passes, and the same with one fault fails with a message that names it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { assertMotion, checkMotion, motionMatchers, recordMotion, sampleMotion } from "carom/test";
+import { spring } from "carom/spring";
+
+/** A card that is sent to 300, and back at 0.2 s; the fault is a velocity that is lost there. */
+function card({ keepsVelocity, rate = 60 }) {
+  const there = spring({ duration: 0.5, bounce: 0, to: 300 });
+  const turn = there.at(0.2);
+  const back = spring({ duration: 0.5, bounce: 0, from: turn.position, velocity: keepsVelocity ? turn.velocity : 0, to: 0 });
+  const position = (t) => (t < 0.2 ? there.at(t) : back.at(t - 0.2)).position;
+  const marks = [
+    { t: 0, mark: "target", to: 300 },
+    { t: 0.2, mark: "retarget", to: 0 },
+  ];
+  return sampleMotion((t) => Math.round(position(t)), { rate, marks, of: "card" });
+}
+
+test("a motion that keeps its velocity passes", () => {
+  assertMotion(card({ keepsVelocity: true }), { check: "continuous" }, { check: "rests", on: 0, by: 1 });
+});
+
+test("a lost velocity fails with a message that names it", () => {
+  const { pass, message } = motionMatchers.toPassMotion(card({ keepsVelocity: false }), { check: "continuous" });
+  assert.equal(pass, false);
+  assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.2\d* s/);
+});
+
+test("two frame rates are compared in one line", () => {
+  assertMotion([60, 120].map((rate) => card({ keepsVelocity: true, rate })), { check: "rate_free" });
+  const counted = (rate) => {
+    let [x, v] = [0, 40];
+    return sampleMotion((t) => (t > 0 ? ((x += v), (v *= 0.92), x) : x), { rate });
+  };
+  assert.equal(checkMotion([60, 120].map(counted), { check: "rate_free" }).verdict, "fail");
+});
+
+test("an unknown check or limit is an error", () => {
+  assert.throws(() => checkMotion("[[0,0],[1,1]]", { check: "rest" }), /there is no check `rest`; there are: continuous/);
+  assert.throws(() => checkMotion("[[0,0],[1,1]]", { check: "rests", onn: 3 }), /unknown field `onn`/);
+  assert.throws(() => checkMotion("nonsense", { check: "rests" }), /line 1/);
+});
+
+test("a known fault is shown and does not fail", () => {
+  const report = checkMotion(card({ keepsVelocity: false }), { check: "continuous", known: "you/app#7" });
+  assert.equal(report.verdict, "pass");
+  assert.match(report.text, /known: you\/app#7/);
+  assert.match(report.svg, /class="fail"/);
+});
+
+test("an element that does not exist is named", async () => {
+  const page = { evaluate: async () => false };
+  await assert.rejects(recordMotion(page, "#none"), /none matches `#none`/);
+});
