@@ -3,6 +3,7 @@
 //! The package checks shapes, keeps types and documents; this module has functions over numbers, numpy arrays and the JSON
 //! of specs, options and reports, whose numbers keep their bits. Errors are `ValueError`s with the library's messages.
 
+mod check;
 mod export;
 mod fit;
 mod law;
@@ -19,6 +20,8 @@ fn invalid(error: impl ToString) -> PyErr {
 
 #[pymodule]
 mod _carom {
+    #[pymodule_export]
+    use crate::check::check;
     #[pymodule_export]
     use crate::export::{convert, css_linear, dialects};
     #[pymodule_export]

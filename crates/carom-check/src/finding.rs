@@ -139,18 +139,23 @@ impl Finding {
     /// The value with its uncertainty, the limit and the place, in one line.
     #[must_use]
     pub fn sentence(&self) -> String {
+        let note = if self.note.is_empty() { String::new() } else { format!("; {}", self.note) };
+        self.value() + &note
+    }
+
+    /// The sentence without how the value was measured.
+    pub(crate) fn value(&self) -> String {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         let place = self.place.map(|t| format!(" at {} s", short(t))).unwrap_or_default();
-        let note = if self.note.is_empty() { String::new() } else { format!("; {}", self.note) };
         match self.measured {
             Some(measured) if self.uncertainty > 0.0 => format!(
-                "{} ± {}{unit}{place}, allowed: {}{note}",
+                "{} ± {}{unit}{place}, allowed: {}",
                 short(measured),
                 short(self.uncertainty),
                 self.limit
             ),
-            Some(measured) => format!("{}{unit}{place}, allowed: {}{note}", short(measured), self.limit),
-            None => format!("not measured{place}{note}"),
+            Some(measured) => format!("{}{unit}{place}, allowed: {}", short(measured), self.limit),
+            None => format!("not measured{place}"),
         }
     }
 }

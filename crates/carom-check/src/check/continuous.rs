@@ -148,6 +148,9 @@ fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
     finding
 }
 
+/// The part of a frame by which a program's clock may be wrong at an event.
+const LATE: f64 = 0.1;
+
 /// The two sides of an event.
 struct Event {
     sides: [Side; 2],
@@ -220,19 +223,21 @@ impl Event {
         let from = f64::max(self.last, self.time - self.interval);
         let at = |step: u32| from + (self.until - from) * f64::from(step) / f64::from(STEPS);
         let [before, after] = &self.sides;
-        let excess = |agreement: &Agreement| {
-            let (a, b) = (agreement.before, agreement.after);
-            let part = |x: crate::state::Known, y: crate::state::Known, limit: f64| {
-                (x.value - y.value).abs() / f64::max(libm::hypot(x.uncertainty, y.uncertainty) + limit, 1e-300)
-            };
-            let velocity = part(a.velocity, b.velocity, check.velocity_limit(view, a, b));
-            libm::hypot(part(a.position, b.position, check.position.of(view.span)), velocity)
+        // The event is where the positions agree; of several such instants, where the velocities agree best. A time stamp may be wrong
+        // by a tenth of a frame.
+        let excess = |Agreement { before: a, after: b, .. }: &Agreement| {
+            let late = LATE * self.interval * f64::max(a.velocity.value.abs(), b.velocity.value.abs());
+            let known = libm::hypot(a.position.uncertainty, b.position.uncertainty) + late;
+            let apart = f64::max((a.position.value - b.position.value).abs() - known, 0.0);
+            let limit = libm::hypot(a.velocity.uncertainty, b.velocity.uncertainty) + check.velocity_limit(view, *a, *b);
+            let velocity = (a.velocity.value - b.velocity.value).abs() / f64::max(limit, 1e-300);
+            (apart, velocity)
         };
         let state = |time: f64, shift: f64| Agreement { before: before.state(time), after: after.state(time + shift), time };
         // A track that stands still goes on with the state that it had.
         let states = (0..=STEPS).map(|step| state(at(step), 0.0)).chain((self.held > 0.0).then(|| state(mark_or(self), self.held)));
-        let mut states: Vec<(f64, Agreement)> = states.map(|state| (excess(&state), state)).collect();
-        states.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+        let mut states: Vec<((f64, f64), Agreement)> = states.map(|state| (excess(&state), state)).collect();
+        states.sort_by(|((apart, velocity), _), ((other, faster), _)| apart.total_cmp(other).then(velocity.total_cmp(faster)));
         states.swap_remove(0).1
     }
 }

@@ -133,7 +133,7 @@ fn curves(frame: &Frame, traces: &[Trace]) -> String {
     for mark in marks {
         let x = frame.x(mark.time);
         let name = mark.kind.name();
-        text += &format!("<path class=\"m\" d=\"M{x:.1} {TOP}V{}\"/><text x=\"{:.1}\" y=\"{}\">{name}</text>\n", HEIGHT - BOTTOM, x + 4.0, TOP + 12.0);
+        text += &format!("<path class=\"m\" d=\"M{x:.1} {TOP}V{}\"/><text x=\"{:.1}\" y=\"{}\">{name}</text>\n", HEIGHT - BOTTOM, x + 4.0, HEIGHT - BOTTOM - 6.0);
     }
     for (i, trace) in traces.iter().enumerate() {
         let color = if i == 0 { "curve" } else { "other" };
@@ -153,10 +153,12 @@ fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
             let (x, y) = (frame.x(place), frame.y(near.map_or(0.0, |sample| sample.position)));
             let radius = 9.0 + 4.0 * (i % 3) as f64;
             text += &format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>");
-            text += &format!("<text class=\"l{class}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x + radius + 3.0, y - 6.0 - 6.0 * (i % 3) as f64, i + 1);
+            // Numbers of faults at one place go round it.
+            let (right, down) = [(radius + 4.0, 4.0), (-radius - 13.0, 4.0), (-4.0, radius + 15.0)].into_iter().cycle().nth(i).unwrap_or_default();
+            text += &format!("<text class=\"l{class}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x + right, y + down, i + 1);
         }
         let y = HEIGHT + LINE * i as f64 + 8.0;
-        let line: String = format!("{}  {} {}: {}", i + 1, fault.check, fault.part, fault.sentence()).chars().take(112).collect();
+        let line: String = format!("{}  {} {}: {}", i + 1, fault.check, fault.part, fault.value()).chars().take(100).collect();
         text += &format!("<text class=\"l{class}\" x=\"{LEFT}\" y=\"{y}\">{}</text>\n", escaped(&line));
     }
     text
