@@ -59,7 +59,9 @@ impl<'de> Deserialize<'de> for Amount {
             Text(String),
         }
         let wrong = |given: &str| {
-            D::Error::custom(format!("a limit must be a number of at least 0, or a share such as `\"5%\"`, but is `{given}`"))
+            D::Error::custom(format!(
+                "a limit must be a number of at least 0, or a share such as `\"5%\"`, but is `{given}`"
+            ))
         };
         let amount = match Given::deserialize(deserializer)? {
             Given::Number(limit) => Self::Absolute(limit),

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use crate::check::{Check, Subject};
 use crate::error::CheckError;
-use crate::report::{Outcome, Report};
 use crate::report::picture::Theme;
+use crate::report::{Outcome, Report};
 use crate::trace::Trace;
 
 /// A check on a trace, with its name and its reason.
@@ -62,13 +62,19 @@ impl Expectations {
     fn from_value(value: &Value) -> Result<Self, CheckError> {
         let checks = value.get("checks").unwrap_or(value).as_array();
         let checks = checks.ok_or_else(|| CheckError::Expectation("expected {\"checks\":[…]}".into()))?;
-        checks.iter().enumerate().map(|(i, check)| one(check).map_err(|error| numbered(i, &error))).collect::<Result<_, _>>().map(Self)
+        checks
+            .iter()
+            .enumerate()
+            .map(|(i, check)| one(check).map_err(|error| numbered(i, &error)))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     /// Runs all checks.
     #[must_use]
     pub fn run(&self, traces: &[Trace]) -> Report {
-        let run = |expectation: &Expectation| Outcome::new(expectation, expectation.check.run(traces, &expectation.subject));
+        let run =
+            |expectation: &Expectation| Outcome::new(expectation, expectation.check.run(traces, &expectation.subject));
         let mut outcomes: Vec<Outcome> = self.0.iter().map(run).collect();
         let place = |outcome: &Outcome| crate::check::CHECKS.iter().position(|name| *name == outcome.check);
         outcomes.sort_by_key(place);
@@ -82,7 +88,8 @@ fn numbered(i: usize, error: &CheckError) -> CheckError {
 
 fn one(value: &Value) -> Result<Expectation, CheckError> {
     let wrong = |problem: &str| CheckError::Expectation(problem.into());
-    let mut limits: Map<String, Value> = value.as_object().cloned().ok_or_else(|| wrong("a check must be an object"))?;
+    let mut limits: Map<String, Value> =
+        value.as_object().cloned().ok_or_else(|| wrong("a check must be an object"))?;
     let mut text = |key: &str| limits.remove(key).and_then(|value| value.as_str().map(String::from));
     let name = text("check").ok_or_else(|| wrong("a check must have its name, as {\"check\":\"continuous\"}"))?;
     let (id, why, known) = (text("id"), text("why"), text("known"));
@@ -96,8 +103,10 @@ fn one(value: &Value) -> Result<Expectation, CheckError> {
 /// If a trace or a check cannot be read.
 pub fn answer(request: &str) -> Result<String, CheckError> {
     let request: Value = serde_json::from_str(request).map_err(|error| CheckError::Text(error.to_string()))?;
-    let texts = request.get("traces").and_then(Value::as_array).ok_or_else(|| CheckError::Text("expected `traces`".into()))?;
-    let traces = texts.iter().map(|text| Trace::parse(text.as_str().unwrap_or_default())).collect::<Result<Vec<_>, _>>()?;
+    let texts =
+        request.get("traces").and_then(Value::as_array).ok_or_else(|| CheckError::Text("expected `traces`".into()))?;
+    let traces =
+        texts.iter().map(|text| Trace::parse(text.as_str().unwrap_or_default())).collect::<Result<Vec<_>, _>>()?;
     let report = Expectations::from_value(&request)?.run(&traces);
     let mut value = report.to_value();
     if let Some(object) = value.as_object_mut() {

@@ -126,7 +126,7 @@ impl Finding {
         self
     }
 
-    pub(crate) fn from_samples(mut self, samples: usize, left_out: usize) -> Self {
+    pub(crate) fn over(mut self, samples: usize, left_out: usize) -> Self {
         (self.samples, self.left_out) = (samples, left_out);
         self
     }
@@ -148,12 +148,9 @@ impl Finding {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         let place = self.place.map(|t| format!(" at {} s", short(t))).unwrap_or_default();
         match self.measured {
-            Some(measured) if self.uncertainty > 0.0 => format!(
-                "{} ± {}{unit}{place}, allowed: {}",
-                short(measured),
-                short(self.uncertainty),
-                self.limit
-            ),
+            Some(measured) if self.uncertainty > 0.0 => {
+                format!("{} ± {}{unit}{place}, allowed: {}", short(measured), short(self.uncertainty), self.limit)
+            }
             Some(measured) => format!("{}{unit}{place}, allowed: {}", short(measured), self.limit),
             None => format!("not measured{place}"),
         }
@@ -172,7 +169,7 @@ pub(crate) fn short(number: f64) -> String {
     if !number.is_finite() {
         return if number.is_nan() { "unknown".into() } else { "unlimited".into() };
     }
-    let digits = if size >= 100.0 || size < 1e-12 {
+    let digits = if !(1e-12..100.0).contains(&size) {
         0
     } else {
         let order = libm::floor(libm::log10(size)) as i32;

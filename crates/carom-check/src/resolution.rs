@@ -16,21 +16,26 @@ pub(crate) fn quantum(positions: &[f64]) -> f64 {
         return 0.0;
     }
     // A position may be off by the rounding of its last written decimal.
-    let is_step = |step: &f64| distinct.iter().all(|x| (x / step - libm::round(x / step)).abs() < 5e-4 && x / step < 1e12);
+    let is_step =
+        |step: &f64| distinct.iter().all(|x| (x / step - libm::round(x / step)).abs() < 5e-4 && x / step < 1e12);
     STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter().find(is_step).unwrap_or(0.0)
 }
 
 /// Returns the standard deviation of noise in samples at equal intervals, from their third and fifth differences. The
 /// smaller of both counts, because a fast motion has large third differences without any noise.
 pub(crate) fn noise(times: &[f64], positions: &[f64]) -> f64 {
-    f64::min(roughness(times, positions, &[-1.0, 3.0, -3.0, 1.0]), roughness(times, positions, &[-1.0, 5.0, -10.0, 10.0, -5.0, 1.0]))
+    f64::min(
+        roughness(times, positions, &[-1.0, 3.0, -3.0, 1.0]),
+        roughness(times, positions, &[-1.0, 5.0, -10.0, 10.0, -5.0, 1.0]),
+    )
 }
 
 fn roughness(times: &[f64], positions: &[f64], weights: &[f64]) -> f64 {
     let count = weights.len();
     let is_even = |times: &[f64]| {
         let steps = times.windows(2).map(|pair| pair[1] - pair[0]);
-        let (least, most) = steps.fold((f64::INFINITY, 0.0), |(least, most), step| (f64::min(least, step), f64::max(most, step)));
+        let (least, most) =
+            steps.fold((f64::INFINITY, 0.0), |(least, most), step| (f64::min(least, step), f64::max(most, step)));
         most < 1.15 * least
     };
     let even = times.windows(count).zip(positions.windows(count)).filter(|(times, _)| is_even(times));

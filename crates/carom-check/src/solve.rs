@@ -30,6 +30,7 @@ impl Normal {
         }
     }
 
+    #[expect(clippy::needless_range_loop, reason = "rows and columns of a matrix")]
     /// Returns the unknowns and their covariance; `None` if the samples do not determine them.
     pub(crate) fn solve(&self) -> Option<(Row, Matrix)> {
         let n = self.count;

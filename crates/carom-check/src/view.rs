@@ -51,7 +51,8 @@ impl<'a> View<'a> {
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header.clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);
-        let mut view = Self { trace, track, times, positions, errors: Vec::new(), quantum, noise, jitter, interval, span };
+        let mut view =
+            Self { trace, track, times, positions, errors: Vec::new(), quantum, noise, jitter, interval, span };
         let squares = rounding * rounding + noise * noise + floor * floor;
         view.errors = (0..view.times.len())
             .map(|i| {

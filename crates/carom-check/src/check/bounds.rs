@@ -75,11 +75,20 @@ impl Bounds {
         found.extend(self.overshoot.map(|share| overshoot(view, target, share)));
         found.extend(self.crossings.map(|most| crossings(view, target, most)));
         let unit = &view.trace.header.unit;
-        found.extend(self.speed.map(|limit| largest(view, Finding::new("bounds", "speed", format!("{unit}/s"), Limit::AtMost(limit)), 0..view.last(), speed)));
+        found.extend(self.speed.map(|limit| {
+            largest(
+                view,
+                Finding::new("bounds", "speed", format!("{unit}/s"), Limit::AtMost(limit)),
+                0..view.last(),
+                speed,
+            )
+        }));
         let acceleration = |limit| Finding::new("bounds", "acceleration", format!("{unit}/s²"), Limit::AtMost(limit));
         found.extend(self.acceleration.map(|limit| largest(view, acceleration(limit), 1..view.last(), bend)));
         found.extend(self.monotone.map(|direction| monotone(view, direction)));
-        found.extend(self.step.map(|limit| largest(view, Finding::new("bounds", "step", unit.clone(), Limit::AtMost(limit)), 0..view.last(), step)));
+        found.extend(self.step.map(|limit| {
+            largest(view, Finding::new("bounds", "step", unit.clone(), Limit::AtMost(limit)), 0..view.last(), step)
+        }));
         if found.is_empty() {
             found.push(Finding::new("bounds", "x", unit.clone(), Limit::AtMost(0.0)).because("no limit is given"));
         }
@@ -103,12 +112,19 @@ fn bend(view: &View<'_>, i: usize) -> (f64, f64) {
 }
 
 /// The largest sure value of a quantity.
-fn largest(view: &View<'_>, empty: Finding, range: core::ops::Range<usize>, of: fn(&View<'_>, usize) -> (f64, f64)) -> Finding {
+fn largest(
+    view: &View<'_>,
+    empty: Finding,
+    range: core::ops::Range<usize>,
+    of: fn(&View<'_>, usize) -> (f64, f64),
+) -> Finding {
     let count = range.len();
     let values = range.map(|i| (i, of(view, i)));
     let worst = values.max_by(|(_, a), (_, b)| (a.0 - a.1).total_cmp(&(b.0 - b.1)));
     match worst {
-        Some((i, (value, uncertainty))) => empty.judged(value, uncertainty).at(view.t(i + 1)).from_samples(count, view.missing()),
+        Some((i, (value, uncertainty))) => {
+            empty.judged(value, uncertainty).at(view.t(i + 1)).over(count, view.missing())
+        }
         None => empty.because("too few samples"),
     }
 }
@@ -121,7 +137,11 @@ fn positions(view: &View<'_>, low: f64, high: f64) -> Finding {
     let slack = 0.5 * view.quantum;
     let measured = if beyond <= slack { 0.0 } else { beyond };
     let note = format!("outside {} to {}", crate::finding::short(low), crate::finding::short(high));
-    empty.judged(measured, if measured > 0.0 { slack } else { 0.0 }).at(view.t(worst)).from_samples(view.len(), view.missing()).because(note)
+    empty
+        .judged(measured, if measured > 0.0 { slack } else { 0.0 })
+        .at(view.t(worst))
+        .over(view.len(), view.missing())
+        .because(note)
 }
 
 /// The samples from the last target mark on, and the position there.
@@ -158,7 +178,10 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     } else {
         0.0
     };
-    empty.judged(measured + 0.5 * between, sure + 0.5 * between).at(view.t(worst)).from_samples(view.len() - from, view.missing())
+    empty
+        .judged(measured + 0.5 * between, sure + 0.5 * between)
+        .at(view.t(worst))
+        .over(view.len() - from, view.missing())
 }
 
 fn crossings(view: &View<'_>, target: Option<f64>, most: u32) -> Finding {
@@ -169,7 +192,7 @@ fn crossings(view: &View<'_>, target: Option<f64>, most: u32) -> Finding {
     let sides = (from..view.len()).map(|i| (view.t(i), view.x(i) - target)).filter(|(_, away)| away.abs() > near);
     let sides: Vec<(f64, bool)> = sides.map(|(t, away)| (t, away > 0.0)).collect();
     let turns: Vec<f64> = sides.windows(2).filter(|pair| pair[0].1 != pair[1].1).map(|pair| pair[1].0).collect();
-    let finding = empty.judged(turns.len() as f64, 0.0).from_samples(view.len() - from, view.missing());
+    let finding = empty.judged(turns.len() as f64, 0.0).over(view.len() - from, view.missing());
     match turns.last() {
         Some(last) => finding.at(*last),
         None => finding,
@@ -194,12 +217,17 @@ fn monotone(view: &View<'_>, direction: Direction) -> Finding {
     }
     let slack = 2.0 * view.slack();
     let (measured, slack) = if worst.0 <= slack { (0.0, 0.0) } else { (worst.0, slack) };
-    empty.judged(measured, slack).at(worst.1).from_samples(view.len(), view.missing()).because("the largest step back")
+    empty.judged(measured, slack).at(worst.1).over(view.len(), view.missing()).because("the largest step back")
 }
 
 /// The largest growth of the speed over the least speed before, as a mean over intervals.
 fn speeding(view: &View<'_>) -> Finding {
-    let empty = Finding::new("bounds", "monotone", format!("{}/s", view.trace.header.unit), Limit::AtMost(0.005 * view.largest_speed()));
+    let empty = Finding::new(
+        "bounds",
+        "monotone",
+        format!("{}/s", view.trace.header.unit),
+        Limit::AtMost(0.005 * view.largest_speed()),
+    );
     let mut least = f64::INFINITY;
     let mut worst = (0.0, 0.0, view.t(0));
     for i in 0..view.last() {
@@ -211,5 +239,5 @@ fn speeding(view: &View<'_>) -> Finding {
         least = f64::min(least, value + uncertainty);
     }
     let (measured, uncertainty) = if worst.0 <= worst.1 { (0.0, 0.0) } else { (worst.0, worst.1) };
-    empty.judged(measured, uncertainty).at(worst.2).from_samples(view.len(), view.missing()).because("how much faster it gets")
+    empty.judged(measured, uncertainty).at(worst.2).over(view.len(), view.missing()).because("how much faster it gets")
 }

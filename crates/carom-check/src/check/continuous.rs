@@ -120,12 +120,17 @@ impl Continuous {
         velocity.limit = Limit::AtMost(self.velocity_limit(view, before, after));
         [
             position.judged(gap, libm::hypot(before.position.uncertainty, after.position.uncertainty)),
-            velocity
-                .judged(change, libm::hypot(before.velocity.uncertainty, after.velocity.uncertainty))
-                .because(format!("from {} to {}; {note}", crate::finding::short(before.velocity.value), crate::finding::short(after.velocity.value))),
+            velocity.judged(change, libm::hypot(before.velocity.uncertainty, after.velocity.uncertainty)).because(
+                format!(
+                    "from {} to {}; {note}",
+                    crate::finding::short(before.velocity.value),
+                    crate::finding::short(after.velocity.value)
+                ),
+            ),
             held.judged(event.held, 0.5 * view.interval),
         ]
-        .map(|finding| unless_sparse(view, finding.at(at).from_samples(samples, view.missing())))
+        .map(|finding| event.unless_blind(before, finding))
+        .map(|finding| unless_sparse(view, finding.at(at).over(samples, view.missing())))
     }
 
     /// A share is one of the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
@@ -143,7 +148,8 @@ impl Continuous {
 /// Missing frames never fail a check: where too many are missing, a failure is undecided.
 fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
     if finding.verdict == Verdict::Fail && view.is_sparse() {
-        return Finding { verdict: Verdict::Undecided, ..finding }.because("more than a third of the frames are missing");
+        return Finding { verdict: Verdict::Undecided, ..finding }
+            .because("more than a third of the frames are missing");
     }
     finding
 }
@@ -173,7 +179,7 @@ struct Agreement {
 
 impl Event {
     fn new(view: &View<'_>, mark: &Mark) -> Option<Self> {
-        let neighbour = |other: &&Mark| other.kind.is_event() && other.time != mark.time;
+        let neighbour = |other: &&Mark| other.kind.is_event();
         let earlier = view.marks().rev().filter(neighbour).find(|other| other.time < mark.time).map(|other| other.time);
         let later = view.marks().filter(neighbour).find(|other| other.time > mark.time).map(|other| other.time);
         let at = view.count_until(mark.time);
@@ -182,8 +188,11 @@ impl Event {
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
         // A motion that starts slowly looks held; only if no law explains the samples with the still ones, they are a pause.
         let still = held(view, at);
-        let joint = [0, still].into_iter().find_map(|still| Some((still, Self::joint(view, (from, at, at + still, to), targets)?)));
-        let (still, (sides, late)) = joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
+        let joint = [0, still]
+            .into_iter()
+            .find_map(|still| Some((still, Self::joint(view, (from, at, at + still, to), targets)?)));
+        let (still, (sides, late)) =
+            joint.or_else(|| Some((still, Self::apart(view, (from, at, at + still, to), targets)?)))?;
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
@@ -194,7 +203,11 @@ impl Event {
     }
 
     /// Both sides by one law, without up to two frames at the start of each, in which the motion has not begun.
-    fn joint(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<([Side; 2], usize)> {
+    fn joint(
+        view: &View<'_>,
+        (from, at, after, to): (usize, usize, usize, usize),
+        targets: [Option<f64>; 2],
+    ) -> Option<([Side; 2], usize)> {
         for trim in 0..=4 {
             for late in 0..=trim {
                 let (early, late) = (trim - late, late);
@@ -210,11 +223,35 @@ impl Event {
     }
 
     /// Each side by its own laws.
-    fn apart(view: &View<'_>, (from, at, after, to): (usize, usize, usize, usize), targets: [Option<f64>; 2]) -> Option<([Side; 2], usize)> {
+    fn apart(
+        view: &View<'_>,
+        (from, at, after, to): (usize, usize, usize, usize),
+        targets: [Option<f64>; 2],
+    ) -> Option<([Side; 2], usize)> {
         let before = Side::fit(view, (from, at), Way::Before, targets[0])?;
         let later = |late: usize| Some((Side::fit(view, (after + late, to), Way::After, targets[1])?, late));
         let (later, late) = (0..=2).find_map(later)?;
         Some(([before, later], late))
+    }
+
+    /// A slow motion that is pulled away hard looks the same with its velocity and without, if the event is a moment earlier.
+    fn unless_blind(&self, before: KnownState, finding: Finding) -> Finding {
+        const RESOLVED: f64 = 0.5;
+        let [earlier, later] = &self.sides;
+        let acceleration = |side: &Side, t: f64| {
+            let step = 0.25 * self.interval;
+            (side.state(t + step).velocity.value - side.state(t).velocity.value) / step
+        };
+        let change = (acceleration(later, self.time) - acceleration(earlier, self.last - 0.25 * self.interval)).abs();
+        let Limit::AtMost(limit) = finding.limit else { return finding };
+        let speed = before.velocity.value.abs();
+        let is_blind = speed > limit && speed < RESOLVED * self.interval * change;
+        if finding.part != "velocity" || finding.verdict != Verdict::Pass || !is_blind {
+            return finding;
+        }
+        let note =
+            "too slow there: its loss could not be told from an event a part of a frame earlier; interrupt it sooner";
+        Finding { verdict: Verdict::Undecided, uncertainty: speed, ..finding }.because(note)
     }
 
     /// The states from the frame before the mark to a frame after it, where they agree best.
@@ -229,15 +266,21 @@ impl Event {
             let late = LATE * self.interval * f64::max(a.velocity.value.abs(), b.velocity.value.abs());
             let known = libm::hypot(a.position.uncertainty, b.position.uncertainty) + late;
             let apart = f64::max((a.position.value - b.position.value).abs() - known, 0.0);
-            let limit = libm::hypot(a.velocity.uncertainty, b.velocity.uncertainty) + check.velocity_limit(view, *a, *b);
+            let limit =
+                libm::hypot(a.velocity.uncertainty, b.velocity.uncertainty) + check.velocity_limit(view, *a, *b);
             let velocity = (a.velocity.value - b.velocity.value).abs() / f64::max(limit, 1e-300);
             (apart, velocity)
         };
-        let state = |time: f64, shift: f64| Agreement { before: before.state(time), after: after.state(time + shift), time };
+        let state =
+            |time: f64, shift: f64| Agreement { before: before.state(time), after: after.state(time + shift), time };
         // A track that stands still goes on with the state that it had.
-        let states = (0..=STEPS).map(|step| state(at(step), 0.0)).chain((self.held > 0.0).then(|| state(mark_or(self), self.held)));
+        let states = (0..=STEPS)
+            .map(|step| state(at(step), 0.0))
+            .chain((self.held > 0.0).then(|| state(mark_or(self), self.held)));
         let mut states: Vec<((f64, f64), Agreement)> = states.map(|state| (excess(&state), state)).collect();
-        states.sort_by(|((apart, velocity), _), ((other, faster), _)| apart.total_cmp(other).then(velocity.total_cmp(faster)));
+        states.sort_by(|((apart, velocity), _), ((other, faster), _)| {
+            apart.total_cmp(other).then(velocity.total_cmp(faster))
+        });
         states.swap_remove(0).1
     }
 }
@@ -260,7 +303,8 @@ fn held(view: &View<'_>, at: usize) -> usize {
         return 0;
     }
     let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
-    let count = Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
+    let count =
+        Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
     // A track that never goes on has ended there, which is no pause.
     if at + count >= view.len() { 0 } else { count }
 }
@@ -277,7 +321,8 @@ fn slack(view: &View<'_>, i: usize) -> f64 {
 fn flash(view: &View<'_>, limit: Amount) -> Finding {
     let limit = Limit::AtMost(limit.of(view.span));
     let empty = Finding::new("continuous", "flash", view.trace.header.unit.clone(), limit);
-    let blocks = (1..=LONGEST_FLASH).flat_map(|count| (1..view.len().saturating_sub(count)).map(move |from| (from, from + count)));
+    let blocks = (1..=LONGEST_FLASH)
+        .flat_map(|count| (1..view.len().saturating_sub(count)).map(move |from| (from, from + count)));
     let judge = |(from, to): (usize, usize)| {
         let (low, high) = crate::view::extent(&[view.x(from - 1), view.x(to)]);
         let outside = (from..to).map(|i| f64::max(low - view.x(i), view.x(i) - high)).fold(f64::INFINITY, f64::min);
@@ -322,13 +367,15 @@ fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64
         empty.clone().judged(measured, uncertainty).at(place)
     });
     let excess = |finding: &Finding| finding.measured.unwrap_or_default() - finding.uncertainty;
-    let found = judged.max_by(|a, b| (a.verdict, excess(a)).partial_cmp(&(b.verdict, excess(b))).unwrap_or(core::cmp::Ordering::Equal));
+    let found = judged.max_by(|a, b| {
+        (a.verdict, excess(a)).partial_cmp(&(b.verdict, excess(b))).unwrap_or(core::cmp::Ordering::Equal)
+    });
     match found {
         Some(finding) if finding.verdict == Verdict::Pass && excess(&finding) <= 0.0 => {
-            Finding { place: None, ..finding }.from_samples(view.len(), view.missing())
+            Finding { place: None, ..finding }.over(view.len(), view.missing())
         }
-        Some(finding) => unless_sparse(view, finding.from_samples(view.len(), view.missing())),
-        None => empty.because("frames are missing everywhere").from_samples(0, view.missing()),
+        Some(finding) => unless_sparse(view, finding.over(view.len(), view.missing())),
+        None => empty.because("frames are missing everywhere").over(0, view.missing()),
     }
 }
 

@@ -66,9 +66,11 @@ impl Follows {
         [
             drag.against(against, lag),
             path.judged(distance, doubt).at(place).because("the largest distance from the finger's path"),
-            latency.judged(lag, 0.25 * view.interval + if speed > 0.0 { doubt / speed } else { f64::INFINITY }).at(down),
+            latency
+                .judged(lag, 0.25 * view.interval + if speed > 0.0 { doubt / speed } else { f64::INFINITY })
+                .at(down),
         ]
-        .map(|finding| finding.from_samples(samples, view.missing()))
+        .map(|finding| finding.over(samples, view.missing()))
         .into()
     }
 }
@@ -107,7 +109,8 @@ impl Drag<'_> {
     fn best(&self, most: f64) -> (f64, f64, f64) {
         let steps = libm::ceil(8.0 * most / self.view.interval).min(400.0) as u32;
         let least = |lags: (f64, f64), steps: u32| {
-            let lags = (0..=steps).map(|step| f64::max(lags.0 + (lags.1 - lags.0) * f64::from(step) / f64::from(steps), 0.0));
+            let lags =
+                (0..=steps).map(|step| f64::max(lags.0 + (lags.1 - lags.0) * f64::from(step) / f64::from(steps), 0.0));
             lags.map(|lag| (lag, self.distance(lag))).min_by(|(_, a), (_, b)| a.0.total_cmp(&b.0))
         };
         let (coarse, _) = least((0.0, most), steps).unwrap_or_default();
@@ -117,7 +120,11 @@ impl Drag<'_> {
     }
 
     fn speed(&self) -> f64 {
-        let steps = self.finger.samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time));
+        let steps = self
+            .finger
+            .samples
+            .windows(2)
+            .map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time));
         self.gain.abs() * steps.map(f64::abs).fold(0.0, f64::max)
     }
 
@@ -133,7 +140,8 @@ impl Drag<'_> {
         let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
-        let late = if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
+        let late =
+            if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
         let rounding = resolution::quantum(&positions) + 0.5 * self.view.quantum;
         // The lag is searched in steps of a frame over 256.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)

@@ -82,7 +82,8 @@ impl Like {
     }
 
     pub(crate) fn run(&self, view: &View<'_>, subject: &Subject) -> Vec<Finding> {
-        let empty = Finding::new("like", "path", view.trace.header.unit.clone(), Limit::AtMost(self.within.of(view.span)));
+        let empty =
+            Finding::new("like", "path", view.trace.header.unit.clone(), Limit::AtMost(self.within.of(view.span)));
         let most = self.start.unwrap_or(view.interval);
         match &self.reference {
             Reference::Spec(spec) => {
@@ -90,7 +91,9 @@ impl Like {
                 let mark = view.marks().rev().find(|mark| begins(mark.kind));
                 let (start, from) = mark.map_or((view.t(0), 0), |mark| (mark.time, view.count_until(mark.time)));
                 let motion = spec.motion();
-                let law = |t: f64| Some(if t >= start { motion.state(t - start) } else { State::at_rest(spec.start.position) });
+                let law = |t: f64| {
+                    Some(if t >= start { motion.state(t - start) } else { State::at_rest(spec.start.position) })
+                };
                 [compared(empty, view, from, most, law)].into()
             }
             Reference::Trace(trace) => match subject.of(trace) {
@@ -130,17 +133,24 @@ fn compared(empty: Finding, view: &View<'_>, from: usize, most: f64, law: impl F
             samples += 1;
             let uncertainty = view.slack() + 4.0 * velocity.abs() * view.jitter;
             let found = Worst { distance: (view.x(i) - position).abs(), uncertainty, place: view.t(i), samples: 0 };
-            if worst.as_ref().is_none_or(|worst| found.distance - found.uncertainty > worst.distance - worst.uncertainty) {
+            if worst
+                .as_ref()
+                .is_none_or(|worst| found.distance - found.uncertainty > worst.distance - worst.uncertainty)
+            {
                 worst = Some(found);
             }
         }
         worst.map(|worst| (shift, Worst { samples, ..worst }))
     };
-    let found = shifts.filter_map(of).min_by(|(_, a), (_, b)| (a.distance - a.uncertainty).total_cmp(&(b.distance - b.uncertainty)));
+    let found = shifts
+        .filter_map(of)
+        .min_by(|(_, a), (_, b)| (a.distance - a.uncertainty).total_cmp(&(b.distance - b.uncertainty)));
     let Some((shift, worst)) = found else { return empty.because("the trace and the reference do not overlap") };
     let Limit::AtMost(limit) = empty.limit else { return empty };
-    let beyond = |i: &usize| law(view.t(*i) - shift).is_some_and(|state| (view.x(*i) - state.position).abs() > limit + worst.uncertainty);
+    let beyond = |i: &usize| {
+        law(view.t(*i) - shift).is_some_and(|state| (view.x(*i) - state.position).abs() > limit + worst.uncertainty)
+    };
     let place = (from..view.len()).find(beyond).map_or(worst.place, |i| view.t(i));
     let note = format!("shifted by {} ms", crate::finding::short(1e3 * shift));
-    empty.judged(worst.distance, worst.uncertainty).at(place).from_samples(worst.samples, view.missing()).because(note)
+    empty.judged(worst.distance, worst.uncertainty).at(place).over(worst.samples, view.missing()).because(note)
 }

@@ -10,7 +10,7 @@ pub(crate) mod rests;
 pub(crate) mod smooth;
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -126,7 +126,7 @@ impl Check {
                 return Err(CheckError::Expectation(format!("there is no check `{name}`; there are: {names}")));
             }
         };
-        checked.map_err(|error| CheckError::Expectation(format!("{name}: {}", error.to_string())))
+        checked.map_err(|error| CheckError::Expectation(format!("{name}: {error}")))
     }
 }
 

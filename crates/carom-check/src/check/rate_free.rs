@@ -44,7 +44,9 @@ impl RateFree {
         if others.is_empty() {
             return [empty("path").because("two traces or more are needed")].into();
         }
-        let order = |a: &Finding, b: &Finding| (a.verdict, a.measured).partial_cmp(&(b.verdict, b.measured)).unwrap_or(core::cmp::Ordering::Equal);
+        let order = |a: &Finding, b: &Finding| {
+            (a.verdict, a.measured).partial_cmp(&(b.verdict, b.measured)).unwrap_or(core::cmp::Ordering::Equal)
+        };
         let path = others.iter().map(|other| compared(empty("path"), first, other)).max_by(order);
         let end = others.iter().map(|other| ends(empty("end"), first, other)).max_by(order);
         path.into_iter().chain(end).collect()
@@ -59,9 +61,10 @@ fn compared(empty: Finding, first: &View<'_>, other: &View<'_>) -> Finding {
     let Some((shift, there)) = distances.min_by(|(_, a), (_, b)| a.excess().total_cmp(&b.excess())) else {
         return empty.because("the traces do not overlap");
     };
-    let note = format!("{} Hz beside {} Hz, shifted by {} ms", rate(first), rate(other), crate::finding::short(1e3 * shift));
+    let note =
+        format!("{} Hz beside {} Hz, shifted by {} ms", rate(first), rate(other), crate::finding::short(1e3 * shift));
     let finding = empty.judged(there.distance, there.uncertainty).at(there.place);
-    finding.from_samples(there.samples, first.missing() + other.missing()).because(note)
+    finding.over(there.samples, first.missing() + other.missing()).because(note)
 }
 
 fn rate(view: &View<'_>) -> f64 {
@@ -138,10 +141,13 @@ fn curve(view: &View<'_>, t: f64) -> Option<Curve> {
 
 /// The distance of the ends, if both traces end at rest or at the same time.
 fn ends(empty: Finding, first: &View<'_>, other: &View<'_>) -> Finding {
-    let still = |view: &View<'_>| (view.x(view.last()) - view.x(view.len().saturating_sub(4))).abs() <= 2.0 * view.slack() + 1e-3 * view.span;
+    let still = |view: &View<'_>| {
+        (view.x(view.last()) - view.x(view.len().saturating_sub(4))).abs() <= 2.0 * view.slack() + 1e-3 * view.span
+    };
     if !(still(first) && still(other)) {
-        return Finding { verdict: Verdict::Pass, ..empty }.because("a trace ends in motion, so only the paths were compared");
+        return Finding { verdict: Verdict::Pass, ..empty }
+            .because("a trace ends in motion, so only the paths were compared");
     }
     let (a, b) = (first.x(first.last()), other.x(other.last()));
-    empty.judged((a - b).abs(), first.slack() + other.slack()).at(first.t(first.last())).from_samples(2, 0)
+    empty.judged((a - b).abs(), first.slack() + other.slack()).at(first.t(first.last())).over(2, 0)
 }

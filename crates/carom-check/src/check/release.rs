@@ -1,13 +1,13 @@
 //! `release`: a coast leaves with the velocity of the finger.
 //!
 //! # Statistic
-//! ρ = v_r/v_f. v_f is the slope of the raw finger over the window that ends where it was lifted, 0 after a silence longer
-//! than 40 ms. v_r is the velocity of the track just after that, by the laws that explain the coast. If the finger moved
+//! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, 0 after a silence longer
+//! than 40 ms. `v_r` is the velocity of the track just after that, by the laws that explain the coast. If the finger moved
 //! at most two units in its last 100 ms, the speed of the track must be below `still` instead. `first` is the mean speed
-//! of the first whole frame over v_f: a rule that counts frames shows there as the frame rate over 60.
+//! of the first whole frame over `v_f`: a rule that counts frames shows there as the frame rate over 60.
 //!
 //! # Uncertainty
-//! Of v_r as in `continuous`, of v_f from the finger's rounding and its clock; ρ is the interval of the quotient.
+//! Of `v_r` as in `continuous`, of `v_f` from the finger's rounding and its clock; ρ is the interval of the quotient.
 //!
 //! # Undecided
 //! If there is no lifted finger, no law explains the coast, or the limits lie within the uncertainty.
@@ -58,14 +58,19 @@ impl Release {
             return [ratio.at(up.time).because("no law explains the samples after the release")].into();
         };
         if is_still(&before, up.time) {
-            let still = Finding::new("release", "still", alloc::format!("{}/s", view.trace.header.unit), Limit::AtMost(self.still));
-            let finding = still.judged(coast.value.abs(), coast.uncertainty).at(up.time).from_samples(samples, view.missing());
+            let still = Finding::new(
+                "release",
+                "still",
+                alloc::format!("{}/s", view.trace.header.unit),
+                Limit::AtMost(self.still),
+            );
+            let finding = still.judged(coast.value.abs(), coast.uncertainty).at(up.time).over(samples, view.missing());
             return [finding.because("the finger was still before it was lifted")].into();
         }
         let Some(velocity) = self.finger_velocity(view, &before, up.time) else {
             return [ratio.at(up.time).because("the finger has fewer than two samples in the window")].into();
         };
-        let place = |finding: Finding| finding.at(up.time).from_samples(samples + before.len(), view.missing());
+        let place = |finding: Finding| finding.at(up.time).over(samples + before.len(), view.missing());
         let first = Finding::new("release", "first", "", Limit::Within(0.0, self.ratio[1]));
         let mut found: Vec<Finding> = [place(quotient(ratio, coast, velocity))].into();
         found.extend(first_frame(view, up.time).map(|speed| place(quotient(first, speed, velocity))));
@@ -133,7 +138,10 @@ fn first_frame(view: &View<'_>, up: f64) -> Option<Known> {
         return None;
     }
     let time = view.t(from + 1) - view.t(from);
-    Some(Known { value: view.velocity(from), uncertainty: (2.0 * view.slack() + view.lateness(view.velocity(from))) / time })
+    Some(Known {
+        value: view.velocity(from),
+        uncertainty: (2.0 * view.slack() + view.lateness(view.velocity(from))) / time,
+    })
 }
 
 /// The interval of a quotient; unlimited if the divisor may be 0.

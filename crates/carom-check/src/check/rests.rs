@@ -114,8 +114,14 @@ impl Course<'_> {
     fn end(&self, by: Option<f64>) -> Finding {
         let view = self.view;
         let last = view.last();
-        let empty = Finding::new("rests", "end", view.trace.header.unit.clone(), Limit::AtMost(self.within + 0.5 * view.quantum));
-        let finding = empty.judged((view.x(last) - self.target).abs(), 0.0).at(view.t(last)).from_samples(view.len(), view.missing());
+        let empty = Finding::new(
+            "rests",
+            "end",
+            view.trace.header.unit.clone(),
+            Limit::AtMost(self.within + 0.5 * view.quantum),
+        );
+        let finding =
+            empty.judged((view.x(last) - self.target).abs(), 0.0).at(view.t(last)).over(view.len(), view.missing());
         let is_late = by.is_some_and(|by| view.t(last) > self.start + by + view.interval);
         let is_finished = view.marks_of(MarkKind::Finish).next().is_some();
         if finding.verdict == Verdict::Fail && !self.is_still() && !is_late && !is_finished {
@@ -126,13 +132,15 @@ impl Course<'_> {
 
     fn settled(&self, by: f64) -> Finding {
         let view = self.view;
-        let empty = Finding::new("rests", "settled", "s", Limit::AtMost(by)).from_samples(view.len(), view.missing());
+        let empty = Finding::new("rests", "settled", "s", Limit::AtMost(by)).over(view.len(), view.missing());
         let Some(outside) = self.outside else { return empty.judged(0.0, 0.0) };
         let from = view.t(outside);
         if outside == view.last() {
             // It settles after the trace, if at all.
             let verdict = if from - self.start > by { Verdict::Fail } else { Verdict::Undecided };
-            return Finding { verdict, measured: Some(from - self.start), ..empty }.at(from).because("not at rest when the trace ends");
+            return Finding { verdict, measured: Some(from - self.start), ..empty }
+                .at(from)
+                .because("not at rest when the trace ends");
         }
         let half = 0.5 * (view.t(outside + 1) - from);
         empty.judged(from + half - self.start, half).at(from + half)
@@ -148,7 +156,7 @@ impl Course<'_> {
         let limit = Limit::AtMost(limit.of(view.largest_speed()));
         let empty = Finding::new("rests", "speed", format!("{}/s", view.trace.header.unit), limit);
         let change = view.sure_acceleration(still).abs().min(view.sure_acceleration(before.max(1))) * time;
-        Some(empty.judged(view.velocity(before).abs(), 2.0 * view.slack() / time + change).at(view.t(still)).from_samples(2, 0))
+        Some(empty.judged(view.velocity(before).abs(), 2.0 * view.slack() / time + change).at(view.t(still)).over(2, 0))
     }
 
     fn finish(&self, finish: f64, slack: Option<f64>) -> Finding {
@@ -160,14 +168,15 @@ impl Course<'_> {
         let (away, place) = away.fold((0.0, finish), |worst, at| if at.0 > worst.0 { at } else { worst });
         let unit = view.trace.header.unit.clone();
         let early = Finding::new("rests", "finish", unit, Limit::AtMost(self.within + 0.5 * view.quantum));
-        let early = early.judged(away, 0.0).at(place).because("the largest distance from the target at `finish` and after it");
+        let early =
+            early.judged(away, 0.0).at(place).because("the largest distance from the target at `finish` and after it");
         let settled = self.outside.map_or(self.start, |outside| view.t(outside));
         match slack {
             Some(slack) if early.verdict == Verdict::Pass => {
                 let late = Finding::new("rests", "finish", "s", Limit::AtMost(slack));
                 late.judged(f64::max(finish - settled, 0.0), frame).at(finish).because("from rest to `finish`")
             }
-            _ => early.from_samples(view.len(), view.missing()),
+            _ => early.over(view.len(), view.missing()),
         }
     }
 }

@@ -42,7 +42,8 @@ const LEAST: usize = 10;
 
 impl Smooth {
     pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
-        let triples: Vec<usize> = (1..view.last().saturating_sub(1)).filter(|i| !(i - 1..i + 2).any(|k| view.is_missing_after(k))).collect();
+        let triples: Vec<usize> =
+            (1..view.last().saturating_sub(1)).filter(|i| !(i - 1..i + 2).any(|k| view.is_missing_after(k))).collect();
         let left_out = view.last().saturating_sub(2) - triples.len();
         let mut found = [self.steps(view, &triples, left_out)].to_vec();
         found.extend(self.second.map(|limit| second(view, limit)));
@@ -51,7 +52,8 @@ impl Smooth {
 
     fn steps(&self, view: &View<'_>, triples: &[usize], left_out: usize) -> Finding {
         let empty = Finding::new("smooth", "steps", "of the frames", Limit::AtMost(self.share));
-        let is_moving = |i: &&usize| (**i - 1..=**i + 1).all(|k| (view.x(k + 1) - view.x(k)).abs() > 2.0 * view.quantum);
+        let is_moving =
+            |i: &&usize| (**i - 1..=**i + 1).all(|k| (view.x(k + 1) - view.x(k)).abs() > 2.0 * view.quantum);
         let moving: Vec<usize> = triples.iter().filter(is_moving).copied().collect();
         if moving.len() < LEAST {
             return empty.because("fewer than ten frames in motion without a missing frame");
@@ -70,7 +72,7 @@ impl Smooth {
         let count = moving.len() as f64;
         // A step that only rounding may have made uneven is most likely even.
         let doubt = if f64::from(doubtful) / count > 0.5 { f64::from(doubtful) / count } else { 0.0 };
-        let finding = empty.judged(f64::from(bad) / count, doubt).from_samples(moving.len(), left_out);
+        let finding = empty.judged(f64::from(bad) / count, doubt).over(moving.len(), left_out);
         match place {
             Some(place) => finding.at(place),
             None => finding,
@@ -98,11 +100,12 @@ impl Smooth {
 /// The mean second difference over frames without a gap.
 fn second(view: &View<'_>, limit: f64) -> Finding {
     let empty = Finding::new("smooth", "second", view.trace.header.unit.clone(), Limit::AtMost(limit));
-    let triples: Vec<usize> = (1..view.last()).filter(|i| !view.is_missing_after(*i) && !view.is_missing_after(i - 1)).collect();
+    let triples: Vec<usize> =
+        (1..view.last()).filter(|i| !view.is_missing_after(*i) && !view.is_missing_after(i - 1)).collect();
     if triples.len() < LEAST {
         return empty.because("fewer than ten frames without a missing frame");
     }
     let difference = |i: &usize| (view.x(i + 1) - 2.0 * view.x(*i) + view.x(i - 1)).abs();
     let mean = triples.iter().map(difference).sum::<f64>() / triples.len() as f64;
-    empty.judged(mean, view.quantum / 2.0).from_samples(triples.len(), view.missing())
+    empty.judged(mean, view.quantum / 2.0).over(triples.len(), view.missing())
 }

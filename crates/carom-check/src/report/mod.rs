@@ -1,4 +1,4 @@
-//! A report: text for a terminal, JSON, JUnit and a picture.
+//! A report: text for a terminal, JSON, `JUnit` and a picture.
 
 pub(crate) mod picture;
 
@@ -71,7 +71,8 @@ impl Report {
     /// Returns the report as text, a line for each check that passes and a line for each value of the others.
     #[must_use]
     pub fn text(&self, has_colors: bool) -> String {
-        let paint = |color: &str, text: &str| if has_colors { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_string() };
+        let paint =
+            |color: &str, text: &str| if has_colors { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_string() };
         let mut text = String::new();
         for outcome in &self.outcomes {
             let (mark, color) = match outcome.verdict() {
@@ -80,8 +81,16 @@ impl Report {
                 Verdict::Fail => ("✗", RED),
             };
             let known = outcome.known.as_ref().map(|known| format!("  known: {known}")).unwrap_or_default();
-            let name = if outcome.id == outcome.check { outcome.id.clone() } else { format!("{} ({})", outcome.id, outcome.check) };
-            text += &format!("{} {name}{}\n", paint(color, &format!("{mark} {:<9}", outcome.verdict().name())), paint(DIM, &known));
+            let name = if outcome.id == outcome.check {
+                outcome.id.clone()
+            } else {
+                format!("{} ({})", outcome.id, outcome.check)
+            };
+            text += &format!(
+                "{} {name}{}\n",
+                paint(color, &format!("{mark} {:<9}", outcome.verdict().name())),
+                paint(DIM, &known)
+            );
             if let Some(why) = outcome.why.as_ref().filter(|_| outcome.verdict() != Verdict::Pass) {
                 text += &format!("    {}\n", paint(DIM, why));
             }
@@ -126,7 +135,7 @@ impl Report {
         self.to_value().to_string()
     }
 
-    /// Returns the report as a test suite of JUnit's XML, in which undecided checks are errors.
+    /// Returns the report as a test suite of `JUnit`'s XML, in which undecided checks are errors.
     #[must_use]
     pub fn to_junit(&self, name: &str) -> String {
         let count = |verdict| self.outcomes.iter().filter(|outcome| outcome.counted() == verdict).count();
@@ -139,7 +148,8 @@ impl Report {
         );
         for outcome in &self.outcomes {
             text += &format!("  <testcase classname=\"{}\" name=\"{}\">", outcome.check, escaped(&outcome.id));
-            let lines: Vec<String> = outcome.findings.iter().filter(|f| f.verdict != Verdict::Pass).map(ToString::to_string).collect();
+            let lines: Vec<String> =
+                outcome.findings.iter().filter(|f| f.verdict != Verdict::Pass).map(ToString::to_string).collect();
             let lines = escaped(&lines.join("\n"));
             match outcome.counted() {
                 Verdict::Pass if outcome.known.is_some() => text += "<skipped/>",

@@ -68,11 +68,20 @@ impl Frame {
         for value in ticks(self.positions, 5) {
             let y = self.y(value);
             text += &format!("<path class=\"g\" d=\"M{LEFT} {y:.1}H{}\"/>", WIDTH - RIGHT);
-            text += &format!("<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n", LEFT - 8.0, y + 4.5, short(value));
+            text += &format!(
+                "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n",
+                LEFT - 8.0,
+                y + 4.5,
+                short(value)
+            );
         }
         for value in ticks(self.times, 8) {
             let x = self.x(value);
-            text += &format!("<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", HEIGHT - BOTTOM + 20.0, short(value));
+            text += &format!(
+                "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+                HEIGHT - BOTTOM + 20.0,
+                short(value)
+            );
         }
         text += &format!("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">seconds</text>\n", WIDTH - RIGHT, HEIGHT - 6.0);
         text + &format!("<text x=\"{LEFT}\" y=\"{}\">{}</text>\n", TOP - 6.0, escaped(unit))
@@ -84,7 +93,11 @@ impl Frame {
         let mut text = format!("<polyline class=\"c\" stroke=\"var(--{color})\" points=\"{}\"/>\n", points.join(" "));
         if has_dots {
             for sample in samples {
-                text += &format!("<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"1.8\" fill=\"var(--{color})\"/>", self.x(sample.time), self.y(sample.position));
+                text += &format!(
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"1.8\" fill=\"var(--{color})\"/>",
+                    self.x(sample.time),
+                    self.y(sample.position)
+                );
             }
         }
         text
@@ -105,7 +118,8 @@ impl Report {
     /// Returns a picture of the traces as SVG, in which each value that does not pass is marked at its place.
     #[must_use]
     pub fn svg(&self, traces: &[Trace], theme: Theme) -> String {
-        let faults: Vec<&Finding> = self.outcomes.iter().flat_map(|outcome| &outcome.findings).filter(|f| f.verdict != Verdict::Pass).collect();
+        let faults: Vec<&Finding> =
+            self.outcomes.iter().flat_map(|outcome| &outcome.findings).filter(|f| f.verdict != Verdict::Pass).collect();
         let height = HEIGHT + LINE * faults.len() as f64 + if faults.is_empty() { 0.0 } else { 12.0 };
         let colors = match theme {
             Theme::Light => LIGHT.into(),
@@ -117,7 +131,8 @@ impl Report {
              <style>{colors}{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>\n"
         );
         let title = if self.of.is_empty() { "motion" } else { &self.of };
-        text += &format!("<text class=\"t\" x=\"{LEFT}\" y=\"20\">{}: {}</text>\n", escaped(title), self.verdict().name());
+        text +=
+            &format!("<text class=\"t\" x=\"{LEFT}\" y=\"20\">{}: {}</text>\n", escaped(title), self.verdict().name());
         if let Some(frame) = Frame::of(traces) {
             text += &curves(&frame, traces);
             text += &faults_on(&frame, traces, &faults);
@@ -129,22 +144,35 @@ impl Report {
 fn curves(frame: &Frame, traces: &[Trace]) -> String {
     let unit = traces.first().map_or("", |trace| trace.header.unit.as_str());
     let mut text = frame.grid(unit);
-    let marks = traces.iter().flat_map(|trace| &trace.marks).filter(|mark| mark.kind != MarkKind::Move && mark.kind != MarkKind::Frame);
+    let marks = traces
+        .iter()
+        .flat_map(|trace| &trace.marks)
+        .filter(|mark| mark.kind != MarkKind::Move && mark.kind != MarkKind::Frame);
     for mark in marks {
         let x = frame.x(mark.time);
         let name = mark.kind.name();
-        text += &format!("<path class=\"m\" d=\"M{x:.1} {TOP}V{}\"/><text x=\"{:.1}\" y=\"{}\">{name}</text>\n", HEIGHT - BOTTOM, x + 4.0, HEIGHT - BOTTOM - 6.0);
+        text += &format!(
+            "<path class=\"m\" d=\"M{x:.1} {TOP}V{}\"/><text x=\"{:.1}\" y=\"{}\">{name}</text>\n",
+            HEIGHT - BOTTOM,
+            x + 4.0,
+            HEIGHT - BOTTOM - 6.0
+        );
     }
     for (i, trace) in traces.iter().enumerate() {
         let color = if i == 0 { "curve" } else { "other" };
-        text += &trace.tracks.first().map(|track| frame.curve(&track.samples, color, track.samples.len() < 160)).unwrap_or_default();
+        text += &trace
+            .tracks
+            .first()
+            .map(|track| frame.curve(&track.samples, color, track.samples.len() < 160))
+            .unwrap_or_default();
     }
     text
 }
 
 /// A ring at the place of each fault, with its number, and its sentence below.
 fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
-    let samples = traces.first().and_then(|trace| trace.tracks.first()).map(|track| track.samples.as_slice()).unwrap_or_default();
+    let samples =
+        traces.first().and_then(|trace| trace.tracks.first()).map(|track| track.samples.as_slice()).unwrap_or_default();
     let mut text = String::new();
     for (i, fault) in faults.iter().enumerate() {
         let class = fault.verdict.name();
@@ -154,11 +182,17 @@ fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
             let radius = 9.0 + 4.0 * (i % 3) as f64;
             text += &format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>");
             // Numbers of faults at one place go round it.
-            let (right, down) = [(radius + 4.0, 4.0), (-radius - 13.0, 4.0), (-4.0, radius + 15.0)].into_iter().cycle().nth(i).unwrap_or_default();
-            text += &format!("<text class=\"l{class}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x + right, y + down, i + 1);
+            let (right, down) = [(radius + 4.0, 4.0), (-radius - 13.0, 4.0), (-4.0, radius + 15.0)]
+                .into_iter()
+                .cycle()
+                .nth(i)
+                .unwrap_or_default();
+            text +=
+                &format!("<text class=\"l{class}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>\n", x + right, y + down, i + 1);
         }
         let y = HEIGHT + LINE * i as f64 + 8.0;
-        let line: String = format!("{}  {} {}: {}", i + 1, fault.check, fault.part, fault.value()).chars().take(100).collect();
+        let line: String =
+            format!("{}  {} {}: {}", i + 1, fault.check, fault.part, fault.value()).chars().take(100).collect();
         text += &format!("<text class=\"l{class}\" x=\"{LEFT}\" y=\"{y}\">{}</text>\n", escaped(&line));
     }
     text

@@ -74,13 +74,19 @@ impl Family {
             Self::Rest | Self::Line | Self::Parabola | Self::Cubic => {
                 let u = t / duration;
                 let slope = |n: f64, power: f64| n * power / duration;
-                Basis { value: [1.0, u, u * u, u * u * u], slope: [0.0, slope(1.0, 1.0), slope(2.0, u), slope(3.0, u * u)] }
+                Basis {
+                    value: [1.0, u, u * u, u * u * u],
+                    slope: [0.0, slope(1.0, 1.0), slope(2.0, u), slope(3.0, u * u)],
+                }
             }
             Self::Friction | Self::Sliding => {
                 let drag = carom::arithmetic::exp(first);
                 let decay = expm1(-drag * t);
                 let way = -decay / drag / duration;
-                Basis { value: [1.0, way, t / duration, 0.0], slope: [0.0, (1.0 + decay) / duration, 1.0 / duration, 0.0] }
+                Basis {
+                    value: [1.0, way, t / duration, 0.0],
+                    slope: [0.0, (1.0 + decay) / duration, 1.0 / duration, 0.0],
+                }
             }
             Self::Spring => {
                 let spring = Spring::from_angular_frequency(carom::arithmetic::exp(first), second);
@@ -98,9 +104,9 @@ impl Family {
             (0..count).map(move |k| ln(low) + f64::from(k) / f64::from(count - 1) * (ln(high) - ln(low)))
         };
         match self {
-            Self::Friction | Self::Sliding => {
-                between(0.05 / duration, f64::min(60.0 / duration, 1.5 / interval), 16).map(|drag| [drag, 0.0]).collect()
-            }
+            Self::Friction | Self::Sliding => between(0.05 / duration, f64::min(60.0 / duration, 1.5 / interval), 16)
+                .map(|drag| [drag, 0.0])
+                .collect(),
             Self::Spring => {
                 let frequencies = between(0.7 / duration, f64::min(150.0 / duration, 2.5 / interval), 14);
                 let ratios = [0.05, 0.2, 0.4, 0.6, 0.8, 1.0, 1.4, 2.5];

@@ -106,9 +106,12 @@ impl Fitted {
     fn at(family: Family, pieces: &[Piece<'_>], constants: Constants) -> Option<Self> {
         let residuals: Vec<Vec<f64>> = residuals_of(family, pieces, constants, 1)?;
         let nudges: Vec<(Constants, f64)> = (0..family.constants()).map(|k| nudge(constants, k)).collect();
-        let slopes: Option<Vec<Vec<f64>>> = nudges.iter().map(|(nudged, by)| slope(family, pieces, &residuals, *nudged, *by)).collect();
+        let slopes: Option<Vec<Vec<f64>>> =
+            nudges.iter().map(|(nudged, by)| slope(family, pieces, &residuals, *nudged, *by)).collect();
         let slopes = slopes?;
-        let product = |i: usize, j: usize| slopes.get(i).zip(slopes.get(j)).map_or(0.0, |(a, b)| a.iter().zip(b).map(|(a, b)| a * b).sum());
+        let product = |i: usize, j: usize| {
+            slopes.get(i).zip(slopes.get(j)).map_or(0.0, |(a, b)| a.iter().zip(b).map(|(a, b)| a * b).sum())
+        };
         let spread = inverse([[product(0, 0), product(0, 1)], [product(1, 0), product(1, 1)]], slopes.len())?;
         let place = |piece: &Piece<'_>| {
             let nudged = nudges.iter().map(|(at, by)| Some((*at, *by, solve(family, piece, *at, 1)?.unknowns)));
@@ -125,7 +128,15 @@ impl Fitted {
         let count: usize = residuals.iter().map(Vec::len).sum();
         let unknowns: usize = pieces.iter().map(|piece| family.linear(piece)).sum::<usize>() + family.constants();
         let squares = residuals.iter().flatten().map(|r| r * r).sum();
-        Some(Self { family, constants, pieces: places, spread, squares, residuals, freedom: count.checked_sub(unknowns)?.max(1) })
+        Some(Self {
+            family,
+            constants,
+            pieces: places,
+            spread,
+            squares,
+            residuals,
+            freedom: count.checked_sub(unknowns)?.max(1),
+        })
     }
 
     /// Whether the residuals are noise: their size is hardly more than expected, and none of the pieces has a long run on one
@@ -145,7 +156,8 @@ impl Fitted {
         let t = t - place.start;
         let target = place.target.filter(|_| self.family == Family::Spring).unwrap_or_default();
         let basis = self.family.basis(self.constants, t, place.duration);
-        let (position, velocity) = (dot(&basis.value, &place.solved.unknowns), dot(&basis.slope, &place.solved.unknowns));
+        let (position, velocity) =
+            (dot(&basis.value, &place.solved.unknowns), dot(&basis.slope, &place.solved.unknowns));
         let mut by_constants = [[0.0; 2]; 2];
         for (k, (nudged, by, unknowns)) in place.nudged.iter().enumerate() {
             let moved = self.family.basis(*nudged, t, place.duration);
@@ -221,7 +233,8 @@ fn inverse([[a, b], [_, d]]: [[f64; 2]; 2], count: usize) -> Option<[[f64; 2]; 2
         1 => (a > 0.0).then(|| [[1.0 / a, 0.0], [0.0, 0.0]]),
         _ => {
             let determinant = a * d - b * b;
-            (determinant > 1e-12 * a * d).then(|| [[d / determinant, -b / determinant], [-b / determinant, a / determinant]])
+            (determinant > 1e-12 * a * d)
+                .then(|| [[d / determinant, -b / determinant], [-b / determinant, a / determinant]])
         }
     }
 }

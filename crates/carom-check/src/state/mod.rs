@@ -70,11 +70,7 @@ impl Side {
     }
 
     /// The same law on both sides of an event, if one spring explains both. It is told the targets, if they are known.
-    pub(crate) fn both(
-        view: &View<'_>,
-        ranges: [(usize, usize); 2],
-        targets: [Option<f64>; 2],
-    ) -> Option<[Self; 2]> {
+    pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let pieces = [Piece::of(view, ranges[0], targets[0]), Piece::of(view, ranges[1], targets[1])];
         let unknowns: usize = pieces.iter().map(|piece| Family::Spring.linear(piece)).sum();

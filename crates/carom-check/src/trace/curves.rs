@@ -37,7 +37,8 @@ impl Trace {
         match rows.filter(|rows| !rows.is_empty()) {
             Some(rows) => Ok(Self::new(Clock::Frame, rows)),
             None => Err(CheckError::Text(
-                "expected a trace as JSON lines, an array of samples, keyframes with `offset`, or a Lottie document".into(),
+                "expected a trace as JSON lines, an array of samples, keyframes with `offset`, or a Lottie document"
+                    .into(),
             )),
         }
     }
@@ -74,7 +75,8 @@ fn linear_stops(text: &str) -> Result<Vec<(f64, f64)>, String> {
         let mut places = Vec::new();
         let mut output = None;
         for part in stop.split_whitespace() {
-            let number = |text: &str| text.parse::<f64>().map_err(|_| format!("`{part}` is not a number of a `linear()`"));
+            let number =
+                |text: &str| text.parse::<f64>().map_err(|_| format!("`{part}` is not a number of a `linear()`"));
             match part.strip_suffix('%') {
                 Some(percent) => places.push(number(percent)? / 100.0),
                 None => output = Some(number(part)?),
@@ -116,7 +118,8 @@ fn eased(easing: &str, u: f64) -> f64 {
         text if text.contains("linear(") => return linear_stops(text).map_or(u, |stops| along(&stops, u)),
         text => {
             let inside = text.strip_prefix("cubic-bezier(").and_then(|rest| rest.strip_suffix(')'));
-            let numbers: Vec<f64> = inside.into_iter().flat_map(|x| x.split(',')).filter_map(|x| x.trim().parse().ok()).collect();
+            let numbers: Vec<f64> =
+                inside.into_iter().flat_map(|x| x.split(',')).filter_map(|x| x.trim().parse().ok()).collect();
             let &[a, b, c, d] = numbers.as_slice() else { return u };
             [a, b, c, d]
         }
@@ -185,7 +188,9 @@ fn keyed(stops: &[(f64, f64, &str)], u: f64) -> f64 {
     let last = stops.len().saturating_sub(1);
     let after = stops.iter().position(|stop| stop.0 >= u).unwrap_or(last).clamp(1, last.max(1));
     match (stops.get(after - 1), stops.get(after)) {
-        (Some((from, a, easing)), Some((to, b, _))) if to > from => a + (b - a) * eased(easing, (u - from) / (to - from)),
+        (Some((from, a, easing)), Some((to, b, _))) if to > from => {
+            a + (b - a) * eased(easing, (u - from) / (to - from))
+        }
         (Some((_, a, _)), None) => *a,
         (_, Some((_, b, _))) => *b,
         _ => 0.0,

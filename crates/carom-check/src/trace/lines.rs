@@ -57,16 +57,19 @@ impl Trace {
         match object.get("trace").and_then(Value::as_u64) {
             Some(1) => {}
             Some(other) => return Err(format!("`trace` must be 1, the version of the format, but is {other}")),
-            None => return Err("the first line must be a header such as {\"trace\":1,\"unit\":\"px\",\"clock\":\"frame\"}".into()),
+            None => {
+                return Err(
+                    "the first line must be a header such as {\"trace\":1,\"unit\":\"px\",\"clock\":\"frame\"}".into(),
+                );
+            }
         }
         let text = |key: &str| object.get(key).and_then(Value::as_str).unwrap_or_default().to_string();
         self.header.of = text("of");
         self.header.unit = if object.contains_key("unit") { text("unit") } else { "px".into() };
         self.header.clock = match object.get("clock") {
             None => Clock::default(),
-            Some(clock) => serde_json::from_value(clock.clone()).map_err(|_| {
-                format!("`clock` must be scripted, seek, frame, read or presentation, but is {clock}")
-            })?,
+            Some(clock) => serde_json::from_value(clock.clone())
+                .map_err(|_| format!("`clock` must be scripted, seek, frame, read or presentation, but is {clock}"))?,
         };
         self.header.rate = object.get("rate").and_then(Value::as_f64);
         self.header.quantum = object.get("quantum").and_then(Value::as_f64);
@@ -110,7 +113,8 @@ impl Trace {
     /// Writes the trace as JSON lines, in order of time.
     #[must_use]
     pub fn to_lines(&self) -> String {
-        let mut header = json!({"trace": 1, "of": self.header.of, "unit": self.header.unit, "clock": self.header.clock});
+        let mut header =
+            json!({"trace": 1, "of": self.header.of, "unit": self.header.unit, "clock": self.header.clock});
         if let Some(object) = header.as_object_mut() {
             for (key, number) in [("rate", self.header.rate), ("quantum", self.header.quantum)] {
                 number.map(|number| object.insert(key.into(), number.into()));
@@ -145,7 +149,8 @@ impl Trace {
             lines.push((*time, line.to_string()));
         }
         lines.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        let lines: Vec<_> = core::iter::once(header.to_string()).chain(lines.into_iter().map(|(_, line)| line)).collect();
+        let lines: Vec<_> =
+            core::iter::once(header.to_string()).chain(lines.into_iter().map(|(_, line)| line)).collect();
         lines.join("\n") + "\n"
     }
 }

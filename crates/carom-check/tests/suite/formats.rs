@@ -1,1 +1,111 @@
-//! .
+//! Traces and expectations are read, and what is wrong with them is named.
+
+use carom_check::{
+    Check, CheckError, Continuous, Expectations, MarkKind, Rests, Subject, Trace, Verdict, assess, sampled,
+};
+
+fn position(trace: &Trace, time: f64) -> f64 {
+    let samples = &trace.tracks()[0].samples;
+    samples.iter().min_by(|a, b| (a.time - time).abs().total_cmp(&(b.time - time).abs())).unwrap().position
+}
+
+#[test]
+fn lines_are_read_with_fingers_marks_and_unknown_keys() {
+    let text = "{\"trace\":1,\"of\":\"a\",\"unit\":\"px\",\"clock\":\"frame\",\"seed\":7}\n{\"t\":0.02,\"id\":\"card\",\"x\":2,\"y\":1,\"due\":0.03}\n\
+                {\"t\":0.01,\"id\":\"card\",\"x\":1,\"y\":0}\n{\"t\":0.015,\"finger\":0,\"x\":5}\n{\"t\":0.02,\"mark\":\"retarget\",\"id\":\"card\",\"to\":9}";
+    let trace = Trace::parse(text).unwrap();
+    assert_eq!(trace.tracks().len(), 2);
+    assert_eq!(trace.tracks()[0].samples[0].time, 0.01);
+    assert_eq!(trace.fingers()[0].samples[0].position, 5.0);
+    assert_eq!((trace.marks()[0].kind, trace.marks()[0].to), (MarkKind::Retarget, Some(9.0)));
+    assert_eq!(Trace::parse(&trace.to_lines()).unwrap(), trace);
+}
+
+#[test]
+fn a_wrong_line_is_named() {
+    for (text, expected) in [
+        ("{\"trace\":2}\n{}", "line 1: `trace` must be 1, the version of the format, but is 2"),
+        ("{\"trace\":1}\n{\"x\":3}", "line 2: a line must have a time `t` in seconds"),
+        ("{\"trace\":1}\nx", "line 2: a line must be a JSON object, but: expected value at line 1 column 1"),
+        ("{\"trace\":1}\n{\"t\":1e13,\"x\":3}", "line 2: `t` must be at most 1e12 s in size, but is 10000000000000"),
+    ] {
+        assert_eq!(Trace::parse(text).unwrap_err().to_string(), expected);
+    }
+}
+
+#[test]
+fn curves_of_animations_are_read() {
+    let linear = Trace::parse("600ms linear(0, 0.5 25%, 1)").unwrap();
+    assert_eq!(position(&linear, 0.15), 0.5);
+    let keyframes = r#"{"duration":400,"keyframes":[{"offset":0,"transform":"translateX(0px)","easing":"ease-in"},
+        {"offset":1,"transform":"translateX(120px)","easing":"linear"}]}"#;
+    let keyframes = Trace::parse(keyframes).unwrap();
+    assert_eq!(position(&keyframes, 0.4), 120.0);
+    assert!(position(&keyframes, 0.2) < 50.0);
+    let lottie = r#"{"fr":60,"layers":[{"ks":{"p":{"a":1,"k":[
+        {"t":0,"s":[0],"o":{"x":[0.5],"y":[0]},"i":{"x":[0.5],"y":[1]}},{"t":60,"s":[300]}]}}}]}"#;
+    let lottie = Trace::parse(lottie).unwrap();
+    assert!((position(&lottie, 0.5) - 150.0).abs() < 1.0);
+    assert_eq!(position(&lottie, 1.0), 300.0);
+}
+
+#[test]
+fn a_wrong_expectation_is_named() {
+    let error = |text: &str| Expectations::parse(text).unwrap_err().to_string();
+    assert!(
+        error(r#"{"checks":[{"check":"rest"}]}"#)
+            .starts_with("check 1: there is no check `rest`; there are: continuous")
+    );
+    assert!(error(r#"{"checks":[{"check":"rests","onn":3}]}"#).contains("unknown field `onn`"));
+    assert!(error(r#"{"checks":[{"check":"rests","within":"5"}]}"#).contains("a share such as `\"5%\"`"));
+    assert!(matches!(Expectations::parse("[1]"), Err(CheckError::Expectation(_))));
+}
+
+#[test]
+fn a_known_fault_is_shown_and_does_not_fail() {
+    let expected = r#"{"checks":[{"check":"rests","on":9,"known":"you/app#7"},{"check":"bounds","x":[0,1]}]}"#;
+    let report = Expectations::parse(expected).unwrap().run(&[sampled(60.0, 1.0, |_| 1.0)]);
+    assert_eq!(report.verdict(), Verdict::Pass);
+    assert!(report.text(false).contains("known: you/app#7"));
+    assert!(report.to_junit("a<b").contains("name=\"a&lt;b\" tests=\"2\" failures=\"0\" errors=\"0\""));
+}
+
+#[test]
+fn too_little_is_undecided() {
+    let three = Trace::parse("[[0,0],[0.1,50],[0.2,60]]").unwrap();
+    for check in [
+        Check::from(Continuous::default()),
+        Rests::on(300.0).into(),
+        carom_check::Smooth::default().into(),
+        carom_check::RateFree::default().into(),
+    ] {
+        let findings = check.run(core::slice::from_ref(&three), &Subject::default());
+        assert!(findings.iter().all(|finding| finding.verdict == Verdict::Undecided), "{findings:?}");
+    }
+    assert!(assess(three, [Rests::on(300.0).into()]).unwrap_err().contains("undecided"));
+}
+
+#[test]
+fn a_jump_with_a_mark_passes() {
+    let set = sampled(60.0, 2.0, |t| if t < 1.0 { 0.0 } else { 300.0 }).with_mark(1.0, MarkKind::Jump, 300.0);
+    let report = Expectations(vec![Continuous::at(carom_check::At::Everywhere).into()]).run(&[set]);
+    assert_eq!(report.verdict(), Verdict::Pass, "{}", report.text(false));
+}
+
+#[test]
+fn recorded_flings_do_not_break() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    for file in [
+        "ios/fling_normal.csv",
+        "ios/bounce_back.csv",
+        "chromium/expfling_down_v02500.csv",
+        "chromium/fling_down_v03000.csv",
+    ] {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        let rows = text.lines().skip(1).filter_map(|line| line.split_once(','));
+        let rows = rows.map(|(t, x)| (t.parse::<f64>().unwrap() / 1e3, x.parse::<f64>().unwrap()));
+        let trace = Trace::new(carom_check::Clock::Frame, rows);
+        let findings = Check::from(Continuous::at(carom_check::At::Everywhere)).run(&[trace], &Subject::default());
+        assert!(findings.iter().all(|finding| finding.verdict != Verdict::Fail), "{file}: {findings:?}");
+    }
+}

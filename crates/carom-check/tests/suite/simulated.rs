@@ -32,9 +32,20 @@ fn right(seed: u64) -> (Vec<Trace>, Vec<Check>) {
     let span = random.between(100.0, 800.0);
     match seed % 3 {
         0 => {
-            let motion = Retargeted::new(spring(random), 1.0, &[(0.05, span), (random.between(0.12, 0.5), random.pick(&[0.0, 2.0 * span]))]);
+            let motion = Retargeted::new(
+                spring(random),
+                1.0,
+                &[(0.05, span), (random.between(0.12, 0.5), random.pick(&[0.0, 2.0 * span]))],
+            );
             let trace = motion.mark(camera.film(2.5, random, |t| motion.at(t)));
-            (vec![trace], vec![Continuous::default().into(), Continuous::at(At::Everywhere).into(), Rests { within: carom_check::Amount::percent(1.0), ..Rests::default() }.into()])
+            (
+                vec![trace],
+                vec![
+                    Continuous::default().into(),
+                    Continuous::at(At::Everywhere).into(),
+                    Rests { within: carom_check::Amount::percent(1.0), ..Rests::default() }.into(),
+                ],
+            )
         }
         1 => {
             let drag = random.between(1.5, 6.0);
@@ -43,17 +54,37 @@ fn right(seed: u64) -> (Vec<Trace>, Vec<Check>) {
             let path = move |t: f64| if t < 0.2 { velocity * (t - 0.2) } else { coast.state(t - 0.2).position };
             let finger = (0..25).map(|i| f64::from(i) * 0.008).map(|t| (t, (velocity * (t - 0.2)).round()));
             let trace = camera.film(2.0, random, path).with_finger(finger).with_mark(0.2, MarkKind::Up, None);
-            (vec![trace], vec![Release::default().into(), Continuous::at(At::Everywhere).into(), Bounds { speed: Some(1.05 * velocity), ..Bounds::default() }.into(), Smooth::default().into()])
+            (
+                vec![trace],
+                vec![
+                    Release::default().into(),
+                    Continuous::at(At::Everywhere).into(),
+                    Bounds { speed: Some(1.05 * velocity), ..Bounds::default() }.into(),
+                    Smooth::default().into(),
+                ],
+            )
         }
         _ => {
             let spring = spring(random);
             let motion = spring.motion(State::at_rest(0.0), span);
             let path = |t: f64| motion.state(t - 0.1).position;
             let other = Camera { rate: random.pick(&[60.0, 120.0]), phase: random.next(), ..camera };
-            let traces = [camera, other].map(|camera| camera.film(1.6, random, path).with_mark(0.1, MarkKind::Target, span));
+            let traces =
+                [camera, other].map(|camera| camera.film(1.6, random, path).with_mark(0.1, MarkKind::Target, span));
             let spec = Spec { law: Law::Spring(spring, span), start: State::at_rest(0.0) };
-            let overshoot = Bounds { target: Some(span), ..Bounds::overshoot(motion.state(spring.overshoot_time().unwrap_or(9.0)).position / span - 1.0 + 0.01) };
-            (traces.into(), vec![RateFree::default().into(), Like { start: Some(0.04), ..Like::spec(spec) }.into(), overshoot.into(), Rests::on(span).by(4.0).into()])
+            let overshoot = Bounds {
+                target: Some(span),
+                ..Bounds::overshoot(motion.state(spring.overshoot_time().unwrap_or(9.0)).position / span - 1.0 + 0.01)
+            };
+            (
+                traces.into(),
+                vec![
+                    RateFree::default().into(),
+                    Like { start: Some(0.04), ..Like::spec(spec) }.into(),
+                    overshoot.into(),
+                    Rests::on(span).by(4.0).into(),
+                ],
+            )
         }
     }
 }
@@ -72,7 +103,9 @@ fn right_motions_fail_less_than_once_in_a_thousand() {
             for finding in findings.iter().filter(|finding| finding.verdict == Verdict::Fail) {
                 has_failed = true;
                 println!("seed {seed}: {finding}");
-                if std::env::var("SHOW").is_ok() { println!("{}", filmed[0].to_lines()); }
+                if std::env::var("SHOW").is_ok() {
+                    println!("{}", filmed[0].to_lines());
+                }
             }
         }
         failed += u64::from(has_failed);
@@ -91,7 +124,11 @@ fn sent_back(seed: u64, kept: f64, camera: Camera) -> Trace {
 
 fn verdict(trace: Trace) -> Verdict {
     let findings = Check::from(Continuous::default()).run(&[trace], &carom_check::Subject::default());
-    if std::env::var("SHOW").is_ok() { for f in &findings { println!("{f}"); } }
+    if std::env::var("SHOW").is_ok() {
+        for f in &findings {
+            println!("{f}");
+        }
+    }
     findings.iter().map(|finding| finding.verdict).max().unwrap()
 }
 
@@ -100,11 +137,17 @@ fn lost_velocity_is_found_at_60_hz_and_1_px() {
     let traces = count(2000);
     let camera = Camera { rate: 60.0, quantum: 1.0, jitter: 2e-4, dropped: 0.0, phase: 0.0 };
     let all = |kept: f64| -> Vec<Verdict> { (1..=traces).map(|seed| verdict(sent_back(seed, kept, camera))).collect() };
-    let share = |verdicts: &[Verdict], of: Verdict| verdicts.iter().filter(|v| **v == of).count() as f64 / traces as f64;
+    let share =
+        |verdicts: &[Verdict], of: Verdict| verdicts.iter().filter(|v| **v == of).count() as f64 / traces as f64;
     let (lost, kept) = (all(0.0), all(1.0));
     for (name, verdicts) in [("lost", &lost), ("kept", &kept)] {
         let of = |verdict| 100.0 * share(verdicts, verdict);
-        println!("{name}: {} % fail, {} % undecided, {} % pass", of(Verdict::Fail), of(Verdict::Undecided), of(Verdict::Pass));
+        println!(
+            "{name}: {} % fail, {} % undecided, {} % pass",
+            of(Verdict::Fail),
+            of(Verdict::Undecided),
+            of(Verdict::Pass)
+        );
     }
     assert!(share(&lost, Verdict::Fail) >= 0.95);
     assert!(share(&lost, Verdict::Pass) == 0.0);
@@ -121,7 +164,8 @@ fn dropped_frames_do_not_change_the_verdict() {
         for (k, kept) in [0.0, 1.0].into_iter().enumerate() {
             let rate = rates[seed as usize % 3];
             let camera = |dropped| Camera { rate, quantum: 1.0 / 3.0, jitter: 2e-4, dropped, phase: 0.0 };
-            let (whole, thin) = (verdict(sent_back(seed, kept, camera(0.0))), verdict(sent_back(seed, kept, camera(0.2))));
+            let (whole, thin) =
+                (verdict(sent_back(seed, kept, camera(0.0))), verdict(sent_back(seed, kept, camera(0.2))));
             changed[k] += u64::from(whole != thin);
             contradicted += u64::from(whole != thin && whole != Verdict::Undecided && thin != Verdict::Undecided);
         }

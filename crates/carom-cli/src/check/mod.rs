@@ -114,7 +114,8 @@ impl Arguments {
     fn expected(&self, file: &Path) -> Result<Expectations, Failure> {
         if !self.check.is_empty() {
             let checks = self.check.iter().map(|words| one(words)).collect::<Result<Vec<Value>, Failure>>()?;
-            return Expectations::parse(&json!({ "checks": checks }).to_string()).map_err(|error| Failure::Usage(format!("--check: {error}")));
+            return Expectations::parse(&json!({ "checks": checks }).to_string())
+                .map_err(|error| Failure::Usage(format!("--check: {error}")));
         }
         let beside = file.with_extension("checks.json");
         let expect = self.expect.clone().or_else(|| beside.exists().then_some(beside)).ok_or_else(|| {
@@ -126,7 +127,9 @@ impl Arguments {
     }
 
     fn write_files(&self, tested: &[Tested]) -> Result<(), Failure> {
-        let write = |file: &Path, text: String| replace(file, text.as_bytes()).map_err(|error| Failure::file(&called(file), &error));
+        let write = |file: &Path, text: String| {
+            replace(file, text.as_bytes()).map_err(|error| Failure::file(&called(file), &error))
+        };
         if let Some(file) = &self.junit {
             let suites: String = tested.iter().map(|one| one.report.to_junit(&one.name)).collect();
             write(file, format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n"))?;

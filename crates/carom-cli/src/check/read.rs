@@ -13,7 +13,8 @@ const MOST: u64 = 512;
 
 /// Reads a trace, or a recording with the touches beside it.
 pub(super) fn trace(file: &Path, reading: &Reading) -> Result<Trace, Failure> {
-    let is_rows = file.extension().is_some_and(|ending| ["csv", "tsv"].iter().any(|rows| ending.eq_ignore_ascii_case(rows)));
+    let is_rows =
+        file.extension().is_some_and(|ending| ["csv", "tsv"].iter().any(|rows| ending.eq_ignore_ascii_case(rows)));
     if is_rows {
         return recording(file, reading);
     }
@@ -23,9 +24,7 @@ pub(super) fn trace(file: &Path, reading: &Reading) -> Result<Trace, Failure> {
         Ok(trace) => Ok(trace),
         // JSON of `carom record`, with columns or other names of its fields.
         Err(error) if is_stdin(file) => Err(Failure::Input(format!("{}: {error}", called(file)))),
-        Err(error) => {
-            recording(file, reading).map_err(|_| Failure::Input(format!("{}: {error}", called(file))))
-        }
+        Err(error) => recording(file, reading).map_err(|_| Failure::Input(format!("{}: {error}", called(file)))),
     }
 }
 

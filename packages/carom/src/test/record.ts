@@ -51,10 +51,15 @@ function begin(element: Element, options: Required<RecordOptions>): Running {
     return axis === "x" ? box.left : box.top;
   };
   const name = axis === "y" || axis === "scrollTop" ? "y" : "x";
+  const announced = new Map<string, (() => unknown)[]>();
   const mark = (kind: string, to?: number, on?: string): void => {
     const note = (): unknown => lines.push(JSON.stringify({ t: time(performance.now()), mark: kind, to }));
-    if (on) addEventListener(on, note, { capture: true, once: true });
-    else note();
+    if (!on) return void note();
+    // Each event is one mark, in the order in which they were announced.
+    const waiting = announced.get(on) ?? [];
+    if (!announced.has(on)) addEventListener(on, () => waiting.shift()?.(), true);
+    announced.set(on, waiting);
+    waiting.push(note);
   };
   // A press that does not move is a click, and no drag.
   let press: { t: number; x: number; y: number; isDrag: boolean } | undefined;

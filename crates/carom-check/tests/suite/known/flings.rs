@@ -23,22 +23,31 @@ pub(crate) fn cases() -> Vec<Case> {
                 frames(60.0, 1.5, |t, _| if is_wrong { old(t.min(1.0)) } else { right(t.min(1.0)) })
             }),
         // One notch: 2,400 px/s that keep .86 a second.
-        Case::new("K38", "vercel-labs/native#424", &["rests"]).expect(Rests { within: carom_check::Amount::Absolute(1.0), on: None, ..Rests::default() }.by(5.0)).motion(|is_wrong| {
-            let drag = if is_wrong { -(0.86_f64.ln()) } else { 4.0 };
-            let end = 2400.0 / drag;
-            frames(60.0, 8.0, |t, _| coast(2400.0, drag)(t)).with_mark(0.0, MarkKind::Target, end)
-        }),
+        Case::new("K38", "vercel-labs/native#424", &["rests"])
+            .expect(Rests { within: carom_check::Amount::Absolute(1.0), on: None, ..Rests::default() }.by(5.0))
+            .motion(|is_wrong| {
+                let drag = if is_wrong { -(0.86_f64.ln()) } else { 4.0 };
+                let end = 2400.0 / drag;
+                frames(60.0, 8.0, |t, _| coast(2400.0, drag)(t)).with_mark(0.0, MarkKind::Target, end)
+            }),
         // An impulse tracker on a wheel: 200 px at one instant.
-        Case::new("K39", "Nucleus#312", &["bounds"]).expect(Bounds { speed: Some(6500.0), ..Bounds::default() }).expect(Continuous::at(At::Everywhere)).motion(|is_wrong| {
-            let velocity = if is_wrong { 25_000.0 } else { 6000.0 };
-            SHARP.film(2.0, &mut Random(3), coast(velocity, 4.6))
-        }),
+        Case::new("K39", "Nucleus#312", &["bounds"])
+            .expect(Bounds { speed: Some(6500.0), ..Bounds::default() })
+            .expect(Continuous::at(At::Everywhere))
+            .motion(|is_wrong| {
+                let velocity = if is_wrong { 25_000.0 } else { 6000.0 };
+                SHARP.film(2.0, &mut Random(3), coast(velocity, 4.6))
+            }),
         // A huge velocity against the snap: there in a single frame.
-        Case::new("K44", "bottom-sheet#2657", &["bounds"]).expect(Bounds { speed: Some(6000.0), ..Bounds::default() }).expect(Rests::on(400.0)).motion(|is_wrong| {
-            use carom::{Motion, Spring, State};
-            let motion = Spring::from_response_damping_ratio(0.4, 1.0).motion(State { position: 0.0, velocity: if is_wrong { 20_000.0 } else { 500.0 } }, 400.0);
-            SHARP.film(2.0, &mut Random(3), |t| motion.state(t).position).with_mark(0.0, MarkKind::Target, 400.0)
-        }),
+        Case::new("K44", "bottom-sheet#2657", &["bounds"])
+            .expect(Bounds { speed: Some(6000.0), ..Bounds::default() })
+            .expect(Rests::on(400.0))
+            .motion(|is_wrong| {
+                use carom::{Motion, Spring, State};
+                let motion = Spring::from_response_damping_ratio(0.4, 1.0)
+                    .motion(State { position: 0.0, velocity: if is_wrong { 20_000.0 } else { 500.0 } }, 400.0);
+                SHARP.film(2.0, &mut Random(3), |t| motion.state(t).position).with_mark(0.0, MarkKind::Target, 400.0)
+            }),
         // `v /= 68 dt` shrinks a velocity at 60 Hz and grows it at 120 Hz.
         Case::new("K45", "emilk/egui#1872", &["bounds", "rate_free"])
             .expect(Bounds { monotone: Some(Direction::Slowing), ..Bounds::default() })
@@ -59,10 +68,12 @@ pub(crate) fn cases() -> Vec<Case> {
                     .into()
             }),
         // Input at 90 Hz on a display of 60 Hz: each frame shows the last report.
-        Case::new("K34", "flutter/flutter#61998", &["smooth"]).expect(Smooth { second: Some(1.0), ..Smooth::default() }).motion(|is_wrong| {
-            let shown = |t: f64| if is_wrong { (90.0 * t + 1e-9).floor() / 90.0 } else { t };
-            Camera { phase: 0.0, quantum: 0.0, ..SHARP }.film(1.0, &mut Random(3), |t| 900.0 * shown(t))
-        }),
+        Case::new("K34", "flutter/flutter#61998", &["smooth"])
+            .expect(Smooth { second: Some(1.0), ..Smooth::default() })
+            .motion(|is_wrong| {
+                let shown = |t: f64| if is_wrong { (90.0 * t + 1e-9).floor() / 90.0 } else { t };
+                Camera { phase: 0.0, quantum: 0.0, ..SHARP }.film(1.0, &mut Random(3), |t| 900.0 * shown(t))
+            }),
     ]
 }
 
@@ -70,7 +81,8 @@ pub(crate) fn cases() -> Vec<Case> {
 pub(crate) fn released(finger: impl Fn(f64) -> f64, up: f64, velocity: f64) -> Trace {
     let after = coast(velocity, 3.0);
     let end = finger(up);
-    let reports: Vec<(f64, f64)> = (0..).map(|i| 0.008 * f64::from(i)).take_while(|t| *t <= up + 1e-9).map(|t| (t, finger(t).round())).collect();
+    let reports: Vec<(f64, f64)> =
+        (0..).map(|i| 0.008 * f64::from(i)).take_while(|t| *t <= up + 1e-9).map(|t| (t, finger(t).round())).collect();
     let path = |t: f64| if t < up { finger(t) } else { end + after(t - up) };
     let trace = SHARP.film(up + 1.5, &mut Random(3), path).with_finger(reports);
     trace.with_mark(0.0, MarkKind::Down, None).with_mark(up, MarkKind::Up, None)

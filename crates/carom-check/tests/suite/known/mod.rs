@@ -47,7 +47,9 @@ impl Case {
         let mut problems = Vec::new();
         for check in &self.expected {
             let name = check.name();
-            let worst = |traces: &[Trace]| check.run(traces, &Subject::default()).into_iter().max_by_key(|finding| finding.verdict).unwrap();
+            let worst = |traces: &[Trace]| {
+                check.run(traces, &Subject::default()).into_iter().max_by_key(|finding| finding.verdict).unwrap()
+            };
             let (wrong, right) = (worst(&self.wrong), worst(&self.right));
             let must_fail = self.fails.contains(&name);
             if must_fail != (wrong.verdict == Verdict::Fail) {
@@ -68,11 +70,18 @@ impl Case {
 
 #[test]
 fn known_wrong_motions_fail_the_check_named_for_them() {
-    let cases: Vec<Case> = [rates::cases(), flings::cases(), springs::cases(), touch::cases()].into_iter().flatten().collect();
+    let cases: Vec<Case> =
+        [rates::cases(), flings::cases(), springs::cases(), touch::cases()].into_iter().flatten().collect();
     let mut problems = Vec::new();
     for case in &cases {
         let found = case.problems();
-        println!("{:<4} {:<34} {:<24} {}", case.id, case.of, case.fails.join(", "), if found.is_empty() { "ok" } else { "WRONG" });
+        println!(
+            "{:<4} {:<34} {:<24} {}",
+            case.id,
+            case.of,
+            case.fails.join(", "),
+            if found.is_empty() { "ok" } else { "WRONG" }
+        );
         problems.extend(found);
     }
     println!("{} known faults", cases.len());

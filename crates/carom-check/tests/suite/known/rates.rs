@@ -88,21 +88,28 @@ fn springs() -> Vec<Case> {
         Case::new("K13", "sveltejs/svelte#10717", &["rate_free"])
             .expect(RateFree::default())
             .expect(Continuous::at(At::Everywhere))
-            .motions(|is_wrong| vec![svelte(0.04, 0.08, 60.0), svelte(0.04, 0.08, if is_wrong { 120.0 } else { 60.0 })]),
+            .motions(|is_wrong| {
+                vec![svelte(0.04, 0.08, 60.0), svelte(0.04, 0.08, if is_wrong { 120.0 } else { 60.0 })]
+            }),
         // An attraction and a friction a frame.
-        Case::new("K12", "metafizzy/flickity#1175", &["rate_free"]).expect(RateFree::default()).expect(Rests::on(300.0)).motions(by_rate(
-            3.0,
-            |state| {
-                state[1] = (state[1] + 0.025 * (300.0 - state[0])) * 0.72;
-                state[0] += state[1];
-            },
-            [0.0, 0.0],
-        )),
+        Case::new("K12", "metafizzy/flickity#1175", &["rate_free"])
+            .expect(RateFree::default())
+            .expect(Rests::on(300.0))
+            .motions(by_rate(
+                3.0,
+                |state| {
+                    state[1] = (state[1] + 0.025 * (300.0 - state[0])) * 0.72;
+                    state[0] += state[1];
+                },
+                [0.0, 0.0],
+            )),
         // A step of time of at least 1/240 s, at ticks of 1 ms: 4.17 times too fast.
         Case::new("K15", "hyprwm/hyprutils#110", &["rate_free"])
             .expect(RateFree::default())
             .expect(Rests::on(300.0))
-            .motions(move |is_wrong| vec![spring(60.0, 1.0), spring(500.0, if is_wrong { 500.0 / 240.0 } else { 1.0 })]),
+            .motions(move |is_wrong| {
+                vec![spring(60.0, 1.0), spring(500.0, if is_wrong { 500.0 / 240.0 } else { 1.0 })]
+            }),
         // A step of time of at most 40 ms: at 20 frames a second, .8 of the real speed.
         Case::new("K16b", "motion, cap of 40 ms", &["rate_free"])
             .expect(RateFree::default())
@@ -131,29 +138,31 @@ fn other() -> Vec<Case> {
                 .into()
         }),
         // Flutter's friction of macOS subtracts a deceleration by the elapsed time, which a restart sets back.
-        Case::new("K32", "flutter/flutter#120340", &["rate_free"]).expect(RateFree::default()).motions(|is_wrong| {
-            [false, is_wrong].map(|is_restarted| mac(60.0, is_restarted)).into()
-        }),
+        Case::new("K32", "flutter/flutter#120340", &["rate_free"])
+            .expect(RateFree::default())
+            .motions(|is_wrong| [false, is_wrong].map(|is_restarted| mac(60.0, is_restarted)).into()),
         // Android's spline depends on the velocity at its start, so a restart in each frame ends elsewhere.
-        Case::new("K31", "flutter/flutter#120338", &["rate_free"]).expect(RateFree::default()).motions(|is_wrong| {
-            [false, is_wrong].map(spline).into()
-        }),
+        Case::new("K31", "flutter/flutter#120338", &["rate_free"])
+            .expect(RateFree::default())
+            .motions(|is_wrong| [false, is_wrong].map(spline).into()),
         // An Euler step of a decay: the end depends on the rate.
-        Case::new("K46", "cvkg DecaySolver", &["rate_free"]).expect(RateFree { distance: carom_check::Amount::Absolute(3.0) }).motions(|is_wrong| {
-            [30.0, 240.0]
-                .map(|rate| {
-                    let (mut x, mut v) = (0.0, 1000.0);
-                    frames(rate, 3.0, |t, dt| {
-                        if t > 0.0 {
-                            let keep = (-3.078 * dt).exp();
-                            x += if is_wrong { v * dt } else { v * (1.0 - keep) / 3.078 };
-                            v *= keep;
-                        }
-                        x
+        Case::new("K46", "cvkg DecaySolver", &["rate_free"])
+            .expect(RateFree { distance: carom_check::Amount::Absolute(3.0) })
+            .motions(|is_wrong| {
+                [30.0, 240.0]
+                    .map(|rate| {
+                        let (mut x, mut v) = (0.0, 1000.0);
+                        frames(rate, 3.0, |t, dt| {
+                            if t > 0.0 {
+                                let keep = (-3.078 * dt).exp();
+                                x += if is_wrong { v * dt } else { v * (1.0 - keep) / 3.078 };
+                                v *= keep;
+                            }
+                            x
+                        })
                     })
-                })
-                .into()
-        }),
+                    .into()
+            }),
     ]
 }
 

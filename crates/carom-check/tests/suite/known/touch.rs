@@ -21,9 +21,10 @@ fn still(id: &'static str, of: &'static str, pause: f64, velocity: f64) -> Case 
 
 /// A coast that leaves with a share of the finger's velocity.
 fn ratio(id: &'static str, of: &'static str, finger: f64, share: f64) -> Case {
-    Case::new(id, of, &["release"]).expect(Release::default()).expect(Follows::default()).motion(move |is_wrong| {
-        released(move |t| finger * t, 0.3, finger * if is_wrong { share } else { 1.0 })
-    })
+    Case::new(id, of, &["release"])
+        .expect(Release::default())
+        .expect(Follows::default())
+        .motion(move |is_wrong| released(move |t| finger * t, 0.3, finger * if is_wrong { share } else { 1.0 }))
 }
 
 /// A track under a finger, by a function of the finger's course.
@@ -51,13 +52,18 @@ pub(crate) fn cases() -> Vec<Case> {
             dragged(course, move |t| course(t) - if is_wrong && (0.5..0.516).contains(&t) { 25.0 } else { 0.0 })
         }),
         // A prediction of the finger goes back when it was wrong.
-        Case::new("K41", "zed-industries/zed#63638", &["follows"]).expect(Follows::default()).expect(Bounds { speed: Some(2000.0), ..Bounds::default() }).motion(move |is_wrong| {
-            dragged(course, move |t| course(t) + if is_wrong && (t * 7.5).fract() < 0.2 { 18.0 } else { 0.0 })
-        }),
+        Case::new("K41", "zed-industries/zed#63638", &["follows"])
+            .expect(Follows::default())
+            .expect(Bounds { speed: Some(2000.0), ..Bounds::default() })
+            .motion(move |is_wrong| {
+                dragged(course, move |t| course(t) + if is_wrong && (t * 7.5).fract() < 0.2 { 18.0 } else { 0.0 })
+            }),
         // The driver writes after the frame is recorded: three frames late.
-        Case::new("K42", "unoplatform/uno#23987", &["follows"]).expect(Follows { latency: 0.02, ..Follows::default() }).motion(move |is_wrong| {
-            let lag = if is_wrong { 0.05 } else { 0.008 };
-            dragged(|t| 300.0 * (1.0 - (3.0 * t).cos()), move |t| 300.0 * (1.0 - (3.0 * (t - lag).max(0.0)).cos()))
-        }),
+        Case::new("K42", "unoplatform/uno#23987", &["follows"])
+            .expect(Follows { latency: 0.02, ..Follows::default() })
+            .motion(move |is_wrong| {
+                let lag = if is_wrong { 0.05 } else { 0.008 };
+                dragged(|t| 300.0 * (1.0 - (3.0 * t).cos()), move |t| 300.0 * (1.0 - (3.0 * (t - lag).max(0.0)).cos()))
+            }),
     ]
 }

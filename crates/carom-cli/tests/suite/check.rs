@@ -1,0 +1,75 @@
+//! `carom check`: its exit codes, and the files that it writes.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn check(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_carom")).arg("check").args(arguments).current_dir(folder).output().unwrap()
+}
+
+/// An exponential approach of 300.
+fn trace(until: u32) -> String {
+    let mut text = "{\"trace\":1,\"of\":\"card\",\"unit\":\"px\",\"clock\":\"scripted\"}\n".to_owned();
+    for i in 0..until {
+        let t = f64::from(i) / 60.0;
+        writeln!(text, "{{\"t\":{t},\"x\":{}}}", 300.0 * (1.0 - (0.85_f64).powi(i32::try_from(i).unwrap()))).unwrap();
+    }
+    text
+}
+
+#[test]
+fn exit_codes_are_0_for_pass_1_for_fail_and_2_for_undecided() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
+    std::fs::write(folder.path().join("short.jsonl"), trace(12)).unwrap();
+    for (arguments, code, text) in [
+        (&["a.jsonl", "--check", "rests on=300"][..], 0, "1 passed, 0 failed, 0 undecided"),
+        (&["a.jsonl", "--check", "rests on=200"], 1, "100 px"),
+        (&["short.jsonl", "--check", "rests on=300"], 2, "the trace ends in motion"),
+        (&["a.jsonl", "--check", "rests on=300 within=5"], 0, "pass"),
+    ] {
+        let output = check(folder.path(), arguments);
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{printed}");
+        assert!(printed.contains(text), "{printed}");
+    }
+    for (arguments, code, text) in [
+        (&["a.jsonl"][..], 2, "there is nothing to check"),
+        (&["a.jsonl", "--check", "rest"], 2, "there is no check `rest`"),
+        (&["none.jsonl", "--check", "rests"], 1, "none.jsonl: No such file"),
+    ] {
+        let output = check(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(code));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(text));
+    }
+}
+
+#[test]
+fn expectations_beside_a_trace_are_used_and_files_are_written() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
+    let checks = r#"{"checks":[{"check":"rests","on":200,"id":"card rests","why":"the drawer is 200 px wide"}]}"#;
+    std::fs::write(folder.path().join("a.checks.json"), checks).unwrap();
+    let output = check(folder.path(), &["a.jsonl", "--json", "--svg", "a.svg", "--junit", "a.xml"]);
+    assert_eq!(output.status.code(), Some(1));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report[0]["checks"][0]["verdict"], "fail");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(read("a.svg").contains("class=\"fail\""));
+    assert!(read("a.xml").contains("name=\"card rests\"><failure>"));
+}
+
+#[test]
+fn two_frame_rates_are_compared() {
+    let folder = TempDir::new().unwrap();
+    std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
+    std::fs::write(folder.path().join("b.csv"), "t_s,x\n0,0\n.1,300\n.2,301\n.3,302\n.4,303\n.5,304\n").unwrap();
+    let output = check(folder.path(), &["a.jsonl", "b.csv", "--check", "rate_free"]);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8(output.stdout).unwrap());
+    assert_eq!(check(folder.path(), &["a.jsonl", "a.jsonl", "--check", "rate_free"]).status.code(), Some(0));
+}
