@@ -136,6 +136,10 @@ impl<'a> Reader<'a> {
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
 #[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+#[cfg_attr(
+    all(feature = "check", not(feature = "fit")),
+    allow(dead_code, reason = "the module of checks writes texts alone")
+)]
 impl Writer {
     fn counted(&mut self, tag: u8, count: usize) {
         self.0.push(tag);

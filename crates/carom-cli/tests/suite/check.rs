@@ -15,9 +15,11 @@ fn check(folder: &Path, arguments: &[&str]) -> Output {
 /// An exponential approach of 300.
 fn trace(until: u32) -> String {
     let mut text = "{\"trace\":1,\"of\":\"card\",\"unit\":\"px\",\"clock\":\"scripted\"}\n".to_owned();
+    let mut left = 300.0;
     for i in 0..until {
         let t = f64::from(i) / 60.0;
-        writeln!(text, "{{\"t\":{t},\"x\":{}}}", 300.0 * (1.0 - (0.85_f64).powi(i32::try_from(i).unwrap()))).unwrap();
+        writeln!(text, "{{\"t\":{t},\"x\":{}}}", 300.0 - left).unwrap();
+        left *= 0.85;
     }
     text
 }
