@@ -67,7 +67,8 @@ export interface LinearEasing {
  * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.
  * @example
  * ```ts
- * const { css, durationMs } = springEasing(spring({ duration: 0.5, bounce: 0.3 }));
+ * const bouncy = spring({ duration: 0.5, bounce: 0.3 });
+ * const { css, durationMs } = springEasing(bouncy);
  * element.animate(
  *   { translate: ["0px", "300px"] },
  *   { duration: durationMs, easing: css, fill: "forwards" },

@@ -1,4 +1,5 @@
 //! Right motions do not fail, wrong ones are found, and dropped frames decide nothing.
+#![expect(clippy::print_stdout, reason = "the failures are printed for their reader")]
 
 use carom::{Friction, Motion, Spring, State};
 use carom_check::{At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Rests, Smooth, Trace, Verdict};

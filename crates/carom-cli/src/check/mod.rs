@@ -17,6 +17,7 @@ use crate::recording::{Reading, name_of};
 /// A trace is JSON lines, CSV, JSON, keyframes of the Web Animations API, a `linear()` text or a Lottie document. The checks
 /// come from --expect, from --check, or from NAME.checks.json beside each trace. rate_free compares all traces with each
 /// other; every other check is run on each trace.
+#[expect(clippy::doc_markdown, reason = "these texts are the command's help, which shows backticks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes:

@@ -1,4 +1,5 @@
 //! Drivers as state machines: random sequences of calls, beside a reference that consists of a law and its start.
+#![expect(clippy::unwrap_used, reason = "a refused call of a valid slot is a failed test")]
 
 use carom::animate::{Animated, Moving, SpringId, SpringSystem};
 use carom::batch::{Batch, Slot};
