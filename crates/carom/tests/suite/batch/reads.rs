@@ -1,4 +1,5 @@
 //! Arrays, single positions and ranges show the same numbers.
+#![expect(clippy::single_range_in_vec_init, reason = "a list with one range is meant")]
 
 use super::{NEVER, batch, make};
 use carom::{Motion, Spring, State, Tolerance};

@@ -1,5 +1,4 @@
 //! Springs that are inserted, removed, retargeted, saved, and given another law.
-#![expect(clippy::unwrap_used, reason = "a refusal is a failed test")]
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use super::{Numbers, batch, make};
