@@ -67,6 +67,17 @@ test("2000 random gestures have the native robust velocity", () => {
   assert.ok(moving > 800, `${moving}`);
 });
 
+test("101 deliveries have the native robust velocity", () => {
+  const table = readFileSync(new URL("../../../crates/conformance/trackers.jsonl", import.meta.url), "utf8");
+  const fingers = table.trimEnd().split("\n").map((line) => JSON.parse(line));
+  assert.ok(fingers.length > 100);
+  for (const { name, samples, release, velocities } of fingers) {
+    const now = velocity(samples.map(([time, position]) => [1000 * time, position]), 1000 * release);
+    const error = Math.abs(now - velocities[0]);
+    assert.ok(error <= 1e-12 * Math.abs(velocities[0]), `${name}: ${now}, but natively ${velocities[0]}`);
+  }
+});
+
 test("project, rubberBand and nearest follow their formulas", () => {
   near(project(1000), 1000 / (-1000 * Math.log(0.998)), 1e-9);
   near(rubberBand(200, 800), 200 * 0.55 * 800 / (800 + 0.55 * 200), 1e-9);

@@ -1,0 +1,188 @@
+/**
+ * Reports that a program received together, and the times at which the finger made them.
+ *
+ * Many hosts stamp reports when they deliver them, and deliver those of a frame together. Their positions are right, but a
+ * velocity between two of them is that of the program, not of the finger. Each such batch counts as one sample. The rules and
+ * their reasons are in the Rust library's `gesture/velocity/batches.rs`; where times are true, none of them acts.
+ */
+
+import { CAPACITY, distance, pairs, stopOf, usualGap, type Sample } from "./samples.js";
+
+/** Reports that a program received together. */
+interface Batch {
+  readonly first: Sample;
+  last: Sample;
+  reports: number;
+}
+
+/** Samples at estimated times, counted from the time at which the newest was read. */
+interface Retimed {
+  readonly samples: readonly Sample[];
+  /** The highest speed that the last reports support. */
+  readonly fastest: number;
+}
+
+/** The last intervals between batches that a release may be as fast as. */
+export const SUPPORT = 4;
+
+/** The longest time, in seconds, between the receipt of two reports of a batch. */
+const NEAR = 0.002;
+/** The part of the gap before it that a batch may take. */
+const PART = 0.25;
+/** The gap, in seconds, that stands for the unknown one before the first report. */
+const FIRST_GAP = 0.008;
+/** The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower. */
+const SURELY_NEAR = 0.0005;
+/** The intervals between batches that the period of the reports is the mean of. */
+const STEADY = 6;
+/** The last intervals between batches whose travel and speed are compared. */
+const ROUGHNESS = 8;
+/** The part of a frame by which a gap may differ from a whole number of frames. */
+const ODD = 0.2;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
+const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ reports }) => reports));
+
+/** Returns the mean change of successive values, as a part of their mean. */
+const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
+
+/** The last batches, oldest first. */
+export class Batches {
+  readonly #all: Batch[] = [];
+
+  /** Forms the batches of samples in the order of their times. */
+  static of(samples: readonly Sample[]): Batches {
+    const batches = new Batches();
+    for (const sample of samples) batches.add(sample);
+    return batches;
+  }
+
+  /** Adds a report that is not older than the newest. */
+  add(sample: Sample): void {
+    const newest = this.#all.at(-1);
+    if (newest && this.#isNear(newest, sample)) {
+      // An event that repeats time and position is no report of its own.
+      if (sample.time === newest.last.time && sample.position === newest.last.position) return;
+      newest.reports += 1;
+      newest.last = sample;
+      return;
+    }
+    this.#all.push({ first: sample, last: sample, reports: 1 });
+    if (this.#all.length > CAPACITY) this.#all.shift();
+  }
+
+  #isNear({ first, last }: Batch, { time }: Sample): boolean {
+    const before = this.#all.at(-2);
+    const gap = before ? first.time - before.last.time : FIRST_GAP;
+    return time <= last.time || (time - last.time <= NEAR && time - first.time <= PART * gap);
+  }
+
+  /** Returns the usual time between two batches, in seconds; 0 for fewer than four batches. */
+  usual(): number {
+    return usualGap(this.#all.map(({ last }) => last.time));
+  }
+
+  /** Returns one sample for each batch since the last stop, at the time at which its newest report was made; `undefined` if all times are true. */
+  retimed(usual: number): Retimed | undefined {
+    if (!this.#hasBatch(usual) && !this.#hasFrameTimes()) return undefined;
+    const all = this.#all;
+    const period = this.#period();
+    const times = this.#times(period);
+    const from = this.#movingSince(period, usual);
+    let fastest = 0;
+    for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
+      // Reports that were held back for longer than a frame come in a shorter time than they took.
+      const steady = period < Infinity ? period * all[k].reports : 0;
+      const took = Math.max(times[k] - times[k - 1], steady);
+      fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
+    }
+    const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
+    return { samples, fastest };
+  }
+
+  /** Whether the times of single reports are those of frames: gaps of one frame and of several, with the same travel in all. */
+  #hasFrameTimes(): boolean {
+    const lasts = this.#all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
+    if (lasts.length <= 3) return false;
+    const gaps = pairs(lasts, (before, after) => after.time - before.time);
+    const steps = pairs(lasts, distance);
+    const shortest = Math.min(...gaps);
+    const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
+    const frame = sum(gaps) / sum(frames);
+    const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
+    const speeds = steps.map((step, i) => step / gaps[i]);
+    return isInFrames && Math.max(...gaps) > 1.5 * frame && 2 * roughness(steps) < roughness(speeds);
+  }
+
+  /** Whether the reports of a batch are too close and too far apart to be true. */
+  #hasBatch(usual: number): boolean {
+    const all = this.#all;
+    const near = usual > 0 ? PART * usual : SURELY_NEAR;
+    return all.some(({ first, last, reports }, k) => {
+      const span = last.time - first.time;
+      if (reports < 2 || span / (reports - 1) > near) return false;
+      if (all.length === 1) return true;
+      // The interval before the batch, or after the first one.
+      const [from, to] = k > 0 ? [all[k - 1].last, first] : [last, all[1].first];
+      return distance(first, last) * (to.time - from.time) > 2 * distance(from, to) * span;
+    });
+  }
+
+  /** Returns the mean period of the reports before the newest batch, in seconds; ∞ if it is unknown. */
+  #period(): number {
+    const end = this.#all.length - 2;
+    if (end < 0) return Infinity;
+    // The interval after the first report may be a rest.
+    const batches = this.#all.slice(Math.max(end - STEADY, Number(end > 2)), end + 1);
+    const reports = reportsOf(batches.slice(1));
+    return reports === 0 ? Infinity : (batches.at(-1)!.last.time - batches[0].last.time) / reports;
+  }
+
+  /**
+   * Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was read. The
+   * reports were made at a steady period, so late that the last of them just came before their reads.
+   */
+  #times(period: number): number[] {
+    const all = this.#all;
+    const newest = all.length - 1;
+    const read = all.map(({ last }) => last.time - all[newest].last.time);
+    if (period === Infinity) return read;
+    let [number, offset] = [0, Infinity];
+    for (let k = newest; k >= Math.max(newest - STEADY - 1, 0); k--) {
+      offset = Math.min(offset, read[k] + number * period);
+      number += all[k].reports;
+    }
+    let ahead = reportsOf(all.slice(1));
+    const times = [read[0]];
+    for (let k = 1; k <= newest; k++) {
+      const { reports } = all[k];
+      ahead -= reports;
+      const least = 0.5 * Math.min(reports * period, read[k] - read[k - 1]);
+      const earliest = Math.max(read[k - 1], times[k - 1] + least, k < newest ? read[k] - period : -Infinity);
+      times.push(Math.min(Math.max(offset - ahead * period, earliest), read[k]));
+    }
+    times[newest] = this.#unhurried(times);
+    return times;
+  }
+
+  /** Returns the time of the newest report, so late that the finger was not faster than in the two intervals before. */
+  #unhurried(times: readonly number[]): number {
+    const newest = times.length - 1;
+    const travel = (k: number): number => distance(this.#all[k - 1].last, this.#all[k].last);
+    if (travel(newest) === 0) return times[newest];
+    const speed = (k: number): number => travel(k) / (times[k] - times[k - 1]);
+    const fastest = Math.max(speed(newest - 1), newest > 2 ? speed(newest - 2) : 0);
+    // The newest report was read at the time 0.
+    return Math.min(Math.max(times[newest], times[newest - 1] + travel(newest) / fastest), 0);
+  }
+
+  /** Returns the index of the first batch after the last stop. After a stall the reports of several frames come in one batch. */
+  #movingSince(period: number, usual: number): number {
+    const stop = stopOf(usual);
+    for (let k = this.#all.length - 1; k > 0; k--) {
+      const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
+      if (gap > stop && !(gap <= 1.5 * period * this.#all[k].reports)) return k;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,37 @@
+/** The last samples of a finger, in the order of their times. */
+
+/** A position at a time in seconds, both finite. */
+export interface Sample {
+  readonly time: number;
+  readonly position: number;
+}
+
+/** The number of samples that are kept, as in Android, Flutter and Chromium. */
+export const CAPACITY = 20;
+
+/** A longer time without a sample, in seconds, is a stop, unless samples are sparse. */
+const STOP = 0.04;
+
+/** Returns the seconds beyond which a time without a sample is a stop, where `usual` is the usual gap. */
+export const stopOf = (usual: number): number => Math.max(STOP, 2 * usual);
+
+/** Returns pairs of neighbours as `between` sees them, oldest first. */
+export const pairs = <T, R>(all: readonly T[], between: (before: T, after: T) => R): R[] =>
+  all.slice(1).map((after, i) => between(all[i], after));
+
+/** Returns the velocity from each sample to the next, oldest first. */
+export const velocities = (samples: readonly Sample[]): number[] =>
+  pairs(samples, (before, after) => (after.position - before.position) / (after.time - before.time));
+
+export const distance = (from: Sample, to: Sample): number => Math.abs(to.position - from.position);
+
+export const clamp = (x: number, least: number, most: number): number => Math.max(Math.min(x, most), least);
+
+/**
+ * Returns the median of the gaps between successive times, the smaller one of two, in seconds; 0 for fewer than three gaps,
+ * because nothing is usual then.
+ */
+export function usualGap(times: readonly number[]): number {
+  const gaps = pairs(times, (before, after) => after - before).sort((a, b) => a - b);
+  return gaps.length < 3 ? 0 : gaps[Math.floor((gaps.length - 1) / 2)];
+}
