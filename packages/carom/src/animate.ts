@@ -104,12 +104,19 @@ interface Hold {
   readonly fingers: readonly VelocityTracker[];
   /** The time of its latest place, in milliseconds. */
   timeMs: number;
-  /** How long after its time the latest place was shown, in milliseconds; 0 before the first frame. */
-  lagMs: number;
+  /** The time of the first frame that showed that place, in milliseconds. */
+  shownMs: number | undefined;
+  /**
+   * The time of the latest frame minus that of the place that it showed, in milliseconds; `undefined` without a frame. A late
+   * frame has an older timestamp than the events that it shows, so it may be negative.
+   */
+  lagMs: number | undefined;
+  /** The time of the frames at which the released value was at its latest place, in milliseconds. */
+  releasedMs: number | undefined;
 }
 
-/** The longest lag that a release continues with, in milliseconds. */
-const LONGEST_LAG = 100;
+/** A finger without a new place for longer than this, in milliseconds, rests, and its value asks for no more frames. */
+const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
 export class Animation<T extends Animatable<T>> implements Moving {
@@ -300,7 +307,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   hold(timeMs: number, value: Given<T>): this {
     this.sample(timeMs, value);
     this.#snap(this.#layout.read(value, "value"));
-    // The next frame shows the place.
+    // A release continues what the next frames show.
     animateFrames(this);
     return this;
   }
@@ -311,8 +318,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
    */
   sample(timeMs: number, value: Given<T>): void {
     const places = this.#layout.read(value, "value");
-    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, lagMs: 0 });
+    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, shownMs: undefined, lagMs: undefined, releasedMs: undefined });
     hold.timeMs = timeMs;
+    hold.shownMs = undefined;
     places.forEach((place, i) => hold.fingers[i].add(timeMs, place));
   }
 
@@ -341,9 +349,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.shaped(velocities) as Shape<T>;
     const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // A held value is shown a little later than it was at its place. The motion keeps that lag, so that its first step is not
-    // longer than those before.
-    const begin = { velocity: velocity as unknown as Part<T>, timeMs: hold ? hold.timeMs + hold.lagMs : timeMs };
+    // Frames show a held value later than it was at its place. The motion keeps that lag, so that its first step continues theirs.
+    if (hold?.lagMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.timeMs + hold.lagMs;
+    const begin = { velocity: velocity as unknown as Part<T>, timeMs };
     if (to === undefined) return this.fling(1 / project(1, decelerationRate), begin.velocity, begin.timeMs);
     return this.retarget(to, { ...change, ...begin } as RetargetOptions<T>);
   }
@@ -411,8 +419,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
-    if (this.#hold) this.#hold.lagMs = Math.min(Math.max(1000 * time - this.#hold.timeMs, 0), LONGEST_LAG);
-    if (!this.#isMoving) return false;
+    if (!this.#isMoving) return this.#hold !== undefined && this.#held(this.#hold, 1000 * time);
     const t = this.#watch.advance(time);
     const yields = this.#yields(isReduced);
     if (yields && this.#course instanceof Chase) this.#course.meet(this.#lanes);
@@ -423,6 +430,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** @internal */
   restart(): void {
     this.#watch.resume();
+  }
+
+  /** Notes what a frame shows of a held value. Returns whether it needs the next one. */
+  #held(hold: Hold, timeMs: number): boolean {
+    hold.lagMs = timeMs - hold.timeMs;
+    hold.shownMs ??= timeMs;
+    return timeMs - hold.shownMs <= RESTS;
   }
 
   #yields(isReduced: boolean): boolean {
@@ -448,6 +462,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** Begins the course that `start` makes, from the shown values. */
   #begin(velocities: readonly number[] | undefined, timeMs: number | undefined, start: () => Course): void {
     const { signal, tolerance = DEFAULT_POLICY } = this.#options;
+    const releasedMs = this.#hold?.releasedMs;
     this.#hold = undefined;
     // A retarget by the `onUpdate` of the final value keeps the promise of `finished`.
     if (!this.#isOpen) {
@@ -459,6 +474,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
       return;
     }
     if (this.#isMoving && !isHidden()) this.#watch.turn();
+    else if (releasedMs !== undefined) this.#watch.proceed(releasedMs);
     else this.#watch.begin(timeMs);
     if (velocities) this.#lanes.forEach((lane, i) => (lane.velocity = velocities[i]));
     this.#course = start();

@@ -175,6 +175,12 @@ export class Stopwatch {
     this.#isFresh = true;
   }
 
+  /** Begins a motion that frames have shown up to a time in milliseconds, however long ago. */
+  proceed(timeMs: number): void {
+    this.begin();
+    this.#began = Math.min(timeMs / 1000, this.#began + LATE);
+  }
+
   /** Begins another motion at the instant that the latest frame has shown. */
   turn(): void {
     this.#began += this.elapsed;
@@ -190,9 +196,10 @@ export class Stopwatch {
 
   /** Returns the seconds that a frame at `time` shows. They never decrease. */
   advance(time: number): number {
-    // A frame that comes late does not skip the beginning. A hidden page shows no beginning.
+    // A frame that comes late does not skip the beginning, and none shows a time before it. A hidden page shows no beginning.
     if (this.#isFresh && !isHidden()) {
-      this.#began = Math.max(this.#began, time - this.elapsed - (this.#longestFirstStep ?? twoFrames()));
+      const latest = time - this.elapsed;
+      this.#began = Math.min(Math.max(this.#began, latest - (this.#longestFirstStep ?? twoFrames())), latest);
       this.#isFresh = false;
     }
     return (this.elapsed = Math.max(this.elapsed, time - this.#began));

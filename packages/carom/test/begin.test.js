@@ -81,6 +81,28 @@ test("a release continues a held value without a step", () => {
   }
 });
 
+test("a release continues frames without a place, and late frames", () => {
+  // The finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
+  for (const [lag, gaps] of [[6, [16, 16]], [-10, [50]]]) {
+    const card = animate(0, 0, { longestFirstStep: Infinity });
+    const last = held(card, 600, lag);
+    const before = card.value;
+    for (const gap of gaps.slice(1)) frame(gap);
+    card.release(last + 1);
+    frame(gaps[0]);
+    near((card.value - before) / (gaps[0] / 1000), 600, 60);
+    card.stop();
+  }
+});
+
+test("a finger that rests asks for no frames", () => {
+  const card = animate(0, 0);
+  card.hold(display.now, 5);
+  for (let i = 0; i < 8; i++) frame(16);
+  assert.equal(display.queue.size, 0);
+  card.stop();
+});
+
 test("release offers the projected rest and takes a target", () => {
   const card = animate(0, 0, SPRING);
   const last = held(card, 1000);

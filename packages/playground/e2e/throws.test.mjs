@@ -1,0 +1,105 @@
+// Twenty throws by a finger: the frames after each release continue the line of those before.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launch, phone } from "./browser.mjs";
+
+const dist = new URL("../../carom/dist/", import.meta.url);
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+// Every frame is recorded by its timestamp with what it shows, once all of its callbacks have run. A frame that comes late on a busy
+// machine shows more of the motion here, instead of a longer beginning.
+const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
+<style>body { margin: 0; }</style>
+<div id="box" style="width: 360px; height: 740px; background: teal"></div>
+<script type="module">
+  import { bindDrag } from "/drag.js";
+  const box = document.querySelector("#box");
+  const request = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (call) =>
+    request((time) => {
+      call(time);
+      if (frames.at(-1)?.time === time) frames.pop();
+      frames.push({ time, place: drag.position.y });
+    });
+  const drag = bindDrag(box, {
+    axis: "y",
+    decelerationRate: 0.9999,
+    longestFirstStep: Infinity,
+    onUpdate: ({ y }) => (box.style.translate = "0 " + y + "px"),
+    onRelease: () => (window.released = frames.length),
+  });
+  window.frames = [];
+  window.places = [];
+  // The element gets an event first, so that its place is already that of the finger.
+  document.addEventListener("pointermove", () => places.push(drag.position.y));
+  window.reset = () => {
+    drag.snapTo({ y: 0 });
+    frames.length = places.length = 0;
+    window.released = undefined;
+  };
+  requestAnimationFrame(function look() { requestAnimationFrame(look); });
+</script>`;
+
+/** A finger's reports, 60 a second, and its steps in pixels. */
+const PERIOD = 1000 / 60;
+const STEPS = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 1 : -1) * (12 + 2 * i));
+const REPORTS = 9;
+
+/**
+ * Throws the box by a finger with steps of `dy` pixels; returns the frames, the places of the finger and the number of frames before
+ * the release. Throws again if the machine was so busy that no frame has shown the finger.
+ */
+async function thrown(page, session, dy) {
+  await page.evaluate(() => window.reset());
+  const began = Date.now();
+  const send = async (type, i) => {
+    const at = began + i * PERIOD;
+    await new Promise((done) => setTimeout(done, Math.max(0, at - Date.now())));
+    const touchPoints = type === "touchEnd" ? [] : [{ x: 180, y: 370 + (i - REPORTS / 2) * dy }];
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: at / 1000 });
+  };
+  await send("touchStart", 0);
+  for (let i = 1; i <= REPORTS; i++) await send("touchMove", i);
+  await send("touchEnd", REPORTS + 0.4);
+  await page.waitForFunction(() => window.frames.length >= window.released + 6);
+  const seen = await page.evaluate(() => ({ frames: window.frames, places: window.places, released: window.released }));
+  const isShown = seen.released > 0 && seen.frames[seen.released - 1].place !== 0;
+  return isShown ? seen : thrown(page, session, dy);
+}
+
+test("twenty throws continue the line of their frames", async () => {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  await page.route("http://localhost/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
+    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
+  });
+  await page.goto("http://localhost/");
+  await page.waitForFunction(() => window.frames?.length > 0);
+  const session = await context.newCDPSession(page);
+  let plain = 0;
+  for (const dy of STEPS) {
+    const { frames, places, released } = await thrown(page, session, dy);
+    const [last, first] = [frames[released - 1], frames[released]];
+    // The finger has gone on for as long as from one frame to the next. On a busy machine, the frame before may not have shown
+    // the finger's last places, and the first frame shows at least them.
+    const glide = (dy / PERIOD) * (first.time - last.time);
+    const pull = places.at(-1) - last.place;
+    const expected = Math.abs(pull) > Math.abs(glide) ? pull : glide;
+    if (expected === glide) plain += 1;
+    const part = (first.place - last.place) / expected;
+    console.log(`# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms`);
+    const seen = JSON.stringify({ frames: frames.slice(released - 5), places, released });
+    assert.ok(part > 0.9 && part < 1.1, seen);
+    const steps = frames.slice(released).map(({ place }, i) => (place - frames[released + i - 1].place) * Math.sign(dy));
+    assert.ok(steps.every((step) => step > 0), seen);
+  }
+  console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
+  await context.close();
+});
