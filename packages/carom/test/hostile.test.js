@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { animate, fromDialect, motion, Scroller } from "carom";
 import { Springs } from "carom/batch";
 import { ElementAnimation } from "carom/dom";
-import { pause, sequence } from "carom/time";
+import { delay, move, parallel, pause, repeat, sequence } from "carom/time";
 import "./display.js";
 
 const messageOf = (act) => {
@@ -39,6 +39,19 @@ test("sequence sums the durations of its steps once", () => {
   const step = { show() {}, get duration() { return (reads += 1) && 1; } };
   assert.equal(sequence(...new Array(2000).fill(step)).duration, 2000);
   assert.ok(reads <= 4000, `${reads} reads`);
+});
+
+test("steps nested too deep are an error that says the most", () => {
+  const many = { sequence: (step) => sequence(step, pause(1)), parallel, delay: (step) => delay(1, step), repeat: (step) => repeat(1, step) };
+  for (const [name, nest] of Object.entries(many)) {
+    const nested = (depth) => {
+      let step = move(0, 1);
+      for (let i = 0; i < depth; i++) step = nest(step);
+      return step;
+    };
+    nested(1000).show(0.1);
+    assert.equal(messageOf(() => nested(20_000)), "steps can be nested at most 1000 deep", name);
+  }
 });
 
 test("sequence names a list that is passed in place of steps", () => {

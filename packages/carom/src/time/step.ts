@@ -28,6 +28,19 @@ export interface Reversible extends Step {
   readonly reversed: Reversible;
 }
 
+/** How deep compositions may be nested: `show` and `reversed` descend through them, and the stack is limited. */
+const DEEPEST = 1000;
+
+const depths = new WeakMap<Step, number>();
+
+/** Returns a composition of parts, after a check of how deep they are nested. */
+function composed<S extends Step>(parts: readonly Step[], step: S): S {
+  const depth = 1 + parts.reduce((most, part) => Math.max(most, depths.get(part) ?? 0), 0);
+  if (depth > DEEPEST) throw new Error(`steps can be nested at most ${DEEPEST} deep`);
+  depths.set(step, depth);
+  return step;
+}
+
 /**
  * Returns a step that only takes time.
  *
@@ -53,7 +66,7 @@ export function pause(seconds: number): Step {
  */
 export function delay(seconds: number, step: Step): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
-  return { duration: seconds + step.duration, show: (t) => step.show(Math.max(t - seconds, 0)) };
+  return composed([step], { duration: seconds + step.duration, show: (t) => step.show(Math.max(t - seconds, 0)) });
 }
 
 /**
@@ -81,7 +94,7 @@ export function sequence(...steps: readonly Step[]): Step {
     for (let i = 0; i < current; i++) steps[i].show(Infinity);
     if (steps.length > 0) steps[current].show(t - starts[current]);
   };
-  return { duration, show };
+  return composed(steps, { duration, show });
 }
 
 const longest = (steps: readonly Step[]): number => steps.reduce((most, { duration }) => Math.max(most, duration), 0);
@@ -97,13 +110,13 @@ const longest = (steps: readonly Step[]): number => steps.reduce((most, { durati
 export function parallel(...steps: readonly Reversible[]): Reversible;
 export function parallel(...steps: readonly Step[]): Step;
 export function parallel(...steps: readonly (Step | Reversible)[]): unknown {
-  return {
+  return composed(steps, {
     duration: longest(steps),
     show: (t: number) => steps.forEach((step) => step.show(t)),
     get reversed() {
       return parallel(...steps.map((step) => (step as Reversible).reversed));
     },
-  };
+  });
 }
 
 /** The options of {@link stagger}: how the starts are spread over a row. */
@@ -172,13 +185,13 @@ export function staggered(interval: number, steps: readonly Step[], options?: St
 export function staggered(interval: number, steps: readonly (Step | Reversible)[], options: StaggerOptions = {}): unknown {
   const wave = stagger(interval, options);
   const { duration, show } = parallel(...steps.map((step, i) => delay(wave(i, steps.length), step)));
-  return {
+  return composed(steps, {
     duration,
     show,
     get reversed() {
       return staggered(interval, steps.map((step) => (step as Reversible).reversed), options);
     },
-  };
+  });
 }
 
 function checkTimes(times: number): void {
@@ -205,7 +218,7 @@ export function repeat(times: number, step: Step): Step {
     if (t >= duration || t === Infinity) step.show(Infinity);
     else step.show(length < Infinity ? t % length : t);
   };
-  return { duration, show };
+  return composed([step], { duration, show });
 }
 
 /**
@@ -227,5 +240,5 @@ export function yoyo(times: number, step: Reversible): Step {
     duration: length,
     show: (t) => (t < step.duration ? step.show(t) : back.show(t - step.duration)),
   };
-  return repeat(times, round);
+  return repeat(times, composed([step, back], round));
 }
