@@ -22,10 +22,10 @@ const policies = (target) => [
 
 /** Asserts that two instants agree, or that the motion is equally far from its target at both. */
 function sameInstant(now, native, motion, size, what) {
-  if (Object.is(now, native) || Math.abs(now - native) <= 1e-9 * native) return;
+  if (Object.is(now, native) || Math.abs(now - native) <= PROMISE * native) return;
   const [a, b] = [now, native].map((t) => motion.at(t));
   const apart = Math.abs(Math.abs(a.position - motion.to) - Math.abs(b.position - motion.to));
-  assert.ok(apart <= 1e-9 * size, `${what()}: ${now}, but natively ${native}`);
+  assert.ok(apart <= PROMISE * size, `${what()}: ${now}, but natively ${native}`);
 }
 
 test("100,000 random springs are those of the Rust library", () => {
@@ -92,7 +92,7 @@ test("animations are the Rust library's at 60, 144 and 240 Hz", () => {
     }
     display.now = 0;
     const card = animate(from, to, { mass, stiffness, damping, velocity, longestFirstStep: Infinity });
-    assert.ok(Math.abs(card.settlingTime() - end) <= 1e-9 * end, `the instant of rest is ${card.settlingTime()}, natively ${end}`);
+    assert.ok(Math.abs(card.settlingTime() - end) <= PROMISE * end, `the instant of rest is ${card.settlingTime()}, natively ${end}`);
     frame(0);
     const frequency = Math.sqrt(stiffness / mass);
     const far = from.reduce((sum, x, i) => sum + Math.abs(x - to[i]) + Math.abs(velocity[i]) / frequency, 0);
