@@ -72,7 +72,7 @@ const state = (page) =>
   });
 /** Waits until the sent events have arrived; moves come with frames. */
 const framed = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-const idle = (page) => page.waitForFunction(() => window.scroller.isIdle);
+const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
 const selected = (page) => page.evaluate(() => String(getSelection()));
 
 for (const [hand, options] of [
@@ -94,7 +94,7 @@ for (const [hand, options] of [
     });
     // The drag passes over the button and the link, and begins and ends on the same element.
     for (const y of [95, 45]) {
-      await page.evaluate(() => window.scroller.jumpTo(0));
+      await page.evaluate(() => window.scroller.snapTo(0));
       const { up } = await stroke(page, { x: 60, y, dy: -40, ms: 160, hold: true, finger });
       await page.waitForFunction(() => window.scroller.offset > 10);
       assert.equal((await state(page)).phase, "drag");
@@ -104,7 +104,7 @@ for (const [hand, options] of [
     }
     const { clicks, hash } = await state(page);
     assert.deepEqual([clicks, hash], [[], ""]);
-    await page.evaluate(() => window.scroller.jumpTo(0));
+    await page.evaluate(() => window.scroller.snapTo(0));
     await press("#button");
     assert.deepEqual((await state(page)).clicks, ["button"], "the next click is one");
     assert.deepEqual(problems, []);
@@ -115,7 +115,7 @@ for (const [hand, options] of [
     const { page, context } = await open(options);
     await page.evaluate(() => {
       document.querySelectorAll("p").forEach((row, i) => (row.id = `row${i}`));
-      window.scroller.jumpTo(400);
+      window.scroller.snapTo(400);
       window.scroller.fling(2500);
     });
     await stroke(page, { x: 60, y: 150, ms: 0, finger });
@@ -136,7 +136,7 @@ test("a mouse drag selects text only in a field", async () => {
   await page.mouse.move(250, 90, { steps: 8 });
   await page.mouse.up();
   assert.equal(await selected(page), "");
-  await page.evaluate(() => window.scroller.jumpTo(0));
+  await page.evaluate(() => window.scroller.snapTo(0));
   await page.evaluate(() => {
     window.cancelled = 0;
     document.addEventListener("pointercancel", () => window.cancelled++);
@@ -149,7 +149,7 @@ test("a mouse drag selects text only in a field", async () => {
   assert.deepEqual([phase, offset, await page.evaluate(() => window.cancelled)], ["drag", 40, 0]);
   await page.mouse.up();
   await idle(page);
-  await page.evaluate(() => window.scroller.jumpTo(0));
+  await page.evaluate(() => window.scroller.snapTo(0));
   await page.mouse.move(30, 175);
   await page.mouse.down();
   await page.mouse.move(150, 185, { steps: 8 });
@@ -239,9 +239,9 @@ test("a nested list moves alone; a list without room stays", async () => {
   assert.deepEqual((await offsets()).slice(1), [0, 0]);
   assert.ok((await offsets())[0] > 60);
   await up();
-  await page.waitForFunction(() => window.inner.isIdle);
+  await page.waitForFunction(() => window.inner.isAtRest);
   await page.evaluate(() => window.inner.resize({ content: 50, viewport: 60 }));
-  await page.waitForFunction(() => window.inner.isIdle && window.inner.offset === 0);
+  await page.waitForFunction(() => window.inner.isAtRest && window.inner.offset === 0);
   await stroke(page, drag);
   await idle(page);
   const [inner, outer] = await offsets();
@@ -302,7 +302,7 @@ for (const what of ["#list", "#text"]) {
       await idle(page);
       await page.evaluate(() => {
         window.parent_.insertBefore(window.removed, window.before);
-        window.scroller.jumpTo(0);
+        window.scroller.snapTo(0);
       });
       await page.mouse.move(60, 250);
       await page.mouse.down();
@@ -325,7 +325,7 @@ test("a wheel scrolls the list and, at its end, the page", async () => {
   await page.mouse.wheel(-90, 1);
   await page.waitForFunction(() => window.scrollY === 1);
   assert.equal((await state(page)).offset, 120);
-  await page.evaluate(() => window.scroller.jumpTo(1700));
+  await page.evaluate(() => window.scroller.snapTo(1700));
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scrollY === 121);
   assert.equal((await state(page)).offset, 1700);
@@ -342,7 +342,7 @@ for (const overflow of ["clip", "hidden"]) {
   test(`a contained list keeps the wheel, overflow: ${overflow}`, async () => {
     const { page, context } = await open();
     await page.addStyleTag({ content: `#list { overflow: ${overflow}; overscroll-behavior: contain; }` });
-    await page.evaluate(() => window.scroller.jumpTo(1700));
+    await page.evaluate(() => window.scroller.snapTo(1700));
     await page.mouse.move(60, 100);
     await page.mouse.wheel(0, 120);
     await pause(page, 300);
@@ -417,7 +417,7 @@ test("reduced motion ends a program's fling, not a finger's", async () => {
   const arrived = await frames(2);
   assert.deepEqual([arrived.offset, arrived.phase], [sent.target, "rest"]);
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.evaluate(() => window.scroller.jumpTo(0));
+  await page.evaluate(() => window.scroller.snapTo(0));
   await stroke(page, { x: 60, y: 250, dy: -150, ms: 100, finger: true });
   await page.waitForFunction(() => window.scroller.phase === "fling");
   await page.emulateMedia({ reducedMotion: "reduce" });

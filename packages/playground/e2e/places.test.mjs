@@ -45,7 +45,7 @@ async function open(build, options = {}) {
 }
 
 const state = (page) => page.evaluate(() => [window.scroller.offset, window.scroller.phase]);
-const idle = (page) => page.waitForFunction(() => window.scroller.isIdle);
+const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
 const drag = async (page, x, y, dx, dy) => {
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -53,7 +53,7 @@ const drag = async (page, x, y, dx, dy) => {
   const [offset] = await state(page);
   await page.mouse.up();
   await idle(page);
-  await page.evaluate(() => window.scroller.jumpTo(400));
+  await page.evaluate(() => window.scroller.snapTo(400));
   return offset - 400;
 };
 
@@ -67,7 +67,7 @@ const CAROUSEL = (place) => {
   });
   window.scroller.bind(list, "x");
   window.sign = getComputedStyle(list).direction === "rtl" ? 1 : -1;
-  window.scroller.jumpTo(400);
+  window.scroller.snapTo(400);
   list.focus();
   // A native list beside it serves as the reference.
   const native = document.createElement("div");
@@ -84,7 +84,7 @@ for (const [direction, sign] of [
 ]) {
   test(`a carousel in ${direction} follows input as a native one`, async () => {
     const { page, context, problems } = await open(CAROUSEL);
-    const place = (offset) => page.evaluate((to) => window.scroller.jumpTo(to), offset);
+    const place = (offset) => page.evaluate((to) => window.scroller.snapTo(to), offset);
     await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
     await page.evaluate((sign) => (window.sign = -sign), sign);
     const left = direction === "rtl" ? 100 : 0;
@@ -98,7 +98,7 @@ for (const [direction, sign] of [
       const [ours, theirs] = [(await state(page))[0], await native()];
       await page.mouse.move(left + 150, 100);
       await page.mouse.wheel(dx, 0);
-      await page.waitForFunction((from) => window.scroller.isIdle && window.scroller.offset !== from, ours);
+      await page.waitForFunction((from) => window.scroller.isAtRest && window.scroller.offset !== from, ours);
       await page.mouse.move(left + 150, 300);
       await page.mouse.wheel(dx, 0);
       await page.waitForFunction((at) => Math.abs(Math.abs(window.native.scrollLeft) - at) < 0.5, theirs + sign * dx);
@@ -113,7 +113,7 @@ for (const [direction, sign] of [
       await place(400);
       await page.evaluate(() => document.querySelector(".list").focus());
       await page.keyboard.press(key);
-      await page.waitForFunction(() => window.scroller.isIdle && window.scroller.offset !== 400);
+      await page.waitForFunction(() => window.scroller.isAtRest && window.scroller.offset !== 400);
       assert.equal((await state(page))[0], 400 + ours, key);
     }
     await page.evaluate((sign) => {
@@ -148,7 +148,7 @@ const LIST = (place) => {
   const onScroll = ({ offset }) => (content.style.transform = `translateY(${-offset}px)`);
   window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200, onScroll });
   window.unbind = window.scroller.bind(list);
-  window.scroller.jumpTo(400);
+  window.scroller.snapTo(400);
 };
 
 for (const [style, ratio] of [

@@ -84,7 +84,7 @@ export class LinearView {
 
   /** Shows the part of a recording between two times; throws if it is too short. */
   show(trace: Trace | undefined, from: number, to: number): void {
-    const nothing: Linearized = { logLinear: undefined, omegaSearch: undefined, recurrences: [] };
+    const nothing: Linearized = { logLinear: undefined, omegaSearch: undefined, recurrences: [], notes: [] };
     this.draw(nothing);
     if (trace) this.draw(linearize(cut(trace, from, to)));
   }
