@@ -8,11 +8,15 @@
 //!    by the part's own search. It never searches a part's states for an instant that the part can name.
 //! 2. **An instant τ of a part that began at h is the first instant t with t − h ≥ τ** ([`instant`](crate::math::instant)), and every
 //!    state at t is read from the part at t − h. So the state at a reported instant is the part's state at τ or the next
-//!    one that the sum can express, never the one before. The sum h + τ alone may round to an instant before τ. A stop is
-//!    read once more: the state at `time_at_speed` is slow to the bit, also where a rounded position is on either side of an
-//!    edge by turns.
-//! 3. **The end of a piece belongs to the next piece**, and a hand-over to the later motion. At t = 0 the first motion counts, so
-//!    that a motion starts at its start.
+//!    one that the sum can express, never the one before. The sum h + τ alone may round to an instant before τ.
+//! 3. **Time is half-open: an instant belongs to the last part that begins at it**, the end of a piece to the next piece, a
+//!    hand-over to the later motion. A part of no duration has no instants, and its states never count: not as a stop, not as a
+//!    crossing, not against settling. Such a part is a first motion that hands over at its start, and the start of a law
+//!    whose velocity there lasts no time (its first piece ends just after 0: an ease, an approach, a ball thrown at its
+//!    floor). Only the start of the whole, at t ≤ 0, shows such a velocity.
+//! 4. **A stop at an edge lasts to the end of its piece.** Within the rounding of a position, the motion inside is on either
+//!    side of the edge by turns, and the next instant that the sum can express may show it again. The stop then begins at the last
+//!    of these turns.
 //!
 //! Where a part keeps this rule, so does the composition, and with it every composition around that.
 //!

@@ -1,7 +1,8 @@
 //! One motion after another.
 
 use crate::error::{ParameterError, finite, not_negative};
-use crate::math::{fabs, instant, larger, next_up, smaller};
+use crate::math::root;
+use crate::math::{fabs, instant, larger, next_down, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// The condition on which one motion hands over to the next.
@@ -33,8 +34,16 @@ impl Until {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
             // The position is known to the last bit; only the velocity must be computed.
-            Self::Position(position) => motion.time_at(position).map(|t| (t, State { position, ..motion.state(t) })),
-            Self::Speed(speed) => motion.time_at_speed(speed).map(|t| (t, motion.state(t))),
+            Self::Position(position) => motion.time_at(position).map(|t| {
+                let state = motion.state(t);
+                // At the start itself, −0 stays −0.
+                (t, if t > 0.0 { State { position, ..state } } else { state })
+            }),
+            // So is the largest speed. A closed form may round to a last bit more.
+            Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
+                let State { position, velocity } = motion.state(t);
+                (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
+            }),
         };
         handover.filter(|(_, state)| state.position.is_finite() && state.velocity.is_finite())
     }
@@ -46,6 +55,9 @@ impl Until {
 /// The hand-over happens at the computed instant, between frames, so that position and velocity go over exactly. If the
 /// first motion never meets the condition, or if its state has overflowed by then, the first motion continues for ever.
 /// A `Then` is a motion, so it nests, without allocation, to any depth.
+///
+/// An instant belongs to the last motion that begins at it: a first motion of no duration has no state at all, and the
+/// velocity that an [`Ease`](crate::Ease) or an [`Approach`](crate::Approach) loses at its start never shows.
 ///
 /// ```
 /// use carom::{Friction, Motion, Spring, State, Then, Until};
@@ -96,13 +108,51 @@ impl<A: Motion, B: Motion> Then<A, B> {
     /// Returns both motions as trait objects. The slower queries use this pair, so that each query is compiled only
     /// once for all types of motions.
     fn pair(&self) -> Pair<'_> {
-        let second = self.second.as_ref().map(|(handover, second)| (*handover, second as &dyn Motion));
-        Pair { first: &self.first, second }
+        match &self.second {
+            // A first motion of no duration has no instants.
+            Some((handover, second)) if *handover <= 0.0 => Pair { first: second, second: None },
+            Some((handover, second)) => Pair { first: &self.first, second: Some((*handover, second)) },
+            None => Pair { first: &self.first, second: None },
+        }
     }
 }
 
-/// The most doubles within which a stop at an edge is looked for again.
-const MOST_TURNS: u32 = 64;
+/// Returns the first instant at which a motion that takes over has its own state: its start, or just after it if
+/// the velocity of the start lasts no time.
+fn begin(motion: &dyn Motion) -> f64 {
+    if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
+}
+
+/// Returns the instant of a second motion at the hand-over. At t = 0, it is the start of the whole.
+fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
+    if handover > 0.0 { begin(second) } else { 0.0 }
+}
+
+/// Returns the instant of a time of the second motion, whose own start counts as its beginning.
+fn since(handover: f64, after: f64) -> f64 {
+    if after > JUST_AFTER { instant(handover, after) } else { handover }
+}
+
+/// The first instant after 0.
+const JUST_AFTER: f64 = f64::from_bits(1);
+
+/// A motion from just after its start on, where the velocity of the start lasts no time.
+struct WithoutStart<'a>(&'a dyn Motion);
+
+impl Motion for WithoutStart<'_> {
+    fn state(&self, t: f64) -> State {
+        self.0.state(larger(t, JUST_AFTER))
+    }
+
+    fn rest(&self) -> Option<f64> {
+        self.0.rest()
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        let Piece { start, end } = self.0.monotone_piece(larger(t, JUST_AFTER));
+        Piece { start: if start > JUST_AFTER { start } else { 0.0 }, end }
+    }
+}
 
 struct Pair<'a> {
     first: &'a dyn Motion,
@@ -110,16 +160,22 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// Returns the first motion's `event` if it is before the hand-over, otherwise the second motion's.
-    ///
-    /// An event at the hand-over itself `ends_first` if it is a crossing: the first motion leads up to it. A speed there is the
-    /// second motion's, because it may jump.
-    fn earlier(&self, ends_first: bool, event: impl Fn(&dyn Motion) -> Option<f64>) -> Option<f64> {
-        let first = event(self.first);
+    fn time_at(&self, position: f64) -> Option<f64> {
+        let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        first
-            .filter(|t| *t <= 0.0 || *t < handover || ends_first && *t <= handover)
-            .or_else(|| event(second).map(|after| larger(instant(handover, after), f64::from_bits(1))))
+        // The first motion leads up to a crossing at the hand-over.
+        first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        let first = self.first.time_at_speed(speed);
+        let Some((handover, second)) = self.second else { return first };
+        // The speed at the hand-over is the second motion's, because it may jump.
+        first.filter(|t| *t < handover).or_else(|| {
+            let (begin, after) = (begin(second), second.time_at_speed(speed)?);
+            let after = if after < begin { WithoutStart(second).time_at_speed(speed)? } else { after };
+            Some(since(handover, after))
+        })
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
@@ -129,7 +185,7 @@ impl Pair<'_> {
         let after = second.settling_time(tolerance);
         match second.rest() {
             // The second motion is at rest from its start. The first may have been at rest there before.
-            Some(rest) if after == 0.0 => self.last_outside(&Band::around(rest, tolerance), handover),
+            Some(rest) if after <= begin(second) => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => instant(handover, after),
         }
     }
@@ -138,21 +194,25 @@ impl Pair<'_> {
         let Some((handover, second)) = self.second else {
             return self.first.last_outside(band, until);
         };
-        if until > handover {
-            let after = second.last_outside(band, until - handover);
-            if after > 0.0 || !band.contains(second.state(0.0)) {
-                return instant(handover, after);
-            }
+        if until < handover {
+            return self.first.last_outside(band, until);
         }
-        // At the hand-over itself both motions have the same state.
-        self.first.last_outside(band, smaller(until, handover))
+        let begin = begin(second);
+        let after = second.last_outside(band, larger(until - handover, begin));
+        if after > begin || !band.contains(second.state(begin)) {
+            return since(handover, after);
+        }
+        // The instant of the hand-over is the second motion's.
+        let last = next_down(handover);
+        if band.contains(self.first.state(last)) { self.first.last_outside(band, last) } else { handover }
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
         match self.second {
             Some((handover, second)) if t >= handover => {
-                let Piece { start, end } = second.monotone_piece(t - handover);
-                Piece { start: instant(handover, start), end: instant(handover, end) }
+                let begin = begin(second);
+                let Piece { start, end } = second.monotone_piece(larger(t - handover, begin));
+                Piece { start: since(handover, start), end: instant(handover, end) }
             }
             Some((handover, _)) => {
                 let Piece { start, end } = self.first.monotone_piece(t);
@@ -166,8 +226,8 @@ impl Pair<'_> {
 impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn state(&self, t: f64) -> State {
         match &self.second {
-            // The instant of the hand-over belongs to the second motion, unless it is the start.
-            Some((handover, second)) if t >= *handover && t > 0.0 => second.state(t - handover),
+            Some((handover, second)) if t > *handover => second.state(t - handover),
+            Some((handover, second)) if larger(t, 0.0) >= *handover => second.state(own_begin(*handover, second)),
             _ => self.first.state(t),
         }
     }
@@ -182,7 +242,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         let (mut low, mut high) = (0, samples);
         while low < high {
             let i = low + (high - low) / 2;
-            if time(i) >= *handover && time(i) > 0.0 {
+            if larger(time(i), 0.0) >= *handover {
                 high = i;
             } else {
                 low = i + 1;
@@ -192,7 +252,9 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         let (first_velocities, second_velocities) = velocities.split_at_mut(low);
         self.first.sample(start, step, first_positions, first_velocities);
         if low < samples {
-            second.sample(time(low) - handover, step, second_positions, second_velocities);
+            let after = time(low) - handover;
+            let after = if after == 0.0 { own_begin(*handover, second) } else { after };
+            second.sample(after, step, second_positions, second_velocities);
         }
     }
 
@@ -212,20 +274,16 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     }
 
     fn time_at(&self, position: f64) -> Option<f64> {
-        self.pair().earlier(true, |motion| motion.time_at(position))
+        self.pair().time_at(position)
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        let first = self.pair().earlier(false, |motion| motion.time_at_speed(speed))?;
-        // Within the rounding of a position, a motion at an edge may be on either side by turns.
-        let mut t = first;
-        for _ in 0..MOST_TURNS {
-            if fabs(self.state(t).velocity) <= speed {
-                return Some(t);
-            }
-            t = next_up(t);
-        }
-        Some(first)
+        let t = self.pair().time_at_speed(speed)?;
+        let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
+        // Within the rounding of a position, a motion that stops at an edge may be on either side by turns. It
+        // is slow to the end of the piece.
+        let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
+        Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {

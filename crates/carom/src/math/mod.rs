@@ -82,6 +82,11 @@ pub fn next_down(t: f64) -> f64 {
 /// from `origin` has at this t the state of its time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
+    // The difference may round up to `after` one step earlier.
+    let before = next_down(t);
+    if before < t && before - origin >= after {
+        t = before;
+    }
     // The sum and the difference are each off by at most half a unit, and below a power of two a unit is half as large. So two
     // steps are always enough.
     for _ in 0..2 {
@@ -113,6 +118,17 @@ mod tests {
         assert_eq!(next_up(f64::NEG_INFINITY), f64::MIN);
         assert_eq!(next_down(1.0), 1.0 - 0.5 * f64::EPSILON);
         assert_eq!((next_up(f64::INFINITY), next_down(f64::INFINITY)), (f64::INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn an_instant_is_the_first_at_which_the_time_has_passed() {
+        for i in 1..2000 {
+            for k in 1..200 {
+                let (origin, after) = (1e-3 * f64::from(i), 0.013_7 * f64::from(k));
+                let t = instant(origin, after);
+                assert!(t - origin >= after && next_down(t) - origin < after, "{origin} + {after}: {t}");
+            }
+        }
     }
 
     #[test]
