@@ -10,7 +10,27 @@ use alloc::vec::Vec;
 use crate::corridor::{Gate, Path, fewest_lines, narrow_path, narrowed, reversed};
 use crate::error::ExportError;
 use crate::number::Decimal;
-use crate::polyline::Stop;
+
+/// A corner as it is printed, and its position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stop {
+    /// The time in percent of the duration.
+    pub(crate) percent: Decimal,
+    pub(crate) value: Decimal,
+    /// The time as a fraction of the duration.
+    pub(crate) at: f64,
+}
+
+impl Stop {
+    pub(crate) fn new(percent: Decimal, value: Decimal) -> Self {
+        Self { percent, value, at: percent.hundredth().value() }
+    }
+
+    /// Returns the time as a fraction of the duration, and the value.
+    pub(crate) fn point(&self) -> (f64, f64) {
+        (self.at, self.value.value())
+    }
+}
 
 /// The corners of a path, as fractions of the duration and values.
 type Corners = Vec<(f64, f64)>;

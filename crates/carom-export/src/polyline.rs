@@ -2,33 +2,12 @@
 
 use alloc::vec::Vec;
 
-use crate::corners::rounded;
+use crate::corners::{Stop, rounded};
 use crate::corridor::{Gate, fewest_lines};
 use crate::error::ExportError;
 use crate::number::Decimal;
 use crate::samples::{Sample, samples};
 use crate::scaled::{REMAINDER, ScaledMotion};
-
-/// A corner as it is printed, and its position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Stop {
-    /// The time in percent of the duration.
-    pub(crate) percent: Decimal,
-    pub(crate) value: Decimal,
-    /// The time as a fraction of the duration.
-    pub(crate) at: f64,
-}
-
-impl Stop {
-    pub(crate) fn new(percent: Decimal, value: Decimal) -> Self {
-        Self { percent, value, at: percent.hundredth().value() }
-    }
-
-    /// Returns the time as a fraction of the duration, and the value.
-    pub(crate) fn point(&self) -> (f64, f64) {
-        (self.at, self.value.value())
-    }
-}
 
 /// Straight lines from start to end.
 #[derive(Clone, Debug)]

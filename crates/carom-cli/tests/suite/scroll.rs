@@ -28,7 +28,7 @@ fn unknown_platforms_and_invalid_sizes_are_named() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("amiga"));
     let output = scroll(&["--viewport", "0"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("`viewport` must be finite and above 0"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("`viewport` must be from 1e-15 to 1e15"));
 }
 
 /// Returns the names in alphabetical order.

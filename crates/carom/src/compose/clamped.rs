@@ -85,7 +85,7 @@ impl<M: Motion> Clamped<M> {
 }
 
 /// The most stretches that a search for the last instant outside a band skips, each by one query of the motion inside.
-const MOST_STRETCHES: usize = 1 << 12;
+const MOST_STRETCHES: usize = 1 << 11;
 
 /// Checks the edges as [`Clamped::validate`] does.
 pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {

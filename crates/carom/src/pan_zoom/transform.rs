@@ -13,7 +13,8 @@ use crate::math::{exp, sin_cos};
 ///
 /// ```
 /// use carom::pan_zoom::Transform;
-/// let twice = Transform { x: 30.0, y: 0.0, log_scale: 2.0_f64.ln(), rotation: 0.0 };
+/// let log_scale = 2.0_f64.ln();
+/// let twice = Transform { x: 30.0, log_scale, ..Transform::default() };
 /// let [x, y] = twice.view_point([100.0, 50.0]);
 /// assert!((x - 230.0).abs() < 1e-12 && (y - 100.0).abs() < 1e-12);
 /// ```

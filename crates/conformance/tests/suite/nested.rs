@@ -4,7 +4,6 @@
     clippy::float_cmp,
     reason = "a missing hand-over is a failed test; equal answers have equal bits"
 )]
-
 #![expect(clippy::float_cmp, reason = "instants and states are compared to the bit")]
 
 use crate::support::nested::{self, Counts, Draw, Questions};
