@@ -6,10 +6,10 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::gesture::{TouchSlop, VelocityEstimator};
+use crate::gesture::{Resampling, TouchSlop, VelocityEstimator};
 use crate::scroll::{
-    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Resampling, Segments, Since,
-    Smoothing, Snap, SnapTo, Snapshot, Stored, Strictness, Wheel, unlimited,
+    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Segments, Since, Smoothing, Snap,
+    SnapTo, Snapshot, Stored, Strictness, Wheel, unlimited,
 };
 use crate::{RubberBand, Spring, Tolerance, Until};
 
@@ -82,7 +82,14 @@ checked! {
         momentum: Momentum,
         wheel: Wheel
     }
-    Resampling "Resampling" { latency: f64, most: f64 }
+    Resampling "Resampling" {
+        latency: f64,
+        ahead: f64,
+        ahead_part: f64,
+        least_interval: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] longest_interval: f64,
+        reports: u32
+    }
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
     Snapshot "Snapshot" { extent: Extent, device_pixel_ratio: f64, activity: Stored, since: Since, now: f64 }

@@ -21,7 +21,6 @@ use crate::motion::lanes::Lanes;
 ///
 /// `cargo test -p conformance --test suite resampled_fingers:: -- --nocapture` prints the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Resampling {
     /// How long before the frame the position is taken, ≥ 0.
     pub latency: f64,

@@ -4,8 +4,7 @@ use super::extent::{LARGEST, View};
 use super::momentum::Caught;
 use super::page::{Page, Setup};
 use super::physics::Physics;
-use super::platform::Resampling;
-use crate::gesture::{Sample, VelocityTracker};
+use crate::gesture::{Resampler, Sample, VelocityTracker};
 use crate::math::{fabs, larger, smaller};
 use crate::motion::State;
 
@@ -55,7 +54,8 @@ pub(super) struct Drag {
     /// The dead zone, until the finger leaves it.
     slop: Option<f64>,
     last: Sample,
-    before: Option<Sample>,
+    /// The finger at the times of frames, where the platform resamples it. The fingers of a trackpad are not resampled.
+    resampler: Option<Resampler>,
     tracker: VelocityTracker,
     /// The fling that the finger has caught.
     caught: Caught,
@@ -67,28 +67,28 @@ pub(super) struct Drag {
     moved: f64,
 }
 
-/// Samples closer to each other than this, in seconds, are not extrapolated: `kResampleMinDelta` of Chromium.
-const LEAST_INTERVAL: f64 = 0.002;
-
 impl Drag {
     /// A finger takes a page.
     pub(super) fn new<P: Physics>(page: Page, setup: &Setup<P>, finger: Sample, holder: Holder) -> Self {
         let origin = page.position();
         let mut tracker = VelocityTracker::new(setup.platform.estimator);
         tracker.add(finger.time, finger.position);
-        Self {
+        let rule = setup.platform.resampling.filter(|_| holder == Holder::Finger);
+        let mut drag = Self {
             pull: Pull::of(page, setup, &setup.view(origin)),
             pointer: finger.position,
             holder,
             slop: None,
             last: finger,
-            before: None,
+            resampler: rule.map(Resampler::new),
             tracker,
             caught: Caught::default(),
             velocity: 0.0,
             origin,
             moved: finger.time,
-        }
+        };
+        drag.restart(finger);
+        drag
     }
 
     /// Adds a dead zone: the page follows once the finger has moved farther than this, without that part of its travel.
@@ -103,18 +103,18 @@ impl Drag {
         self
     }
 
-    /// Returns what the page shows at `now`, on the straight line through the last two samples of the finger.
+    /// Returns what the page shows at `now`, with the finger where the platform's resampling finds it.
     pub(super) fn page<P: Physics>(&self, now: f64, setup: &Setup<P>) -> Page {
         let is_still = self.is_waiting() || self.tracker.is_stopped(now);
         let finger = if is_still { 0.0 } else { -self.velocity };
-        self.page_at(self.pulled(now, setup.platform.resampling), finger, setup)
+        self.page_at(self.pulled(now), finger, setup)
     }
 
     /// Returns the page that the finger leaves at `time`: where it last was, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
         let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
-        let pulled = self.pulled(f64::INFINITY, setup.platform.resampling);
-        self.page_at(pulled, self.fling_velocity(finger, time, setup), setup)
+        // The page does not go back by what the platform has extrapolated.
+        self.page_at(self.pulled(f64::MAX), self.fling_velocity(finger, time, setup), setup)
     }
 
     /// Returns the velocity of a fling, given the velocity of the finger at its release.
@@ -142,9 +142,10 @@ impl Drag {
     }
 
     /// Ends the dead zone, and ignores this much of the finger's travel.
-    pub(super) const fn follow(&mut self, left_out: f64) {
+    pub(super) fn follow(&mut self, left_out: f64) {
         self.pointer += left_out;
         self.slop = None;
+        self.restart(self.last);
     }
 
     /// Whether the finger has yet to leave the dead zone.
@@ -183,9 +184,9 @@ impl Drag {
             self.pointer += slop.copysign(moved);
             travel = pointer - self.pointer;
             self.slop = None;
-            self.before = None;
-        } else if time > self.last.time {
-            self.before = Some(self.last);
+            self.restart(sample);
+        } else if let Some(resampler) = &mut self.resampler {
+            resampler.add(time, pointer);
         }
         let view = setup.view(self.origin);
         self.bring_back(travel, view.extent.overscroll(self.pulled_at(pointer - travel)));
@@ -194,7 +195,8 @@ impl Drag {
         let unused = view.extent.overscroll(pulled);
         if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
             // A page shown at an edge counts as pulled to the edge only.
-            (self.pointer, self.pull.finger, self.before) = (pointer, view.extent.clamp(pulled), None);
+            (self.pointer, self.pull.finger) = (pointer, view.extent.clamp(pulled));
+            self.restart(sample);
             return unused;
         }
         0.0
@@ -219,7 +221,7 @@ impl Drag {
         if !self.is_waiting() {
             self.pointer = self.last.position;
         }
-        self.before = None;
+        self.restart(self.last);
         let view = setup.view(self.origin);
         let held = before.extent.overscroll(page.offset - self.pull.left);
         let over = view.extent.overscroll(page.offset);
@@ -235,7 +237,6 @@ impl Drag {
     /// Puts the page elsewhere under the finger.
     pub(super) fn place<P: Physics>(&mut self, page: Page, setup: &Setup<P>) {
         self.follow(self.last.position - self.pointer);
-        self.before = None;
         self.pull = Pull::of(page, setup, &setup.view(self.origin));
     }
 
@@ -245,23 +246,22 @@ impl Drag {
 
     /// Returns how far the finger has pulled, at its last sample.
     pub(super) fn pulled_now(&self) -> f64 {
-        self.pulled(f64::INFINITY, None)
+        if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.last.position) }
     }
 
-    /// Returns the pull at `now`, on the straight line through the last two samples; at ∞, the pull at the release.
-    fn pulled(&self, now: f64, resampling: Option<Resampling>) -> f64 {
-        if self.is_waiting() {
-            return self.pull.finger;
+    /// Returns the pull that the frame at `now` shows. A time after all frames has the pull at the release.
+    fn pulled(&self, now: f64) -> f64 {
+        match self.resampler.as_ref().and_then(|resampler| resampler.at(now)) {
+            Some(pointer) if !self.is_waiting() => self.pulled_at(pointer),
+            _ => self.pulled_now(),
         }
-        let last = self.last;
-        let is_apart = |before: &Sample| self.holder == Holder::Finger && last.time - before.time >= LEAST_INTERVAL;
-        let Some((Resampling { latency, most }, before)) = resampling.zip(self.before.filter(is_apart)) else {
-            return self.pulled_at(last.position);
-        };
-        let interval = last.time - before.time;
-        let ahead = smaller(most, 0.5 * interval);
-        let time = larger(smaller(now - latency, last.time + ahead), last.time - interval);
-        let travel = last.position - before.position;
-        self.pulled_at(last.position + travel * ((time - last.time) / interval))
+    }
+
+    /// Begins the resampling anew at a sample: the page is not on a line with where it was before.
+    fn restart(&mut self, Sample { time, position }: Sample) {
+        if let Some(resampler) = &mut self.resampler {
+            resampler.clear();
+            resampler.add(time, position);
+        }
     }
 }

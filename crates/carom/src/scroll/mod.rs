@@ -56,7 +56,7 @@ pub use physics::{
     Contact, Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments,
     SegmentsMotion, Snap, SnapTo, Strictness,
 };
-pub use platform::{Platform, Resampling, Wheel};
+pub use platform::{Platform, Wheel};
 pub use scroller::Scroller;
 pub use snapshot::Snapshot;
 #[cfg(feature = "serde")]

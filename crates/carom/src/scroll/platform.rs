@@ -20,7 +20,7 @@ use super::glide::{Pace, Smoothing};
 use super::momentum::Momentum;
 use super::physics::{Edge, FlingLaw, Landing, PagePhysics};
 use crate::error::{ParameterError, not_negative, positive, require};
-use crate::gesture::VelocityEstimator;
+use crate::gesture::{Resampling, VelocityEstimator};
 use crate::law::bezier_fling::BezierFling;
 use crate::law::chromium_fling::ChromiumFling;
 use crate::law::friction::Friction;
@@ -41,7 +41,8 @@ pub struct Platform<P = PagePhysics> {
     /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
     /// travel. A page that is caught in motion follows at once.
     pub slop: f64,
-    /// The interpolation of the finger's position between its samples; `None` where the system has already done it.
+    /// The rule by which frames find the finger between and beyond its samples; `None` where the system has already done
+    /// it.
     pub resampling: Option<Resampling>,
     /// The least speed, ≥ 0, of a release that flings the page.
     pub min_fling: f64,
@@ -70,16 +71,6 @@ pub struct Wheel {
     pub system_momentum: bool,
 }
 
-/// The position of a finger at an instant between or after its samples, on the straight line through the last two, so
-/// that a page moves evenly at every phase between samples and frames.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Resampling {
-    /// How long before the frame the position is taken, in seconds ≥ 0.
-    pub latency: f64,
-    /// The longest extrapolation beyond the last sample, in seconds ≥ 0. Half of the last interval limits it, too.
-    pub most: f64,
-}
-
 impl Wheel {
     /// Checks that every number is in its range.
     ///
@@ -90,17 +81,6 @@ impl Wheel {
         require(self.page > 0.0 && self.page <= 1.0, "page", "be above 0 and at most 1", self.page)?;
         self.smoothing.validate()?;
         self.keys.validate()
-    }
-}
-
-impl Resampling {
-    /// Checks that every number is in its range.
-    ///
-    /// # Errors
-    /// Names the first number that is out of its range, and the range.
-    pub fn validate(&self) -> Result<(), ParameterError> {
-        not_negative("latency", self.latency)?;
-        not_negative("most", self.most)
     }
 }
 
@@ -394,7 +374,7 @@ fn chromium_with(fling: FlingLaw) -> Platform {
     Platform {
         estimator: VelocityEstimator::Chromium,
         slop: 15.0,
-        resampling: Some(Resampling { latency: 0.005, most: 0.008 }),
+        resampling: Some(Resampling::CHROMIUM),
         min_fling: 30.0,
         max_fling: 17_000.0,
         momentum: Momentum::Boost,

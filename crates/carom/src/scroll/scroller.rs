@@ -381,7 +381,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
-    pub(super) const fn follow(&mut self, left_out: f64) {
+    pub(super) fn follow(&mut self, left_out: f64) {
         if let Activity::Drag(drag) = &mut self.activity {
             drag.follow(left_out);
         }

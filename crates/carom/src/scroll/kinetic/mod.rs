@@ -7,7 +7,7 @@ use super::extent::is_length;
 use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
-use crate::gesture::{DirectionLock, Resampler, Resampling, TouchSlop};
+use crate::gesture::{DirectionLock, Resampler, TouchSlop};
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State, Tolerance};
@@ -171,13 +171,8 @@ impl Kinetic {
     /// viewport get an infinite one. On platforms that resample fingers, a frame has the travel up to its own time, and
     /// the frame after the fingers have left has the rest.
     pub fn new(platform: &Platform) -> Self {
-        let rule = |own: super::platform::Resampling| Resampling {
-            latency: own.latency,
-            ahead: own.most,
-            ..Resampling::CHROMIUM
-        };
         Self {
-            resampler: platform.resampling.map(|own| Resampler::new(rule(own))),
+            resampler: platform.resampling.map(Resampler::new),
             withheld: [0.0; 2],
             platform: Platform { min_fling: larger(platform.min_fling, LEAST_FLING), ..*platform },
             timeout: 0.2,
