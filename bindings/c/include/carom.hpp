@@ -24,6 +24,7 @@ using Propagator = carom_propagator;
 using Extent = carom_extent;
 using Frame = carom_frame;
 using Vector = carom_vector;
+using Platform = carom_platform;
 using KineticFrame = carom_kinetic_frame;
 
 // A status other than OK, with its message.
@@ -187,10 +188,21 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     Scroller(const std::string &platform, Extent extent, double device_pixel_ratio, const carom_landing &landing) {
         check(carom_scroller_new(platform.c_str(), extent, device_pixel_ratio, &landing, &handle));
     }
+    Scroller(const Platform &platform, Extent extent, double device_pixel_ratio = 1.0,
+             const carom_landing *landing = nullptr) {
+        check(carom_scroller_with_platform(&platform, extent, device_pixel_ratio, landing, &handle));
+    }
     Frame advance(double time) { return detail::result<Frame>(carom_scroller_advance, handle, time); }
     void pointer_down(double time, double position) { check(carom_scroller_pointer_down(handle, time, position)); }
-    void pointer_move(double time, double position) { check(carom_scroller_pointer_move(handle, time, position)); }
+    // Returns the travel that the page cannot use.
+    double pointer_move(double time, double position) {
+        return detail::result<double>(carom_scroller_pointer_move, handle, time, position);
+    }
     void pointer_up(double time) { check(carom_scroller_pointer_up(handle, time)); }
+    // Returns what pointer_move to the position returns.
+    double pointer_up_at(double time, double position) {
+        return detail::result<double>(carom_scroller_pointer_up_at, handle, time, position);
+    }
     void pointer_cancel(double time) { check(carom_scroller_pointer_cancel(handle, time)); }
     // Returns the travel that the page cannot use.
     double wheel(double time, double delta, carom_wheel_unit unit, carom_wheel_phase phase) {
@@ -198,6 +210,13 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     }
     void key(double time, carom_key key) { check(carom_scroller_key(handle, time, key)); }
     void fling(double time, double velocity) { check(carom_scroller_fling(handle, time, velocity)); }
+    // Also beyond an edge.
+    void place(double time, State state) { check(carom_scroller_place(handle, time, state)); }
+    State release_state(double time) { return detail::result<State>(carom_scroller_release_state, handle, time); }
+    // Releases the page on a spring to a target, where it stays.
+    void release_with(double time, carom_spring spring, double target) {
+        check(carom_scroller_release_with(handle, time, spring, target));
+    }
     void scroll_to(double time, double offset, carom_spring spring) {
         check(carom_scroller_scroll_to(handle, time, offset, spring));
     }
@@ -206,10 +225,51 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     double take_contact() { return detail::result<double>(carom_scroller_take_contact, handle); }
 };
 
+// The numbers of a platform, which the program may change.
+inline Platform platform(const std::string &name) {
+    return detail::result<Platform>(carom_platform_named, name.c_str());
+}
+
+// A page in two directions, from copies of two scrollers.
+class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
+  public:
+    TwoAxes(const Scroller &x, const Scroller &y, double slop, double diagonal = 1.0) {
+        check(carom_two_axes_new(x.get(), y.get(), slop, diagonal, &handle));
+    }
+    // The frames of x and y.
+    std::pair<Frame, Frame> advance(double time) {
+        std::pair<Frame, Frame> frames{};
+        check(carom_two_axes_advance(handle, time, &frames.first, &frames.second));
+        return frames;
+    }
+    void pointer_down(double time, Vector position) { check(carom_two_axes_pointer_down(handle, time, position)); }
+    // Returns the travel that the page cannot use.
+    Vector pointer_move(double time, Vector position) {
+        return detail::result<Vector>(carom_two_axes_pointer_move, handle, time, position);
+    }
+    void pointer_up(double time) { check(carom_two_axes_pointer_up(handle, time)); }
+    // Returns what pointer_move to the position returns.
+    Vector pointer_up_at(double time, Vector position) {
+        return detail::result<Vector>(carom_two_axes_pointer_up_at, handle, time, position);
+    }
+    void pointer_cancel(double time) { check(carom_two_axes_pointer_cancel(handle, time)); }
+    // Returns the travel that the page cannot use.
+    Vector wheel(double time, Vector delta, carom_wheel_unit unit, carom_wheel_phase phase) {
+        return detail::result<Vector>(carom_two_axes_wheel, handle, time, delta, unit, phase);
+    }
+    void fling(double time, Vector velocity) { check(carom_two_axes_fling(handle, time, velocity)); }
+    void scroll_to(double time, Vector offset, carom_spring spring) {
+        check(carom_two_axes_scroll_to(handle, time, offset, spring));
+    }
+    void snap_to(double time, Vector offset) { check(carom_two_axes_snap_to(handle, time, offset)); }
+    void set_extents(double time, Extent x, Extent y) { check(carom_two_axes_set_extents(handle, time, x, y)); }
+};
+
 // Touchpad events in, deltas for frames out.
 class Kinetic : public detail::Owned<carom_kinetic, carom_kinetic_free> {
   public:
     explicit Kinetic(const std::string &platform) { check(carom_kinetic_new(platform.c_str(), &handle)); }
+    explicit Kinetic(const Platform &platform) { check(carom_kinetic_with_platform(&platform, &handle)); }
     void set_timeout(double seconds) { check(carom_kinetic_set_timeout(handle, seconds)); }
     void set_scale(double scale) { check(carom_kinetic_set_scale(handle, scale)); }
     void stop_at_pointer() { check(carom_kinetic_stop_at_pointer(handle)); }

@@ -6,7 +6,7 @@
 
 use crate::handles::Table;
 use crate::memory::{present, put, text};
-use crate::scroller::platform_named;
+use crate::platform::{carom_platform, platform_named};
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::scroll::{Kinetic, KineticPhase};
 use std::ffi::c_char;
@@ -60,7 +60,7 @@ pub struct carom_kinetic_frame {
 static KINETICS: Table<Mutex<Kinetic>> = Table::new("kinetic");
 
 impl carom_vector {
-    fn checked(self, x: &'static str, y: &'static str) -> Outcome<[f64; 2]> {
+    pub(crate) fn checked(self, x: &'static str, y: &'static str) -> Outcome<[f64; 2]> {
         Ok([finite(x, self.x)?, finite(y, self.y)?])
     }
 }
@@ -84,6 +84,20 @@ pub unsafe extern "C" fn carom_kinetic_new(
         let kinetic = present("kinetic", kinetic)?;
         // SAFETY: the caller's promise above.
         let platform = platform_named(unsafe { text("platform", platform)? })?;
+        kinetic.write(carom_kinetic { id: KINETICS.add(Mutex::new(Kinetic::new(&platform))) });
+        Ok(())
+    })
+}
+
+/// Makes kinetic scrolling with the law and the limits of a platform whose numbers the program has chosen.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_with_platform(
+    platform: Option<&carom_platform>,
+    kinetic: Option<&mut MaybeUninit<carom_kinetic>>,
+) -> carom_status {
+    call(|| {
+        let kinetic = present("kinetic", kinetic)?;
+        let platform = platform.ok_or_else(|| Failure::null("platform"))?.checked()?;
         kinetic.write(carom_kinetic { id: KINETICS.add(Mutex::new(Kinetic::new(&platform))) });
         Ok(())
     })

@@ -20,7 +20,11 @@ mod track;
 
 mod velocity;
 
+mod platform;
+
 mod scroller;
+
+mod two_axes;
 
 mod kinetic;
 
@@ -32,10 +36,12 @@ pub use batch::*;
 pub use fling::*;
 pub use kinetic::*;
 pub use motion::*;
+pub use platform::*;
 pub use resampler::*;
 pub use scroller::*;
 pub use spring::*;
 pub use status::*;
 pub use track::*;
+pub use two_axes::*;
 pub use types::*;
 pub use velocity::*;

@@ -4,7 +4,7 @@
 use crate::handles::Table;
 use crate::kinetic::carom_vector;
 use crate::memory::{present, put};
-use crate::status::{Failure, call, carom_status, finite};
+use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::gesture::{Resampler, Resampling};
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
@@ -34,16 +34,22 @@ pub struct carom_resampler {
 static RESAMPLERS: Table<Mutex<Resampler<[f64; 2]>>> = Table::new("resampler");
 
 /// The rules in the order of `carom_resampling`.
-const RULES: [Resampling; 4] = [Resampling::CAROM, Resampling::ANDROID, Resampling::CHROMIUM, Resampling::FLUTTER];
+pub(crate) const RULES: [Resampling; 4] =
+    [Resampling::CAROM, Resampling::ANDROID, Resampling::CHROMIUM, Resampling::FLUTTER];
+
+/// Returns the rule of a carom_resampling.
+pub(crate) fn rule_of(field: &'static str, rule: u32) -> Outcome<Resampling> {
+    let found = RULES.get(rule as usize).copied();
+    found.ok_or_else(|| Failure::number(field, "be a carom_resampling", f64::from(rule)))
+}
 
 /// Makes a resampler without reports. The rule is a carom_resampling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_resampler_new(rule: u32, resampler: Option<&mut MaybeUninit<carom_resampler>>) -> carom_status {
     call(|| {
         let resampler = present("resampler", resampler)?;
-        let found = RULES.get(rule as usize);
-        let rule = found.ok_or_else(|| Failure::number("rule", "be a carom_resampling", f64::from(rule)))?;
-        resampler.write(carom_resampler { id: RESAMPLERS.add(Mutex::new(Resampler::new(*rule))) });
+        let rule = rule_of("rule", rule)?;
+        resampler.write(carom_resampler { id: RESAMPLERS.add(Mutex::new(Resampler::new(rule))) });
         Ok(())
     })
 }

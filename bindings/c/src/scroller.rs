@@ -6,12 +6,14 @@
 
 use crate::handles::Table;
 use crate::memory::{array, present, put, text};
+use crate::platform::{carom_platform, platform_named};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
+use crate::types::carom_state;
 use carom::Spring;
 use carom::scroll::{
-    Extent, Frame, Key, Landing, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness, WheelDelta,
-    WheelPhase, platform,
+    Extent, Frame, Key, Landing, PageMotion, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness,
+    WheelDelta, WheelPhase,
 };
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -158,30 +160,16 @@ pub enum carom_key {
 const KEYS: [Key; 8] =
     [Key::ArrowBack, Key::ArrowForward, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Space, Key::ShiftSpace];
 
-type Page = Scroller<PagePhysics<Vec<f64>>>;
+pub(crate) type Page = Scroller<PagePhysics<Vec<f64>>>;
 
-static SCROLLERS: Table<Mutex<Page>> = Table::new("scroller");
+pub(crate) static SCROLLERS: Table<Mutex<Page>> = Table::new("scroller");
 
 impl carom_extent {
-    fn checked(self) -> Outcome<Extent> {
+    pub(crate) fn checked(self) -> Outcome<Extent> {
         let extent = Extent { min: self.min, max: self.max, viewport: self.viewport };
         extent.validate()?;
         Ok(extent)
     }
-}
-
-/// Returns the platform of a name; "native" is that of the system.
-pub(crate) fn platform_named(name: &str) -> Outcome<Platform> {
-    if name == "native" {
-        return Ok(platform::native());
-    }
-    let found = platform::ALL.iter().find(|preset| preset.name == name);
-    let preset = found.ok_or_else(|| {
-        let names = platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
-        let shown: String = name.chars().take(40).flat_map(char::escape_default).collect();
-        Failure::new(carom_status::InvalidText, format!("`platform` must be native, {names}, but is {shown}"))
-    })?;
-    Ok((preset.platform)())
 }
 
 /// Makes a scroller at rest at its beginning, with the physics of a platform ("ios", "android", "gtk", ..., "native"). The
@@ -200,18 +188,50 @@ pub unsafe extern "C" fn carom_scroller_new(
     call(|| {
         let scroller = present("scroller", scroller)?;
         // SAFETY: the caller's promise above.
-        let platform = platform_named(unsafe { text("platform", platform)? })?;
-        let extent = extent.checked()?;
-        if !(device_pixel_ratio > 0.0 && device_pixel_ratio.is_finite()) {
-            let requirement = "be finite and greater than 0";
-            return Err(Failure::number("device_pixel_ratio", requirement, device_pixel_ratio));
-        }
-        // SAFETY: the caller's promise above.
-        let landing = landing.map_or(Ok(Landing::Anywhere), |landing| unsafe { read(landing) })?;
-        let page = Scroller::new(platform.with_landing(landing), extent).with_device_pixel_ratio(device_pixel_ratio);
-        scroller.write(carom_scroller { id: SCROLLERS.add(Mutex::new(page)) });
+        let (platform, landing) = unsafe { (platform_named(text("platform", platform)?)?, read_or_none(landing)?) };
+        scroller.write(made(platform, extent, device_pixel_ratio, landing)?);
         Ok(())
     })
+}
+
+/// Makes a scroller with the physics of a platform whose numbers the program has chosen, otherwise as carom_scroller_new.
+///
+/// # Safety
+/// `landing` is NULL or points to a landing whose points are `count`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn carom_scroller_with_platform(
+    platform: Option<&carom_platform>,
+    extent: carom_extent,
+    device_pixel_ratio: f64,
+    landing: Option<&carom_landing>,
+    scroller: Option<&mut MaybeUninit<carom_scroller>>,
+) -> carom_status {
+    call(|| {
+        let scroller = present("scroller", scroller)?;
+        let platform = platform.ok_or_else(|| Failure::null("platform"))?.checked()?;
+        // SAFETY: the caller's promise above.
+        let landing = unsafe { read_or_none(landing)? };
+        scroller.write(made(platform, extent, device_pixel_ratio, landing)?);
+        Ok(())
+    })
+}
+
+fn made(platform: Platform, extent: carom_extent, ratio: f64, landing: Landing<Vec<f64>>) -> Outcome<carom_scroller> {
+    let extent = extent.checked()?;
+    if !(ratio > 0.0 && ratio.is_finite()) {
+        return Err(Failure::number("device_pixel_ratio", "be finite and greater than 0", ratio));
+    }
+    let page = Scroller::new(platform.with_landing(landing), extent).with_device_pixel_ratio(ratio);
+    Ok(carom_scroller { id: SCROLLERS.add(Mutex::new(page)) })
+}
+
+/// Copies the caller's landing; anywhere without one.
+///
+/// # Safety
+/// `points` has `count` elements, or is NULL.
+unsafe fn read_or_none(landing: Option<&carom_landing>) -> Outcome<Landing<Vec<f64>>> {
+    // SAFETY: the caller's promise above.
+    landing.map_or(Ok(Landing::Anywhere), |landing| unsafe { read(landing) })
 }
 
 /// Copies the caller's landing.
@@ -268,7 +288,7 @@ pub extern "C" fn carom_scroller_advance(
     })
 }
 
-fn written(frame: Frame) -> carom_frame {
+pub(crate) fn written(frame: Frame) -> carom_frame {
     let Frame { offset, velocity, overscroll, stretch, phase, target, settling_time, is_at_rest, .. } = frame;
     let phase = match phase {
         Phase::Rest => carom_phase::Rest,
@@ -300,11 +320,17 @@ pub extern "C" fn carom_scroller_pointer_down(scroller: carom_scroller, time: f6
     })
 }
 
-/// The finger moves to a position.
+/// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_pointer_move(scroller: carom_scroller, time: f64, position: f64) -> carom_status {
+pub extern "C" fn carom_scroller_pointer_move(
+    scroller: carom_scroller,
+    time: f64,
+    position: f64,
+    rest: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
     input(scroller, time, |page, time| {
-        page.pointer_move(time, finite("position", position)?);
+        let unused = page.pointer_move(time, finite("position", position)?);
+        rest.map(|rest| rest.write(unused));
         Ok(())
     })
 }
@@ -314,6 +340,22 @@ pub extern "C" fn carom_scroller_pointer_move(scroller: carom_scroller, time: f6
 pub extern "C" fn carom_scroller_pointer_up(scroller: carom_scroller, time: f64) -> carom_status {
     input(scroller, time, |page, time| {
         page.pointer_up(time);
+        Ok(())
+    })
+}
+
+/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page cannot
+/// use; rest may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_pointer_up_at(
+    scroller: carom_scroller,
+    time: f64,
+    position: f64,
+    rest: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    input(scroller, time, |page, time| {
+        let unused = page.pointer_up_at(time, finite("position", position)?);
+        rest.map(|rest| rest.write(unused));
         Ok(())
     })
 }
@@ -337,26 +379,34 @@ pub extern "C" fn carom_scroller_wheel(
     phase: u32,
     rest: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
-    use {carom_wheel_phase as phases, carom_wheel_unit as units};
     call(|| {
         let rest = present("rest", rest)?;
         let (time, delta) = (finite("time", time)?, finite("delta", delta)?);
-        let delta = match unit {
-            id if id == units::Pixels as u32 => WheelDelta::Pixels(delta),
-            id if id == units::Lines as u32 => WheelDelta::Lines(delta),
-            id if id == units::Pages as u32 => WheelDelta::Pages(delta),
-            other => return Err(Failure::number("unit", "be a carom_wheel_unit", f64::from(other))),
-        };
-        let phase = match phase {
-            id if id == phases::Notch as u32 => WheelPhase::Notch,
-            id if id == phases::Fingers as u32 => WheelPhase::Fingers,
-            id if id == phases::Ended as u32 => WheelPhase::Ended,
-            id if id == phases::Momentum as u32 => WheelPhase::Momentum,
-            other => return Err(Failure::number("phase", "be a carom_wheel_phase", f64::from(other))),
-        };
+        let (delta, phase) = (wheel_delta(delta, unit)?, wheel_phase(phase)?);
         rest.write(SCROLLERS.with(scroller.id, |page| Ok(page.wheel(time, delta, phase)))?);
         Ok(())
     })
+}
+
+pub(crate) fn wheel_delta(delta: f64, unit: u32) -> Outcome<WheelDelta> {
+    use carom_wheel_unit as units;
+    match unit {
+        id if id == units::Pixels as u32 => Ok(WheelDelta::Pixels(delta)),
+        id if id == units::Lines as u32 => Ok(WheelDelta::Lines(delta)),
+        id if id == units::Pages as u32 => Ok(WheelDelta::Pages(delta)),
+        other => Err(Failure::number("unit", "be a carom_wheel_unit", f64::from(other))),
+    }
+}
+
+pub(crate) fn wheel_phase(phase: u32) -> Outcome<WheelPhase> {
+    use carom_wheel_phase as phases;
+    match phase {
+        id if id == phases::Notch as u32 => Ok(WheelPhase::Notch),
+        id if id == phases::Fingers as u32 => Ok(WheelPhase::Fingers),
+        id if id == phases::Ended as u32 => Ok(WheelPhase::Ended),
+        id if id == phases::Momentum as u32 => Ok(WheelPhase::Momentum),
+        other => Err(Failure::number("phase", "be a carom_wheel_phase", f64::from(other))),
+    }
 }
 
 /// A key is pressed, a carom_key.
@@ -375,6 +425,47 @@ pub extern "C" fn carom_scroller_key(scroller: carom_scroller, time: f64, key: u
 pub extern "C" fn carom_scroller_fling(scroller: carom_scroller, time: f64, velocity: f64) -> carom_status {
     input(scroller, time, |page, time| {
         page.fling(time, finite("velocity", velocity)?);
+        Ok(())
+    })
+}
+
+/// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_place(scroller: carom_scroller, time: f64, state: carom_state) -> carom_status {
+    input(scroller, time, |page, time| {
+        let state = state.checked()?;
+        page.place(time, state.position, state.velocity);
+        Ok(())
+    })
+}
+
+/// The state in which the page would be released at a time: under a finger with the velocity of its fling.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_release_state(
+    scroller: carom_scroller,
+    time: f64,
+    state: Option<&mut MaybeUninit<carom_state>>,
+) -> carom_status {
+    call(|| {
+        let (state, time) = (present("state", state)?, finite("time", time)?);
+        state.write(SCROLLERS.with(scroller.id, |page| Ok(page.release_state(time).into()))?);
+        Ok(())
+    })
+}
+
+/// Releases the page on a spring to a target of the program's choice, from the state of the release. It stays at the target,
+/// also beyond an edge.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_release_with(
+    scroller: carom_scroller,
+    time: f64,
+    spring: carom_spring,
+    target: f64,
+) -> carom_status {
+    input(scroller, time, |page, time| {
+        let (spring, target) = (spring.checked()?, finite("target", target)?);
+        let start = page.release_state(time);
+        page.release_with(time, PageMotion::from(spring.motion(start, target)));
         Ok(())
     })
 }

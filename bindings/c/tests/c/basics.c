@@ -184,7 +184,7 @@ static void pages(void) {
     OK(carom_spring_from_response(0.35, 1.0, &spring));
     OK(carom_scroller_new("ios", extent, 2.0, NULL, &list));
     OK(carom_scroller_pointer_down(list, 0.0, 600.0));
-    for (int i = 1; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 600.0 - 12.0 * i));
+    for (int i = 1; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 600.0 - 12.0 * i, NULL));
     OK(carom_scroller_pointer_up(list, 0.08));
     OK(carom_scroller_advance(list, time, &frame));
     EXPECT(frame.phase == CAROM_PHASE_FLING && near(frame.velocity, 1500.0, 1.0) && !frame.is_at_rest);
@@ -291,6 +291,90 @@ static void batches(void) {
     OK(carom_batch_free(batch));
 }
 
+// A platform of the program's own numbers, and the release of a page to where the program wants it.
+static void releases(void) {
+    carom_platform platform;
+    carom_extent extent = {0.0, 3200.0, 800.0};
+    carom_scroller list;
+    carom_kinetic touchpad;
+    carom_state at;
+    carom_frame frame;
+    carom_spring spring;
+    double rest;
+    OK(carom_spring_from_response(0.35, 1.0, &spring));
+    OK(carom_platform_named("ios", &platform));
+    EXPECT(platform.edge == CAROM_EDGE_KIND_ELASTIC && platform.momentum == CAROM_MOMENTUM_CARRIED);
+    EXPECT(platform.fling.kind == CAROM_FLING_KIND_SLIDING && platform.wheel.kind == CAROM_SMOOTHING_KIND_INSTANT);
+    platform.edge = CAROM_EDGE_KIND_HARD;
+    platform.max_fling = 500.0;
+    OK(carom_kinetic_with_platform(&platform, &touchpad));
+    OK(carom_kinetic_free(touchpad));
+    OK(carom_scroller_with_platform(&platform, extent, 1.0, NULL, &list));
+    OK(carom_scroller_pointer_down(list, 0.0, 600.0));
+    OK(carom_scroller_pointer_move(list, 0.008, 610.0, &rest));
+    EXPECT(rest == -10.0); // A hard edge: the page cannot use it.
+    for (int i = 2; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 610.0 - 12.0 * i, &rest));
+    EXPECT(rest == 0.0);
+    OK(carom_scroller_release_state(list, 0.08, &at));
+    EXPECT(at.velocity == 500.0);
+    // The position of the release is newer than the last move.
+    double before = at.position;
+    OK(carom_scroller_pointer_up_at(list, 0.088, 478.0, &rest));
+    OK(carom_scroller_advance(list, 0.088, &frame));
+    EXPECT(near(frame.offset, before + 12.0, 1e-9) && frame.velocity == 500.0 && rest == 0.0);
+    OK(carom_scroller_release_with(list, 0.1, spring, 700.0));
+    OK(carom_scroller_advance(list, 0.1, &frame));
+    EXPECT(frame.velocity > 400.0);
+    OK(carom_scroller_advance(list, 9.0, &frame));
+    EXPECT(frame.offset == 700.0 && frame.is_at_rest);
+    OK(carom_scroller_free(list));
+
+    // A refresh header opens beyond the edge.
+    OK(carom_scroller_new("ios", extent, 1.0, NULL, &list));
+    OK(carom_scroller_place(list, 0.0, (carom_state){-120.0, 0.0}));
+    OK(carom_scroller_advance(list, 0.0, &frame));
+    EXPECT(frame.offset == -120.0 && frame.phase == CAROM_PHASE_SPRING_BACK);
+    OK(carom_scroller_advance(list, 2.0, &frame));
+    EXPECT(frame.offset == 0.0);
+    OK(carom_scroller_free(list));
+}
+
+static void two_axes(void) {
+    carom_extent extent = {0.0, 2000.0, 400.0};
+    carom_scroller axis;
+    carom_two_axes map;
+    carom_frame x, y;
+    carom_vector rest;
+    carom_spring spring;
+    OK(carom_spring_from_response(0.35, 1.0, &spring));
+    OK(carom_scroller_new("ios", extent, 1.0, NULL, &axis));
+    OK(carom_two_axes_new(axis, axis, 10.0, 0.4, &map));
+    OK(carom_scroller_free(axis));
+    OK(carom_two_axes_pointer_down(map, 0.0, (carom_vector){200.0, 300.0}));
+    OK(carom_two_axes_pointer_move(map, 0.1, (carom_vector){198.0, 200.0}, &rest));
+    OK(carom_two_axes_advance(map, 0.1, &x, &y));
+    EXPECT(x.offset == 0.0 && y.offset == 90.0); // Locked to y, less the slop.
+    OK(carom_two_axes_pointer_move(map, 0.11, (carom_vector){198.0, 190.0}, NULL));
+    OK(carom_two_axes_pointer_up_at(map, 0.12, (carom_vector){198.0, 180.0}, &rest));
+    EXPECT(rest.x == 0.0 && rest.y == 0.0);
+    OK(carom_two_axes_advance(map, 0.13, &x, &y));
+    EXPECT(x.is_at_rest && y.phase == CAROM_PHASE_FLING && y.velocity > 500.0);
+    OK(carom_two_axes_fling(map, 0.2, (carom_vector){900.0, 0.0}));
+    OK(carom_two_axes_advance(map, 0.3, &x, &y));
+    EXPECT(x.velocity > 500.0);
+    OK(carom_two_axes_scroll_to(map, 0.3, (carom_vector){100.0, 50.0}, spring));
+    OK(carom_two_axes_advance(map, 9.0, &x, &y));
+    EXPECT(x.offset == 100.0 && y.offset == 50.0);
+    OK(carom_two_axes_snap_to(map, 9.0, (carom_vector){0.0, 1990.0}));
+    OK(carom_two_axes_wheel(map, 9.0, (carom_vector){-5.0, 30.0}, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
+    EXPECT(rest.x == -5.0 && rest.y == 20.0);
+    OK(carom_two_axes_set_extents(map, 9.1, extent, extent));
+    OK(carom_two_axes_pointer_down(map, 9.2, (carom_vector){0.0, 0.0}));
+    OK(carom_two_axes_pointer_up(map, 9.3));
+    OK(carom_two_axes_pointer_cancel(map, 9.4));
+    OK(carom_two_axes_free(map));
+}
+
 int main(void) {
     EXPECT(strcmp(carom_version(), "0.1.0") == 0 && strcmp(carom_last_error(), "") == 0);
     springs();
@@ -301,6 +385,8 @@ int main(void) {
     pages();
     touchpads();
     batches();
+    releases();
+    two_axes();
     puts("basics: ok");
     return 0;
 }

@@ -251,8 +251,72 @@ static void fingers(void) {
     GIVES(INVALID_HANDLE, "no resampler", carom_resampler_clear(finger));
 }
 
+static void platforms(void) {
+    carom_extent extent = {0.0, 100.0, 50.0};
+    carom_platform platform, wrong;
+    carom_scroller list;
+    carom_kinetic touchpad;
+    GIVES(NULL_POINTER, "`name`", carom_platform_named(NULL, &platform));
+    GIVES(NULL_POINTER, "`platform`", carom_platform_named("ios", NULL));
+    GIVES(INVALID_TEXT, "but is vms", carom_platform_named("vms", &platform));
+    OK(carom_platform_named("ios", &platform));
+    GIVES(NULL_POINTER, "`platform`", carom_scroller_with_platform(NULL, extent, 1.0, NULL, &list));
+    GIVES(NULL_POINTER, "`scroller`", carom_scroller_with_platform(&platform, extent, 1.0, NULL, NULL));
+    GIVES(NULL_POINTER, "`platform`", carom_kinetic_with_platform(NULL, &touchpad));
+    GIVES(NULL_POINTER, "`kinetic`", carom_kinetic_with_platform(&platform, NULL));
+    EACH_BAD {
+        wrong = platform;
+        wrong.spring.stiffness = BAD[i];
+        GIVES(INVALID_NUMBER, "`stiffness`", carom_scroller_with_platform(&wrong, extent, 1.0, NULL, &list));
+        GIVES(INVALID_NUMBER, "`stiffness`", carom_kinetic_with_platform(&wrong, &touchpad));
+    }
+    wrong = platform;
+    wrong.momentum = 9;
+    GIVES(INVALID_NUMBER, "`momentum`", carom_scroller_with_platform(&wrong, extent, 1.0, NULL, &list));
+}
+
+static void two_axes(void) {
+    carom_extent extent = {0.0, 100.0, 50.0};
+    carom_vector at = {0.0, 0.0}, rest;
+    carom_scroller axis;
+    carom_two_axes map;
+    carom_frame x, y;
+    OK(carom_scroller_new("ios", extent, 1.0, NULL, &axis));
+    GIVES(NULL_POINTER, "`pages`", carom_two_axes_new(axis, axis, 1.0, 1.0, NULL));
+    GIVES(INVALID_NUMBER, "`distance`", carom_two_axes_new(axis, axis, -1.0, 1.0, &map));
+    GIVES(INVALID_NUMBER, "`diagonal`", carom_two_axes_new(axis, axis, 1.0, 2.0, &map));
+    GIVES(INVALID_HANDLE, "no scroller", carom_two_axes_new((carom_scroller){0}, axis, 1.0, 1.0, &map));
+    OK(carom_two_axes_new(axis, axis, 1.0, 1.0, &map));
+    OK(carom_scroller_free(axis));
+    GIVES(NULL_POINTER, "`x`", carom_two_axes_advance(map, 0.0, NULL, &y));
+    GIVES(NULL_POINTER, "`y`", carom_two_axes_advance(map, 0.0, &x, NULL));
+    GIVES(NULL_POINTER, "`rest`", carom_two_axes_wheel(map, 0.0, at, 0, 0, NULL));
+    EACH_BAD {
+        double bad = BAD[i];
+        carom_vector wrong = {0.0, bad};
+        GIVES(INVALID_NUMBER, "`time`", carom_two_axes_advance(map, bad, &x, &y));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_down(map, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_move(map, 0.0, wrong, NULL));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_up_at(map, 0.0, wrong, NULL));
+        GIVES(INVALID_NUMBER, "`time`", carom_two_axes_pointer_up(map, bad));
+        GIVES(INVALID_NUMBER, "`time`", carom_two_axes_pointer_cancel(map, bad));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_wheel(map, 0.0, wrong, 0, 0, &rest));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_fling(map, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_scroll_to(map, 0.0, wrong, spring));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_snap_to(map, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`", carom_two_axes_set_extents(map, 0.0, extent, (carom_extent){0.0, 9.0, bad}));
+    }
+    GIVES(INVALID_NUMBER, "`unit`", carom_two_axes_wheel(map, 0.0, at, 3, 0, &rest));
+    GIVES(INVALID_NUMBER, "`phase`", carom_two_axes_wheel(map, 0.0, at, 0, 4, &rest));
+    OK(carom_two_axes_free(map));
+    GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_free(map));
+    GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_pointer_up(map, 0.0));
+    GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_advance(map, 0.0, &x, &y));
+}
+
 static void pages(void) {
     carom_extent extent = {0.0, 100.0, 50.0};
+    carom_state start;
     carom_scroller list;
     carom_frame frame;
     double x, points[2] = {0.0, NAN};
@@ -272,13 +336,18 @@ static void pages(void) {
     GIVES(NULL_POINTER, "`frame`", carom_scroller_advance(list, 0.0, NULL));
     GIVES(NULL_POINTER, "`rest`", carom_scroller_wheel(list, 0.0, 1.0, 0, 0, NULL));
     GIVES(NULL_POINTER, "`velocity`", carom_scroller_take_contact(list, NULL));
+    GIVES(NULL_POINTER, "`state`", carom_scroller_release_state(list, 0.0, NULL));
     EACH_BAD {
         double bad = BAD[i];
         GIVES(INVALID_NUMBER, "`device_pixel_ratio`", carom_scroller_new("ios", extent, bad, NULL, &list));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_advance(list, bad, &frame));
         GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_down(list, 0.0, bad));
-        GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_move(list, 0.0, bad));
+        GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_move(list, 0.0, bad, NULL));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_pointer_up(list, bad));
+        GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_up_at(list, 0.0, bad, NULL));
+        GIVES(INVALID_NUMBER, "`velocity`", carom_scroller_place(list, 0.0, (carom_state){0.0, bad}));
+        GIVES(INVALID_NUMBER, "`time`", carom_scroller_release_state(list, bad, &start));
+        GIVES(INVALID_NUMBER, "`target`", carom_scroller_release_with(list, 0.0, spring, bad));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_pointer_cancel(list, bad));
         GIVES(INVALID_NUMBER, "`delta`", carom_scroller_wheel(list, 0.0, bad, 0, 0, &x));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_key(list, bad, CAROM_KEY_END));
@@ -296,7 +365,7 @@ static void pages(void) {
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_free(list));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_advance(list, 0.0, &frame));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_down(list, 0.0, 0.0));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_move(list, 0.0, 0.0));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_move(list, 0.0, 0.0, NULL));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_up(list, 0.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_cancel(list, 0.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_wheel(list, 0.0, 1.0, 0, 0, &x));
@@ -306,6 +375,10 @@ static void pages(void) {
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_snap_to(list, 0.0, 1.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_set_extent(list, 0.0, extent));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_take_contact(list, &x));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_up_at(list, 0.0, 0.0, NULL));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_place(list, 0.0, (carom_state){0.0, 0.0}));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_release_state(list, 0.0, &start));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_release_with(list, 0.0, spring, 0.0));
 }
 
 static void touchpads(void) {
@@ -423,6 +496,8 @@ int main(void) {
     motions();
     tracks();
     fingers();
+    platforms();
+    two_axes();
     pages();
     touchpads();
     batches();

@@ -1,0 +1,203 @@
+//! A page that scrolls in two directions, with a direction lock.
+#![allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+
+use crate::handles::Table;
+use crate::kinetic::carom_vector;
+use crate::memory::present;
+use crate::scroller::{Page, SCROLLERS, carom_extent, carom_frame, carom_scroller, wheel_delta, wheel_phase, written};
+use crate::spring::carom_spring;
+use crate::status::{Outcome, call, carom_status, finite};
+use carom::gesture::TouchSlop;
+use carom::scroll::{PagePhysics, TwoAxes};
+use std::mem::MaybeUninit;
+use std::sync::Mutex;
+
+/// The handle of a page that scrolls in two directions. A finger moves it along one axis or both, as it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct carom_two_axes {
+    /// See above.
+    pub id: u64,
+}
+
+type Pages = TwoAxes<PagePhysics<Vec<f64>>, PagePhysics<Vec<f64>>>;
+
+static PAGES: Table<Mutex<Pages>> = Table::new("two axes");
+
+fn input(pages: carom_two_axes, time: f64, body: impl FnOnce(&mut Pages, f64) -> Outcome) -> carom_status {
+    call(|| {
+        let time = finite("time", time)?;
+        PAGES.with(pages.id, |pages| body(pages, time))
+    })
+}
+
+/// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces those of their platforms.
+/// Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a drag has one axis; 1 for always.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_new(
+    x: carom_scroller,
+    y: carom_scroller,
+    slop: f64,
+    diagonal: f64,
+    pages: Option<&mut MaybeUninit<carom_two_axes>>,
+) -> carom_status {
+    call(|| {
+        let pages = present("pages", pages)?;
+        let slop = TouchSlop { distance: slop, diagonal };
+        slop.validate()?;
+        let copy = |axis: carom_scroller| SCROLLERS.with(axis.id, |page: &mut Page| Ok(page.clone()));
+        pages.write(carom_two_axes { id: PAGES.add(Mutex::new(TwoAxes::new(copy(x)?, copy(y)?, slop))) });
+        Ok(())
+    })
+}
+
+/// Frees a page of two axes.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_free(pages: carom_two_axes) -> carom_status {
+    call(|| PAGES.free(pages.id))
+}
+
+/// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_advance(
+    pages: carom_two_axes,
+    time: f64,
+    x: Option<&mut MaybeUninit<carom_frame>>,
+    y: Option<&mut MaybeUninit<carom_frame>>,
+) -> carom_status {
+    call(|| {
+        let (x, y, time) = (present("x", x)?, present("y", y)?, finite("time", time)?);
+        PAGES.with(pages.id, |pages| {
+            pages.advance_to(time);
+            x.write(written(pages.x.frame()));
+            y.write(written(pages.y.frame()));
+            Ok(())
+        })
+    })
+}
+
+/// A finger touches the screen at a position.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_pointer_down(
+    pages: carom_two_axes,
+    time: f64,
+    position: carom_vector,
+) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.pointer_down(time, position.checked("x", "y")?);
+        Ok(())
+    })
+}
+
+/// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_pointer_move(
+    pages: carom_two_axes,
+    time: f64,
+    position: carom_vector,
+    rest: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    input(pages, time, |pages, time| {
+        let unused = pages.pointer_move(time, position.checked("x", "y")?);
+        rest.map(|rest| rest.write(unused.into()));
+        Ok(())
+    })
+}
+
+/// The finger leaves the screen, where it last moved to.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_pointer_up(pages: carom_two_axes, time: f64) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.pointer_up(time);
+        Ok(())
+    })
+}
+
+/// The finger leaves the screen at a position. Writes the travel that the page cannot use; rest may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_pointer_up_at(
+    pages: carom_two_axes,
+    time: f64,
+    position: carom_vector,
+    rest: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    input(pages, time, |pages, time| {
+        let unused = pages.pointer_up_at(time, position.checked("x", "y")?);
+        rest.map(|rest| rest.write(unused.into()));
+        Ok(())
+    })
+}
+
+/// The system takes the finger away: the page does not fling.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_pointer_cancel(pages: carom_two_axes, time: f64) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.pointer_cancel(time);
+        Ok(())
+    })
+}
+
+/// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_wheel(
+    pages: carom_two_axes,
+    time: f64,
+    delta: carom_vector,
+    unit: u32,
+    phase: u32,
+    rest: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    call(|| {
+        let rest = present("rest", rest)?;
+        let (time, [x, y]) = (finite("time", time)?, delta.checked("x", "y")?);
+        let (deltas, phase) = ([wheel_delta(x, unit)?, wheel_delta(y, unit)?], wheel_phase(phase)?);
+        rest.write(PAGES.with(pages.id, |pages| Ok(pages.wheel(time, deltas, phase).into()))?);
+        Ok(())
+    })
+}
+
+/// Flings the page with a velocity along each axis.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_fling(pages: carom_two_axes, time: f64, velocity: carom_vector) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.fling(time, velocity.checked("x", "y")?);
+        Ok(())
+    })
+}
+
+/// Scrolls to an offset on a spring.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_scroll_to(
+    pages: carom_two_axes,
+    time: f64,
+    offset: carom_vector,
+    spring: carom_spring,
+) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.scroll_to(time, offset.checked("x", "y")?, spring.checked()?);
+        Ok(())
+    })
+}
+
+/// Puts the page at an offset at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_snap_to(pages: carom_two_axes, time: f64, offset: carom_vector) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.snap_to(time, offset.checked("x", "y")?);
+        Ok(())
+    })
+}
+
+/// Changes the sizes of the content or the viewport.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_two_axes_set_extents(
+    pages: carom_two_axes,
+    time: f64,
+    x: carom_extent,
+    y: carom_extent,
+) -> carom_status {
+    input(pages, time, |pages, time| {
+        pages.set_extents(time, [x.checked()?, y.checked()?]);
+        Ok(())
+    })
+}
