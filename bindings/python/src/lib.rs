@@ -6,6 +6,7 @@
 mod check;
 mod export;
 mod fit;
+mod gesture;
 mod law;
 mod motion;
 mod scroller;
@@ -26,6 +27,8 @@ mod _carom {
     use crate::export::{convert, css_linear, dialects};
     #[pymodule_export]
     use crate::fit::{Trace, fit, linearize, read_csv};
+    #[pymodule_export]
+    use crate::gesture::{Resampler, VelocityTracker};
     #[pymodule_export]
     use crate::law::{friction_from, laws, spring_from, spring_numbers};
     #[pymodule_export]

@@ -50,12 +50,18 @@ impl Scroller {
         self.0.pointer_down(time, position);
     }
 
-    fn pointer_move(&mut self, time: f64, position: f64) {
-        self.0.pointer_move(time, position);
+    fn pointer_move(&mut self, time: f64, position: f64) -> f64 {
+        self.0.pointer_move(time, position)
     }
 
-    fn pointer_up(&mut self, time: f64) {
-        self.0.pointer_up(time);
+    fn pointer_up(&mut self, time: f64, position: Option<f64>) -> f64 {
+        match position {
+            Some(position) => self.0.pointer_up_at(time, position),
+            None => {
+                self.0.pointer_up(time);
+                0.0
+            }
+        }
     }
 
     fn pointer_cancel(&mut self, time: f64) {
@@ -64,6 +70,10 @@ impl Scroller {
 
     fn fling(&mut self, time: f64, velocity: f64) {
         self.0.fling(time, velocity);
+    }
+
+    fn place(&mut self, time: f64, offset: f64, velocity: f64) {
+        self.0.place(time, offset, velocity);
     }
 
     fn scroll_to(&mut self, time: f64, offset: f64, mass: f64, stiffness: f64, damping: f64) {
@@ -76,7 +86,8 @@ impl Scroller {
 
     fn advance(&mut self, time: f64) -> Row {
         self.0.advance_to(time);
-        let Frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } = self.0.frame();
+        let Frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } =
+            self.0.frame();
         (offset, velocity, overscroll, stretch, target, settling_time, name(phase), is_at_rest)
     }
 

@@ -25,6 +25,7 @@ and `carom.plot` draws all of them with matplotlib.
 from ._export import Converted, Linear, convert, dialects, to_linear
 from ._fit import Fit, Linearized, LogLinear, OmegaSearch, Parameter, Preset, Report, Segment, Trace
 from ._fit import fit, linearize, read_csv
+from ._gesture import Resampler, VelocityTracker
 from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
@@ -45,11 +46,13 @@ __all__ = [
     "Preset",
     "Replay",
     "Report",
+    "Resampler",
     "Scroller",
     "Segment",
     "State",
     "Tolerance",
     "Trace",
+    "VelocityTracker",
     "convert",
     "dialects",
     "fit",

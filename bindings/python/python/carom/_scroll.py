@@ -71,13 +71,16 @@ class Scroller:
         """A finger touches the screen at a position."""
         self._page.pointer_down(time, position)
 
-    def pointer_move(self, time: float, position: float) -> None:
-        """The finger moves to a position."""
-        self._page.pointer_move(time, position)
+    def pointer_move(self, time: float, position: float) -> float:
+        """The finger moves to a position. Return the part of its travel, in offset units, that the page cannot use."""
+        return self._page.pointer_move(time, position)
 
-    def pointer_up(self, time: float) -> None:
-        """The finger leaves the screen."""
-        self._page.pointer_up(time)
+    def pointer_up(self, time: float, position: float | None = None) -> float:
+        """The finger leaves the screen at a position, or where it last moved to. Return what `pointer_move` returns.
+
+        Pass the position where the event of the release has one: it may be newer than the last move.
+        """
+        return self._page.pointer_up(time, position)
 
     def pointer_cancel(self, time: float) -> None:
         """The system takes the finger away: the page does not fling."""
@@ -86,6 +89,10 @@ class Scroller:
     def fling(self, time: float, velocity: float) -> None:
         """Fling the page with a velocity per second, as at the release of a finger."""
         self._page.fling(time, velocity)
+
+    def place(self, time: float, offset: float, velocity: float = 0.0) -> None:
+        """Put the page at an offset, also beyond an edge, with a velocity. It goes on by itself, or under its finger."""
+        self._page.place(time, offset, velocity)
 
     def scroll_to(self, time: float, offset: float, spring: Spring) -> None:
         """Scroll to an offset on a spring."""

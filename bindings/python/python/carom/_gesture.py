@@ -1,0 +1,81 @@
+"""Release velocities of fingers, and fingers at the times of frames."""
+
+from __future__ import annotations
+
+from . import _carom
+
+
+class VelocityTracker:
+    """The velocity of one finger along one axis, at its release.
+
+    Samples may be stamped on arrival, several in one frame: they then count at the times at which the finger made them.
+
+    >>> import carom
+    >>> finger = carom.VelocityTracker()
+    >>> for time, y in [(0.000, 600.0), (0.008, 590.0), (0.016, 580.0), (0.024, 570.0)]:
+    ...     finger.add(time, y)
+    >>> round(finger.velocity(0.030))
+    -1250
+    """
+
+    def __init__(self, estimator: str = "robust") -> None:
+        """Make a tracker without samples.
+
+        The estimator is `robust`, which is Carom's own, or that of a platform: `least_squares` (Android, Flutter), `impulse`
+        (Android's scroll axes), `ios_segments`, `macos_segments` or `chromium`. Raises `ValueError` for another name.
+        """
+        self._tracker = _carom.VelocityTracker(estimator)
+
+    def add(self, time: float, position: float) -> None:
+        """Add a sample: a time in seconds and a position. Raises `ValueError` for numbers that are not finite."""
+        self._tracker.add(time, position)
+
+    def velocity(self, release_time: float) -> float:
+        """Return the velocity per second; 0 if the finger is at rest by then, or has fewer than two samples."""
+        return self._tracker.velocity(release_time)
+
+    def clear(self) -> None:
+        """Remove the samples: the next one begins a new gesture."""
+        self._tracker.clear()
+
+
+class Resampler:
+    """A finger along two axes at the times of frames: reports at their times in, the position at a frame's time out.
+
+    >>> import carom
+    >>> finger = carom.Resampler()
+    >>> for i in range(6):
+    ...     finger.add(i / 90, 10.0 * i, 40.0)
+    >>> x, y = finger.at(5 / 90 + 0.004)
+    >>> round(x, 3), y
+    (51.8, 40.0)
+    """
+
+    def __init__(self, rule: str = "carom") -> None:
+        """Make a resampler without reports, by the rule `carom`, `android`, `chromium` or `flutter`.
+
+        Raises `ValueError` for another name.
+        """
+        self._finger = _carom.Resampler(rule)
+
+    def add(self, time: float, x: float, y: float = 0.0) -> None:
+        """Add a report of the finger. Reports earlier than the newest are ignored.
+
+        Raises `ValueError` for numbers that are not finite.
+        """
+        self._finger.add(time, x, y)
+
+    def add_predicted(self, time: float, x: float, y: float = 0.0) -> None:
+        """Add a position that the system predicts for a later time. It counts until the next report.
+
+        Raises `ValueError` for numbers that are not finite.
+        """
+        self._finger.add_predicted(time, x, y)
+
+    def at(self, frame: float) -> tuple[float, float] | None:
+        """Return the finger's position for the frame at a time; `None` before the first report."""
+        return self._finger.at(frame)
+
+    def clear(self) -> None:
+        """Remove the reports: the next one begins a new gesture, at its own place."""
+        self._finger.clear()

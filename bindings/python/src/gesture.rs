@@ -1,0 +1,83 @@
+//! Release velocities of fingers, and fingers at the times of frames.
+
+use crate::invalid;
+use carom::gesture::{Resampler as Finger, Resampling, VelocityEstimator, VelocityTracker as Tracker};
+use pyo3::prelude::*;
+
+/// The estimators by name, in the order of `VelocityEstimator::ALL`.
+const ESTIMATORS: [&str; 6] = ["robust", "least_squares", "impulse", "ios_segments", "macos_segments", "chromium"];
+
+const RULES: [(&str, Resampling); 4] = [
+    ("carom", Resampling::CAROM),
+    ("android", Resampling::ANDROID),
+    ("chromium", Resampling::CHROMIUM),
+    ("flutter", Resampling::FLUTTER),
+];
+
+/// Returns the element of a name.
+fn named<'a, T>(field: &str, name: &str, all: impl Iterator<Item = (&'a str, T)> + Clone) -> PyResult<T> {
+    let names = all.clone().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+    let found = all.clone().find_map(|(other, element)| (other == name).then_some(element));
+    found.ok_or_else(|| invalid(format!("`{field}` must be one of {names}, but is {name:?}")))
+}
+
+/// Returns the number if it is finite.
+fn finite(field: &str, value: f64) -> PyResult<f64> {
+    if value.is_finite() { Ok(value) } else { Err(invalid(format!("`{field}` must be finite, but is {value}"))) }
+}
+
+/// The velocity of one finger along one axis.
+#[pyclass(module = "carom._carom")]
+pub(crate) struct VelocityTracker(Tracker);
+
+#[pymethods]
+impl VelocityTracker {
+    #[new]
+    fn new(estimator: &str) -> PyResult<Self> {
+        let all = ESTIMATORS.into_iter().zip(VelocityEstimator::ALL);
+        Ok(Self(Tracker::new(named("estimator", estimator, all)?)))
+    }
+
+    fn add(&mut self, time: f64, position: f64) -> PyResult<()> {
+        self.0.add(finite("time", time)?, finite("position", position)?);
+        Ok(())
+    }
+
+    fn velocity(&self, release_time: f64) -> PyResult<f64> {
+        Ok(self.0.velocity(finite("release_time", release_time)?))
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// A finger along two axes at the times of frames.
+#[pyclass(module = "carom._carom")]
+pub(crate) struct Resampler(Finger<[f64; 2]>);
+
+#[pymethods]
+impl Resampler {
+    #[new]
+    fn new(rule: &str) -> PyResult<Self> {
+        Ok(Self(Finger::new(named("rule", rule, RULES.into_iter())?)))
+    }
+
+    fn add(&mut self, time: f64, x: f64, y: f64) -> PyResult<()> {
+        self.0.add(finite("time", time)?, [finite("x", x)?, finite("y", y)?]);
+        Ok(())
+    }
+
+    fn add_predicted(&mut self, time: f64, x: f64, y: f64) -> PyResult<()> {
+        self.0.add_predicted(finite("time", time)?, [finite("x", x)?, finite("y", y)?]);
+        Ok(())
+    }
+
+    fn at(&self, frame: f64) -> PyResult<Option<(f64, f64)>> {
+        Ok(self.0.at(finite("frame", frame)?).map(|[x, y]| (x, y)))
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+}
