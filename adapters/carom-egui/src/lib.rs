@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod first_step;
 mod scroll;
 mod spring;
 mod value;

@@ -1,6 +1,7 @@
 //! Values on springs, kept in egui's memory.
 
 use crate::Value;
+use crate::first_step::FirstStep;
 use carom::Spring;
 use carom::animate::{Animatable, Moving};
 use egui::{AsIdSalt, Context, Id, Ui};
@@ -46,11 +47,12 @@ struct Entry<V: Value> {
     motion: SpringMut<V>,
     /// The target that the program last passed. A kick, a fling or a snap holds until it passes another one.
     target: V,
+    clock: FirstStep,
 }
 
 impl<V: Value> Clone for Entry<V> {
     fn clone(&self) -> Self {
-        Self { motion: self.motion, target: self.target }
+        Self { motion: self.motion, target: self.target, clock: self.clock }
     }
 }
 
@@ -67,7 +69,8 @@ pub trait Springs {
 
     /// Sends a value to `target` on a spring and returns the value to draw in this frame.
     ///
-    /// Call it in every frame. Another target in flight keeps value and velocity.
+    /// Call it in every frame. Another target in flight keeps value and velocity. A value that begins to move in a frame which
+    /// stalls is seen to begin: its first step counts as two frames of 60 a second at most.
     ///
     /// ```
     /// # egui::__run_test_ui(|ui| {
@@ -86,15 +89,19 @@ pub trait Springs {
     /// Does what [`spring`](Self::spring) does, and also returns the velocity, and whether the value is at rest.
     fn spring_state<V: Value>(&self, id: impl AsIdSalt, target: V, spring: Spring) -> SpringState<V> {
         let (context, parent, is_animated) = self.scope();
-        let now = context.input(|input| input.time);
+        let frame = context.input(|input| input.time);
         let (state, is_at_rest) = context.data_mut(|data| {
             let entry: &mut Entry<V> = data.get_temp_mut_or_insert_with(parent.with(id), || {
-                let motion = Moving::new(target.to_repr(), spring, now);
-                Entry { motion, target }
+                let motion = Moving::new(target.to_repr(), spring, frame);
+                Entry { motion, target, clock: FirstStep::default() }
             });
-            let Entry { motion, target: last } = entry;
+            let Entry { motion, target: last, clock } = entry;
+            let now = clock.time(frame);
             motion.set_spring(now, spring);
             if *last != target {
+                if motion.is_at_rest(now) {
+                    clock.begin(frame);
+                }
                 motion.retarget(now, target.to_repr());
                 *last = target;
             }
@@ -114,7 +121,7 @@ pub trait Springs {
         SpringState { value: V::from_repr(state.value), velocity: state.velocity, is_at_rest }
     }
 
-    /// Passes the motion of a value, and the time of this frame, to a closure, which may kick, release or place the
+    /// Passes the motion of a value, and the time of this frame on the value's clock, to a closure, which may kick, release or place the
     /// value. Returns `None` if there is no such value yet.
     ///
     /// The change holds until [`spring`](Self::spring) gets another target.
@@ -140,9 +147,13 @@ pub trait Springs {
         change: impl FnOnce(&mut SpringMut<V>, f64) -> R,
     ) -> Option<R> {
         let (context, parent, _) = self.scope();
-        let now = context.input(|input| input.time);
+        let frame = context.input(|input| input.time);
         let changed = context.data_mut(|data| {
             let mut entry = data.get_temp::<Entry<V>>(parent.with(&id))?;
+            let now = entry.clock.time(frame);
+            if entry.motion.is_at_rest(now) {
+                entry.clock.begin(frame);
+            }
             let result = change(&mut entry.motion, now);
             data.insert_temp(parent.with(id), entry);
             Some(result)

@@ -2,7 +2,7 @@
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Frame, Landing, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Frame, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 use iced_core::time::Instant;
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, Scrollable};
 use iced_core::widget::{self, Operation, Tree, Widget, tree};
@@ -96,8 +96,9 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Sends a message in each frame in which the page moves. It has the offset, the phase, and the offset at which the page will
-    /// come to rest, along x and y.
+    /// Sends a message in each frame that shows the page at another offset, with another stretch or in another phase than the
+    /// frame before, whatever moved it: a finger, a notch, the pixels of a touchpad, its bar, or an operation. The message has the
+    /// offset, the phase, and the offset at which the page will come to rest, along x and y.
     #[must_use]
     pub fn on_scroll(mut self, message: impl Fn([Frame; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));
@@ -150,6 +151,8 @@ struct State {
     /// The bar that the pointer drags, and where on its thumb.
     grip: Option<(Axis, f32)>,
     modifiers: keyboard::Modifiers,
+    /// Offset, stretch and phase of each axis, as the last frame has shown them.
+    shown: [(f64, f64, Phase); 2],
 }
 
 impl State {
@@ -157,7 +160,8 @@ impl State {
         let axis = || Scroller::new(platform, Extent::new(1.0, 1.0));
         let page = TwoAxes::new(axis(), axis(), TouchSlop { distance: platform.slop, diagonal: 1.0 });
         let modifiers = keyboard::Modifiers::default();
-        Self { page, axes, origin: clock(), clock, finger: None, grip: None, modifiers }
+        let shown = [(0.0, 0.0, Phase::Rest); 2];
+        Self { page, axes, origin: clock(), clock, finger: None, grip: None, modifiers, shown }
     }
 
     fn seconds(&self, at: Instant) -> f64 {
@@ -362,8 +366,8 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         if *state.page.y.platform() != self.platform || state.axes != self.axes {
             let (now, offset) = (state.seconds((self.clock)()), state.page.offset());
             let extents = [state.page.x.extent(), state.page.y.extent()];
-            let origin = state.origin;
-            *state = State { origin, ..State::new(self.platform, self.axes, self.clock) };
+            let (origin, shown) = (state.origin, state.shown);
+            *state = State { origin, shown, ..State::new(self.platform, self.axes, self.clock) };
             state.page.set_extents(now, extents);
             state.page.snap_to(now, offset);
         }
@@ -412,7 +416,6 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             Extent::new(f64::from(if scrolls { content } else { viewport }), f64::from(viewport))
         };
         let (Axes { x, y }, size) = (state.axes, inner.bounds().size());
-        let was_idle = state.page.is_at_rest();
         state.page.set_extents(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
 
         let translation = state.translation();
@@ -441,8 +444,11 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             if state.page.advance_to(time) {
                 shell.request_redraw();
             }
-            if let Some(message) = self.on_scroll.as_ref().filter(|_| !was_idle) {
-                shell.publish(message([state.page.x.frame(), state.page.y.frame()]));
+            let frames = [state.page.x.frame(), state.page.y.frame()];
+            let shown = frames.map(|frame| (frame.offset, frame.stretch, frame.phase));
+            let has_changed = std::mem::replace(&mut state.shown, shown) != shown;
+            if let Some(message) = self.on_scroll.as_ref().filter(|_| has_changed) {
+                shell.publish(message(frames));
             }
         }
     }

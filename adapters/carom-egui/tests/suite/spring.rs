@@ -114,3 +114,21 @@ fn a_colour_passes_through_oklab_and_arrives_on_its_bytes() {
     let middle = seen.iter().find(|colour| colour.r() > 100).expect("it passes the middle");
     assert!(middle.g() > middle.r(), "{middle:?}");
 }
+
+#[test]
+fn a_spring_whose_first_frame_stalls_begins_visibly() {
+    // Every frame takes half a second.
+    let mut harness = Harness::builder().with_step_dt(0.5).build_ui_state(card, Card::default());
+    harness.ctx.all_styles_mut(|style| style.animation_time = 0.1);
+    harness.step();
+    harness.state_mut().target = pos2(300.0, 40.0);
+    harness.step();
+    let mut core = Moving::new([0.0_f32; 2], bouncy(), 0.0);
+    core.retarget(0.0, [300.0, 40.0]);
+    for time in [0.0, 2.0 * FRAME, 2.0 * FRAME + 0.5] {
+        let seen = harness.state().seen.expect("the card was shown");
+        let expected = core.state(time).0.value;
+        assert!((seen.value.x - expected[0]).abs() < 1e-3, "{} is not {} after {time} s", seen.value.x, expected[0]);
+        harness.step();
+    }
+}

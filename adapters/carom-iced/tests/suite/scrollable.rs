@@ -306,3 +306,39 @@ fn a_finger_moves_a_page_of_both_axes_along_one_of_them() {
     program.frame(1.3);
     assert!(program.drawn.x < held - 100.0 && program.drawn.y == 0.0, "{:?}", program.drawn);
 }
+
+/// Sends input, then a frame, and returns the offset of the message that the program hears.
+fn heard(program: &mut Program, time: f64) -> Option<f64> {
+    program.seen = None;
+    program.frame(time);
+    program.seen.map(|frame| frame.offset)
+}
+
+#[test]
+fn a_program_hears_of_a_notch_that_jumps() {
+    let mut program = Program::new(platform::macos());
+    program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
+    assert_eq!(heard(&mut program, 1.01), Some(120.0));
+    assert_eq!(heard(&mut program, 1.02), None, "nothing has changed");
+}
+
+#[test]
+fn a_program_hears_of_the_pixels_of_a_touchpad() {
+    let mut program = Program::new(platform::gtk());
+    program.wheel(1.0, mouse::ScrollDelta::Pixels { x: 0.0, y: -30.0 });
+    assert_eq!(heard(&mut program, 1.01), Some(30.0));
+}
+
+#[test]
+fn a_program_hears_of_a_dragged_bar() {
+    let mut program = Program::new(platform::gtk());
+    program.cursor = Point::new(WINDOW.width - 2.0, 300.0);
+    program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
+    let first = heard(&mut program, 1.01).expect("a press beside the thumb moves the page");
+    let position = Point::new(WINDOW.width - 2.0, 340.0);
+    program.cursor = position;
+    program.send(1.02, Event::Mouse(mouse::Event::CursorMoved { position }));
+    let second = heard(&mut program, 1.03).expect("the thumb follows the pointer");
+    assert!(first > 1000.0 && second > first + 300.0, "{first} and {second}");
+    assert!((f64::from(program.drawn.y) + second).abs() < 1e-3, "{} is not {second}", program.drawn.y);
+}
