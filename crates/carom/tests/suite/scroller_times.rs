@@ -3,7 +3,7 @@
 
 use crate::pages::{EVEN, every_platform, with};
 use carom::Spring;
-use carom::gesture::TouchSlop;
+use carom::gesture::{Resampling, TouchSlop};
 use carom::scroll::{Extent, Key, Nested, Pace, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
 
 /// An input at 10 min, long after the last frame at 1 s.
@@ -144,6 +144,28 @@ fn resampling_never_goes_before_the_previous_sample() {
         assert!((sign * page.offset() - 4.5).abs() < 1e-9);
         page.advance_to(0.02);
         assert!((sign * page.offset() - 13.5).abs() < 1e-9, "half an interval beyond the last one at most");
+    }
+}
+
+#[test]
+fn a_dragged_page_shows_the_finger_of_its_frame() {
+    for (rule, hz) in [(Resampling::CHROMIUM, 250.0), (Resampling::CAROM, 250.0), (Resampling::FLUTTER, 120.0)] {
+        let mut page = Scroller::new(
+            with(platform::chromium(), |platform| {
+                platform.slop = 0.0;
+                platform.resampling = Some(rule);
+            }),
+            EVEN,
+        );
+        page.pointer_down(0.0, 0.0);
+        for i in 1..=8 {
+            page.pointer_move(f64::from(i) / hz, -1000.0 * f64::from(i) / hz);
+        }
+        // The frame of the newest report shows the finger of a latency before, also between older reports.
+        let frame = 8.0 / hz;
+        page.advance_to(frame);
+        let expected = 1000.0 * (frame - rule.latency);
+        assert!((page.offset() - expected).abs() < 1e-9, "{rule:?}: {} is not {expected}", page.offset());
     }
 }
 
