@@ -208,6 +208,20 @@ impl Friction {
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
     }
 
+    /// Returns the position at which a motion from `start` comes to rest: where a released value is going. `None` without drag.
+    ///
+    /// ```
+    /// use carom::{Friction, State};
+    ///
+    /// let friction = Friction::from_time_constant(0.5);
+    /// let card = State { position: 100.0, velocity: 800.0 };
+    /// assert_eq!(friction.project(card), Some(500.0));
+    /// ```
+    #[must_use]
+    pub fn project(&self, start: State) -> Option<f64> {
+        self.motion(start).rest()
+    }
+
     /// Returns the motion from `start`.
     #[must_use]
     pub const fn motion(&self, start: State) -> FrictionMotion {

@@ -245,6 +245,27 @@ pub trait Motion {
         piece::time_at(self, position)
     }
 
+    /// Returns the first instant t ≥ 0 at which the motion is within `tolerance` of `position`; `None` if it never is. A
+    /// critically damped spring approaches its target and never reaches it, but is within any distance of it at some instant.
+    ///
+    /// ```
+    /// use carom::{Motion, Spring, State};
+    ///
+    /// let card = Spring::from_duration_bounce(0.5, 0.0).motion(State::at_rest(0.0), 300.0);
+    /// assert_eq!(card.time_at(300.0), None);
+    /// let near = card.time_within(300.0, 0.5).unwrap();
+    /// assert!((card.state(near).position - 299.5).abs() < 1e-9);
+    /// ```
+    fn time_within(&self, position: f64, tolerance: f64) -> Option<f64> {
+        let away = self.state(0.0).position - position;
+        if fabs(away) <= tolerance {
+            return Some(0.0);
+        }
+        // A path from outside enters through the nearer bound. A tolerance that is negative or NaN has none.
+        let bound = position + tolerance.copysign(away);
+        if tolerance >= 0.0 { self.time_at(bound) } else { None }
+    }
+
     /// Returns the first instant t ≥ 0 at which the speed is at most `speed`; `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         piece::time_at_speed(self, speed)

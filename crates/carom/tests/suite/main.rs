@@ -35,3 +35,4 @@ mod scroller_stories;
 mod scroller_times;
 mod spring_system;
 mod spring_system_allocations;
+mod time_within;
