@@ -5,12 +5,13 @@
 )]
 
 use crate::handles::Table;
-use crate::memory::{array, array_mut, present, put};
+use crate::memory::{array, array_mut, present};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::track::relative;
 use crate::types::{carom_state, carom_tolerance};
-use carom::batch::Batch;
+use carom::Refused;
+use carom::batch::{Batch, Slot};
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
 
@@ -55,12 +56,14 @@ fn change(batch: carom_batch, body: impl FnOnce(&mut Batch<f32>) -> Outcome) -> 
     call(|| BATCHES.with(batch.id, body))
 }
 
-/// Fails unless the batch has a spring of this number.
-fn find(batch: &Batch<f32>, index: usize) -> Outcome {
-    if batch.contains(index) {
-        return Ok(());
-    }
-    Err(Failure::new(carom_status::InvalidIndex, format!("the batch has no spring {index}")))
+/// Returns the spring of a number; fails if the batch has none.
+fn find(batch: &Batch<f32>, index: usize) -> Outcome<Slot> {
+    let unknown = || Failure::new(carom_status::InvalidIndex, format!("the batch has no spring {index}"));
+    batch.slot(index).ok_or_else(unknown)
+}
+
+fn refused(refused: Refused) -> Failure {
+    Failure::new(carom_status::InvalidNumber, refused.to_string())
 }
 
 /// Returns the number as the batch keeps it.
@@ -83,7 +86,7 @@ pub extern "C" fn carom_batch_insert(
             if batch.len() >= MOST {
                 return Err(Failure::number("count", "be at most 16777216", (MOST + 1) as f64));
             }
-            Ok(batch.insert(position))
+            Ok(batch.insert(position).map_err(refused)?.place())
         })?);
         Ok(())
     })
@@ -93,9 +96,8 @@ pub extern "C" fn carom_batch_insert(
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_remove(batch: carom_batch, index: usize) -> carom_status {
     change(batch, |batch| {
-        find(batch, index)?;
-        batch.remove(index);
-        Ok(())
+        let slot = find(batch, index)?;
+        batch.remove(slot).map_err(refused)
     })
 }
 
@@ -103,9 +105,8 @@ pub extern "C" fn carom_batch_remove(batch: carom_batch, index: usize) -> carom_
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_retarget(batch: carom_batch, index: usize, target: f64) -> carom_status {
     change(batch, |batch| {
-        find(batch, index)?;
-        batch.retarget(index, single("target", target)?);
-        Ok(())
+        let slot = find(batch, index)?;
+        batch.retarget(slot, single("target", target)?).map_err(refused)
     })
 }
 
@@ -123,8 +124,8 @@ pub unsafe extern "C" fn carom_batch_retarget_from(
     change(batch, |batch| {
         // SAFETY: the caller's promise above.
         let targets = unsafe { array("targets", targets, count)? };
-        if first.checked_add(count).is_none_or(|end| end > batch.array_len()) {
-            let message = format!("the batch has numbers below {}", batch.array_len());
+        if first.checked_add(count).is_none_or(|end| end > batch.places()) {
+            let message = format!("the batch has numbers below {}", batch.places());
             return Err(Failure::new(carom_status::InvalidIndex, message));
         }
         for target in targets {
@@ -139,9 +140,8 @@ pub unsafe extern "C" fn carom_batch_retarget_from(
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_set_state(batch: carom_batch, index: usize, state: carom_state) -> carom_status {
     change(batch, |batch| {
-        find(batch, index)?;
-        batch.set_state(index, state.checked()?);
-        Ok(())
+        let slot = find(batch, index)?;
+        batch.set_state(slot, state.checked()?).map_err(refused)
     })
 }
 
@@ -184,7 +184,7 @@ pub extern "C" fn carom_batch_advance(
         let dt = crate::spring::seconds("dt", dt)?;
         is_moving.write(BATCHES.with(batch.id, |batch| {
             // A `dt` of 0 is no frame.
-            Ok(if dt > 0.0 { batch.advance(dt) } else { batch.is_moving() })
+            Ok(if dt > 0.0 { batch.advance(dt) } else { !batch.is_at_rest() })
         })?);
         Ok(())
     })
@@ -199,7 +199,7 @@ pub extern "C" fn carom_batch_count(
 ) -> carom_status {
     call(|| {
         let (count, length) = (present("count", count)?, present("array_length", array_length)?);
-        let (springs, places) = BATCHES.with(batch.id, |batch| Ok((batch.len(), batch.array_len())))?;
+        let (springs, places) = BATCHES.with(batch.id, |batch| Ok((batch.len(), batch.places())))?;
         count.write(springs);
         length.write(places);
         Ok(())
@@ -253,12 +253,12 @@ pub extern "C" fn carom_batch_state(
 ) -> carom_status {
     call(|| {
         let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
-        let (now, rests) = BATCHES.with(batch.id, |batch| {
-            find(batch, index)?;
-            Ok((batch.state(index), batch.is_at_rest(index)))
+        let now = BATCHES.with(batch.id, |batch| {
+            let slot = find(batch, index)?;
+            batch.read(slot).ok_or_else(|| refused(Refused::Unknown))
         })?;
-        put("state", Some(state), now.into())?;
-        is_at_rest.write(rests);
+        state.write(carom_state { position: now.value, velocity: now.velocity });
+        is_at_rest.write(now.is_at_rest);
         Ok(())
     })
 }

@@ -54,9 +54,9 @@ pub extern "C" fn carom_track_state(
     call(|| {
         let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
         let at = finite("at", at)?;
-        let (now, rests) = TRACKS.with(track.id, |moving| Ok(moving.state(at)))?;
+        let now = TRACKS.with(track.id, |moving| Ok(moving.read(at)))?;
         state.write(carom_state { position: now.value, velocity: now.velocity });
-        is_at_rest.write(rests);
+        is_at_rest.write(now.is_at_rest);
         Ok(())
     })
 }
@@ -171,7 +171,7 @@ pub(crate) fn relative(fraction: f64) -> Outcome<TolerancePolicy> {
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_snap(track: carom_track, at: f64, value: f64) -> carom_status {
     change(track, at, |moving, at| {
-        moving.snap(at, finite("value", value)?);
+        moving.snap_to(at, finite("value", value)?);
         Ok(())
     })
 }

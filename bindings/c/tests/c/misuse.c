@@ -74,7 +74,8 @@ static void springs(void) {
     // Infinite times, and numbers so large that a result overflows, are valid or an error, but never a crash.
     OK(carom_spring_state(spring, start, 1.0, INFINITY, &state));
     OK(carom_spring_state(spring, start, 1.0, -INFINITY, &state));
-    OK(carom_spring_state((carom_spring){1e-300, 1e300, 1e300}, (carom_state){1e300, -1e300}, -1e300, 1e-300, &state));
+    OK(carom_spring_state((carom_spring){1e-15, 1e15, 1e15}, (carom_state){1e15, -1e15}, -1e15, 1e-300, &state));
+    GIVES(INVALID_NUMBER, "`mass`", carom_spring_state((carom_spring){1e-300, 1e300, 1e300}, start, 1.0, 0.1, &state));
 }
 
 static void flings(void) {
