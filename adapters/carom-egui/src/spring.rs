@@ -3,7 +3,7 @@
 use crate::Value;
 use crate::first_step::FirstStep;
 use carom::Spring;
-use carom::animate::{Animatable, Moving};
+use carom::animate::{Animatable, Moving, Reading};
 use egui::{AsIdSalt, Context, Id, Ui};
 use std::fmt;
 
@@ -90,7 +90,7 @@ pub trait Springs {
     fn spring_state<V: Value>(&self, id: impl AsIdSalt, target: V, spring: Spring) -> SpringState<V> {
         let (context, parent, is_animated) = self.scope();
         let frame = context.input(|input| input.time);
-        let (state, is_at_rest) = context.data_mut(|data| {
+        let Reading { value, velocity, is_at_rest, .. } = context.data_mut(|data| {
             let entry: &mut Entry<V> = data.get_temp_mut_or_insert_with(parent.with(id), || {
                 let motion = Moving::new(target.to_repr(), spring, frame);
                 Entry { motion, target, clock: FirstStep::default() }
@@ -108,17 +108,17 @@ pub trait Springs {
             if !is_animated {
                 motion.settle(now);
             }
-            let (state, is_at_rest) = motion.state(now);
-            if is_at_rest {
+            let reading = motion.read(now);
+            if reading.is_at_rest {
                 // Reads in later frames then cost next to nothing.
                 motion.plan();
             }
-            (state, is_at_rest)
+            reading
         });
         if !is_at_rest {
             context.request_repaint();
         }
-        SpringState { value: V::from_repr(state.value), velocity: state.velocity, is_at_rest }
+        SpringState { value: V::from_repr(value), velocity, is_at_rest }
     }
 
     /// Passes the motion of a value, and the time of this frame on the value's clock, to a closure, which may kick, release or place the

@@ -67,7 +67,7 @@ impl<T: Value> Spring<T> {
 
     /// Puts the value at `value`, at rest.
     pub fn snap_mut(&mut self, value: T, now: Instant) {
-        self.motion.snap(At(now), value.to_repr());
+        self.motion.snap_to(At(now), value.to_repr());
     }
 
     /// Sets the velocity, per second: a kick, or the release of a finger.

@@ -23,7 +23,8 @@ fn a_card_retargeted_in_flight_follows_the_core_and_rests() {
             card.go_mut(Point::new(-20.0, 90.0), frame(i));
             core.retarget(frame(i), [-20.0, 90.0]);
         }
-        let (state, at_rest) = core.state(frame(i));
+        let state = core.read(frame(i));
+        let at_rest = state.is_at_rest;
         assert_eq!(card.value(frame(i)), Point::new(state.value[0], state.value[1]));
         assert_eq!((card.velocity(frame(i)), card.is_animating(frame(i))), (state.velocity, !at_rest));
         frames += u32::from(!at_rest);
