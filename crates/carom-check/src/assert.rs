@@ -49,7 +49,7 @@ pub fn assess(traces: impl Traces, checks: impl IntoIterator<Item = Expectation>
 /// Asserts that a trace passes checks; an undecided check does not pass.
 ///
 /// ```
-/// use carom::{Animated, Spring};
+/// use carom::{Spring, animate::Animated};
 /// use carom_check::{Continuous, MarkKind, Rests, assert_motion, record};
 ///
 /// let mut card =

@@ -199,7 +199,7 @@ mod tests {
             ("/physics/kick", platform::ios()),
             ("/physics/fling/bezier/deceleration", platform::chromium()),
             ("/resampling/latency", platform::chromium()),
-            ("/resampling/most", platform::chromium()),
+            ("/resampling/ahead", platform::chromium()),
             ("/wheel/line", platform::ios()),
             ("/wheel/page", platform::ios()),
         ] {

@@ -27,7 +27,7 @@ pub fn sampled(rate: f64, seconds: f64, mut frame: impl FnMut(f64) -> f64) -> Tr
 /// and returns the position.
 ///
 /// ```
-/// use carom::{Animated, Spring};
+/// use carom::{Spring, animate::Animated};
 /// use carom_check::{RateFree, assert_motion, record};
 ///
 /// let card = |rate: f64| {

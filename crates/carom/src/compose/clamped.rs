@@ -158,7 +158,7 @@ impl<M: Motion> Motion for Clamped<M> {
 
     /// Walks back over stretches on which the clamped motion is inside the band, each found by a query of the motion
     /// inside: either that motion is in the band, or it is beyond an edge that is. If a lightly damped spring swings
-    /// behind an edge for more than [`MOST_STRETCHES`], the result is late.
+    /// behind an edge for more than 2,048 stretches, the result is late.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {

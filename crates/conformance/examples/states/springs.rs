@@ -40,7 +40,7 @@ impl Random {
 
     /// Returns a start and a target, some of them far away or at the same place.
     fn travel(&mut self) -> (State, f64) {
-        let size = if self.unit() < 0.1 { self.magnitude(-200.0, 200.0) } else { self.magnitude(-3.0, 5.0) };
+        let size = if self.unit() < 0.1 { self.magnitude(-12.0, 12.0) } else { self.magnitude(-3.0, 5.0) };
         let position = size * (self.unit() - 0.5);
         let target = if self.unit() < 0.1 { position } else { size * (self.unit() - 0.5) };
         let velocity = if self.unit() < 0.3 { 0.0 } else { 40.0 * size * (self.unit() - 0.5) };

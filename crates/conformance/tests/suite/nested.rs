@@ -1,9 +1,4 @@
 //! Compositions of compositions: every answer agrees with the states.
-#![expect(
-    clippy::unwrap_used,
-    clippy::float_cmp,
-    reason = "a missing hand-over is a failed test; equal answers have equal bits"
-)]
 #![expect(clippy::float_cmp, reason = "instants and states are compared to the bit")]
 
 use crate::support::nested::{self, Counts, Draw, Questions};

@@ -2,7 +2,6 @@
 //!
 //! The judge knows only `state`. It reads many instants, and no answer of the motion (a crossing, a stop, the settling
 //! time, the rest) may contradict them. The conformance suite and the fuzz target `nested` share this file.
-#![expect(clippy::float_cmp, reason = "equal answers have equal bits")]
 
 use carom::{
     Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
