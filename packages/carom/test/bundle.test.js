@@ -102,8 +102,8 @@ const USES = {
     springEasing: ["typeof springEasing", "function"],
   },
   "carom/fit": {
-    fit: ["fit({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).fits.length > 0", true],
-    linearize: ["linearize({ times: [0, 1, 2, 3, 4, 5, 6, 7], positions: [0, 2, 4, 6, 8, 10, 12, 14] }).omegaSearch", undefined],
+    fit: ["fit({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).fits.length > 0", true],
+    linearize: ["linearize({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).omegaSearch", undefined],
     models: ['models().includes("friction")', true],
     readCsv: ['readCsv("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
   },

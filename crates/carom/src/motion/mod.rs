@@ -251,7 +251,8 @@ pub trait Motion {
     /// ```
     /// use carom::{Motion, Spring, State};
     ///
-    /// let card = Spring::from_duration_bounce(0.5, 0.0).motion(State::at_rest(0.0), 300.0);
+    /// let spring = Spring::from_duration_bounce(0.5, 0.0);
+    /// let card = spring.motion(State::at_rest(0.0), 300.0);
     /// assert_eq!(card.time_at(300.0), None);
     /// let near = card.time_within(300.0, 0.5).unwrap();
     /// assert!((card.state(near).position - 299.5).abs() < 1e-9);

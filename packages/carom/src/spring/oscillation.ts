@@ -23,6 +23,15 @@ export class Oscillation {
     return this.modes.stiffness * y + this.modes.damping * v;
   }
 
+  /**
+   * Whether anything is left of a swing after half a period. A spring that differs from a critical one only by the rounding
+   * of its parameters has a half period of years: it never arrives, and never turns back.
+   */
+  get #swingsBack(): boolean {
+    const { decay, inverseGap, swings } = this.modes;
+    return swings && Math.exp(-decay * Math.PI * inverseGap) > 0;
+  }
+
   /** Returns y and y′ at t ≥ 0. */
   at(t: number): Displacement {
     const basis = basisAt(this.modes, t);
@@ -30,7 +39,7 @@ export class Oscillation {
   }
 
   /**
-   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on.
+   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on, or if nothing is left of it by then.
    *
    * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: underdamped, tan(gap·t) = gap·y′(0)/d; otherwise
    * e^(gap·t) = 1 + gap·y′(0)/d.
@@ -44,7 +53,8 @@ export class Oscillation {
     if (swings) {
       if (v === 0 && d === 0) return undefined;
       const angle = Math.atan2(v * gap, d);
-      return (angle > 0 && v > 0 ? angle : Math.PI) * inverseGap;
+      const t = (angle > 0 && v > 0 ? angle : Math.PI) * inverseGap;
+      return Math.exp(-decay * t) > 0 ? t : undefined;
     }
     const ratio = v / d;
     const t = gap === 0 ? ratio : Math.log1p(gap * ratio) * inverseGap;
@@ -62,8 +72,8 @@ export class Oscillation {
     if (turn === undefined) return this.#timeInTail(0, this.y, level);
     const peak = this.at(turn).y;
     if (isBetween(this.y, level, peak, slack)) return this.#timeBetween(0, turn, this.y, level, peak);
-    const { decay, inverseGap, swings } = this.modes;
-    if (!swings) return this.#timeInTail(turn, peak, level);
+    const { decay, inverseGap } = this.modes;
+    if (!this.#swingsBack) return this.#timeInTail(turn, peak, level);
     const half = Math.PI * inverseGap;
     const other = -peak * Math.exp(-decay * half);
     if (!isBetween(peak, level, other, slack)) return undefined;
@@ -105,6 +115,8 @@ export class Oscillation {
   #timeInTail(start: number, from: number, level: number): number | undefined {
     const { decay, gap, inverseGap } = this.modes;
     const drop = Math.log(from / level);
+    // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
+    if (level === 0 && this.#swingsBack) return start + Math.atan2(gap, -decay) * inverseGap;
     if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
     // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
     const end = start + (2 * drop + 2) / decay;

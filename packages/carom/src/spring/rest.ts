@@ -108,7 +108,8 @@ class PlaneOscillation {
     const height = this.lengthAt(maximum);
     if (height <= bound) return startsInside ? 0 : this.#crossingBetween(0, maximum, 0.5 * maximum, bound);
     const { decay, inverseGap, swings } = this.modes;
-    if (!swings) return this.#crossingInTail(maximum, bound);
+    // Nothing is left of a second swing of a spring that is critical but for rounding.
+    if (!swings || Math.exp(-decay * Math.PI * inverseGap) === 0) return this.#crossingInTail(maximum, bound);
     // Maximum k has the height e^(−decay·half·k) of the first.
     const half = Math.PI * inverseGap;
     const shrink = decay * half;

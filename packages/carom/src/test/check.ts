@@ -20,9 +20,9 @@ export type Amount = number | `${number}%`;
 export interface Named {
   /** A name for the report. @default the check's name */
   id?: string;
-  /** Why the motion must pass it. */
+  /** Why the motion must pass it. @default no reason */
   why?: string;
-  /** A known fault, such as `owner/repository#7`: it is shown, and does not fail. */
+  /** A known fault, such as `owner/repository#7`: it is shown, and does not fail. @default none */
   known?: string;
   /** The element's id in the trace. @default the first one */
   track?: string;
@@ -33,24 +33,92 @@ export interface Named {
 /** A check with its limits. The page *How to test motion* describes all eight. */
 export type Check = Named &
   (
-    | { check: "continuous"; at?: "marks" | "retarget" | "up" | "everywhere"; position?: Amount; velocity?: Amount; held?: number }
-    | { check: "release"; ratio?: [number, number]; window?: number; still?: number }
-    | { check: "rate_free"; distance?: Amount }
-    | { check: "rests"; on?: number; within?: Amount; by?: number; speed?: Amount; finish?: number }
+    | {
+        check: "continuous";
+        /** Where it looks. @default "marks" */
+        at?: "marks" | "retarget" | "up" | "everywhere";
+        /** The largest jump of the position. @default "5%" of the span */
+        position?: Amount;
+        /** The largest jump of the velocity. @default "25%" */
+        velocity?: Amount;
+        /** Seconds that a motion may stand still at an event. @default 0.034 */
+        held?: number;
+      }
+    | {
+        check: "release";
+        /** The range of the fling's speed over the finger's. @default [0.75, 1.25] */
+        ratio?: [number, number];
+        /** Seconds before the release in which the finger's speed is measured. @default 0.04 */
+        window?: number;
+        /** The speed below which a finger is still, in units per second. @default 50 */
+        still?: number;
+      }
+    | {
+        check: "rate_free";
+        /** The largest distance of the paths. @default "3%" of the span */
+        distance?: Amount;
+      }
+    | {
+        check: "rests";
+        /** The target. @default the last one that is marked */
+        on?: number;
+        /** The largest distance from it. @default "0.5%" of the span */
+        within?: Amount;
+        /** Seconds by which it must rest. @default no limit */
+        by?: number;
+        /** The highest speed at rest. @default no limit */
+        speed?: Amount;
+        /** Seconds after which a finish must be reported. @default no limit */
+        finish?: number;
+      }
     | {
         check: "bounds";
+        /** The range of positions. @default no limit */
         x?: [number, number];
+        /** The largest overshoot, as a fraction of the travel. @default no limit */
         overshoot?: number;
+        /** The target of the overshoot. @default the last one that is marked */
         target?: number;
+        /** The most crossings of the target. @default no limit */
         crossings?: number;
+        /** The highest speed. @default no limit */
         speed?: number;
+        /** The highest acceleration. @default no limit */
         acceleration?: number;
+        /** The only direction, or a speed that only falls. @default none */
         monotone?: "rising" | "falling" | "slowing";
+        /** The longest step between two samples. @default no limit */
         step?: number;
       }
-    | { check: "like"; spec?: object; trace?: string; within?: Amount; start?: number }
-    | { check: "follows"; gain?: number; latency?: number; within?: number }
-    | { check: "smooth"; ratio?: number; share?: number; second?: number }
+    | {
+        check: "like";
+        /** The motion that it must be like, as a spec. @default none: `trace` is given */
+        spec?: object;
+        /** The trace that it must be like. @default none: `spec` is given */
+        trace?: string;
+        /** The largest distance. @default the check's own */
+        within?: Amount;
+        /** Seconds at which the motion begins. @default the first mark */
+        start?: number;
+      }
+    | {
+        check: "follows";
+        /** Travel of the page per travel of the finger. @default 1 */
+        gain?: number;
+        /** The longest delay behind the finger, in seconds. @default 0.034 */
+        latency?: number;
+        /** The largest distance from the finger. @default 3 */
+        within?: number;
+      }
+    | {
+        check: "smooth";
+        /** The largest ratio of two steps. @default the check's own */
+        ratio?: number;
+        /** The share of steps that may exceed it. @default 0.01 */
+        share?: number;
+        /** The largest second difference. @default no limit */
+        second?: number;
+      }
   );
 
 /** A measured value of a check. */

@@ -139,6 +139,16 @@ export async function recordMotion(where: PageLike | Element, second?: string | 
   };
 }
 
+/** An event of a sampled motion. */
+export interface SampleMark {
+  /** Seconds since the start. */
+  t: number;
+  /** The kind, such as `retarget`. */
+  mark: string;
+  /** The new target. @default none */
+  to?: number;
+}
+
 /** The options of {@link sampleMotion}. */
 export interface SampleOptions {
   /** The frames per second. @default 60 */
@@ -147,8 +157,8 @@ export interface SampleOptions {
   seconds?: number;
   /** What is recorded, for the report. @default "motion" */
   of?: string;
-  /** Events: the time, the kind and the new target. */
-  marks?: readonly { t: number; mark: string; to?: number }[];
+  /** Events: the time, the kind and the new target. @default none */
+  marks?: readonly SampleMark[];
 }
 
 /**
