@@ -2,6 +2,7 @@
 
 use crate::input::Input;
 use carom::animate::{Animated, SpringSystem};
+use carom::domain::LARGEST;
 use carom::{Friction, Spring};
 
 /// Returns a valid spring, often with extreme numbers.
@@ -32,7 +33,7 @@ pub(crate) fn run(bytes: &[u8]) {
             0 => {
                 let (target, old_target) = (any(&mut input), value.target()[0]);
                 value.retarget([target, -target]);
-                system.retarget(id, target);
+                assert_eq!(system.retarget(id, target).is_ok(), target.abs() <= LARGEST, "a target of {target}");
                 // A spring that is too stiff for doubles arrives at once. For any other spring, the value moves by no more than
                 // the rounding error of numbers as large as the targets.
                 let frequency = value.spring().angular_frequency();
@@ -47,7 +48,11 @@ pub(crate) fn run(bytes: &[u8]) {
             1 => {
                 let velocity = any(&mut input);
                 value.set_velocity([velocity, -velocity]);
-                system.set_velocity(id, velocity);
+                assert_eq!(
+                    system.set_velocity(id, velocity).is_ok(),
+                    velocity.abs() <= LARGEST,
+                    "a velocity of {velocity}"
+                );
             }
             2 => value.fling(Friction { drag: input.log(1e-6, 1e6) }),
             3 => value.set_spring(spring(&mut input)),
@@ -64,9 +69,9 @@ pub(crate) fn run(bytes: &[u8]) {
         }
         let [x, y] = value.value();
         assert!(!x.is_nan() && !y.is_nan(), "the value is NaN: {before:?} {:?} {:?}", value.spring(), value.target());
-        let state = system.state(id).expect("the spring is in the system");
+        let state = system.read(id).expect("the spring is in the system");
         assert!(
-            !state.position.is_nan() && !state.velocity.is_nan(),
+            !state.value.is_nan() && !state.velocity.is_nan(),
             "the spring of the system is NaN: {:?} {:?}",
             system.spring(id),
             system.target(id)
