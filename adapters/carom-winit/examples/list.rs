@@ -21,12 +21,9 @@ const CONTENT: f64 = 1_000.0 * ROW;
 type Pixels = Surface<Rc<Window>, Rc<Window>>;
 
 struct App {
-    // glue: list
     input: ScrollInput,
     list: Scroller,
-    // glue: card
     card: Moving<[f64; 2], Instant>,
-    // glue: end
     window: Option<(Rc<Window>, Pixels)>,
 }
 
@@ -36,45 +33,33 @@ impl ApplicationHandler for App {
             return event_loop.exit();
         };
         let window = Rc::new(window);
-        // glue: list
         self.input = ScrollInput::new(System::of(event_loop), Instant::now()).with_scale_factor(window.scale_factor());
-        // glue: end
         let surface = Context::new(window.clone()).and_then(|context| Surface::new(&context, window.clone()));
         self.window = surface.ok().map(|surface| (window, surface));
     }
 
     fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
-        // glue: list, card
         let now = Instant::now();
-        // glue: end
         let Some((window, surface)) = &mut self.window else { return };
-        // glue: list
         if self.input.scroll(&event, now, &mut self.list) {
             window.request_redraw();
         }
-        // glue: end
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
-            // glue: card
             WindowEvent::CursorMoved { position, .. } => {
                 self.card.retarget(now, [position.x, position.y]);
                 window.request_redraw();
             }
-            // glue: end
             WindowEvent::Resized(size) => {
-                // glue: list
                 let viewport = f64::from(size.height) / window.scale_factor();
                 self.list.set_extent(self.input.seconds(now), Extent::new(CONTENT, viewport));
-                // glue: end
                 window.request_redraw();
             }
             WindowEvent::RedrawRequested => {
-                // glue: list, card
                 if self.input.advance(now, &mut self.list) | !self.card.is_at_rest(now) {
                     window.request_redraw();
                 }
                 draw(window, surface, self.list.offset(), self.card.value(now));
-                // glue: end
             }
             _ => {}
         }
@@ -113,11 +98,8 @@ fn draw(window: &Window, surface: &mut Pixels, offset: f64, card: [f64; 2]) {
 }
 
 fn main() -> Result<(), winit::error::EventLoopError> {
-    // glue: list
     let input = ScrollInput::new(System::Web, Instant::now());
     let list = Scroller::new(platform::native(), Extent::new(CONTENT, 1.0));
-    // glue: card
     let card = Moving::new([500.0, 300.0], Spring::from_response_damping_ratio(0.35, 0.6), Instant::now());
-    // glue: end
     EventLoop::new()?.run_app(&mut App { input, list, card, window: None })
 }

@@ -17,11 +17,8 @@ fn main() {
     let mut app = App::new();
     app.add_plugins(DefaultPlugins.set(WindowPlugin { primary_window: Some(window), ..default() }));
     app.insert_resource(ClearColor(PAPER)).add_systems(Startup, spawn).add_systems(Update, follow);
-    // glue: card, list
     app.add_plugins(CaromPlugin::default());
-    // glue: card
     app.add_observer(|_: On<Settled<UiTranslation>>| info!("the card is at rest"));
-    // glue: end
     app.run();
 }
 
@@ -34,9 +31,7 @@ fn spawn(mut commands: Commands) {
         overflow: Overflow::scroll_y(),
         ..default()
     };
-    // glue: list
     let list = (list, KineticScroll::new(platform::native()));
-    // glue: end
     commands.spawn(list).with_children(|list| {
         for row in 1..=200 {
             let node = Node { padding: UiRect::axes(px(22), px(10)), flex_shrink: 0.0, ..default() };
@@ -57,11 +52,9 @@ fn spawn(mut commands: Commands) {
         padding: UiRect::all(px(16)),
         ..default()
     };
-    // glue: card
     let place = Sprung::<UiTranslation>::at(vec2(280.0, 120.0), Spring::from_response_damping_ratio(0.4, 0.6));
     let fill = Sprung::<Background>::at(FELT, Spring::from_response_damping_ratio(0.4, 1.0));
     let card = (card, place, fill);
-    // glue: end
     let shadow = BoxShadow::new(Color::BLACK.with_alpha(0.3), px(0), px(6), px(0), px(16));
     let words = (Text::new("A card follows\nthe pointer"), TextFont::from_font_size(17.0), TextColor(PAPER));
     commands.spawn((card, shadow, ZIndex(1))).with_child(words);
@@ -71,16 +64,12 @@ fn spawn(mut commands: Commands) {
 fn follow(
     window: Single<&Window, With<PrimaryWindow>>,
     buttons: Res<ButtonInput<MouseButton>>,
-    // glue: card
     mut cards: Query<(&mut Sprung<UiTranslation>, &mut Sprung<Background>)>,
-    // glue: end
 ) {
     let Some(pointer) = window.cursor_position() else { return };
     let is_pressed = buttons.pressed(MouseButton::Left);
-    // glue: card
     for (mut place, mut fill) in &mut cards {
         place.retarget(pointer - SIZE / 2.0);
         fill.retarget(if is_pressed { RED } else { FELT });
     }
-    // glue: end
 }

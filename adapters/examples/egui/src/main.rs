@@ -7,9 +7,7 @@ use eframe::egui::{self, Color32, Rect, Ui, vec2};
 
 fn show(ui: &mut Ui) {
     egui::Panel::left("rows").show(ui, |ui| {
-        // glue: list
         let list = KineticScrollArea::vertical().platform(platform::ios()).snap(SnapTo::every(40.0));
-        // glue: end
         list.show_rows(ui, 40.0 - ui.spacing().item_spacing.y, 1_000, |ui, rows| {
             for row in rows {
                 ui.add_sized([160.0, 40.0 - ui.spacing().item_spacing.y], egui::Button::new(format!("Row {row}")));
@@ -19,10 +17,8 @@ fn show(ui: &mut Ui) {
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let target = pointer.unwrap_or(ui.max_rect().center());
     let hot = if pointer.is_some() { Color32::from_rgb(255, 170, 0) } else { Color32::from_rgb(60, 120, 255) };
-    // glue: card
     let at = ui.spring("card", target, Spring::from_response_damping_ratio(0.35, 0.6));
     let fill = ui.spring("fill", hot, Spring::from_duration_bounce(0.5, 0.0));
-    // glue: end
     ui.painter().rect_filled(Rect::from_center_size(at, vec2(120.0, 80.0)), 12.0, fill);
 }
 

@@ -15,24 +15,18 @@ const ROWS: u32 = 1_000;
 const FRAME: Duration = Duration::from_millis(16);
 
 struct App {
-    // glue: list
     /// Offsets are in rows, and every rest is a whole row.
     list: Scroller,
-    // glue: gauge
     progress: Moving<f64>,
-    // glue: end
 }
 
 impl App {
     fn new() -> Self {
-        // glue: list
         let mut rows = platform::gtk().with_landing(SnapTo::every(1.0));
         // A line is a row; the default is in pixels.
         rows.wheel.line = 1.0;
         let list = Scroller::new(rows, Extent::new(f64::from(ROWS), 1.0));
-        // glue: gauge
         let progress = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), 0.0);
-        // glue: end
         Self { list, progress }
     }
 
@@ -41,11 +35,9 @@ impl App {
         match event {
             Event::Key(key) => match key.code {
                 KeyCode::Char('q') => return false,
-                // glue: list
                 KeyCode::Char('j') => self.list.key(now, Key::ArrowForward),
                 KeyCode::Char('k') => self.list.key(now, Key::ArrowBack),
                 KeyCode::Char(' ') => self.list.key(now, Key::PageDown),
-                // glue: end
                 _ => {}
             },
             Event::Mouse(mouse) => {
@@ -54,35 +46,25 @@ impl App {
                     MouseEventKind::ScrollUp => -3.0,
                     _ => return true,
                 };
-                // glue: list
                 self.list.wheel(now, WheelDelta::Lines(lines), WheelPhase::Notch);
-                // glue: end
             }
             _ => {}
         }
-        // glue: gauge
         self.progress.retarget(now, self.list.frame().target / f64::from(ROWS));
-        // glue: end
         true
     }
 
     /// Draws, and returns whether another frame is needed.
     fn draw(&mut self, now: f64, frame: &mut Frame<'_>) -> bool {
         let [rows, gauge] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
-        // glue: list
         self.list.set_extent(now, Extent::new(f64::from(ROWS), f64::from(rows.height.max(1))));
         let moves = self.list.advance_to(now);
         let first = self.list.offset().round().max(0.0) as u32;
-        // glue: end
         let lines = (first..(first + u32::from(rows.height)).min(ROWS)).map(|row| format!("row {row}\n"));
         frame.render_widget(Paragraph::new(lines.collect::<String>()), rows);
-        // glue: gauge
         let progress = self.progress.value(now).clamp(0.0, 1.0);
-        // glue: end
         frame.render_widget(LineGauge::default().ratio(progress), gauge);
-        // glue: list, gauge
         moves || !self.progress.is_at_rest(now)
-        // glue: end
     }
 }
 

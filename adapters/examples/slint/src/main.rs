@@ -18,12 +18,10 @@ slint::slint! {
         in property <length> card-x;
         in property <length> card-y;
         in property <length> offset;
-        // glue: card, list
         in property <bool> moves;
         callback input(Input, length, length);
         property <duration> tick: moves ? animation-tick() : 0;
         changed tick => { input(Input.frame, 0, 0); }
-        // glue: end
         title: "carom and slint";
         preferred-width: 640px; preferred-height: 400px;
         background: #101014;
@@ -60,35 +58,25 @@ slint::slint! {
 
 /// Connects the motions to a window. The clock `now` is in seconds.
 fn connect(window: &Window, now: impl Fn() -> f64 + 'static) {
-    // glue: card
     let mut card = Moving::new([220.0, 200.0], Spring::from_response_damping_ratio(0.35, 0.6), now());
-    // glue: list
     let mut list = Scroller::new(platform::ios().with_landing(SnapTo::every(40.0)), Extent::new(40_000.0, 400.0));
-    // glue: card, list
     let weak = window.as_weak();
     window.on_input(move |input, x, y| {
         let (Some(window), now, along) = (weak.upgrade(), now(), f64::from(y)) else { return };
         match input {
-            // glue: card
             Input::Point => card.retarget(now, [x, y]),
-            // glue: list
             Input::Down => list.pointer_down(now, along),
             Input::Drag => _ = list.pointer_move(now, along),
             Input::Up => _ = list.pointer_up_at(now, along),
             Input::Wheel => _ = list.wheel(now, WheelDelta::Pixels(-along), WheelPhase::Notch),
-            // glue: card, list
             Input::Frame => {}
         }
         window.set_moves(list.advance_to(now) | !card.is_at_rest(now));
-        // glue: card
         let [x, y] = card.value(now);
         window.set_card_x(x);
         window.set_card_y(y);
-        // glue: list
         window.set_offset(list.offset() as f32);
-        // glue: card, list
     });
-    // glue: end
 }
 
 fn main() -> Result<(), slint::PlatformError> {
