@@ -18,7 +18,7 @@ use bevy_time::Time;
 use bevy_utils::Parallel;
 use bevy_window::RequestRedraw;
 use carom::Spring;
-use carom::batch::{BLOCK, Batch};
+use carom::batch::{Batch, Slot};
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::take;
@@ -91,7 +91,7 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
     fn build(&self, app: &mut App) {
         let lane = || Batch::new(self.spring, 0);
         let lanes = (0..P::Value::LANES).map(|_| lane()).collect();
-        app.insert_resource(Lanes::<P> { lanes, masks: Vec::new(), property: PhantomData });
+        app.insert_resource(Lanes::<P> { lanes, changes: Vec::new(), property: PhantomData });
         let world = app.world_mut();
         let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();
         for entity in early {
@@ -107,24 +107,32 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
 }
 
 /// One batch for each component number of a value. Slots are inserted and removed in all batches at once, so a slot has
-/// the same index in each.
+/// the same name in each.
 #[derive(Resource)]
 struct Lanes<P: Property> {
     lanes: Vec<Batch<f32>>,
-    /// The slots to be written, by block.
-    masks: Vec<Mask>,
+    /// What the frame has changed, by place.
+    changes: Vec<Change>,
     property: PhantomData<fn() -> P>,
 }
 
-/// Bits of the slots of a block: those with any number that has changed, and those with any number that moves.
+/// What a frame has changed in the slot of a place.
 #[derive(Clone, Copy)]
-struct Mask {
-    changed: u64,
-    moving: u64,
+struct Change {
+    /// Whether any number has to be drawn again.
+    is_shown: bool,
+    /// Whether any number is in motion.
+    is_awake: bool,
 }
 
-/// The slot of a component that is not in a batch.
-const NO_SLOT: u32 = u32::MAX;
+impl Change {
+    fn of(lanes: &[Batch<f32>], place: usize) -> Self {
+        let any = |has: fn(&Batch<f32>, Slot) -> bool| {
+            lanes.iter().any(|lane| lane.slot(place).is_some_and(|slot| has(lane, slot)))
+        };
+        Self { is_shown: any(Batch::has_changed), is_awake: any(Batch::is_awake) }
+    }
+}
 
 /// A property on the spring of its [`BatchPlugin`].
 ///
@@ -152,15 +160,15 @@ const NO_SLOT: u32 = u32::MAX;
 pub struct BatchSlot<P: Property<Value: BatchValue>> {
     start: P::Value,
     target: P::Value,
-    /// [`NO_SLOT`] without a plugin.
-    slot: u32,
+    /// The springs of the numbers; `None` without a plugin.
+    slot: Option<Slot>,
 }
 
 impl<P: Property<Value: BatchValue>> BatchSlot<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub const fn at(start: P::Value) -> Self {
-        Self { start, target: start, slot: NO_SLOT }
+        Self { start, target: start, slot: None }
     }
 
     /// Sends the property to `target`.
@@ -191,17 +199,20 @@ impl<P: Property<Value: BatchValue>> fmt::Debug for BatchSlot<P> {
 fn allocate<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
     let Some(start) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.start.lanes()) else { return };
     let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() else { return };
-    let slot = lanes.lanes.iter_mut().zip(start).map(|(lane, start)| lane.insert(start)).max();
+    // A number that a batch refuses starts at 0, so that all batches have the slot.
+    let insert = |(lane, start): (&mut Batch<f32>, f32)| lane.insert(start).or_else(|_| lane.insert(0.0)).ok();
+    let slot = lanes.lanes.iter_mut().zip(start).filter_map(insert).last();
     if let Some(mut component) = world.get_mut::<BatchSlot<P>>(entity) {
-        component.slot = slot.and_then(|slot| u32::try_from(slot).ok()).unwrap_or(NO_SLOT);
+        component.slot = slot;
     }
 }
 
 fn free<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
-    let Some(slot) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.slot as usize) else { return };
+    let Some(slot) = world.get::<BatchSlot<P>>(entity).and_then(|component| component.slot) else { return };
     if let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() {
-        for lane in lanes.lanes.iter_mut().filter(|lane| lane.contains(slot)) {
-            lane.remove(slot);
+        for lane in &mut lanes.lanes {
+            // A slot of another world's batch is refused.
+            let _ = lane.remove(slot);
         }
     }
 }
@@ -218,20 +229,18 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     mut settled: Local<Parallel<Vec<Entity>>>,
     mut commands: Commands,
 ) {
-    let Lanes { lanes, masks, .. } = &mut *lanes;
+    let Lanes { lanes, changes, .. } = &mut *lanes;
     // Slots at rest are retargeted after this frame's step, so that they start in this frame.
     let mut starting = Vec::new();
     for (entity, component) in &changed {
-        let (slot, targets) = (component.slot as usize, component.target.lanes());
-        if lanes.iter().all(|lane| lane.contains(slot)) {
-            if lanes.iter().all(|lane| lane.is_at_rest(slot)) {
-                starting.push((slot, targets));
-            } else {
-                retarget(lanes, slot, targets);
-            }
+        let Some(slot) = component.slot else { continue };
+        let targets = component.target.lanes();
+        if lanes.iter().any(|lane| lane.is_awake(slot)) {
+            retarget(lanes, slot, targets);
+        } else {
+            starting.push((slot, targets));
         }
-        if component.slot != NO_SLOT
-            && component.is_added()
+        if component.is_added()
             && let Ok((.., mut shows)) = entities.get_mut(entity)
         {
             P::set(&mut shows, component.start);
@@ -240,41 +249,39 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     let dt = time.delta_secs_f64();
     let mut moved = false;
     for lane in &mut *lanes {
-        moved |= lane.is_moving();
+        moved |= !lane.is_at_rest();
         lane.advance(dt);
     }
     if moved {
-        show::<P>(lanes, masks, &mut entities, &mut settled, &mut commands);
+        show::<P>(lanes, changes, &mut entities, &mut settled, &mut commands);
     }
     for (slot, targets) in starting {
         retarget(lanes, slot, targets);
     }
     // An observer of `Settled` may begin another motion, which the next frame starts.
-    if moved || lanes.iter().any(Batch::is_moving) {
+    if moved || lanes.iter().any(|lane| !lane.is_at_rest()) {
         commands.write_message(RequestRedraw);
     }
 }
 
-fn retarget(lanes: &mut [Batch<f32>], slot: usize, targets: [f32; 4]) {
+fn retarget(lanes: &mut [Batch<f32>], slot: Slot, targets: [f32; 4]) {
     for (lane, target) in lanes.iter_mut().zip(targets) {
-        lane.retarget(slot, target);
+        // A number that is not in the domain changes nothing.
+        let _ = lane.retarget(slot, target);
     }
 }
 
 /// Writes the properties that have moved in this frame.
 fn show<P: Property<Value: BatchValue>>(
     lanes: &mut [Batch<f32>],
-    masks: &mut Vec<Mask>,
+    changes: &mut Vec<Change>,
     entities: &mut Query<(Entity, &BatchSlot<P>, &mut P::Component)>,
     settled: &mut Parallel<Vec<Entity>>,
     commands: &mut Commands,
 ) {
-    let blocks = lanes.iter().map(Batch::array_len).max().unwrap_or(0).div_ceil(BLOCK);
-    masks.clear();
-    masks.extend((0..blocks).map(|block| {
-        let any = |mask: fn(&Batch<f32>, usize) -> u64| lanes.iter().fold(0, |any, lane| any | mask(lane, block));
-        Mask { changed: any(Batch::changed_mask), moving: any(Batch::moving_mask) }
-    }));
+    let places = lanes.first().map_or(0, Batch::places);
+    changes.clear();
+    changes.extend((0..places).map(|place| Change::of(lanes, place)));
     let mut positions: [&[f32]; 4] = [&[]; 4];
     for (positions, lane) in positions.iter_mut().zip(lanes) {
         *positions = lane.positions();
@@ -283,18 +290,14 @@ fn show<P: Property<Value: BatchValue>>(
     slots.for_each_init(
         || settled.borrow_local_mut(),
         |settled, (entity, component, mut shows)| {
-            let slot = component.slot as usize;
-            let Some(Mask { changed, moving }) = masks.get(slot / BLOCK) else { return };
-            let bit = 1 << (slot % BLOCK);
-            if changed & bit == 0 {
-                return;
-            }
+            let Some(place) = component.slot.map(Slot::place) else { return };
+            let Some(change) = changes.get(place).filter(|change| change.is_shown) else { return };
             let mut numbers = [0.0; 4];
             for (number, positions) in numbers.iter_mut().zip(positions).take(P::Value::LANES) {
-                *number = positions.get(slot).copied().unwrap_or_default();
+                *number = positions.get(place).copied().unwrap_or_default();
             }
             P::set(&mut shows, BatchValue::from_lanes(numbers));
-            if moving & bit == 0 {
+            if !change.is_awake {
                 settled.push(entity);
             }
         },

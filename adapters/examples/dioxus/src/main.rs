@@ -42,10 +42,10 @@ impl Sprung {
     /// Sets the value of a frame, and returns whether another one is needed.
     fn frame(mut self, now: f64) -> bool {
         self.motion.write().retarget(now, *self.target.peek());
-        let (state, is_at_rest) = self.motion.peek().state(now);
-        self.value.set(state.value);
-        self.asks.set(!is_at_rest);
-        !is_at_rest
+        let reading = self.motion.peek().read(now);
+        self.value.set(reading.value);
+        self.asks.set(!reading.is_at_rest);
+        !reading.is_at_rest
     }
 }
 

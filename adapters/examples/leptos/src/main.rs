@@ -55,12 +55,12 @@ impl Sprung {
         let Some(target) = self.target.try_get_untracked() else { return false };
         let next = self.motion.try_update_value(|motion| {
             motion.retarget(now, target);
-            motion.state(now)
+            motion.read(now)
         });
-        let Some((state, is_at_rest)) = next else { return false };
-        self.value.set(state.value);
-        self.asks.set_value(!is_at_rest);
-        !is_at_rest
+        let Some(reading) = next else { return false };
+        self.value.set(reading.value);
+        self.asks.set_value(!reading.is_at_rest);
+        !reading.is_at_rest
     }
 }
 

@@ -340,6 +340,12 @@ impl<T: Scalar> Batch<T> {
         self.moving
     }
 
+    /// Returns whether a spring is in motion.
+    #[must_use]
+    pub fn is_awake(&self, slot: Slot) -> bool {
+        self.place(slot).is_ok_and(|place| self.flights[place].is_moving)
+    }
+
     /// Returns whether a spring has to be drawn again, because it moves, came to rest in the last frame, or was inserted or
     /// [placed](Self::snap_to) since.
     #[must_use]
@@ -359,7 +365,7 @@ impl<T: Scalar> Batch<T> {
     /// assert_eq!(dots.changed().collect::<Vec<_>>(), [70..71]);
     /// dots.advance(10.0);
     /// // It came to rest in this frame, so it has to be drawn once more.
-    /// assert!(dots.has_changed(dot) && dots.is_at_rest());
+    /// assert!(dots.has_changed(dot) && !dots.is_awake(dot));
     /// dots.advance(0.1);
     /// assert!(!dots.has_changed(dot));
     /// # Ok::<(), carom::Refused>(())
