@@ -2,13 +2,10 @@
 
 use crate::harness::{Case, Effort, Timing, time};
 use crate::quiet::Probe;
-use carom::batch::{BLOCK, Batch, Scalar};
+use carom::batch::{Batch, Scalar, Slot};
 use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
-
-/// The number of springs from which on a batch may use several threads.
-const SHARED: usize = 1 << 18;
 
 pub const DT: f64 = 1.0 / 120.0;
 
@@ -17,35 +14,45 @@ fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }
 
-/// The cases' names: a frame whose displacements are passed to a closure, written into an array, and a frame of positions.
-pub const DISPLACEMENTS: &str = "batch f32, displacements";
-pub const INTO_AN_ARRAY: &str = "batch f32, displacements into an array";
+/// The name of the case of a frame of positions.
 pub const POSITIONS: &str = "batch f32, positions";
+
+/// Why a change succeeds.
+const ACCEPTED: &str = "the slot is in the batch, and the numbers are in the domain";
+
+/// Returns the springs of a batch, in a list of their own, so that the batch can be changed.
+fn all<T: Scalar>(batch: &Batch<T>) -> Vec<Slot> {
+    batch.slots().collect()
+}
 
 /// Returns a batch that never comes to rest.
 pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
     let tolerance = Tolerance::new(0.0, 0.0);
     let mut batch = Batch::new(spring(), springs);
     batch.set_tolerance(tolerance);
-    for i in 0..springs {
-        let position = 1.0 + (i % 100) as f64;
-        batch.set_state(i, State { position, velocity: 3.0 * position });
+    for slot in all(&batch) {
+        let position = 1.0 + (slot.place() % 100) as f64;
+        batch.set_state(slot, State { position, velocity: 3.0 * position }).expect(ACCEPTED);
     }
     batch
 }
+
+/// The number of neighbours that move or rest together.
+const BLOCK: usize = 64;
 
 /// Returns a batch of which every tenth block moves; the others have come to rest.
 fn mostly_asleep(springs: usize) -> Batch<f32> {
     let tolerance = Tolerance::pixels(2.0);
     let mut batch = Batch::new(Spring::from_response_damping_ratio(0.35, 1.0), springs);
     batch.set_tolerance(tolerance);
-    for i in 0..springs {
-        batch.retarget(i, 1.0 + (i % 100) as f32);
+    let slots = all(&batch);
+    for slot in &slots {
+        batch.retarget(*slot, 1.0 + (slot.place() % 100) as f32).expect(ACCEPTED);
     }
     while batch.advance(DT) {}
     batch.set_spring(spring());
-    for i in (0..springs).filter(|i| (i / BLOCK).is_multiple_of(10)) {
-        batch.set_state(i, State::at_rest(0.0));
+    for slot in slots.into_iter().filter(|slot| (slot.place() / BLOCK).is_multiple_of(10)) {
+        batch.set_state(slot, State::at_rest(0.0)).expect(ACCEPTED);
     }
     batch
 }
@@ -107,7 +114,7 @@ pub fn own(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
 /// A function that multiplies both arrays by a number.
 type Scale<T> = fn(&mut [T], &mut [T], T);
 
-fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Scale<T>) -> Case<'static> {
+fn scaling<T: Scalar + From<f32> + 'static>(name: &'static str, springs: usize, scale: Scale<T>) -> Case<'static> {
     let (one, factor) = (T::from(1.0), T::from(-1.0));
     let mut arrays = Arrays::new(springs, one);
     Case::new(name, springs, move |n| {
@@ -118,18 +125,19 @@ fn scaling<T: Scalar + From<f32>>(name: &'static str, springs: usize, scale: Sca
     })
 }
 
-/// A frame that computes every displacement and passes it to a closure from the first-level cache.
-fn frames<T: Scalar>(name: &'static str, batch: Batch<T>) -> Case<'static> {
-    shown(name, batch, |batch| batch.read_displacements(consume))
-}
-
-/// Keeps the compiler from removing the numbers.
-fn consume<T>(_first: usize, numbers: &[T]) {
-    black_box(numbers);
+/// A frame that computes every position.
+fn frames<T: Scalar + 'static>(name: &'static str, batch: Batch<T>) -> Case<'static> {
+    shown(name, batch, |batch| {
+        black_box(batch.positions());
+    })
 }
 
 /// A frame in which `read` is called.
-fn shown<T: Scalar>(name: &'static str, mut batch: Batch<T>, read: impl Fn(&mut Batch<T>) + 'static) -> Case<'static> {
+fn shown<T: Scalar + 'static>(
+    name: &'static str,
+    mut batch: Batch<T>,
+    read: impl Fn(&mut Batch<T>) + 'static,
+) -> Case<'static> {
     Case::new(name, batch.len(), move |n| {
         for _ in 0..n {
             black_box(&mut batch).advance(black_box(DT));
@@ -144,25 +152,17 @@ pub fn f32_cases(springs: usize) -> Vec<Case<'static>> {
         scaling("scale f32", springs, scale::<f32>),
         scaling("the same f32 elsewhere", springs, scale::<f32>),
         scaling("scale f32, one array after the other", springs, scale_each::<f32>),
-        frames(DISPLACEMENTS, moving()),
+        frames(POSITIONS, moving()),
         frames("batch f32, 90 % asleep", mostly_asleep(springs)),
-        shown(INTO_AN_ARRAY, moving(), |batch| consume(0, batch.displacements())),
-        shown(POSITIONS, moving(), |batch| batch.read_positions(consume)),
-        shown("batch f32, positions into an array", moving(), |batch| consume(0, batch.positions())),
-        shown("batch f32, displacements and velocities into arrays", moving(), |batch| {
-            consume(0, batch.displacements());
-            consume(0, batch.velocities());
+        shown("batch f32, positions and velocities", moving(), |batch| {
+            black_box(batch.positions());
+            black_box(batch.velocities());
         }),
     ]
 }
 
 pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
-    vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64, displacements", moving::<f64>(springs))]
-}
-
-/// Returns a pool of `count` threads.
-pub fn threads(count: usize) -> rayon::ThreadPool {
-    rayon::ThreadPoolBuilder::new().num_threads(count).build().expect("a thread can be had")
+    vec![scaling("scale f64", springs, scale::<f64>), frames("batch f64, positions", moving::<f64>(springs))]
 }
 
 /// Springs as other programs keep them: objects side by side.
@@ -177,10 +177,8 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let params = damped_springs::SpringParams::from(damped_springs::SpringConfig::new(frequency, 0.1));
     let mut damped: Vec<_> =
         (0..springs).map(|i| damped_springs::Spring::<f32>::from_equilibrium(1e6 + i as f32)).collect();
-    let two = threads(2);
-    let mut cases = vec![
-        frames(DISPLACEMENTS, moving::<f32>(springs)),
-        shown(POSITIONS, moving::<f32>(springs), |batch| batch.read_positions(consume)),
+    let cases = vec![
+        frames(POSITIONS, moving::<f32>(springs)),
         Case::new("springs crate, Vec", springs, |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
@@ -207,20 +205,6 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
             }
         }),
     ];
-    if springs >= SHARED {
-        let mut batch = moving::<f32>(springs);
-        let mut frame = move || {
-            black_box(&mut batch).advance(black_box(DT));
-            black_box(batch.displacements());
-        };
-        // The calling thread must sleep while it waits; a thread of another pool would keep a core busy.
-        let work = move |n| {
-            let frames = || two.install(|| (0..n).for_each(|_| frame()));
-            std::thread::scope(|scope| scope.spawn(frames).join()).expect("frames do not panic");
-        };
-        cases
-            .insert(2, Case::new("batch f32, displacements into an array, two threads (feature rayon)", springs, work));
-    }
     time(effort(rounds), probe, cases)
 }
 

@@ -102,7 +102,7 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
     for springs in SIZES {
         let (portable, native) = both(springs, if quick { 1 } else { PLACES }, probe.quickest())?;
         if springs == 10_000 {
-            let (batch, asleep) = (batches::DISPLACEMENTS, "batch f32, 90 % asleep");
+            let (batch, asleep) = (batches::POSITIONS, "batch f32, 90 % asleep");
             let built = native.as_deref().unwrap_or(&portable);
             aims.push(Aim::new("10,000 springs, of a scale in place", built, batch, "scale f32", 3.0));
             aims.push(Aim::new("10,000 springs, 90 % asleep, of all awake", &portable, asleep, batch, 0.5));
@@ -121,11 +121,9 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
             let _ = writeln!(page, "| {} | {} | {ratio} | {} | {} |", timing.name, shown(timing.ns()), own.0, own.1);
         }
         if springs == 10_000 {
-            for (name, label) in [
-                ("scale f32", "limit of steps: scale in place"),
-                (batches::DISPLACEMENTS, "Carom, displacements"),
-                (batches::POSITIONS, "Carom, positions"),
-            ] {
+            for (name, label) in
+                [("scale f32", "limit of steps: scale in place"), (batches::POSITIONS, "Carom, positions")]
+            {
                 let ns = named(&portable, name).ns().median;
                 bars.push(Bar { name: label.to_owned(), ns, is_own: name.starts_with("batch") });
             }
@@ -239,13 +237,12 @@ one exponential and one sine and cosine of `libm`, which is the least that a sta
 
 const MANY: &str = "The springs are hardly damped, so none comes to rest and no number becomes small. A frame is 1/120 s. The lower limit for code that
 steps springs is the scale: it reads both arrays, multiplies each number by a constant and writes it back, with the
-batch's vectors and layout. A frame of the batch computes every displacement from the spring's start and passes the
-displacements to a closure, a thousand at a time from the first-level cache, or writes them into an array; positions
-have the targets added. Velocities are computed only where the row says so. The portable build chooses its vector
-instructions when it runs; the native build is compiled for this processor.";
+batch's vectors and layout. A frame of the batch computes every position from the spring's start and target and writes it
+into an array. Velocities are computed only where the row says so. The portable build is compiled for every processor of
+this kind, and only its scale chooses vector instructions when it runs; the native build is compiled for this processor.";
 
 const PEERS: &str = "All in `f32`. The crates' springs and the objects each have their own target; the objects also have their own parameters. They
-leave new positions and velocities in memory, while the batch passes on only the numbers that the row names.";
+leave new positions and velocities in memory, while the batch writes only the numbers that the row names.";
 
 const NODE: &str = "A new target every 64 frames. motion and anime.js evaluate positions at given times and have no step; anime.js loses the
 velocity at a new target.";
