@@ -286,7 +286,7 @@ fn system_frames(name: &'static str, every: u64) -> Case<'static> {
     let ids: Vec<_> = (0..64)
         .map(|_| {
             let id = system.insert(Spring::from_response_damping_ratio(RESPONSE, 0.0), 0.0);
-            system.retarget(id, 300.0);
+            system.retarget(id, 300.0).expect("the spring is in the system");
             id
         })
         .collect();
@@ -294,7 +294,8 @@ fn system_frames(name: &'static str, every: u64) -> Case<'static> {
         for frame in 0..n {
             if frame % every == every - 1 {
                 for id in &ids {
-                    system.retarget(*id, if frame % 2 == 0 { 0.0 } else { 300.0 });
+                    let target = if frame % 2 == 0 { 0.0 } else { 300.0 };
+                    system.retarget(*id, target).expect("the spring is in the system");
                 }
             }
             black_box(black_box(&mut system).advance(DT));
