@@ -69,7 +69,7 @@ impl Side {
         None
     }
 
-    /// The same law on both sides of an event, if one spring explains both. It is told the targets, if they are known.
+    /// The same law on both sides of an event, if one spring explains both. Known targets are fixed in the fit.
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let pieces = [Piece::of(view, ranges[0], targets[0]), Piece::of(view, ranges[1], targets[1])];
