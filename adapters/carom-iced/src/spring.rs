@@ -1,15 +1,22 @@
 //! A value on a spring, in the manner of iced's `Animation`.
 
 use crate::Value;
-use carom::animate::{Animatable, Moment, Moving};
+use carom::Moment;
+use carom::animate::{Animatable, Moving};
 use iced_core::time::{Duration, Instant};
 use std::fmt;
+use std::sync::OnceLock;
 
 /// iced's instant, which is that of `web_time` in browsers.
 #[derive(Clone, Copy, Debug)]
 struct At(Instant);
 
 impl Moment for At {
+    fn seconds(self) -> f64 {
+        static START: OnceLock<Instant> = OnceLock::new();
+        self.seconds_since(Self(*START.get_or_init(|| self.0)))
+    }
+
     fn seconds_since(self, earlier: Self) -> f64 {
         match self.0.checked_duration_since(earlier.0) {
             Some(since) => since.as_secs_f64(),

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 #[cfg(feature = "laws")]
 use alloc::{boxed::Box, rc::Rc};
-use carom::scroll::{Contact, Edge, PageMotion, PagePhysics, Phase, Physics, Region, Segments, SegmentsMotion, View};
+use carom::Crossing;
+use carom::scroll::{Edge, PageMotion, PagePhysics, Phase, Physics, Region, Segments, SegmentsMotion, View};
 use carom::{Motion, State, forward_motion};
 #[cfg(feature = "laws")]
 use core::fmt;
@@ -99,7 +100,7 @@ impl Physics for ScrollPhysics {
         }
     }
 
-    fn contact(&self, motion: &Released) -> Option<Contact> {
+    fn contact(&self, motion: &Released) -> Option<Crossing> {
         if let Released::Page(motion) = motion { motion.contact() } else { None }
     }
 

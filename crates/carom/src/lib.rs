@@ -21,6 +21,7 @@ pub mod gesture;
 mod guide;
 mod law;
 mod math;
+mod moment;
 mod motion;
 pub mod pan_zoom;
 mod rubber_band;
@@ -35,8 +36,9 @@ pub use compose::clamped::Clamped;
 pub use compose::then::{Then, Until};
 pub use error::{ParameterError, Refused};
 pub use law::*;
+pub use moment::Moment;
 pub use motion::propagator::Propagator;
-pub use motion::{Band, Motion, Piece, State, Tolerance};
+pub use motion::{Band, Crossing, Motion, Piece, State, Tolerance};
 pub use rubber_band::RubberBand;
 
 /// Arithmetic with the same bits everywhere, for Carom's other crates.

@@ -10,6 +10,7 @@ use super::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::{larger, smaller};
+use crate::moment::Moment;
 use crate::motion::Tolerance;
 use core::time::Duration;
 
@@ -303,7 +304,8 @@ impl<T: Animatable> Animated<T> {
     /// The first frame only sets the clock, and so does the first one after a rest without frames. No time is lost if this is
     /// called at rest too, or in the frame after the one that came to rest. If the clock is set back, this call does nothing,
     /// and time counts from the new value. A timestamp that is not finite is ignored.
-    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+    pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
+        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }

@@ -9,6 +9,7 @@ use super::outcome::{Outcome, Run, RunLog};
 use super::values::animatable::Animatable;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
+use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State, Tolerance};
 
@@ -181,7 +182,8 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
     }
 
     /// Advances to the time at which the next frame is seen, as [`Animated::advance_to`] does.
-    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+    pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
+        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }

@@ -60,7 +60,7 @@ pub use driven::Driven;
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use moving::tolerance::TolerancePolicy;
-pub use moving::{Moment, Moving, Reading};
+pub use moving::{Moving, Reading};
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,

@@ -6,7 +6,7 @@ use crate::error::ParameterError;
 use crate::forward_motion;
 use crate::law::sliding::{Sliding, SlidingMotion};
 use crate::law::spring::{Spring, SpringMotion};
-use crate::motion::{Motion, State};
+use crate::motion::{Crossing, Motion, State};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.
 ///
@@ -30,8 +30,8 @@ use crate::motion::{Motion, State};
 /// };
 /// let fling = list.motion(State { position: 2500.0, velocity: 3000.0 });
 /// let edge = fling.edge_contact().unwrap();
-/// assert_eq!(fling.state(edge).position, 3200.0);
-/// assert!(fling.state(edge + 0.05).position > 3200.0);
+/// assert_eq!(edge.state.position, 3200.0);
+/// assert!(fling.state(edge.time + 0.05).position > 3200.0);
 /// assert_eq!(fling.rest(), Some(3200.0));
 /// ```
 ///
@@ -97,13 +97,14 @@ enum Path {
 }
 
 impl BouncingMotion {
-    /// Returns the instant at which the spring takes over; `None` if the slide comes to rest before an edge.
+    /// Returns the contact with an edge, at which the spring takes over; `None` if the slide comes to rest before an edge.
     #[must_use]
-    pub fn edge_contact(&self) -> Option<f64> {
-        match &self.path {
-            Path::Inside(slide) => slide.handover(),
-            Path::Edge(_) => Some(0.0),
-        }
+    pub fn edge_contact(&self) -> Option<Crossing> {
+        let time = match &self.path {
+            Path::Inside(slide) => slide.handover()?,
+            Path::Edge(_) => 0.0,
+        };
+        Some(Crossing::new(time, self.state(time)))
     }
 
     fn inner(&self) -> &dyn Motion {

@@ -3,6 +3,7 @@
 use super::velocity::{Batches, Sample};
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
+use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.
@@ -160,7 +161,8 @@ impl<T: Lanes> Resampler<T> {
     /// event are reports.
     ///
     /// A report at the time of the newest replaces it. Earlier reports and numbers that are not finite are ignored.
-    pub fn add(&mut self, time: f64, position: T) {
+    pub fn add(&mut self, time: impl Moment, position: T) {
+        let time = time.seconds();
         let report = Sample { time, position };
         let newest = self.newest();
         if !is_finite(report) || newest.is_some_and(|newest| time < newest.time) {
@@ -179,7 +181,8 @@ impl<T: Lanes> Resampler<T> {
 
     /// Adds a position that the system predicts for a time after the newest report, such as an event of
     /// `getPredictedEvents`. It counts until the next report comes. Only the earliest prediction counts.
-    pub fn add_predicted(&mut self, time: f64, position: T) {
+    pub fn add_predicted(&mut self, time: impl Moment, position: T) {
+        let time = time.seconds();
         let predicted = Sample { time, position };
         let is_later = self.newest().is_some_and(|newest| time > newest.time);
         if is_finite(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
@@ -205,7 +208,8 @@ impl<T: Lanes> Resampler<T> {
     /// on the line through the last reports, as far as the rule goes. It stays there by the rules of platforms. By rules
     /// of more than two reports it returns to the newest report within 20 ms, or 2.5 intervals.
     #[must_use]
-    pub fn at(&self, frame: f64) -> Option<T> {
+    pub fn at(&self, frame: impl Moment) -> Option<T> {
+        let frame = frame.seconds();
         let newest = self.newest()?;
         let time = if frame.is_finite() { frame - self.rule.latency } else { newest.time };
         let position = match self.predicted {

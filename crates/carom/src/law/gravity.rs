@@ -2,7 +2,7 @@ use crate::error::{ParameterError, finite};
 use crate::math::{difference_of_products, fabs, hypotenuse, sqrt};
 use crate::motion::lanes::Lanes;
 use crate::motion::propagator::Propagator;
-use crate::motion::{Motion, Piece, State};
+use crate::motion::{Crossing, Motion, Piece, State};
 
 /// x″ = acceleration
 ///
@@ -34,11 +34,11 @@ use crate::motion::{Motion, Piece, State};
 /// // A throw upward at 3000 px/s on a screen whose y points down.
 /// let toss = Gravity { acceleration: 4900.0 }
 ///     .motion(State { position: 800.0, velocity: -3000.0 });
-/// let (apex_time, apex) = toss.apex().unwrap();
-/// assert_eq!(toss.state(apex_time).velocity, 0.0);
-/// assert!((apex + 118.367).abs() < 1e-3);
+/// let apex = toss.apex().unwrap();
+/// assert_eq!(toss.state(apex.time).velocity, 0.0);
+/// assert!((apex.state.position + 118.367).abs() < 1e-3);
 /// // It passes y = 0 on its way up, before the apex.
-/// assert!(toss.time_at(0.0).unwrap() < apex_time);
+/// assert!(toss.time_at(0.0).unwrap() < apex.time);
 /// ```
 ///
 /// # Source
@@ -100,11 +100,11 @@ pub struct GravityMotion {
 }
 
 impl GravityMotion {
-    /// Returns the time and position of the apex, if the start velocity points against the acceleration.
+    /// Returns the apex, if the start velocity points against the acceleration.
     #[must_use]
-    pub fn apex(&self) -> Option<(f64, f64)> {
+    pub fn apex(&self) -> Option<Crossing> {
         let t = self.turn();
-        (t > 0.0 && t < f64::INFINITY).then(|| (t, self.state(t).position))
+        (t > 0.0 && t < f64::INFINITY).then(|| Crossing::new(t, State::at_rest(self.state(t).position)))
     }
 
     /// The instant at which the velocity is 0; negative if that is before the start.

@@ -36,6 +36,24 @@ impl State {
     }
 }
 
+/// An instant of a motion at which something happens, and the state of the motion then: it turns round, or meets an edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+#[must_use]
+#[non_exhaustive]
+pub struct Crossing {
+    /// The seconds since the start of the motion, or the time on the clock of a scroller.
+    pub time: f64,
+    /// The state of the motion at that time.
+    pub state: State,
+}
+
+impl Crossing {
+    pub(crate) const fn new(time: f64, state: State) -> Self {
+        Self { time, state }
+    }
+}
+
 impl core::ops::Neg for State {
     type Output = Self;
 

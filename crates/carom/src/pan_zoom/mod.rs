@@ -52,6 +52,7 @@ mod transform;
 
 use crate::error::ParameterError;
 use crate::math::{LN_2, fabs, larger, ln, smaller};
+use crate::moment::Moment;
 use flight::Flight;
 use glide::{Glide, Goal};
 use hold::{Hold, PullVelocity};
@@ -159,7 +160,8 @@ impl PanZoom {
     // Fingers
 
     /// Puts a finger down. A picture in motion stops under it, where it is seen.
-    pub fn pointer_down(&mut self, id: u64, at: f64, position: [f64; 2]) {
+    pub fn pointer_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+        let at = at.seconds();
         if !is_finite(position) {
             return;
         }
@@ -178,7 +180,8 @@ impl PanZoom {
     }
 
     /// Moves a finger. A finger that is not down is ignored.
-    pub fn pointer_move(&mut self, id: u64, at: f64, position: [f64; 2]) {
+    pub fn pointer_move(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+        let at = at.seconds();
         if !is_finite(position) {
             return;
         }
@@ -194,12 +197,14 @@ impl PanZoom {
 
     /// Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one
     /// release.
-    pub fn pointer_up(&mut self, id: u64, at: f64) {
+    pub fn pointer_up(&mut self, id: u64, at: impl Moment) {
+        let at = at.seconds();
         self.lift(id, at, false);
     }
 
     /// Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
-    pub fn pointer_cancel(&mut self, id: u64, at: f64) {
+    pub fn pointer_cancel(&mut self, id: u64, at: impl Moment) {
+        let at = at.seconds();
         self.lift(id, at, true);
     }
 
@@ -227,7 +232,8 @@ impl PanZoom {
     // Touchpads, wheels, taps and keys
 
     /// Begins a pinch on a touchpad, with the pointer at `position`.
-    pub fn pinch_begin(&mut self, at: f64, position: [f64; 2]) {
+    pub fn pinch_begin(&mut self, at: impl Moment, position: [f64; 2]) {
+        let at = at.seconds();
         if is_finite(position) {
             let at = self.event(at);
             let shown = self.placed(at).transform;
@@ -238,7 +244,8 @@ impl PanZoom {
     }
 
     /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
-    pub fn pinch(&mut self, at: f64, pinch: Pinch, turn: f64, pan: [f64; 2]) {
+    pub fn pinch(&mut self, at: impl Moment, pinch: Pinch, turn: f64, pan: [f64; 2]) {
+        let at = at.seconds();
         let at = self.event(at);
         if let Activity::Hold(hold) = &mut self.activity {
             hold.pinch(at, pinch, turn, pan, &self.physics);
@@ -246,7 +253,8 @@ impl PanZoom {
     }
 
     /// Ends a pinch on a touchpad; the picture moves on.
-    pub fn pinch_end(&mut self, at: f64) {
+    pub fn pinch_end(&mut self, at: impl Moment) {
+        let at = at.seconds();
         let at = self.event(at);
         if let Activity::Hold(hold) = &self.activity {
             let velocity = hold.velocity(at);
@@ -256,13 +264,15 @@ impl PanZoom {
 
     /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
     /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
-    pub fn zoom_by(&mut self, at: f64, log_factor: f64, about: [f64; 2]) {
+    pub fn zoom_by(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
+        let at = at.seconds();
         self.toward(at, log_factor, about, |_, glide| Activity::Rest(glide.end()));
     }
 
     /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
     /// Notches add to the goal, so that their number alone decides the scale.
-    pub fn zoom_toward(&mut self, at: f64, log_factor: f64, about: [f64; 2]) {
+    pub fn zoom_toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
+        let at = at.seconds();
         self.toward(at, log_factor, about, |since, glide| Activity::Glide { since, glide });
     }
 
@@ -278,7 +288,8 @@ impl PanZoom {
     }
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
-    pub fn pan_toward(&mut self, at: f64, displacement: [f64; 2]) {
+    pub fn pan_toward(&mut self, at: impl Moment, displacement: [f64; 2]) {
+        let at = at.seconds();
         if !is_finite(displacement) {
             return;
         }
@@ -292,7 +303,8 @@ impl PanZoom {
     }
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
-    pub fn double_tap(&mut self, at: f64, position: [f64; 2]) {
+    pub fn double_tap(&mut self, at: impl Moment, position: [f64; 2]) {
+        let at = at.seconds();
         let (end, range) = (self.end(), self.physics.scale_range(&self.layout));
         let zoomed = range.clamp(ln(self.layout.fitting_scale() * self.physics.tap_zoom));
         if end.log_scale < zoomed - 0.01 {
@@ -304,7 +316,8 @@ impl PanZoom {
 
     /// Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, at a
     /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
-    pub fn quick_zoom_down(&mut self, id: u64, at: f64, position: [f64; 2]) {
+    pub fn quick_zoom_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+        let at = at.seconds();
         self.pinch_begin(at, position);
         self.quick = is_finite(position).then_some((id, position[1]));
     }
@@ -312,14 +325,16 @@ impl PanZoom {
     // Ways
 
     /// Flies to the picture that shows all of the content.
-    pub fn fit(&mut self, at: f64) {
+    pub fn fit(&mut self, at: impl Moment) {
+        let at = at.seconds();
         let end = fitted(&self.physics, &self.layout);
         self.fly(at, end);
     }
 
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
     /// angle stays; the end is the nearest picture that may rest.
-    pub fn zoom_to(&mut self, at: f64, corner: [f64; 2], size: [f64; 2]) {
+    pub fn zoom_to(&mut self, at: impl Moment, corner: [f64; 2], size: [f64; 2]) {
+        let at = at.seconds();
         let is_rectangle = is_finite(corner) && size.iter().all(|length| *length > 0.0 && length.is_finite());
         if is_rectangle {
             let [w, h] = self.layout.view;
@@ -337,7 +352,8 @@ impl PanZoom {
     }
 
     /// Puts the picture at a transform at once; at the nearest one at which it may rest.
-    pub fn snap_to(&mut self, at: f64, transform: Transform) {
+    pub fn snap_to(&mut self, at: impl Moment, transform: Transform) {
+        let at = at.seconds();
         let is_valid = is_finite([transform.x, transform.y]) && is_finite([transform.log_scale, transform.rotation]);
         if is_valid {
             self.event(at);
@@ -355,7 +371,8 @@ impl PanZoom {
     /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
     /// forbid it; a picture in motion keeps its velocity, fingers keep the picture, and a picture that shows all of the
     /// content continues to do so.
-    pub fn resize(&mut self, at: f64, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
+    pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
+        let at = at.seconds();
         let (old, layout) = (self.layout, Layout { view, content: content.into() });
         if layout.validate().is_err() || layout == old {
             return;
@@ -387,7 +404,8 @@ impl PanZoom {
 
     /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
     /// and ask for no frames until the next event.
-    pub fn advance_to(&mut self, at: f64) -> bool {
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        let at = at.seconds();
         let at = self.event(at);
         let is_moving = self.is_moving(at);
         if !is_moving {
@@ -404,7 +422,8 @@ impl PanZoom {
 
     /// Returns the picture at a time from the last event on, if no further event comes.
     #[must_use]
-    pub fn read(&self, at: f64) -> PanZoomFrame {
+    pub fn read(&self, at: impl Moment) -> PanZoomFrame {
+        let at = at.seconds();
         let at = larger(at, self.now);
         let Placed { transform, velocity } = self.placed(at);
         let is_at_rest = !self.is_moving(at);

@@ -5,9 +5,9 @@ use super::frame::Frame;
 use super::glide::{Glide, Smoothing};
 use super::page::{Page, Setup};
 use super::phase::Phase;
-use super::physics::{Contact, Physics};
+use super::physics::Physics;
 use crate::math::larger;
-use crate::motion::{Motion, State};
+use crate::motion::{Crossing, Motion, State};
 
 /// The current activity of a page, with everything that its frames depend on.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub(super) struct Released<M> {
     /// The offset at which the motion ends, if it is finite.
     pub(super) rest: Option<f64>,
     /// The contact with an edge that is still to come.
-    pub(super) contact: Option<Contact>,
+    pub(super) contact: Option<Crossing>,
 }
 
 /// A page that glides to a chosen offset.
@@ -164,10 +164,10 @@ impl<M: Motion> Activity<M> {
     }
 
     /// Returns the contact with an edge that has happened by now, once, with its time on the clock.
-    pub(super) fn take_contact(&mut self, now: f64) -> Option<Contact> {
+    pub(super) fn take_contact(&mut self, now: f64) -> Option<Crossing> {
         let Self::Released(Released { contact, since, .. }) = self else { return None };
         let met = contact.take_if(|contact| since.age(now) >= contact.time)?;
-        Some(Contact { time: since.at(met.time), ..met })
+        Some(Crossing { time: since.at(met.time), ..met })
     }
 
     /// Returns the offset at which the page rests, if its motion is over by now.

@@ -53,8 +53,8 @@ pub use phase::Phase;
 #[cfg(feature = "alloc")]
 pub use physics::AnyPage;
 pub use physics::{
-    Contact, Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments,
-    SegmentsMotion, Snap, SnapTo, Strictness,
+    Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments, SegmentsMotion,
+    Snap, SnapTo, Strictness,
 };
 pub use platform::{Platform, Wheel};
 pub use scroller::Scroller;

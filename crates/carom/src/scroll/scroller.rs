@@ -8,13 +8,14 @@ use super::frame::Frame;
 use super::glide::Smoothing;
 use super::page::Setup;
 use super::phase::Phase;
-use super::physics::{Contact, PagePhysics, Physics};
+use super::physics::{PagePhysics, Physics};
 use super::platform::Platform;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
 use crate::gesture::Sample;
 use crate::law::spring::Spring;
 use crate::math::larger;
-use crate::motion::{Motion, State};
+use crate::moment::Moment;
+use crate::motion::{Crossing, Motion, State};
 
 /// A page that scrolls along one axis.
 ///
@@ -60,7 +61,7 @@ pub struct Scroller<P: Physics = PagePhysics> {
     has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
     /// The last contact that `take_contact` has not returned yet.
-    pub(super) contact: Option<Contact>,
+    pub(super) contact: Option<Crossing>,
     stream: WheelStream,
 }
 
@@ -104,18 +105,20 @@ impl<P: Physics> Scroller<P> {
     /// Returns the contact with the edge that stopped the page since the last call: its time on the clock of
     /// [`advance_to`](Self::advance_to), and its velocity. A scroller around this one may take the velocity over by
     /// [`fling`](Self::fling).
-    pub fn take_contact(&mut self) -> Option<Contact> {
+    pub fn take_contact(&mut self) -> Option<Crossing> {
         self.contact.take()
     }
 
     /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
-    pub fn advance_to(&mut self, time: f64) -> bool {
+    pub fn advance_to(&mut self, time: impl Moment) -> bool {
+        let time = time.seconds();
         self.set_time(time);
         !self.is_at_rest()
     }
 
     /// A finger touches the page at a position along its axis.
-    pub fn pointer_down(&mut self, time: f64, position: f64) {
+    pub fn pointer_down(&mut self, time: impl Moment, position: f64) {
+        let time = time.seconds();
         if !is_length(position) {
             return;
         }
@@ -133,7 +136,8 @@ impl<P: Physics> Scroller<P> {
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
     /// around this one may take it over.
-    pub fn pointer_move(&mut self, time: f64, position: f64) -> f64 {
+    pub fn pointer_move(&mut self, time: impl Moment, position: f64) -> f64 {
+        let time = time.seconds();
         if !is_length(position) {
             return 0.0;
         }
@@ -142,7 +146,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// The finger leaves the page where it last moved to.
-    pub fn pointer_up(&mut self, time: f64) {
+    pub fn pointer_up(&mut self, time: impl Moment) {
+        let time = time.seconds();
         let time = self.set_time(time);
         if self.holder() == Some(Holder::Finger) {
             self.apply(Event::Lift(time));
@@ -154,7 +159,8 @@ impl<P: Physics> Scroller<P> {
     /// Use it where the event of the release carries a position, which may be newer than the last move. A repeated
     /// position of the last move does not change the finger's velocity.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
-    pub fn pointer_up_at(&mut self, time: f64, position: f64) -> f64 {
+    pub fn pointer_up_at(&mut self, time: impl Moment, position: f64) -> f64 {
+        let time = time.seconds();
         let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer() == position);
         let unused = if is_known { 0.0 } else { self.pointer_move(time, position) };
         self.pointer_up(time);
@@ -162,7 +168,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// The system takes the finger away: the page is released without velocity.
-    pub fn pointer_cancel(&mut self, time: f64) {
+    pub fn pointer_cancel(&mut self, time: impl Moment) {
+        let time = time.seconds();
         self.set_time(time);
         if self.holder() == Some(Holder::Finger) {
             self.apply(Event::Cancel);
@@ -171,7 +178,8 @@ impl<P: Physics> Scroller<P> {
 
     /// Returns the state in which the page would be released at `time`: under a finger with the velocity of its fling,
     /// otherwise as it moves. [`release_with`](Self::release_with) has an example.
-    pub fn release_state(&mut self, time: f64) -> State {
+    pub fn release_state(&mut self, time: impl Moment) -> State {
+        let time = time.seconds();
         let time = self.set_time(time);
         let page = match &self.activity {
             Activity::Drag(drag) => drag.released_page(time, &self.setup),
@@ -200,7 +208,8 @@ impl<P: Physics> Scroller<P> {
     /// sheet.advance_to(2.0);
     /// assert_eq!(sheet.offset(), 500.0);
     /// ```
-    pub fn release_with(&mut self, time: f64, motion: P::Motion) {
+    pub fn release_with(&mut self, time: impl Moment, motion: P::Motion) {
+        let time = time.seconds();
         self.set_time(time);
         let (state, origin) = (motion.state(0.0), self.activity.origin());
         let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
@@ -209,7 +218,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
-    pub fn fling(&mut self, time: f64, velocity: f64) {
+    pub fn fling(&mut self, time: impl Moment, velocity: f64) {
+        let time = time.seconds();
         self.set_time(time);
         if is_length(velocity) {
             self.apply(Event::Fling { velocity });
@@ -229,7 +239,8 @@ impl<P: Physics> Scroller<P> {
     /// list.advance_to(2.0);
     /// assert_eq!(list.offset(), 0.0);
     /// ```
-    pub fn place(&mut self, time: f64, offset: f64, velocity: f64) {
+    pub fn place(&mut self, time: impl Moment, offset: f64, velocity: f64) {
+        let time = time.seconds();
         self.set_time(time);
         if is_length(offset) && is_length(velocity) {
             self.apply(Event::Place(State { position: offset, velocity }));
@@ -240,12 +251,14 @@ impl<P: Physics> Scroller<P> {
     ///
     /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
     /// target.
-    pub fn scroll_to(&mut self, time: f64, offset: f64, spring: Spring) {
+    pub fn scroll_to(&mut self, time: impl Moment, offset: f64, spring: Spring) {
+        let time = time.seconds();
         self.scroll_with(time, offset, Smoothing::Spring(spring));
     }
 
     /// Scrolls to an offset with any smoothing, otherwise as [`scroll_to`](Self::scroll_to).
-    pub fn scroll_with(&mut self, time: f64, offset: f64, smoothing: Smoothing) {
+    pub fn scroll_with(&mut self, time: impl Moment, offset: f64, smoothing: Smoothing) {
+        let time = time.seconds();
         self.set_time(time);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
@@ -254,7 +267,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge.
-    pub fn snap_to(&mut self, time: f64, offset: f64) {
+    pub fn snap_to(&mut self, time: impl Moment, offset: f64) {
+        let time = time.seconds();
         self.set_time(time);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
@@ -263,7 +277,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
-    pub fn settle(&mut self, time: f64) {
+    pub fn settle(&mut self, time: impl Moment) {
+        let time = time.seconds();
         self.set_time(time);
         if self.holder().is_none() {
             self.snap_to(time, self.frame().target);
@@ -274,7 +289,8 @@ impl<P: Physics> Scroller<P> {
     /// and a fling continues and meets the edges at their new offsets. A spring pulls back a page that is now beyond an edge.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
-    pub fn set_extent(&mut self, time: f64, extent: Extent) {
+    pub fn set_extent(&mut self, time: impl Moment, extent: Extent) {
+        let time = time.seconds();
         self.set_time(time);
         if extent != self.setup.extent && extent.validate().is_ok() {
             self.apply(Event::Resize(extent));
@@ -288,7 +304,8 @@ impl<P: Physics> Scroller<P> {
     /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
     /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
     /// until they pause or turn round.
-    pub fn wheel(&mut self, time: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+    pub fn wheel(&mut self, time: impl Moment, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let time = time.seconds();
         let time = self.set_time(time);
         let wheel = self.setup.platform.wheel;
         let turn = wheel.turn(time, delta, phase, self.setup.extent.viewport);
@@ -300,7 +317,8 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
-    pub fn key(&mut self, time: f64, key: Key) {
+    pub fn key(&mut self, time: impl Moment, key: Key) {
+        let time = time.seconds();
         self.set_time(time);
         let wheel = self.setup.platform.wheel;
         let travel = wheel.travel_of_key(key, self.setup.extent.viewport);

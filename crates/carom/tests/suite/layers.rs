@@ -6,10 +6,11 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
+    ("moment", 0),
     ("motion", 1),
     ("law", 1),
     ("rubber_band", 1),

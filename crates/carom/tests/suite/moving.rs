@@ -2,7 +2,8 @@
 #![expect(clippy::float_cmp, reason = "reads are compared to the bit")]
 
 use crate::dice::Dice;
-use carom::animate::{Animated, Interpolator, Moment, Moving, Outcome, SpringSystem, TolerancePolicy};
+use carom::Moment;
+use carom::animate::{Animated, Interpolator, Moving, Outcome, SpringSystem, TolerancePolicy};
 use carom::{Friction, Motion as _, Spring, State, Tolerance};
 use std::time::{Duration, Instant};
 
@@ -232,7 +233,8 @@ fn the_travel_of_a_kick_at_the_target_is_its_reach() {
         let spring = Spring::from_response_damping_ratio(0.5, ratio);
         let mut value = Moving::new(0.0, spring, 0.0);
         value.set_velocity(0.0, 2000.0);
-        let (_, reach) = spring.motion(State { position: 0.0, velocity: 2000.0 }, 0.0).turning_point().unwrap();
+        let turn = spring.motion(State { position: 0.0, velocity: 2000.0 }, 0.0).turning_point().unwrap();
+        let reach = turn.state.position;
         let travel = 1e4 * value.resolved_tolerance().distance;
         assert!((travel / reach - 1.0).abs() < 0.035, "{ratio}: {travel}, reach {reach}");
     }

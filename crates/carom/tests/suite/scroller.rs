@@ -255,7 +255,7 @@ fn a_hard_edge_reports_the_velocity_it_stopped() {
     page.advance_to(2.0);
     assert!(page.is_at_rest() && page.offset() == 0.0);
     let contact = page.take_contact().unwrap_or_else(|| unreachable!("it met the edge"));
-    assert!(contact.time > 1.05 && contact.time < 1.07 && contact.velocity < -1_500.0, "{contact:?}");
+    assert!(contact.time > 1.05 && contact.time < 1.07 && contact.state.velocity < -1_500.0, "{contact:?}");
     assert_eq!(page.take_contact(), None);
 }
 

@@ -56,7 +56,7 @@ fn a_fling_into_the_hard_edge_at_the_page_ends_at_once() {
             (sign * 1_500.0, 0.0, Phase::Rest, true)
         );
         // A page around this one may still take the velocity over.
-        let contact = page.take_contact().map(|contact| (contact.time, contact.velocity));
+        let contact = page.take_contact().map(|contact| (contact.time, contact.state.velocity));
         assert_eq!(contact, Some((1.0, sign * 2_400.0)));
     }
 }

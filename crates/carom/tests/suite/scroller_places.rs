@@ -242,6 +242,6 @@ fn stops_at_its_edge<P: Physics>(page: &mut Scroller<P>, at: f64, speed: f64) {
     }
     assert_eq!((page.offset(), page.phase()), (1_600.0_f64.copysign(speed), Phase::Rest));
     let contact = page.take_contact();
-    assert!(contact.is_some_and(|met| met.velocity * speed > 0.0 && met.time < time), "{contact:?}");
+    assert!(contact.is_some_and(|met| met.state.velocity * speed > 0.0 && met.time < time), "{contact:?}");
     assert!(time < 0.5, "{time}");
 }

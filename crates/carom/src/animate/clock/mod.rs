@@ -5,6 +5,7 @@ pub(crate) mod elapsed;
 pub(crate) mod run_loop;
 
 use crate::math::{larger, smaller};
+use crate::moment::Moment;
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
@@ -44,7 +45,8 @@ impl FrameClock {
     }
 
     /// Returns the seconds since the last frame, from the timestamp of this one, in seconds from any origin.
-    pub fn frame(&mut self, timestamp: f64) -> f64 {
+    pub fn frame(&mut self, timestamp: impl Moment) -> f64 {
+        let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {
             return 0.0;
         }

@@ -2,17 +2,16 @@
 
 mod changes;
 mod course;
-mod moment;
 pub(crate) mod tolerance;
 pub(crate) mod value;
 
-pub use moment::Moment;
 pub use value::Reading;
 
 use crate::animate::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::larger;
+use crate::moment::Moment;
 use crate::motion::Tolerance;
 use tolerance::TolerancePolicy;
 use value::Value;

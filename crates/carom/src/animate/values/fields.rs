@@ -7,6 +7,7 @@ use crate::animate::moving::Reading;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
 use crate::law::spring::Spring;
 use crate::math::larger;
+use crate::moment::Moment;
 use crate::motion::lanes::for_each_tuple;
 
 /// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct.
@@ -219,7 +220,8 @@ impl<S: FieldSprings> AnimatedFields<S> {
     }
 
     /// Advances all fields to a timestamp in seconds, as [`Animated::advance_to`] does.
-    pub fn advance_to(&mut self, timestamp: f64) -> bool {
+    pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
+        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest);
         self.advance(dt)
     }

@@ -9,6 +9,7 @@ mod samples;
 mod weighted;
 
 use crate::math::{fabs, larger, smaller};
+use crate::moment::Moment;
 pub(crate) use batches::Batches;
 use batches::{Retimed, SUPPORT};
 pub(crate) use fit::Fit;
@@ -259,7 +260,8 @@ impl VelocityTracker {
     }
 
     /// Adds a sample: a time in seconds on any clock, and the position of the finger.
-    pub fn add(&mut self, time: f64, position: f64) {
+    pub fn add(&mut self, time: impl Moment, position: f64) {
+        let time = time.seconds();
         let sample = Sample { time, position };
         match self.samples.add(sample) {
             Added::Newest => self.batches.add(sample),
@@ -271,7 +273,8 @@ impl VelocityTracker {
     /// Returns the velocity per second of a finger released at `release_time`, on the samples' clock; 0 if it is at rest by
     /// then, or has too few samples. The result is always finite.
     #[must_use]
-    pub fn velocity(&self, release_time: f64) -> f64 {
+    pub fn velocity(&self, release_time: impl Moment) -> f64 {
+        let release_time = release_time.seconds();
         let known = self.samples.as_slice();
         // Samples later than the release are predictions. If all are later, the release has another clock.
         let (measured, batches) = match known.partition_point(|sample| sample.time <= release_time) {

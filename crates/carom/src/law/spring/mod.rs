@@ -11,7 +11,7 @@ use crate::math::{LN_2, PI, exp, fabs, larger, smaller, sqrt};
 use crate::motion::piece;
 use crate::motion::propagator::Propagator;
 use crate::motion::sample::{self, Sampler};
-use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::motion::{Band, Crossing, Motion, Piece, State, Tolerance};
 use modes::Modes;
 use oscillation::Oscillation;
 pub use parametrization::Settling;
@@ -225,12 +225,13 @@ impl SpringMotion {
         self.target
     }
 
-    /// Returns the first instant after the start at which the motion turns round, and the position then; `None` if it never
-    /// turns.
+    /// Returns the first instant after the start at which the motion turns round; `None` if it never turns.
     #[must_use]
-    pub fn turning_point(&self) -> Option<(f64, f64)> {
+    pub fn turning_point(&self) -> Option<Crossing> {
         match &self.path {
-            Path::Swing(swing) => swing.extremum().map(|t| (t, self.target + swing.at(t).position)),
+            Path::Swing(swing) => {
+                swing.extremum().map(|t| Crossing::new(t, State::at_rest(self.target + swing.at(t).position)))
+            }
             Path::Coast(_) => None,
         }
     }
@@ -400,7 +401,9 @@ mod tests {
     fn turning_point_agrees_with_overshoot_and_its_time() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.4).with_mass(3.0);
         let motion = spring.motion(State::at_rest(0.0), 1.0);
-        let (time, peak) = motion.turning_point().unwrap_or_default();
+        let Some(Crossing { time, state: State { position: peak, .. } }) = motion.turning_point() else {
+            panic!("an underdamped spring overshoots");
+        };
         assert!(close(time, spring.overshoot_time().unwrap_or_default()));
         assert!(close(peak, 1.0 + spring.overshoot()));
         let found = motion.time_at(peak).unwrap_or_default();

@@ -9,6 +9,7 @@ use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, Resampler, TouchSlop};
 use crate::math::{fabs, larger, smaller, sqrt};
+use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State, Tolerance};
 use clock::Clock;
@@ -222,7 +223,8 @@ impl Kinetic {
     }
 
     /// The fingers have moved by `delta` along x and y since their last report.
-    pub fn scroll(&mut self, time: f64, delta: [f64; 2]) {
+    pub fn scroll(&mut self, time: impl Moment, delta: [f64; 2]) {
+        let time = time.seconds();
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
@@ -289,7 +291,8 @@ impl Kinetic {
     }
 
     /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
-    pub fn stop(&mut self, time: f64) {
+    pub fn stop(&mut self, time: impl Moment) {
+        let time = time.seconds();
         let time = self.advance_to(time);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
             self.lift = Some(time);
@@ -297,27 +300,31 @@ impl Kinetic {
     }
 
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
-    pub fn hold(&mut self, time: f64) {
+    pub fn hold(&mut self, time: impl Moment) {
+        let time = time.seconds();
         let time = self.advance_to(time);
         self.catch(time, KineticPhase::Ended);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
-    pub fn hold_cancel(&mut self, time: f64) {
+    pub fn hold_cancel(&mut self, time: impl Moment) {
+        let time = time.seconds();
         let time = self.advance_to(time);
         self.catch(time, KineticPhase::Ended);
         self.reports = Reports::begin(time);
     }
 
     /// The fingers have left the pad without scrolling: `hold end`.
-    pub fn hold_end(&mut self, time: f64) {
+    pub fn hold_end(&mut self, time: impl Moment) {
+        let time = time.seconds();
         self.advance_to(time);
         self.reports = Reports::default();
         self.caught = None;
     }
 
     /// One finger moves the pointer, or the pointer leaves the window.
-    pub fn pointer(&mut self, time: f64) {
+    pub fn pointer(&mut self, time: impl Moment) {
+        let time = time.seconds();
         let time = self.advance_to(time);
         if self.stops_at_pointer {
             self.end(time);
@@ -325,18 +332,21 @@ impl Kinetic {
     }
 
     /// A wheel turns by `delta`: it is passed through, and stops the momentum.
-    pub fn wheel(&mut self, time: f64, delta: [f64; 2]) {
+    pub fn wheel(&mut self, time: impl Moment, delta: [f64; 2]) {
+        let time = time.seconds();
         self.pass_through(time, delta, KineticPhase::Wheel);
     }
 
     /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
-    pub fn system_momentum(&mut self, time: f64, delta: [f64; 2]) {
+    pub fn system_momentum(&mut self, time: impl Moment, delta: [f64; 2]) {
+        let time = time.seconds();
         self.pass_through(time, delta, KineticPhase::Momentum);
     }
 
     /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(time, touchpad.take(time)[1])`. One
     /// more frame reports the end of the momentum.
-    pub fn take(&mut self, time: f64) -> [f64; 2] {
+    pub fn take(&mut self, time: impl Moment) -> [f64; 2] {
+        let time = time.seconds();
         let time = self.advance_to(time);
         let velocity = self.velocity();
         self.end(time);
@@ -345,7 +355,8 @@ impl Kinetic {
 
     /// Returns the scrolling of the frame that will be seen at `time`: everything since the last frame. `None` means that
     /// nothing scrolls, so that no frame is needed before the next event.
-    pub fn frame(&mut self, time: f64) -> Option<KineticFrame> {
+    pub fn frame(&mut self, time: impl Moment) -> Option<KineticFrame> {
+        let time = time.seconds();
         let time = self.clock.set(time);
         if let Some(lift) = self.lift {
             self.release(lift);

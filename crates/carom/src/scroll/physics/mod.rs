@@ -9,14 +9,14 @@ mod segments;
 
 use super::extent::View;
 use super::phase::Phase;
-use crate::motion::{Motion, State};
+use crate::motion::{Crossing, Motion, State};
 use core::fmt::Debug;
 
 pub use edge::Edge;
 pub use fling::{FlingLaw, FlingMotion};
 pub use landing::{Landing, Pages, Snap, SnapTo, Strictness};
+pub use page_motion::PageMotion;
 pub(super) use page_motion::first_contact;
-pub use page_motion::{Contact, PageMotion};
 #[cfg(feature = "alloc")]
 pub use page_physics::AnyPage;
 pub use page_physics::PagePhysics;
@@ -90,8 +90,8 @@ pub trait Physics {
     }
 
     /// Returns the contact with an edge that stops a motion, in seconds since the release. A scroller around this one may
-    /// take over the velocity that is left.
-    fn contact(&self, _motion: &Self::Motion) -> Option<Contact> {
+    /// take over the velocity at the contact.
+    fn contact(&self, _motion: &Self::Motion) -> Option<Crossing> {
         None
     }
 

@@ -6,7 +6,7 @@ use crate::forward_motion;
 use crate::law::drift::{Drift, DriftMotion};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, next_up, root, smaller};
-use crate::motion::{Motion, State, Tolerance};
+use crate::motion::{Crossing, Motion, State, Tolerance};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 
@@ -40,17 +40,6 @@ forward_motion!(impl for Ending, |ending| match ending {
 /// A fling until it meets an edge or is slow, and then its ending.
 pub(super) type Flight = Then<FlingMotion, Ending>;
 
-/// The moment at which an edge stops a page.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub struct Contact {
-    /// The time of the contact. [`Scroller::take_contact`](crate::scroll::Scroller::take_contact) gives it on the clock of
-    /// the frames, a [physics](crate::scroll::Physics::contact) in seconds since the release.
-    pub time: f64,
-    /// The signed velocity at the contact, which a scroller around this one may take over.
-    pub velocity: f64,
-}
-
 /// Returns the motion of a page that meets an edge at a velocity, and swings out on a spring: by at most a viewport, for
 /// which a faster page is slowed down.
 pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> SpringMotion {
@@ -69,7 +58,7 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
 const MOST_PIECES: usize = 6;
 
 /// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.
-pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &View) -> Option<(f64, Contact)> {
+pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &View) -> Option<(f64, Crossing)> {
     let extent = &view.extent;
     let is_inside = |t: f64| extent.overscroll(motion.state(t).position) == 0.0;
     let mut from = 0.0;
@@ -80,7 +69,7 @@ pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &Vie
             let edge = extent.clamp(position);
             let exact = motion.time_at(edge).filter(|t| (from..=to).contains(t) && *t > 0.0);
             let time = exact.unwrap_or_else(|| root::last_yes(from, to, is_inside));
-            return Some((edge, Contact { time, velocity: motion.state(time).velocity }));
+            return Some((edge, Crossing::new(time, motion.state(time))));
         }
         from = to;
     }
@@ -96,7 +85,7 @@ pub struct PageMotion {
     parts: Parts,
     /// Whether the page goes to a place that was chosen for it to rest at.
     snaps: bool,
-    contact: Option<Contact>,
+    contact: Option<Crossing>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -144,13 +133,13 @@ impl PageMotion {
         Self { snaps: true, ..self }
     }
 
-    pub(super) const fn stopped_by(self, contact: Option<Contact>) -> Self {
+    pub(super) const fn stopped_by(self, contact: Option<Crossing>) -> Self {
         Self { contact, ..self }
     }
 
     /// Returns the contact with an edge that stops the page, or `None` if no edge does.
     #[must_use]
-    pub const fn contact(&self) -> Option<Contact> {
+    pub const fn contact(&self) -> Option<Crossing> {
         self.contact
     }
 

@@ -2,13 +2,13 @@
 
 use super::fling::FlingLaw;
 use super::landing::Landing;
-use super::page_motion::{Contact, Ending, Flight, PageMotion, bounce};
+use super::page_motion::{Ending, Flight, PageMotion, bounce};
 use super::{Edge, Physics};
 use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, not_negative, require};
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
-use crate::motion::{Motion, State};
+use crate::motion::{Crossing, Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 #[cfg(feature = "alloc")]
@@ -79,7 +79,7 @@ impl<S> PagePhysics<S> {
     }
 
     /// Returns a fling from inside or from an edge, and the contact with the edge that stops it.
-    fn flight(&self, start: State, view: &View) -> (Flight, Option<Contact>) {
+    fn flight(&self, start: State, view: &View) -> (Flight, Option<Crossing>) {
         let fling = self.fling.motion(start, view.extent.viewport);
         let edge = view.extent.ahead(start.velocity);
         let stop_speed = self.stop_speed(view);
@@ -104,7 +104,7 @@ impl<S> PagePhysics<S> {
                 self.spring.motion(State { position: edge, velocity }, edge)
             })
         });
-        (flight, (!self.is_elastic()).then_some(Contact { time, velocity }))
+        (flight, (!self.is_elastic()).then_some(Crossing::new(time, State { position: edge, velocity })))
     }
 
     /// Returns the motion back from beyond an edge. The inward velocity of the kick, `kick` times the overscroll, is
@@ -229,7 +229,7 @@ impl<S: AsRef<[f64]>> Physics for PagePhysics<S> {
         motion.phase(t)
     }
 
-    fn contact(&self, motion: &PageMotion) -> Option<Contact> {
+    fn contact(&self, motion: &PageMotion) -> Option<Crossing> {
         motion.contact()
     }
 

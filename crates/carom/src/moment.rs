@@ -5,8 +5,36 @@ use core::time::Duration;
 
 /// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
-/// `f64` seconds since 1970 err by up to 1.2e-7 s. A `Duration` and an `Instant` count nanoseconds from any start.
+/// Every method that takes a point in time takes any of the three. Use one of them for one driver, since each counts from a start
+/// of its own.
+///
+/// `f64` seconds since 1970 err by up to 1.2e-7 s, and so does a `Duration` since 1970 where it is turned into
+/// [`seconds`](Self::seconds). [`Moving`](crate::animate::Moving) subtracts first, and keeps every nanosecond.
+///
+/// ```
+/// use carom::animate::Animated;
+/// use carom::{Moment, Spring};
+/// use std::time::{Duration, Instant};
+///
+/// fn first_frames(start: impl Moment, next: impl Moment) -> f64 {
+///     let spring = Spring::from_duration_bounce(0.4, 0.2);
+///     let mut width = Animated::new(0.0, spring);
+///     width.retarget(100.0);
+///     width.advance_to(start);
+///     width.advance_to(next);
+///     width.value()
+/// }
+///
+/// let (frame, now) = (Duration::from_millis(16), Instant::now());
+/// let width = first_frames(0.0, 0.016);
+/// assert_eq!(first_frames(Duration::ZERO, frame), width);
+/// assert!((first_frames(now, now + frame) - width).abs() < 1e-9);
+/// ```
 pub trait Moment: Copy {
+    /// Returns the seconds from the start of the clock to this moment. The clock of `Instant`s starts at the first `Instant`
+    /// of which the program asks this.
+    fn seconds(self) -> f64;
+
     /// Returns the seconds from `earlier` to this moment, negative if it is before.
     fn seconds_since(self, earlier: Self) -> f64;
 
@@ -15,6 +43,10 @@ pub trait Moment: Copy {
 }
 
 impl Moment for f64 {
+    fn seconds(self) -> f64 {
+        self
+    }
+
     fn seconds_since(self, earlier: Self) -> f64 {
         self - earlier
     }
@@ -32,6 +64,10 @@ fn later<C: Moment>(start: C, seconds: f64, add: impl Fn(C, Duration) -> Option<
 }
 
 impl Moment for Duration {
+    fn seconds(self) -> f64 {
+        self.as_secs_f64()
+    }
+
     fn seconds_since(self, earlier: Self) -> f64 {
         self.saturating_sub(earlier).as_secs_f64() - earlier.saturating_sub(self).as_secs_f64()
     }
@@ -43,6 +79,11 @@ impl Moment for Duration {
 
 #[cfg(feature = "std")]
 impl Moment for std::time::Instant {
+    fn seconds(self) -> f64 {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        self.seconds_since(*START.get_or_init(|| self))
+    }
+
     fn seconds_since(self, earlier: Self) -> f64 {
         self.saturating_duration_since(earlier).as_secs_f64() - earlier.saturating_duration_since(self).as_secs_f64()
     }
