@@ -1,9 +1,8 @@
 //! react-spring and Reanimated.
 
-use carom::arithmetic::bracketed_newton;
 use carom::{ParameterError, Spring};
 
-use crate::math::{larger, ln, smaller, sqrt};
+use crate::math::{larger, ln, newton, smaller, sqrt};
 use crate::parameters::fields;
 use crate::range::Range::{NotNegative, Positive, Within};
 use crate::range::{SLACK, positive, require};
@@ -238,7 +237,7 @@ impl ReanimatedDuration {
     /// u = ζωT
     fn decay_at_end(ratio: f64) -> f64 {
         let (square, left) = (ratio * ratio, ln(Self::ENERGY_LEFT));
-        bracketed_newton(0.0, 1e3, 12.0, |u| {
+        newton(12.0, |u| {
             let energy = (1.0 + u) * (1.0 + u) + square * u * u;
             (ln(energy) - 2.0 * u - left, (2.0 * (1.0 + u) + 2.0 * square * u) / energy - 2.0)
         })

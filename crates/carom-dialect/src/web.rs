@@ -324,8 +324,8 @@ impl Parameters for Svelte {
 mod tests {
     use super::*;
     use crate::math::exp;
-    use carom::arithmetic::sin_cos;
     use carom::{Motion, State};
+    use libm::sincos as sin_cos;
 
     #[test]
     fn gsaps_elastic_is_the_motion_of_its_spring() {

@@ -1,6 +1,5 @@
 //! A motion in the unit of its export, with the start, end and duration that are printed.
 
-use carom::arithmetic::{next_down, next_up};
 use carom::{Motion, Piece, State, Tolerance};
 
 use crate::error::ExportError;
@@ -174,4 +173,13 @@ fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
 /// Returns the time after which a motion stays within a distance of its rest, at any speed.
 fn settling_time(motion: &dyn Motion, distance: f64) -> f64 {
     motion.settling_time(Tolerance { distance: f64::max(distance, 0.0), velocity: f64::INFINITY })
+}
+/// Returns the next double after `t` ≥ 0. (`f64::next_up` needs Rust 1.86.)
+const fn next_up(t: f64) -> f64 {
+    if t < f64::INFINITY { f64::from_bits(t.to_bits() + 1) } else { t }
+}
+
+/// Returns the last double before `t` > 0, and 0 for 0.
+const fn next_down(t: f64) -> f64 {
+    if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }

@@ -1,4 +1,5 @@
 //! Mathematical functions whose results have the same bits on every machine.
 
-pub(crate) use carom::arithmetic::{exp, expm1, ln, ln_1p, sin_cos};
-pub(crate) use libm::{floor, hypot, log10, pow, rint, round, sqrt};
+pub(crate) use libm::{
+    exp, expm1, floor, hypot, log as ln, log1p as ln_1p, log10, pow, rint, round, sincos as sin_cos, sqrt,
+};

@@ -41,15 +41,6 @@ pub use motion::propagator::Propagator;
 pub use motion::{Band, Crossing, Motion, Piece, State, Tolerance};
 pub use rubber_band::RubberBand;
 
-/// Arithmetic with the same bits everywhere, for Carom's other crates.
-#[doc(hidden)]
-pub mod arithmetic {
-    pub use crate::math::root::bracketed_newton;
-    pub use crate::math::{
-        atan2, difference_of_products, exp, expm1, larger, ln, ln_1p, next_down, next_up, sin_cos, smaller,
-    };
-}
-
 /// Compiles the example of the front page.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -1,7 +1,7 @@
 //! The families of curves that are fitted to a side of an event.
 
-use carom::arithmetic::expm1;
 use carom::{Propagator, Spring};
+use libm::{exp, expm1, log as ln};
 
 use super::fit::Piece;
 use crate::solve::Row;
@@ -80,7 +80,7 @@ impl Family {
                 }
             }
             Self::Friction | Self::Sliding => {
-                let drag = carom::arithmetic::exp(first);
+                let drag = exp(first);
                 let decay = expm1(-drag * t);
                 let way = -decay / drag / duration;
                 Basis {
@@ -89,7 +89,7 @@ impl Family {
                 }
             }
             Self::Spring => {
-                let spring = Spring::from_angular_frequency(carom::arithmetic::exp(first), second);
+                let spring = Spring::from_angular_frequency(exp(first), second);
                 let Propagator { xx, xv, vx, vv, .. } = spring.propagator(t);
                 Basis { value: [xx, xv / duration, 1.0, 0.0], slope: [vx, vv / duration, 0.0, 0.0] }
             }
@@ -98,7 +98,6 @@ impl Family {
 
     /// Starting points of the constants, for samples over a duration at an interval.
     pub(crate) fn starts(self, duration: f64, interval: f64) -> alloc::vec::Vec<Constants> {
-        let ln = carom::arithmetic::ln;
         let between = |low: f64, high: f64, count: u32| {
             let high = f64::max(high, 1.5 * low);
             (0..count).map(move |k| ln(low) + f64::from(k) / f64::from(count - 1) * (ln(high) - ln(low)))

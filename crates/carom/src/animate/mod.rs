@@ -72,6 +72,6 @@ pub use system::listeners::ListenerId;
 pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
 pub use values::angle::Angle;
 pub use values::animatable::Animatable;
-pub use values::fields::{AnimatedFields, FieldSprings, Fields};
+pub use values::fields::{AnimatedFields, DeclaredByAnimatable, FieldSprings, Fields};
 pub use values::rgba::Rgba;
 pub use values::vector::Vector;

@@ -4,15 +4,15 @@
 //! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
-pub use libm::{atan2, exp, expm1, log as ln, log1p as ln_1p, sincos as sin_cos};
-pub(crate) use libm::{cbrt, ceil, fabs, floor, pow, sqrt};
+pub(crate) use libm::{
+    atan2, cbrt, ceil, exp, expm1, fabs, floor, log as ln, log1p as ln_1p, pow, sincos as sin_cos, sqrt,
+};
 
 pub(crate) mod bezier;
 pub(crate) mod root;
 
 /// Returns a·b − c·d to about 1.5 ulp, even when the two products nearly cancel, by W. Kahan's use of the fused multiply-add.
-#[must_use]
-pub fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
+pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let cd = c * d;
     // The rounding error of c·d, then a·b − cd in one rounding.
     let error = libm::fma(-c, d, cd);
@@ -21,14 +21,12 @@ pub fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
 
 /// Returns the larger of two numbers, and the first of two zeros. (`f64::max` returns the zero of one sign on x86, and of the
 /// other on Arm and in WebAssembly.)
-#[must_use]
-pub const fn larger(a: f64, b: f64) -> f64 {
+pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
 /// Returns the smaller of two numbers, and the first of two zeros.
-#[must_use]
-pub const fn smaller(a: f64, b: f64) -> f64 {
+pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
@@ -65,16 +63,14 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
 }
 
 /// Returns the next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
-#[must_use]
-pub fn next_up(x: f64) -> f64 {
+pub(crate) fn next_up(x: f64) -> f64 {
     // −0 becomes 0.
     let bits = (x + 0.0).to_bits();
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
 /// Returns the last double before `t` > 0; ∞ and numbers that are not above 0 stay.
-#[must_use]
-pub fn next_down(t: f64) -> f64 {
+pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 

@@ -18,7 +18,7 @@ fn middle(low: f64, high: f64) -> f64 {
 ///
 /// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and is at most half as
 /// long as the step before; otherwise the bracket is cut in two. Times are not negative.
-pub fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
+pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     bracketed_halley(low, high, guess, |x| {
         let (value, slope) = f(x);
         (value, slope, 0.0)

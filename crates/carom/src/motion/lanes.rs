@@ -5,14 +5,14 @@ use crate::math::{fabs, smaller, sqrt};
 /// A few numbers that are computed lane by lane: `f64`, or arrays or tuples of lanes, to any depth.
 ///
 /// The positions that [steppers](crate::step) step are lanes, and so are the displacements of [animated](crate::animate) values: all
-/// arithmetic of an animation is in double precision, even for values of single precision. Your own type seldom implements this
-/// trait: it names its [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
+/// arithmetic of an animation is in double precision, even for values of single precision. The trait is sealed. Your own type
+/// names its [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not consist of lanes of `f64`",
     label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",
     note = "all lanes are `f64`, whatever the precision of the value: `[f32; 2]` has the lanes `[f64; 2]`"
 )]
-pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
+pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
     /// No displacement.
     const ZERO: Self;
 
@@ -57,6 +57,40 @@ pub trait Lanes: Copy + PartialEq + core::fmt::Debug {
         let scaled = self.map(|x| x / largest);
         largest * sqrt(scaled.dot(scaled))
     }
+}
+
+/// Calls a macro once for each length of tuple, from 1 to 12, with a type and an index for every element.
+macro_rules! for_each_tuple {
+    ($implement:ident) => {
+        $implement!(A 0);
+        $implement!(A 0, B 1);
+        $implement!(A 0, B 1, C 2);
+        $implement!(A 0, B 1, C 2, D 3);
+        $implement!(A 0, B 1, C 2, D 3, E 4);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
+        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
+    };
+}
+pub(crate) use for_each_tuple;
+
+/// Keeps the traits of lanes and of fields to this crate, so that they can get methods.
+pub(crate) mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for f64 {}
+    impl<L, const N: usize> Sealed for [L; N] {}
+
+    macro_rules! sealed_tuple {
+        ($($element:ident $index:tt),+) => {
+            impl<$($element),+> Sealed for ($($element,)+) {}
+        };
+    }
+    super::for_each_tuple!(sealed_tuple);
 }
 
 fn larger_or_nan(a: f64, b: f64) -> f64 {
@@ -114,25 +148,6 @@ impl<L: Lanes, const N: usize> Lanes for [L; N] {
         self.into_iter().map(L::smallest).fold(f64::INFINITY, smaller)
     }
 }
-
-/// Calls a macro once for each length of tuple, from 1 to 12, with a type and an index for every element.
-macro_rules! for_each_tuple {
-    ($implement:ident) => {
-        $implement!(A 0);
-        $implement!(A 0, B 1);
-        $implement!(A 0, B 1, C 2);
-        $implement!(A 0, B 1, C 2, D 3);
-        $implement!(A 0, B 1, C 2, D 3, E 4);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10);
-        $implement!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11);
-    };
-}
-pub(crate) use for_each_tuple;
 
 macro_rules! lanes_of_tuple {
     ($($lanes:ident $index:tt),+) => {

@@ -3,8 +3,8 @@
 #![expect(clippy::float_cmp, reason = "time scales are exact")]
 
 use carom::animate::{Interpolator, InterpolatorEvent};
-use carom::arithmetic::{exp, sin_cos};
 use carom::{Motion, State};
+use libm::{exp, sincos as sin_cos};
 use std::sync::{Arc, Mutex};
 
 use InterpolatorEvent::{FinalPosition, Updated};

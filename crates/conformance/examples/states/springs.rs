@@ -21,7 +21,7 @@ impl Random {
 
     /// Returns a number from 10^`from` to 10^`to`, uniform in its logarithm.
     fn magnitude(&mut self, from: f64, to: f64) -> f64 {
-        carom::arithmetic::exp(core::f64::consts::LN_10 * (from + (to - from) * self.unit()))
+        libm::exp(core::f64::consts::LN_10 * (from + (to - from) * self.unit()))
     }
 
     /// Returns a spring of any damping ratio, often near 1.

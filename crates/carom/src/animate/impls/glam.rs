@@ -41,12 +41,12 @@ macro_rules! implement {
     };
 }
 
-#[cfg(feature = "glam")]
+#[cfg(feature = "glam-0_34")]
 implement!(glam);
-#[cfg(feature = "glam-032")]
+#[cfg(feature = "glam-0_32")]
 implement!(glam_032);
 
-#[cfg(all(test, feature = "glam"))]
+#[cfg(all(test, feature = "glam-0_34"))]
 mod tests {
     use super::*;
     use crate::animate::Animated;
@@ -133,7 +133,7 @@ mod tests {
     }
 }
 
-#[cfg(all(test, feature = "glam-032"))]
+#[cfg(all(test, feature = "glam-0_32"))]
 mod tests_of_earlier_versions {
     use crate::animate::Animated;
     use crate::law::spring::Spring;

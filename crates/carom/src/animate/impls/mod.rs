@@ -1,7 +1,7 @@
 //! Values of other crates, each behind the feature of its crate's name.
 
 /// Implements [`Vector`](crate::animate::Vector) for structs of numbers.
-#[cfg(any(feature = "kurbo", feature = "mint"))]
+#[cfg(any(feature = "kurbo-0_13", feature = "mint-0_5"))]
 macro_rules! vectors {
     ($($(#[$attribute:meta])* [$($generics:tt)*] $type:ty { $($field:ident),+ }: $number:ty, $count:literal;)+) => {
         $(
@@ -23,7 +23,7 @@ macro_rules! vectors {
 }
 
 /// Implements [`Animatable`](crate::animate::Animatable) for quaternions that convert to arrays; a function converts back.
-#[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
+#[cfg(any(feature = "glam-0_34", feature = "glam-0_32", feature = "mint-0_5"))]
 macro_rules! rotations {
     ($([$($generics:tt)*] $type:ty: $number:ty, $velocity:ty, $from:path;)+) => {
         $(
@@ -65,11 +65,11 @@ macro_rules! rotations {
     };
 }
 
-#[cfg(feature = "color")]
+#[cfg(feature = "color-0_3")]
 mod color;
-#[cfg(any(feature = "glam", feature = "glam-032"))]
+#[cfg(any(feature = "glam-0_34", feature = "glam-0_32"))]
 mod glam;
-#[cfg(feature = "kurbo")]
+#[cfg(feature = "kurbo-0_13")]
 mod kurbo;
-#[cfg(feature = "mint")]
+#[cfg(feature = "mint-0_5")]
 mod mint;

@@ -17,7 +17,7 @@ use crate::motion::lanes::{Lanes, for_each_tuple};
     label = "this type cannot be animated",
     note = "for an integer write a float: `0.0` instead of `0`",
     note = "for a struct of animatable fields write `carom::animatable!(Card {{ at: [f32; 2], opacity: f32 }})`",
-    note = "types of glam, kurbo, mint and color need carom's feature of that name (glam before 0.33: `glam-032`)",
+    note = "types of glam, kurbo, mint and color need carom's feature for their version, such as `glam-0_34`",
     note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
 )]
 pub trait Animatable: Copy {

@@ -8,10 +8,11 @@ use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
 use crate::law::spring::Spring;
 use crate::math::larger;
 use crate::moment::Moment;
-use crate::motion::lanes::for_each_tuple;
+use crate::motion::lanes::{for_each_tuple, sealed};
 
-/// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct.
-pub trait FieldSprings: Copy {
+/// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct, and alone implements
+/// this trait, which may get methods.
+pub trait FieldSprings: Copy + DeclaredByAnimatable {
     /// The struct that these springs animate.
     type Value: Copy;
 
@@ -32,9 +33,13 @@ pub trait FieldSprings: Copy {
     fn uniform(spring: Spring) -> Self;
 }
 
+/// The mark of structs that [`animatable!`](crate::animatable) has declared.
+#[doc(hidden)]
+pub trait DeclaredByAnimatable {}
+
 /// A tuple of up to 12 animatable values, which [`AnimatedFields`] moves each on its own spring.
 #[doc(hidden)]
-pub trait Fields: Animatable {
+pub trait Fields: Animatable + sealed::Sealed {
     /// A tuple with an [`Animated`] for each.
     type Drivers: Drivers + Reverse + Clone + core::fmt::Debug;
 

@@ -5,7 +5,7 @@ pub(crate) mod animatable;
 pub(crate) mod fields;
 pub(crate) mod oklab;
 pub(crate) mod rgba;
-#[cfg(any(feature = "glam", feature = "glam-032", feature = "mint"))]
+#[cfg(any(feature = "glam-0_34", feature = "glam-0_32", feature = "mint-0_5"))]
 pub(crate) mod rotation;
 mod structs;
 pub(crate) mod vector;

@@ -162,6 +162,8 @@ macro_rules! animatable {
             $(#[doc = concat!("The spring of `", stringify!($field), "`.")] $visibility $field: $crate::Spring),+
         }
 
+        impl $crate::animate::DeclaredByAnimatable for $springs {}
+
         impl $crate::animate::FieldSprings for $springs {
             type Value = $value;
             type Fields = $fields;
