@@ -217,7 +217,7 @@ impl From<Platform> for carom_platform {
             kick: physics.kick,
             edge_gain: physics.edge_gain,
             max_edge_speed: physics.max_edge_speed,
-            estimator: place(&VelocityEstimator::ALL, &from.estimator),
+            estimator: place(VelocityEstimator::ALL, &from.estimator),
             slop: from.slop,
             resamples: from.resampling.is_some(),
             resampling: from.resampling.map_or(0, |rule| place(&RULES, &rule)),
@@ -253,7 +253,7 @@ impl carom_platform {
             max_edge_speed: self.max_edge_speed,
             ..made.physics
         };
-        made.estimator = element(&VelocityEstimator::ALL, "estimator", "be a carom_estimator", self.estimator)?;
+        made.estimator = element(VelocityEstimator::ALL, "estimator", "be a carom_estimator", self.estimator)?;
         made.slop = self.slop;
         made.resampling = if self.resamples { Some(rule_of("resampling", self.resampling)?) } else { None };
         (made.min_fling, made.max_fling) = (self.min_fling, self.max_fling);

@@ -34,7 +34,7 @@ pub(crate) struct VelocityTracker(Tracker);
 impl VelocityTracker {
     #[new]
     fn new(estimator: &str) -> PyResult<Self> {
-        let all = ESTIMATORS.into_iter().zip(VelocityEstimator::ALL);
+        let all = ESTIMATORS.into_iter().zip(VelocityEstimator::ALL.iter().copied());
         Ok(Self(Tracker::new(named("estimator", estimator, all)?)))
     }
 

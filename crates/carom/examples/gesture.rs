@@ -28,7 +28,7 @@ fn main() {
         if let Some((i, axes)) = decided {
             println!("  it is a drag, {axes:?}, from sample {i} on");
         }
-        for estimator in VelocityEstimator::ALL {
+        for &estimator in VelocityEstimator::ALL {
             let velocity = release_velocity(estimator, positions, held);
             println!("  {:14} {velocity:6.0} px/s  {}", format!("{estimator:?}"), bar(velocity));
         }

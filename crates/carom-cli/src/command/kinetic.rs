@@ -223,7 +223,7 @@ impl Replay {
         let fling =
             |fling: &Fling| json!({ "t_ms": self.ms(fling.time), "velocity": fling.velocity, "rest": fling.rest });
         let frame = |(time, frame): &(f64, Option<KineticFrame>)| {
-            let KineticFrame { delta: [x, y], phase } = (*frame)?;
+            let KineticFrame { delta: [x, y], phase, .. } = (*frame)?;
             Some(json!([self.ms(*time), x, y, phase]))
         };
         let flings: Vec<_> = self.flings.iter().map(fling).collect();

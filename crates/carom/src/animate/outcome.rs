@@ -7,6 +7,7 @@ pub struct Run(u32);
 
 /// How a [`Run`] ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The value came to rest.
     Finished,

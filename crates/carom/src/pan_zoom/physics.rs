@@ -55,6 +55,7 @@ pub struct PanZoomPhysics {
 
 /// A limit of the scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ScaleLimit {
     /// A multiple, > 0, of the scale at which all of the unrotated content is in view. It follows the size of the view.
     OfFit(f64),
@@ -64,6 +65,7 @@ pub enum ScaleLimit {
 
 /// The response of the limits of the scale to fingers and to a fling.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ScaleEdge {
     /// The scale stops at its limit.
     Hard,
@@ -79,6 +81,7 @@ pub enum ScaleEdge {
 
 /// What a turn of the fingers does.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Rotation {
     /// Nothing: the content keeps its angle.
     Locked,

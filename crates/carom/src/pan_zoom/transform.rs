@@ -33,6 +33,7 @@ pub struct Transform {
 
 /// The rate of change of each number of a [`Transform`], per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct TransformVelocity {
     /// View lengths per second.
     pub x: f64,

@@ -5,6 +5,7 @@ use crate::math::{fabs, pow, smaller};
 /// The rule by which a fling adds velocity to one that follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Momentum {
     /// No velocity is added.
     #[default]

@@ -62,6 +62,7 @@ pub struct FixedStep<M, F, V = f64> {
 
 /// The result of [`FixedStep::advance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Advanced {
     /// The number of steps taken.
     pub substeps: u32,

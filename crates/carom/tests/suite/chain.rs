@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
 
-use carom::animate::{Chain, SpringSystem};
+use carom::animate::{Chain, Outcome, SpringSystem};
 use carom::{Motion, Spring, State};
 
 const FRAME: f64 = 1.0 / 60.0;
@@ -367,4 +367,35 @@ fn a_creeping_link_follows_its_equation() {
         println!("stiffness {stiffness}, damping {damping}: {off:.1e} px off");
         assert!(off < 1e-10);
     }
+}
+
+#[test]
+fn a_chain_knows_when_it_rests_and_how_its_runs_ended() {
+    let mut heads = Chain::new(MAIN, ATTACHMENT, 4, 0.0);
+    let made = heads.run();
+    assert_eq!((heads.settling_time(), heads.outcome(made)), (0.0, Some(Outcome::Finished)));
+    heads.retarget(300.0);
+    let out = heads.run();
+    heads.advance(0.1);
+    heads.retarget(100.0);
+    let back = heads.run();
+    assert_eq!((heads.outcome(out), heads.outcome(back)), (Some(Outcome::Retargeted), None));
+    let end = heads.settling_time();
+    let mut early = heads.clone();
+    assert!(early.advance(end * (1.0 - 1e-9)) && !heads.advance(end * (1.0 + 1e-12)));
+    assert_eq!(heads.outcome(back), Some(Outcome::Finished));
+    // A drag is one run, however often the finger moves.
+    heads.drag_to(110.0);
+    let drag = heads.run();
+    heads.advance(0.016);
+    heads.drag_to(120.0);
+    heads.advance(0.016);
+    assert_eq!((heads.run(), heads.outcome(drag)), (drag, None));
+    assert!(heads.settling_time() > 0.1);
+    heads.release(50.0, 0.0);
+    assert_eq!(heads.outcome(drag), Some(Outcome::Retargeted));
+    let undamped = Spring { damping: 0.0, ..MAIN };
+    let mut endless = Chain::new(undamped, ATTACHMENT, 2, 0.0);
+    endless.retarget(1.0);
+    assert_eq!(endless.settling_time(), f64::INFINITY);
 }

@@ -69,7 +69,7 @@ fn every_delivery(name: &str, release: impl Fn(&[(f64, f64)], f64, f64) -> Optio
 
 #[test]
 fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
-    for estimator in VelocityEstimator::ALL {
+    for &estimator in VelocityEstimator::ALL {
         every_delivery(&format!("{estimator:?}"), |reports, lift, velocity| {
             let mut tracker = VelocityTracker::new(estimator);
             for (time, position) in reports {
@@ -137,7 +137,7 @@ fn a_mouse_of_1000_hz_keeps_its_true_times() {
 
 #[test]
 fn pages_below_25_frames_a_second_are_thrown() {
-    for estimator in VelocityEstimator::ALL {
+    for &estimator in VelocityEstimator::ALL {
         for gap in [0.041, 0.06, 0.1] {
             let mut tracker = VelocityTracker::new(estimator);
             (0..6).for_each(|i| tracker.add(gap * f64::from(i), 1000.0 * gap * f64::from(i)));
@@ -162,8 +162,8 @@ struct Vector {
 }
 
 fn vector(name: String, samples: &[(f64, f64)], release: f64) -> Vector {
-    let velocities = VelocityEstimator::ALL.map(|estimator| {
-        let mut tracker = VelocityTracker::new(estimator);
+    let velocities = core::array::from_fn(|i| {
+        let mut tracker = VelocityTracker::new(VelocityEstimator::ALL[i]);
         samples.iter().for_each(|(time, position)| tracker.add(*time, *position));
         tracker.velocity(release)
     });

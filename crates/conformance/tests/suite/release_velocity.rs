@@ -60,7 +60,7 @@ type Estimate = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 /// Returns the estimators, and the alternatives to the robust one that were tried.
 fn contestants() -> Vec<(String, Estimate)> {
     let mut all: Vec<(String, Estimate)> = Vec::new();
-    for estimator in VelocityEstimator::ALL {
+    for &estimator in VelocityEstimator::ALL {
         all.push((
             format!("{estimator:?}"),
             Box::new(move |samples, release| tracked(estimator, samples.iter().copied(), release)),

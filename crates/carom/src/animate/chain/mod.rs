@@ -6,6 +6,8 @@ use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::Reading;
 use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::moving::value::Value;
+use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::domain::LATEST;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::lanes::Lanes;
@@ -75,6 +77,7 @@ pub struct Chain {
     policy: TolerancePolicy,
     /// The travel since all springs were at rest.
     reach: f64,
+    runs: RunLog,
     cascade: Cascade,
 }
 
@@ -123,6 +126,7 @@ impl Chain {
             hold: Hold::Free,
             policy: TolerancePolicy::default(),
             reach: 0.0,
+            runs: RunLog::AT_REST,
             cascade: Cascade::new(count - 1),
         }
     }
@@ -170,6 +174,46 @@ impl Chain {
             && [0, 1].into_iter().all(|side| self.branches[side].resting > self.behind(side))
     }
 
+    /// Returns the seconds until the last spring is at rest, if nothing changes until then; ∞ if one never is. A leader that is
+    /// dragged counts as held where it is.
+    #[must_use]
+    pub fn settling_time(&self) -> f64 {
+        if self.is_at_rest() {
+            return 0.0;
+        }
+        let mut future = self.clone();
+        if matches!(self.hold, Hold::Dragged | Hold::Moved) {
+            future.hold_still();
+        }
+        if !future.has_end() {
+            return f64::INFINITY;
+        }
+        [0, 1].into_iter().map(|side| future.finish_branch(side)).fold(0.0, larger)
+    }
+
+    /// Advances a branch to its rest, and returns the seconds that takes.
+    fn finish_branch(&mut self, side: usize) -> f64 {
+        let mut time = Elapsed::default();
+        while self.branches[side].resting <= self.behind(side) {
+            let Branch { head, elapsed, .. } = self.branches[side];
+            let left = larger(smaller(head.end(), LATEST) - elapsed.seconds(), 0.0);
+            time = time.after(left);
+            self.advance_branch(side, left);
+        }
+        time.seconds()
+    }
+
+    /// Returns a token for the present run, as [`Animated::run`](super::Animated::run) does; a drag is a run, too.
+    pub const fn run(&self) -> Run {
+        self.runs.current()
+    }
+
+    /// Returns how one of its runs ended, as [`Animated::outcome`](super::Animated::outcome) does.
+    #[must_use]
+    pub const fn outcome(&self, run: Run) -> Option<Outcome> {
+        self.runs.outcome(run)
+    }
+
     /// Makes another spring the leader, with the same target, in flight or at rest. Returns false if the index is out
     /// of range.
     pub fn set_leader(&mut self, index: usize) -> bool {
@@ -188,6 +232,7 @@ impl Chain {
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
         if target.is_finite() && (target != self.target || self.hold != Hold::Free) {
+            self.runs.interrupt();
             self.lead(self.now[self.leader], target);
         }
     }
@@ -198,6 +243,7 @@ impl Chain {
         let now = self.now[self.leader];
         let velocity = if velocity.is_finite() { velocity } else { now.velocity };
         let target = if target.is_finite() { target } else { self.target };
+        self.runs.interrupt();
         self.lead(State { velocity, ..now }, target);
     }
 
@@ -206,6 +252,10 @@ impl Chain {
     #[expect(clippy::float_cmp, reason = "a finger at rest sends the same number")]
     pub fn drag_to(&mut self, position: f64) {
         if position.is_finite() && (position != self.target || matches!(self.hold, Hold::Free | Hold::Dragged)) {
+            if self.hold != Hold::Dragged && self.hold != Hold::Moved {
+                self.runs.interrupt();
+                self.wake();
+            }
             (self.target, self.hold) = (position, Hold::Dragged);
         }
     }
@@ -213,6 +263,8 @@ impl Chain {
     /// Puts all springs at rest at `position`.
     pub fn snap_to(&mut self, position: f64) {
         if position.is_finite() {
+            self.runs.interrupt();
+            self.runs.finish();
             self.now.fill(State::at_rest(position));
             (self.target, self.hold, self.reach) = (position, Hold::Free, 0.0);
             for branch in &mut self.branches {
@@ -255,8 +307,16 @@ impl Chain {
         }
         if self.is_at_rest() {
             self.reach = 0.0;
+            self.runs.finish();
         }
         !self.is_at_rest()
+    }
+
+    /// Begins another run if all springs were at rest.
+    const fn wake(&mut self) {
+        if self.runs.is_finished() {
+            self.runs.begin();
+        }
     }
 
     /// Returns the number of followers on one side.
@@ -286,6 +346,7 @@ impl Chain {
 
     /// Starts the leader's motion from `state` to `target`.
     fn lead(&mut self, state: State, target: f64) {
+        self.wake();
         self.now[self.leader] = state;
         (self.target, self.hold) = (target, Hold::Free);
         self.measure_reach();
@@ -353,6 +414,7 @@ impl Chain {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
             let Branch { resting, head, end: origin, elapsed } = self.branches[side];
+            // A leg that never ends is cut off at the end of time, where its state can be computed.
             let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
             let state = |t: f64| {
                 let Reading { value: position, velocity, .. } = head.read(t);
@@ -411,7 +473,3 @@ impl Chain {
         }
     }
 }
-
-/// The latest end of a leg, in seconds after its start. An infinite end is reduced to it, so that the states there can
-/// be computed; nothing is left of a motion by then.
-const LATEST: f64 = 1e300;

@@ -9,6 +9,7 @@ use crate::motion::{Motion, State};
 
 /// The driver of a row that starts first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StaggerFrom {
     /// The first starts first, then the second, and so on.
     #[default]

@@ -44,6 +44,7 @@ pub enum SpringEventKind {
 
 /// Whether anything moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Activity {
     /// Every spring is at rest: the host may stop its frame clock.
     #[default]

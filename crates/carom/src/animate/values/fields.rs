@@ -4,7 +4,10 @@ use super::animatable::Animatable;
 use crate::animate::animated::Animated;
 use crate::animate::clock::elapsed::LastFrame;
 use crate::animate::moving::Reading;
+use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
+use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::larger;
 use crate::moment::Moment;
@@ -48,10 +51,14 @@ pub trait Fields: Animatable + sealed::Sealed {
     fn targets(drivers: &Self::Drivers) -> Self;
     fn velocities(drivers: &Self::Drivers) -> Self::Velocity;
     fn settling_time(drivers: &Self::Drivers) -> f64;
+    fn runs(drivers: &Self::Drivers) -> impl AsRef<[Run]> + use<Self>;
     fn retarget(drivers: &mut Self::Drivers, targets: Self);
     fn snap_to(drivers: &mut Self::Drivers, values: Self);
     fn set_velocities(drivers: &mut Self::Drivers, velocities: Self::Velocity);
     fn set_springs(drivers: &mut Self::Drivers, springs: &[Spring]);
+    fn set_tolerance(drivers: &mut Self::Drivers, policy: TolerancePolicy);
+    fn follow(drivers: &mut Self::Drivers, targets: Self, velocities: Self::Velocity);
+    fn fling(drivers: &mut Self::Drivers, friction: Friction);
     fn settle(drivers: &mut Self::Drivers);
 }
 
@@ -83,6 +90,10 @@ macro_rules! fields_of_tuple {
                 [$(drivers.$index.settling_time()),+].into_iter().fold(0.0, larger)
             }
 
+            fn runs(drivers: &Self::Drivers) -> impl AsRef<[Run]> + use<$($field),+> {
+                [$(drivers.$index.run()),+]
+            }
+
             fn retarget(drivers: &mut Self::Drivers, targets: Self) {
                 $(drivers.$index.retarget(targets.$index);)+
             }
@@ -97,6 +108,18 @@ macro_rules! fields_of_tuple {
 
             fn set_springs(drivers: &mut Self::Drivers, springs: &[Spring]) {
                 $(drivers.$index.set_spring(springs[$index]);)+
+            }
+
+            fn set_tolerance(drivers: &mut Self::Drivers, policy: TolerancePolicy) {
+                $(drivers.$index.set_tolerance(policy);)+
+            }
+
+            fn follow(drivers: &mut Self::Drivers, targets: Self, velocities: Self::Velocity) {
+                $(drivers.$index.follow(targets.$index, velocities.$index);)+
+            }
+
+            fn fling(drivers: &mut Self::Drivers, friction: Friction) {
+                $(drivers.$index.fling(friction);)+
             }
 
             fn settle(drivers: &mut Self::Drivers) {
@@ -140,7 +163,7 @@ for_each_tuple!(fields_of_tuple);
 pub struct AnimatedFields<S: FieldSprings> {
     springs: S,
     drivers: Parallel<<S::Fields as Fields>::Drivers>,
-    is_at_rest: bool,
+    runs: RunLog,
     last_frame: LastFrame,
 }
 
@@ -149,7 +172,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
     #[must_use]
     pub fn new(value: S::Value, springs: S) -> Self {
         let drivers = Parallel::new(S::fields(value).drivers(springs.springs().as_ref()));
-        Self { springs, drivers, is_at_rest: true, last_frame: LastFrame::default() }
+        Self { springs, drivers, runs: RunLog::AT_REST, last_frame: LastFrame::default() }
     }
 
     /// Returns the present value.
@@ -179,7 +202,19 @@ impl<S: FieldSprings> AnimatedFields<S> {
     /// Returns whether every field is at rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        self.is_at_rest
+        self.runs.is_finished()
+    }
+
+    /// Returns a token for the present run, as [`Animated::run`] does. A change that gives a field another target, flings or wakes it
+    /// begins another run.
+    pub const fn run(&self) -> Run {
+        self.runs.current()
+    }
+
+    /// Returns how one of its runs ended, as [`Animated::outcome`] does.
+    #[must_use]
+    pub const fn outcome(&self, run: Run) -> Option<Outcome> {
+        self.runs.outcome(run)
     }
 
     /// Returns the seconds until the last field rests; ∞ if one never does.
@@ -190,7 +225,17 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Gives every field another target; values and velocities stay. A field whose target stays the same does not change.
     pub fn retarget(&mut self, target: S::Value) {
-        self.change(|drivers| S::Fields::retarget(drivers, S::fields(target)));
+        self.send(|drivers| S::Fields::retarget(drivers, S::fields(target)));
+    }
+
+    /// Makes every field follow a target that is at `target` now and moves at `velocity`, as [`Animated::follow`] does.
+    pub fn follow(&mut self, target: S::Value, velocity: <S::Fields as Animatable>::Velocity) {
+        self.send(|drivers| S::Fields::follow(drivers, S::fields(target), velocity));
+    }
+
+    /// Lets friction alone act on every field from now on, as [`Animated::fling`] does.
+    pub fn fling(&mut self, friction: Friction) {
+        self.send(|drivers| S::Fields::fling(drivers, friction));
     }
 
     /// Gives every field another velocity, per second. Targets stay.
@@ -204,9 +249,14 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.change(|drivers| S::Fields::set_springs(drivers, springs.springs().as_ref()));
     }
 
+    /// Sets the distance from its end and the speed below which each field counts as at rest.
+    pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
+        S::Fields::set_tolerance(&mut self.drivers.drivers, policy.into());
+    }
+
     /// Puts the fields at rest at `value`.
     pub fn snap_to(&mut self, value: S::Value) {
-        self.change(|drivers| S::Fields::snap_to(drivers, S::fields(value)));
+        self.send(|drivers| S::Fields::snap_to(drivers, S::fields(value)));
     }
 
     /// Ends every field's motion now, on its target.
@@ -216,7 +266,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Sends every field back to its previous target.
     pub fn reverse(&mut self) {
-        self.change(Reverse::reverse);
+        self.send(Reverse::reverse);
     }
 
     /// Advances all fields by `dt` seconds, and returns whether any still moves, as [`Animated::advance`] does.
@@ -227,7 +277,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
     /// Advances all fields to a timestamp in seconds, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let timestamp = timestamp.seconds();
-        let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest);
+        let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }
 
@@ -243,24 +293,45 @@ impl<S: FieldSprings> AnimatedFields<S> {
         future.read()
     }
 
-    /// Changes the fields, and records whether all of them are at rest afterwards.
+    /// Makes a change that begins another run, if a field then is in another run.
+    fn send(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
+        let before = S::Fields::runs(&self.drivers.drivers);
+        change(&mut self.drivers.drivers);
+        if S::Fields::runs(&self.drivers.drivers).as_ref() != before.as_ref() {
+            self.runs.interrupt();
+        }
+        self.arrive();
+    }
+
+    /// Makes a change that continues the present run.
     fn change(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         change(&mut self.drivers.drivers);
-        if self.is_at_rest {
-            self.last_frame.rest();
-        }
+        self.arrive();
+    }
+
+    /// Records after a change whether all fields are at rest.
+    fn arrive(&mut self) {
         // No time passes.
-        self.is_at_rest = self.drivers.drive(0.0).is_at_rest();
+        let is_at_rest = self.drivers.drive(0.0).is_at_rest();
+        if self.is_at_rest() {
+            self.last_frame.rest();
+            if !is_at_rest {
+                self.runs.begin();
+            }
+        }
+        if is_at_rest {
+            self.runs.finish();
+        }
     }
 }
 
 impl<S: FieldSprings> Driver for AnimatedFields<S> {
     fn drive(&mut self, dt: f64) -> Progress {
         let progress = self.drivers.drive(dt);
-        if progress.is_at_rest() && !self.is_at_rest {
+        if progress.is_at_rest() && !self.is_at_rest() {
             self.last_frame.rest();
+            self.runs.finish();
         }
-        self.is_at_rest = progress.is_at_rest();
         progress
     }
 }
@@ -329,5 +400,38 @@ mod tests {
         assert_eq!((card.is_at_rest(), card.value()), (true, HIDDEN));
         card.set_springs(CardSprings { opacity: BOUNCY, ..card.springs() });
         assert_eq!(card.springs(), CardSprings { at: CALM, opacity: BOUNCY });
+    }
+
+    #[test]
+    fn a_run_ends_when_the_last_field_rests_or_one_is_sent_elsewhere() {
+        let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
+        card.retarget(SHOWN);
+        let showing = card.run();
+        card.advance(0.1);
+        card.retarget(SHOWN);
+        card.set_velocity(([9.0, -400.0], -3.0));
+        assert_eq!((card.run(), card.outcome(showing)), (showing, None));
+        card.retarget(Card { opacity: 0.5, ..SHOWN });
+        let dimming = card.run();
+        assert_eq!((card.outcome(showing), card.outcome(dimming)), (Some(Outcome::Retargeted), None));
+        while card.advance(1.0 / 60.0) {}
+        assert_eq!(card.outcome(dimming), Some(Outcome::Finished));
+    }
+
+    #[test]
+    fn all_fields_are_flung_follow_and_rest_within_one_tolerance() {
+        let mut card = AnimatedFields::new(HIDDEN, CardSprings::uniform(CALM));
+        card.set_velocity(([100.0, 0.0], 2.0));
+        card.fling(Friction { drag: 4.0 });
+        card.advance(f64::INFINITY);
+        assert_eq!(card.value(), Card { at: [25.0, 40.0], opacity: 0.5 });
+        card.follow(SHOWN, ([50.0, 0.0], 0.0));
+        assert!(card.advance(4.0) && card.settling_time() == f64::INFINITY);
+        assert!((card.value().at[0] - (500.0 - 10.0)).abs() < 1e-3);
+        card.snap_to(HIDDEN);
+        card.retarget(SHOWN);
+        let exact = card.settling_time();
+        card.set_tolerance(crate::Tolerance { distance: 1.0, velocity: 1e3 });
+        assert!(card.settling_time() < exact);
     }
 }

@@ -136,8 +136,8 @@ pub enum VelocityEstimator {
 
 impl VelocityEstimator {
     /// All estimators.
-    pub const ALL: [Self; 6] =
-        [Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
+    pub const ALL: &[Self] =
+        &[Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
 
     /// Returns whether a finger without a sample for this many seconds before its release had stopped. Chromium waits longer.
     fn is_stop(self, silence: f64, usual: f64) -> bool {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     fn velocities(samples: &[(f64, f64)], release_ms: f64) -> [f64; 6] {
-        VelocityEstimator::ALL.map(|estimator| tracker(estimator, samples).velocity(release_ms / 1000.0))
+        core::array::from_fn(|i| tracker(VelocityEstimator::ALL[i], samples).velocity(release_ms / 1000.0))
     }
 
     /// Flutter #126051: "slide to the right, stop, lift: the inertia goes the other way."
@@ -395,6 +395,6 @@ mod tests {
     fn an_estimator_has_a_name_in_json() {
         let json = serde_json::to_string(&VelocityEstimator::ALL).unwrap();
         assert_eq!(json, r#"["robust","least_squares","impulse","ios_segments","macos_segments","chromium"]"#);
-        assert_eq!(serde_json::from_str::<[VelocityEstimator; 6]>(&json).unwrap(), VelocityEstimator::ALL);
+        assert_eq!(serde_json::from_str::<[VelocityEstimator; 6]>(&json).unwrap().as_slice(), VelocityEstimator::ALL);
     }
 }

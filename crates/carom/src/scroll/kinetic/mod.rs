@@ -18,6 +18,7 @@ use lift::Reports;
 /// The source of the deltas of a [`KineticFrame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum KineticPhase {
     /// Fingers on the touchpad.
     Finger,
@@ -31,6 +32,7 @@ pub enum KineticPhase {
 
 /// The scrolling of one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct KineticFrame {
     /// The travel since the last frame, along x and y.
     pub delta: [f64; 2],
@@ -113,6 +115,7 @@ pub struct Kinetic {
 
 /// A flick that has started momentum.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Fling {
     /// The time at which the fingers left the pad, on the events' clock.
     pub time: f64,

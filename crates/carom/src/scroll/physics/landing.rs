@@ -24,6 +24,7 @@ use crate::scroll::extent::View;
         )
     )
 )]
+#[non_exhaustive]
 pub enum Landing<S = [f64; 0]> {
     /// The page rests where its fling ends.
     #[default]
@@ -186,6 +187,7 @@ pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -
 /// The points of a [`Snap`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum SnapTo<S> {
     /// `first`, and every `interval` > 0 from there in both directions.
     Interval {
@@ -201,6 +203,7 @@ pub enum SnapTo<S> {
 /// How strictly a page keeps to its points, as in CSS scroll snap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
 pub enum Strictness {
     /// The page rests at points only.
     Mandatory,
