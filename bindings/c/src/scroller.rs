@@ -511,6 +511,6 @@ pub extern "C" fn carom_scroller_take_contact(
     call(|| {
         let velocity = present("velocity", velocity)?;
         let contact = SCROLLERS.with(scroller.id, |page| Ok(page.take_contact()))?;
-        put("velocity", Some(velocity), contact.map_or(0.0, |contact| contact.velocity))
+        put("velocity", Some(velocity), contact.map_or(0.0, |contact| contact.state.velocity))
     })
 }

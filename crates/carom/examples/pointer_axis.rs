@@ -67,7 +67,7 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
                 KineticPhase::Momentum => AxisSource::Continuous,
                 KineticPhase::Wheel => AxisSource::Wheel,
                 // The stop belongs to the sequence that it ends.
-                _ => source,
+                KineticPhase::Ended => source,
             };
             let stop = frame.phase == KineticPhase::Ended;
             frames.push(AxisFrame { time: (1000.0 * seen) as u32, source, axis: frame.delta, stop });

@@ -18,7 +18,6 @@ use lift::Reports;
 /// The source of the deltas of a [`KineticFrame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum KineticPhase {
     /// Fingers on the touchpad.
     Finger,

@@ -108,6 +108,8 @@ export class SpringLab {
     if (isAtRest && !this.isStill) {
       this.history.clear();
       this.began = frameTime();
+      // The motion begins at the press, so the first frame already shows a part of it.
+      this.history.push(0, this.driver.value, this.driver.velocity, this.ghost.value, this.ghost.velocity);
       this.travel = TRAVEL;
       this.swing = SWING;
     }
