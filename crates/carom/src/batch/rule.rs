@@ -1,5 +1,6 @@
 //! The law and the tolerance of a batch, and when a spring of it comes to rest.
 
+use crate::animate::moving::course::Course;
 use crate::animate::{Animatable, TolerancePolicy};
 use crate::batch::Scalar;
 use crate::law::friction::Coast;
@@ -29,46 +30,29 @@ impl Rule {
         Self { spring, modes: spring.modes(), policy }
     }
 
-    /// Returns the motion of a spring without stiffness; `None` if it has stiffness.
-    fn slack(&self, start: State) -> Option<Coast> {
-        (self.modes.stiffness == 0.0).then_some(Coast { drag: self.modes.damping, start })
-    }
-
-    fn oscillation(&self, start: State) -> Oscillation {
-        Oscillation::new(self.modes, start.position, start.velocity)
+    /// Returns the motion from `start` to the target at 0.
+    fn course(&self, start: State) -> Course<f64> {
+        if self.modes.stiffness == 0.0 {
+            Course::Slack(Coast { drag: self.modes.damping, start })
+        } else {
+            Course::Spring(Oscillation::new(self.modes, start.position, start.velocity))
+        }
     }
 
     /// Returns the displacement at which a spring ends, if it does. Springs of an invalid law are at their targets at once.
     pub(super) fn rest(&self, start: State) -> Option<f64> {
-        match self.slack(start) {
-            _ if !self.modes.is_finite() => Some(0.0),
-            Some(coast) => coast.rest(),
-            None => self.oscillation(start).has_rest().then_some(0.0),
-        }
+        if self.modes.is_finite() { self.course(start).rest() } else { Some(0.0) }
     }
 
     /// Returns the distance and the speed below which a spring is at rest.
     pub(super) fn tolerance<T: Scalar>(&self, start: State, target: T) -> Tolerance {
-        let (span, rest) = match self.slack(start) {
-            Some(coast) => (coast.span(), coast.rest().unwrap_or(start.position)),
-            None => (self.oscillation(start).span(), 0.0),
-        };
-        self.policy.resolve_at(span, target.displaced(rest))
+        let course = self.course(start);
+        self.policy.resolve_at(course.span(), target.displaced(course.rest().unwrap_or(0.0)))
     }
 
     /// Returns when a spring is at rest, in seconds after its start; ∞ if it never is. It has the bits of every other driver.
     pub(super) fn end<T: Scalar>(&self, start: State, target: T) -> f64 {
-        if self.rest(start).is_none() {
-            return f64::INFINITY;
-        }
-        if !self.modes.is_finite() {
-            return 0.0;
-        }
-        let tolerance = self.tolerance(start, target);
-        match self.slack(start) {
-            Some(coast) => coast.settling_time(tolerance),
-            None => self.oscillation(start).settling_time(tolerance),
-        }
+        if self.modes.is_finite() { self.course(start).settling_time(self.tolerance(start, target)) } else { 0.0 }
     }
 
     /// Returns a time, in seconds after its start, at which to compute when a spring is at rest. It does not come to rest

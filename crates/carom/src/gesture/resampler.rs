@@ -1,6 +1,7 @@
 //! The position of a finger at the time of a frame.
 
 use super::velocity::{Batches, Sample};
+use crate::domain;
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
 use crate::moment::Moment;
@@ -160,12 +161,12 @@ impl<T: Lanes> Resampler<T> {
     /// Adds a report: a time in seconds, on the clock of the frames, and the position of the finger. The coalesced samples of an
     /// event are reports.
     ///
-    /// A report at the time of the newest replaces it. Earlier reports and numbers that are not finite are ignored.
+    /// A report at the time of the newest replaces it. Earlier reports and positions beyond the [domain] are ignored.
     pub fn add(&mut self, time: impl Moment, position: T) {
         let time = time.seconds();
         let report = Sample { time, position };
         let newest = self.newest();
-        if !is_finite(report) || newest.is_some_and(|newest| time < newest.time) {
+        if !is_inside(report) || newest.is_some_and(|newest| time < newest.time) {
             return;
         }
         self.predicted = None;
@@ -185,7 +186,7 @@ impl<T: Lanes> Resampler<T> {
         let time = time.seconds();
         let predicted = Sample { time, position };
         let is_later = self.newest().is_some_and(|newest| time > newest.time);
-        if is_finite(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
+        if is_inside(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
             self.predicted = Some(predicted);
         }
     }
@@ -212,14 +213,12 @@ impl<T: Lanes> Resampler<T> {
         let frame = frame.seconds();
         let newest = self.newest()?;
         let time = if frame.is_finite() { frame - self.rule.latency } else { newest.time };
-        let position = match self.predicted {
+        Some(match self.predicted {
             Some(predicted) if time > newest.time => between(newest, predicted, smaller(time, predicted.time)),
             _ if self.rule.reports > 2 => self.fitted(time),
             _ if time <= newest.time => self.interpolated(time),
             _ => self.extrapolated(time),
-        };
-        // Positions near the largest numbers overflow.
-        Some(if position.largest().is_finite() { position } else { newest.position })
+        })
     }
 
     fn as_slice(&self) -> &[Sample<T>] {
@@ -310,8 +309,8 @@ fn between<T: Lanes>(from: Sample<T>, to: Sample<T>, time: f64) -> T {
     to.position.plus(to.position.plus(from.position, -1.0), part)
 }
 
-fn is_finite<T: Lanes>(report: Sample<T>) -> bool {
-    report.time.is_finite() && report.position.largest().is_finite()
+fn is_inside<T: Lanes>(report: Sample<T>) -> bool {
+    report.time.is_finite() && report.position.largest() <= domain::LARGEST
 }
 
 #[cfg(test)]

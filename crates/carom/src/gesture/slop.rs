@@ -1,7 +1,7 @@
 //! The transition from a touch to a drag, and its axes.
 
 use crate::error::{ParameterError, not_negative, require};
-use crate::math::{fabs, hypotenuse};
+use crate::math::{fabs, sqrt};
 
 /// The axes along which a drag may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +85,8 @@ impl TouchSlop {
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
         // NaN counts as a touch.
-        let left = hypotenuse(x, y) > self.distance && !x.is_nan() && !y.is_nan();
-        if !left {
+        let has_left = sqrt(x * x + y * y) > self.distance;
+        if !has_left {
             None
         } else if y < self.diagonal * x {
             Some(Axes::Horizontal)

@@ -30,13 +30,6 @@ pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
-/// Returns √(a² + b²). No square overflows or underflows.
-pub(crate) fn hypotenuse(a: f64, b: f64) -> f64 {
-    let (large, small) = (larger(fabs(a), fabs(b)), smaller(fabs(a), fabs(b)));
-    let ratio = if large > 0.0 && large < f64::INFINITY { small / large } else { 0.0 };
-    large * sqrt(1.0 + ratio * ratio)
-}
-
 /// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 the exponential
 /// grows.
 pub(crate) fn decay_mean(z: f64) -> f64 {

@@ -1,7 +1,7 @@
 //! The fingers on a picture, and the similarity that they have made since their set last changed.
 
 use super::plane::{Point, minus, plus, scaled, square, times_conjugate};
-use crate::math::{atan2, floor, hypotenuse, ln};
+use crate::math::{atan2, floor, ln, sqrt};
 use core::f64::consts::TAU;
 
 /// The most fingers that count. Further ones are ignored until one lifts.
@@ -110,7 +110,7 @@ impl Fingers {
         let angle = atan2(product[1], product[0]);
         let turns = floor((previous - angle) / TAU + 0.5);
         // Without a move the quotient is exactly 1.
-        let log_scale = ln(hypotenuse(product[0], product[1]) / spread);
+        let log_scale = ln(sqrt(square(product)) / spread);
         Similarity { center, log_scale, rotation: angle + TAU * turns }
     }
 

@@ -158,8 +158,7 @@ fn log_cosh(x: f64) -> f64 {
 fn asinh(x: f64) -> f64 {
     let a = fabs(x);
     // ln(a + √(a² + 1)) = ln(1 + a + a²/(1 + √(a² + 1))).
-    let log = if a > 1e150 { ln(a) + LN_2 } else { ln_1p(a + a * a / (1.0 + sqrt(a * a + 1.0))) };
-    log.copysign(x)
+    ln_1p(a + a * a / (1.0 + sqrt(a * a + 1.0))).copysign(x)
 }
 
 /// A picture on its way along a [`ZoomPath`].

@@ -19,7 +19,7 @@
 //! additions and multiplications, with the same bits everywhere.
 
 use crate::law::spring::Spring;
-use crate::math::{larger, smaller, sqrt};
+use crate::math::{larger, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;
 
@@ -34,10 +34,6 @@ const TERMS: u32 = 16;
 
 /// The longest step of the series, times the fastest rate.
 const LONGEST: f64 = 0.25;
-
-/// The limit to which faster rates are reduced, in 1/s: a motion at this rate is over at once at any scale, and the
-/// square of the rate is still finite.
-const FASTEST: f64 = 1e150;
 
 /// The law of a leader that moves at a constant velocity.
 pub(super) const DRIFT: Spring = Spring { mass: 1.0, stiffness: 0.0, damping: 0.0 };
@@ -59,7 +55,7 @@ impl Law {
 /// Returns the frequency and the damping rate of a spring, in 1/s.
 fn rates(spring: Spring) -> (f64, f64) {
     let Spring { mass, stiffness, damping } = spring;
-    (smaller(sqrt(stiffness / mass), FASTEST), smaller(damping / mass, FASTEST))
+    (sqrt(stiffness / mass), damping / mass)
 }
 
 fn plus(a: Block, b: Block, factor: f64) -> Block {

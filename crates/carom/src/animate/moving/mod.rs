@@ -1,7 +1,7 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
 mod changes;
-mod course;
+pub(crate) mod course;
 pub(crate) mod tolerance;
 pub(crate) mod value;
 
