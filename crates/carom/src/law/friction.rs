@@ -58,7 +58,6 @@ pub struct Friction {
     pub drag: f64,
 }
 
-/// Each `from_…` has a `try_from_…` that checks the number given and names it. Specs, flags and the npm package use these.
 impl Friction {
     /// Returns the friction of `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
     pub fn from_deceleration_rate(rate_per_ms: f64) -> Self {
@@ -120,8 +119,7 @@ impl Friction {
     /// # Errors
     /// `half_life`, if it is out of its range, or so small that the drag would not be finite.
     pub fn try_from_half_life(half_life: f64) -> Result<Self, ParameterError> {
-        positive("half_life", half_life)?;
-        Self::from_half_life(half_life).or_error("half_life", half_life)
+        positive("half_life", half_life).and_then(|()| Self::from_half_life(half_life).or_error("half_life", half_life))
     }
 
     /// Returns the friction with which the velocity falls to 1/e in this time, > 0 seconds.
@@ -134,8 +132,8 @@ impl Friction {
     /// # Errors
     /// `time_constant`, if it is out of its range, or so small that the drag would not be finite.
     pub fn try_from_time_constant(time_constant: f64) -> Result<Self, ParameterError> {
-        positive("time_constant", time_constant)?;
-        Self::from_time_constant(time_constant).or_error("time_constant", time_constant)
+        positive("time_constant", time_constant)
+            .and_then(|()| Self::from_time_constant(time_constant).or_error("time_constant", time_constant))
     }
 
     /// Returns the friction if it is valid, and otherwise an error with the number that it was made from.

@@ -1,4 +1,8 @@
 //! The motion laws, one to a file: parameters, and the motion they make from a start.
+//!
+//! A law is a struct of its parameters. `from_…` is the formula of another parametrization; with numbers out of their range it
+//! gives NaN or ∞, which `validate` finds. Where a specification may give these numbers, `try_from_…` checks them, names the one that
+//! is out of its range, and calls `from_…`.
 
 pub(crate) mod android;
 pub(crate) mod approach;

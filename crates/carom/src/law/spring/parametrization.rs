@@ -1,7 +1,6 @@
 //! Parametrizations of a spring.
 //!
-//! Each `from_…` has a `try_from_…` that checks its arguments and names the argument that is out of its range. Specs,
-//! flags and the npm package use these.
+//! `from_…` is the formula, `try_from_…` the same after a check of the numbers: see `law/mod.rs`.
 
 use super::Spring;
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -27,9 +26,7 @@ impl Spring {
     /// # Errors
     /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
     pub fn try_from_response_damping_ratio(response: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
-        positive("response", response)?;
-        not_negative("damping_ratio", damping_ratio)?;
-        Self::from_response_damping_ratio(response, damping_ratio).or_error("response", response)
+        checked("response", response, damping_ratio, Self::from_response_damping_ratio)
     }
 
     /// Returns the spring of mass 1 from SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the
@@ -62,9 +59,7 @@ impl Spring {
     /// # Errors
     /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
     pub fn try_from_frequency_damping_ratio(frequency_hz: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
-        positive("frequency_hz", frequency_hz)?;
-        not_negative("damping_ratio", damping_ratio)?;
-        Self::from_frequency_damping_ratio(frequency_hz, damping_ratio).or_error("frequency_hz", frequency_hz)
+        checked("frequency_hz", frequency_hz, damping_ratio, Self::from_frequency_damping_ratio)
     }
 
     /// Returns the spring of mass 1 with the time in which the envelope halves, > 0 seconds, and the damping ratio > 0.
@@ -86,9 +81,8 @@ impl Spring {
     /// # Errors
     /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
     pub fn try_from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
-        positive("half_life", half_life)?;
         positive("damping_ratio", damping_ratio)?;
-        Self::from_half_life_damping_ratio(half_life, damping_ratio).or_error("half_life", half_life)
+        checked("half_life", half_life, damping_ratio, Self::from_half_life_damping_ratio)
     }
 
     /// Returns the spring of mass 1 with ω = √(k/m) > 0, in rad/s, and the damping ratio ≥ 0.
@@ -105,9 +99,7 @@ impl Spring {
     /// # Errors
     /// The number that is out of its range, or so extreme that stiffness or damping would not be finite.
     pub fn try_from_angular_frequency(angular_frequency: f64, damping_ratio: f64) -> Result<Self, ParameterError> {
-        positive("angular_frequency", angular_frequency)?;
-        not_negative("damping_ratio", damping_ratio)?;
-        Self::from_angular_frequency(angular_frequency, damping_ratio).or_error("angular_frequency", angular_frequency)
+        checked("angular_frequency", angular_frequency, damping_ratio, Self::from_angular_frequency)
     }
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] specifies, from a start with any velocity.
@@ -173,6 +165,18 @@ impl Spring {
         let requirement = "give a finite stiffness and damping";
         self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
+}
+
+/// Makes a spring from a number and a damping ratio, and names the one that is out of its range.
+fn checked(
+    field: &'static str,
+    number: f64,
+    damping_ratio: f64,
+    make: fn(f64, f64) -> Spring,
+) -> Result<Spring, ParameterError> {
+    positive(field, number)?;
+    not_negative("damping_ratio", damping_ratio)?;
+    make(number, damping_ratio).or_error(field, number)
 }
 
 /// The settling that [`Spring::try_from_settling`] makes a spring for.
