@@ -127,6 +127,28 @@ test("a finger catches a sheet in flight", async () => {
   await context.close();
 });
 
+test("a second press while the sheet opens closes it", async () => {
+  const { page, context } = await open("sheet");
+  const closed = (await heightOf(page)) - 64;
+  const press = () => page.evaluate(() => document.querySelector("#toggle").click());
+  const isExpanded = () => page.evaluate(() => document.querySelector("#toggle").ariaExpanded);
+  await press();
+  await page.waitForFunction((most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most, closed - 20);
+  assert.equal(await isExpanded(), "true");
+  await press();
+  assert.equal(await isExpanded(), "false");
+  near(await rest(page), closed);
+  // And the other way round.
+  await press();
+  near(await rest(page), (closed + 64) / 2);
+  await press();
+  await page.waitForFunction((least) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) > least, (closed + 64) / 2 + 20);
+  await press();
+  assert.equal(await isExpanded(), "true");
+  near(await rest(page), (closed + 64) / 2);
+  await context.close();
+});
+
 test("a flick turns one page of a carousel, and buttons do too", async () => {
   const { page, context, problems } = await open("carousel");
   const step = await page.evaluate(() => document.querySelector("#row").children[1].offsetLeft - document.querySelector("#row").children[0].offsetLeft);

@@ -21,4 +21,4 @@ function show(y) {
   drag.moveTo({ y });
 }
 
-button.addEventListener("click", () => show(drag.position.y > height / 2 + 1 ? height / 2 : closed));
+button.addEventListener("click", () => show(button.ariaExpanded === "true" ? closed : height / 2));
