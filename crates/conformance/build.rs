@@ -23,15 +23,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn write_test(tests: &mut String, name: &str, page: &str) -> Result<(), std::fmt::Error> {
     let setup = page.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
     writeln!(tests, "#[test]\nfn {name}() -> Result<(), Box<dyn std::error::Error>> {{\n{setup}")?;
+    writeln!(tests, "let mut found = Vec::new();")?;
     for line in page.lines().filter(|line| line.starts_with("| `")) {
         // The cells are name, Rust and JavaScript; a bar inside code is escaped.
         let line = line.replace("\\|", "\u{1}");
         let cell = line.split('|').nth(2).unwrap_or_default().trim().replace('\u{1}', "|");
         if let Some(code) = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`')) {
-            writeln!(tests, "let _ = {{ {code} }};")?;
+            let first = line.split('|').nth(1).unwrap_or_default().trim().replace('\u{1}', "|");
+            writeln!(tests, "found.push(({first:?}, {{ let cell = Cell({{ {code} }}); (&&&cell).describe() }}));")?;
         } else if cell != "–" {
             writeln!(tests, "compile_error!(\"{name}: a Rust cell must be one line of code, or –: {cell}\");")?;
         }
     }
-    writeln!(tests, "Ok(())\n}}\n")
+    writeln!(tests, "compare({name:?}, found)\n}}\n")
 }
