@@ -7,7 +7,7 @@ use crate::problem::Problem;
 use crate::state::with;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use carom::Spring;
+use carom::{Regime, Spring};
 use carom_dialect::{CodePiece, Dialect, DialectError};
 use carom_export::{ExportError, css_linear, keyframes};
 
@@ -115,13 +115,25 @@ fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
 /// Writes the derived numbers of a spring.
 fn numbers_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let spring = read_spring(question)?;
-    answer.object(6);
+    answer.object(8);
     answer.key("response").number(spring.response());
     answer.key("dampingRatio").number(spring.damping_ratio());
     answer.key("bounce").number(spring.bounce());
     answer.key("overshoot").number(spring.overshoot());
     answer.key("overshootTime").number_or_null(spring.overshoot_time());
     answer.key("period").number_or_null(spring.period());
+    answer.key("regime").text(match spring.regime() {
+        Regime::Undamped => "undamped",
+        Regime::Underdamped => "underdamped",
+        Regime::Critical => "critical",
+        Regime::Overdamped => "overdamped",
+    });
+    answer.key("roots").list(2);
+    for root in spring.roots() {
+        answer.object(2);
+        answer.key("real").number(root.real);
+        answer.key("imaginary").number(root.imaginary);
+    }
     Ok(())
 }
 

@@ -10,10 +10,12 @@ macro_rules! pages {
 pages! {
     Home: "index.md",
     Springs: "guide/springs.md",
+    Derivation: "guide/derivation.md",
     Response: "guide/response.md",
     Steppers: "guide/steppers.md",
     Retarget: "guide/retarget.md",
     Friction: "guide/friction.md",
+    Gravity: "guide/gravity.md",
     Edges: "guide/edges.md",
     TwoSprings: "guide/two-springs.md",
     Settling: "guide/settling.md",

@@ -106,6 +106,14 @@ function significant(value: number, digits: number): string {
   return trimmed(evenly(value.toFixed(decimals), value.toFixed(100), decimals));
 }
 
+/** A root of a spring's characteristic equation. */
+export interface SpringRoot {
+  /** The rate of growth in 1/s, negative for decay. */
+  real: number;
+  /** The angular frequency of the oscillation in rad/s; 0 without one. */
+  imaginary: number;
+}
+
 /** Derived numbers of a spring. */
 export interface SpringNumbers {
   /** Period of the undamped spring, s. */
@@ -120,6 +128,10 @@ export interface SpringNumbers {
   overshootTime: number | undefined;
   /** The period of the oscillation, s; `undefined` if the spring does not oscillate. */
   period: number | undefined;
+  /** The damping regime. A damping ratio within rounding of 1 is critical. */
+  regime: "undamped" | "underdamped" | "critical" | "overdamped";
+  /** The two roots of m r² + c r + k = 0, in 1/s. Of two real roots, the slower is first. */
+  roots: [SpringRoot, SpringRoot];
 }
 
 /**

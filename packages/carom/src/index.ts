@@ -17,5 +17,5 @@ provideSpecs(specs);
 export * from "./common.js";
 export * from "./laws-common.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
-export type { Dialect, Field, SpringNumbers } from "./dialect.js";
+export type { Dialect, Field, SpringNumbers, SpringRoot } from "./dialect.js";
 export { toKeyframes, toLinear, type Described, type KeyframesOptions, type Linear } from "./export.js";

@@ -1,7 +1,7 @@
 /** A switch whose output swings from 0 to 1 and back. */
 
 import { animate, type Animation } from "./animate.js";
-import { notNegative, positive, require, type Law } from "./law.js";
+import { notNegative, positive, require, warnIfLong, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
 
@@ -217,6 +217,7 @@ export class Interpolator {
     notNegative("stiffness", this.#stiffness);
     notNegative("damping", this.#damping);
     positive(this.#mapping, this.#duration);
+    if (this.#mapping !== "timeScale") warnIfLong(this.#mapping, this.#duration);
     const scale = this.timeScale;
     const stiffness = (this.#stiffness + COUPLING_STIFFNESS) * (scale * scale);
     require(stiffness > 0 && stiffness < Infinity, this.#mapping, "be one that some scale of time leads to", this.#duration);

@@ -148,7 +148,7 @@ declare const process: { env: { NODE_ENV?: string } };
 const LONG = 20;
 
 /** Warns in development of a time that is probably in milliseconds. */
-function warnIfLong(field: string, value: number): void {
+export function warnIfLong(field: string, value: number): void {
   try {
     // Bundlers replace the condition, so that programs in production do not contain the warning.
     if (process.env.NODE_ENV !== "production" && value > LONG) {

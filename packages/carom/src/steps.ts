@@ -5,7 +5,7 @@ import { checkOptions, finite, lawOf, notNegative, whole, type SpringOptions } f
 import { knownName, type NamesOf } from "./options.js";
 import type { Travel } from "./spring.js";
 
-const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"] as const;
+const METHODS = ["euler", "semi-implicit-euler", "verlet", "rk4", "exact", "stoermer-verlet"] as const;
 
 /** The step of a method, and where it starts. */
 interface StepOptions extends Travel {
@@ -17,7 +17,7 @@ interface StepOptions extends Travel {
 
 const NAMES = Object.keys({ from: 1, to: 1, velocity: 1, dt: 1, count: 1 } satisfies NamesOf<StepOptions>);
 
-/** A numeric method. */
+/** A numeric method. The velocity of `stoermer-verlet` is that of half a step ago, because the method has only positions. */
 export type Method = (typeof METHODS)[number];
 
 /**

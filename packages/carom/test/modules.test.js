@@ -82,7 +82,7 @@ const LAWS = `
     chain.advance(1 / 60);
     found.push(...chain.positions);
   }
-  for (const method of ["euler", "semi-implicit-euler", "verlet", "rk4", "exact"]) {
+  for (const method of ["euler", "semi-implicit-euler", "verlet", "rk4", "exact", "stoermer-verlet"]) {
     found.push(...steps(method, { ...spring, velocity: 3, dt: 1 / 60, count: 60 }));
   }
   return found;`;

@@ -104,6 +104,14 @@ test("a critical spring has no overshoot despite rounding", () => {
   near(springNumbers({ duration: 0.5, bounce: 0.3 }).overshootTime, 0.25 / Math.sqrt(1 - 0.7 ** 2), 1e-12);
 });
 
+test("springNumbers states the regime and the roots", () => {
+  const of = (damping) => springNumbers({ stiffness: 25, damping });
+  assert.deepEqual([0, 6, 10, 26].map((damping) => of(damping).regime), ["undamped", "underdamped", "critical", "overdamped"]);
+  assert.deepEqual(of(6).roots, [{ real: -3, imaginary: 4 }, { real: -3, imaginary: -4 }]);
+  // r² + 26 r + 25 = (r + 1)(r + 25).
+  assert.deepEqual(of(26).roots, [{ real: -1, imaginary: 0 }, { real: -25, imaginary: 0 }]);
+});
+
 test("invalid parameters give the errors of the command", () => {
   const says = (what, message) => assert.throws(what, new Error(message));
   says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");

@@ -8,10 +8,12 @@ const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", 
 
 export const GUIDE = [
   ["springs", "What a spring is"],
+  ["derivation", "Where the formula comes from"],
   ["response", "Response and damping ratio"],
   ["steppers", "Why steppers drift"],
   ["retarget", "Retarget, do not restart"],
   ["friction", "Friction and flings"],
+  ["gravity", "Gravity and bounces"],
   ["edges", "How an edge works"],
   ["measure", "Measure your own scrolling"],
   ["two-springs", "Two springs and the interpolator"],

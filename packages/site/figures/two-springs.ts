@@ -21,16 +21,16 @@ export const mount: Mount = (root) => {
     };
   };
   const it = race(root, scene());
-  const dial = (name: keyof typeof law, label: string, min: number, max: number): HTMLElement =>
-    slider({ label, min, max, step: 1, value: law[name] }, (value) => {
+  const dial = (name: keyof typeof law, label: string, min: number, max: number, step: number): HTMLElement =>
+    slider({ label, min, max, step, value: law[name] }, (value) => {
       law[name] = value;
       it.show(scene());
     });
   it.controls.prepend(
-    dial("stiffness", "Stiffness of the fixed side", 0, 200),
-    dial("damping", "Damping of the fixed side", 0, 40),
-    dial("couplingStiffness", "Stiffness of the moving side", 5, 200),
-    dial("couplingDamping", "Damping of the moving side", 0, 40),
+    dial("stiffness", "Stiffness of the fixed side", 0, 200, 1),
+    dial("damping", "Damping of the fixed side", 0, 40, 0.1),
+    dial("couplingStiffness", "Stiffness of the moving side", 1, 200, 1),
+    dial("couplingDamping", "Damping of the moving side", 0, 40, 0.1),
   );
   return () => it.destroy();
 };

@@ -18,6 +18,7 @@ export interface Solver {
 export const SOLVERS: readonly Solver[] = [
   { method: "euler", name: "Forward Euler", colour: "--series-2" },
   { method: "semi-implicit-euler", name: "Semi-implicit Euler", colour: "--series-3" },
+  { method: "stoermer-verlet", name: "Störmer–Verlet", colour: "--series-6" },
   { method: "verlet", name: "Velocity Verlet", colour: "--series-4" },
   { method: "rk4", name: "Runge–Kutta 4", colour: "--series-5" },
   { method: "exact", name: "Exact step", colour: "--series-1" },
