@@ -95,6 +95,22 @@ fn the_header_is_c11_and_cpp17_on_its_own() {
     }
 }
 
+/// Swift reads the header through clang's modules.
+#[test]
+fn clang_imports_the_header_as_a_module() {
+    let cache = folder().join("modules");
+    let program = folder().join("module.m");
+    fs::write(
+        &program,
+        "@import Carom;\ncarom_status (*make)(double, carom_spring, double, carom_track *) = carom_track_new;\n",
+    )
+    .unwrap();
+    let mut clang = Command::new("clang");
+    clang.args(["-x", "objective-c", "-fsyntax-only", "-fmodules", "-Wall", "-Werror", "-Iinclude"]);
+    clang.arg(format!("-fmodules-cache-path={}", cache.display()));
+    run(clang.arg(&program).current_dir(here()));
+}
+
 #[test]
 fn address_sanitizer_finds_no_error() {
     for compiler in ["gcc", "clang"] {

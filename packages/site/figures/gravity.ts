@@ -20,7 +20,7 @@ export const mount: Mount = (root) => {
       levels: [0, 2],
       lanes: [
         { name: "without a floor", ink: "ivory", position: (t) => falls.position(t), isGhost: true },
-        { name: "bounces; the height is to the right, and up in the curves", ink: "red", position: (t) => bounces.position(t) },
+        { name: "bounces", ink: "red", position: (t) => bounces.position(t) },
       ],
       marks,
       words: `Thrown up from 2 m at ${velocity.toFixed(1)} m/s, the ball meets the floor after ${impact.toFixed(2)} s at ${Math.abs(falls.at(impact).velocity).toFixed(1)} m/s. ${

@@ -16,7 +16,7 @@ use crate::output::write_json;
 /// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
 /// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring` with its
-/// numbers, or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
+/// numbers, as `two_springs`, or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
 /// reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -135,6 +135,8 @@ impl Arguments {
         let State { position, velocity } = chosen.spec.start;
         match chosen.spec.law {
             Law::Spring(spring, target) => Ok(Given { spring, velocity, span: target - position }),
+            // A mass between two springs moves as on one spring with the sum of both.
+            Law::TwoSprings(boards, target) => Ok(Given { spring: boards.spring(), velocity, span: target - position }),
             _ => Err(Failure::Usage(format!("convert takes a spring, but this is a {}", chosen.name()))),
         }
     }

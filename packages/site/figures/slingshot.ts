@@ -1,0 +1,41 @@
+/** A slingshot: a spring pulls the ball through its place of rest, where friction takes over. */
+import { motion } from "carom";
+import { type Mount, slider } from "./kit";
+import { race, type Scene } from "./race";
+
+export const mount: Mount = (root) => {
+  const dials = { pull: 200, drag: 2 };
+  const scene = (): Scene => {
+    const { pull, drag } = dials;
+    const spring = { law: "spring", response: 0.35, dampingRatio: 0.3, position: -pull, target: 0 } as const;
+    const shot = motion({
+      law: "sequence",
+      segments: [
+        { ...spring, until: { position: 0 } },
+        { law: "friction", drag },
+      ],
+    });
+    const held = motion(spring);
+    const handover = shot.timeAt(0) ?? 0;
+    return {
+      duration: 2.4,
+      low: -320,
+      high: 1500,
+      levels: [-pull, 0],
+      lanes: [
+        { name: "the spring alone", ink: "ivory", position: (t) => held.position(t), isGhost: true },
+        { name: "spring, then friction", ink: "red", position: (t) => shot.position(t) },
+      ],
+      marks: [{ time: handover, label: `handed over at ${handover.toFixed(3)} s` }],
+      words: `Pulled ${pull} px and released, the ball leaves the spring after ${handover.toFixed(3)} s at ${Math.round(shot.at(handover).velocity)} px/s, and ends at ${Math.round(shot.rest ?? 0)} px.`,
+    };
+  };
+  const it = race(root, scene());
+  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit: string): HTMLElement =>
+    slider({ label, min, max, step, value: dials[name], unit }, (value) => {
+      dials[name] = value;
+      it.show(scene());
+    });
+  it.controls.prepend(dial("pull", "Pull", 40, 300, 10, "px"), dial("drag", "Drag of the friction", 1, 6, 0.1, "1/s"));
+  return () => it.destroy();
+};
