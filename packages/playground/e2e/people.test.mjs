@@ -206,7 +206,7 @@ test("with forced colours choices and lines can be distinguished", async () => {
     const ground = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
     assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
     const swatches = await page.locator(".check .swatch").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
-    assert.equal(new Set(swatches).size, 5);
+    assert.equal(new Set(swatches).size, 6);
     // Some pixels of the plot must have the colours of the swatches.
     const distances = await page.locator("canvas").nth(1).evaluate((it, wanted) => {
       const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);

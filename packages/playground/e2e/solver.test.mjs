@@ -131,13 +131,13 @@ test("on load each solver moves its ball beside the exact one, to rest", async (
   const wd = w * Math.sqrt(1 - 0.16);
   const exactly = (t) => 1 - Math.exp(-decay * t) * (Math.cos(wd * t) + (decay / wd) * Math.sin(wd * t));
   const balls = await ballsOf(page);
-  assert.equal(balls.length, 5);
+  assert.equal(balls.length, 6);
   for (const { name, ball, exact } of balls) {
     assert.ok(Math.abs(exact - exactly(1)) < 2e-3, `${exact}`);
     if (name === "Exact step") assert.ok(Math.abs(ball - exact) < 5e-3, `${ball} ${exact}`);
     if (name === "Forward Euler") assert.ok(Math.abs(ball - exact) > 0.02, `${ball} ${exact}`);
   }
-  assert.equal(await page.locator(".area-curve .rider:visible").count(), 5);
+  assert.equal(await page.locator(".area-curve .rider:visible").count(), 6);
   assert.deepEqual(problems, []);
   await context.close();
 });
