@@ -4,6 +4,7 @@
 //! of `corpus/`, which also holds every text that once was a finding.
 
 mod batches;
+mod calls;
 mod dialects;
 mod drivers;
 mod exports;
@@ -35,6 +36,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "motions", run: motions::run },
     Target { name: "nested", run: nested::run },
     Target { name: "drivers", run: drivers::run },
+    Target { name: "calls", run: calls::run },
     Target { name: "scrollers", run: scrollers::run },
     Target { name: "kinetic", run: kinetic::run },
     Target { name: "batches", run: batches::run },

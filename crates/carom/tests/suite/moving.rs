@@ -299,3 +299,16 @@ fn a_value_kicked_after_a_fling_returns_to_its_place_in_every_driver() {
         assert_eq!((animated.value(), moving.value(at + 60.0)), (5.0, 5.0));
     }
 }
+
+/// Changes at one instant add up: a rest that one of them alone would bring does not move the target of the next.
+#[test]
+fn a_spring_set_at_the_instant_of_a_small_kick_pulls_to_the_target_that_was_set() {
+    let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
+    let mut value = Moving::new(0.0, slack, 0.0);
+    value.set_tolerance(0.0, Tolerance::new(1.0, 1.0));
+    value.set_velocity(0.0, 100.0);
+    value.retarget(0.0, 500.0);
+    value.set_velocity(1.0, 0.01);
+    value.set_spring(1.0, Spring::from_response_damping_ratio(0.4, 1.0));
+    assert_eq!((value.target(1.0), value.rest()), (500.0, Some(500.0)));
+}

@@ -172,6 +172,10 @@ impl<T: Animatable> Value<T> {
         if t > 0.0 { self.value(t) } else { self.start }
     }
 
+    fn target_now(&self, t: f64) -> T {
+        if t > 0.0 { self.target(t) } else { self.target }
+    }
+
     fn rest_on(&mut self, value: T) {
         (self.start, self.target) = (value, value);
         self.course = Course::Spring(Oscillation::new(self.modes(), Lanes::ZERO, Lanes::ZERO));
@@ -181,7 +185,7 @@ impl<T: Animatable> Value<T> {
     /// Returns the present state relative to the present target.
     fn approach(&self, t: f64) -> Approach<T> {
         let now = self.now(t);
-        let (origin, target) = (self.origin(), self.target(t));
+        let (origin, target) = (self.origin(), self.target_now(t));
         match self.course {
             Course::Spring(_) => Approach { target, now, moves: Lanes::ZERO },
             Course::Chase(chase) => {
@@ -234,7 +238,7 @@ impl<T: Animatable> Value<T> {
     /// Replaces the spring by another force from `t` on, which starts at the present value.
     fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
         self.arrive(t);
-        let (value, target, now) = (self.value_now(t), self.target(t), self.now(t));
+        let (value, target, now) = (self.value_now(t), self.target_now(t), self.now(t));
         let velocity = self.origin().seen_from(value, now.position, now.velocity).1;
         (self.start, self.target) = (value, target);
         self.course = course(finite_lanes(State { position: Lanes::ZERO, velocity }));

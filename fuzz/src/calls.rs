@@ -1,0 +1,498 @@
+//! Sequences of calls on drivers, judged by a plain reference that knows no law.
+//!
+//! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Its numbers are of
+//! usual size; what drivers do with others is the matter of [`drivers`](super::drivers).
+
+use crate::input::Input;
+use carom::animate::{Animated, Moving, SpringId, SpringSystem, TolerancePolicy};
+use carom::{Friction, Spring, State, Tolerance};
+
+/// One change of a driver.
+#[derive(Clone, Copy, Debug)]
+enum Call {
+    Retarget(f64),
+    Follow(f64, f64),
+    SetVelocity(f64),
+    SetSpring(Spring),
+    SetTolerance(TolerancePolicy),
+    Fling(f64),
+    Fall(f64),
+    SnapTo(f64),
+    Settle,
+}
+
+impl Call {
+    /// Draws a call; without `forces`, one that a [`SpringSystem`] has, too.
+    fn draw(input: &mut Input<'_>, forces: bool) -> Self {
+        match input.below(if forces { 12 } else { 9 }) {
+            0..=3 => Self::Retarget(length(input)),
+            4 => Self::SetVelocity(10.0 * length(input)),
+            5 => Self::SetSpring(spring(input)),
+            6 => Self::SetTolerance(match input.below(2) {
+                0 => TolerancePolicy::Relative(input.log(1e-6, 0.1)),
+                _ => Tolerance::new(input.log(1e-4, 10.0), input.log(1e-3, 100.0)).into(),
+            }),
+            7 => Self::SnapTo(length(input)),
+            8 => Self::Settle,
+            9 => Self::Follow(length(input), length(input)),
+            10 => Self::Fling(input.log(0.1, 20.0)),
+            _ => Self::Fall(10.0 * length(input)),
+        }
+    }
+}
+
+/// Draws a place or a distance; sometimes a number that every driver refuses.
+fn length(input: &mut Input<'_>) -> f64 {
+    match input.below(16) {
+        0 => *input.choose(&[f64::NAN, f64::INFINITY, -1e16]),
+        1 | 2 => 0.0,
+        _ => 2000.0 * (input.fraction() - 0.5),
+    }
+}
+
+fn spring(input: &mut Input<'_>) -> Spring {
+    let response = input.log(0.05, 3.0);
+    match input.below(4) {
+        0 => Spring::from_response_damping_ratio(response, 1.0),
+        1 => Spring { stiffness: 0.0, ..Spring::from_response_damping_ratio(response, input.log(0.1, 4.0)) },
+        _ => Spring::from_response_damping_ratio(response, input.log(0.03, 10.0)),
+    }
+}
+
+/// What the reference says of a value: the forces on it, and its state.
+#[derive(Clone, Debug)]
+struct Plain {
+    spring: Spring,
+    force: Force,
+    now: State,
+    target: f64,
+    /// The largest length so far, and a bound of the reference's own error.
+    size: f64,
+    error: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Force {
+    /// The spring, to a target with this velocity.
+    Spring(f64),
+    Drag(f64),
+    Acceleration(f64),
+}
+
+impl Plain {
+    fn new(position: f64, spring: Spring) -> Self {
+        let force = Force::Spring(0.0);
+        Self { spring, force, now: State::at_rest(position), target: position, size: 1.0, error: 0.0 }
+    }
+
+    /// Stiffness and damping for a mass of 1, acceleration, and the velocity of the target.
+    fn numbers(&self) -> [f64; 4] {
+        let Spring { mass, stiffness, damping } = self.spring;
+        match self.force {
+            Force::Spring(u) => [stiffness / mass, damping / mass, 0.0, u],
+            Force::Drag(drag) => [0.0, drag, 0.0, 0.0],
+            Force::Acceleration(a) => [0.0, 0.0, a, 0.0],
+        }
+    }
+
+    /// Returns the state, and the place of the target, after t seconds.
+    fn after(&self, t: f64) -> (State, f64) {
+        let [k, c, a, u] = self.numbers();
+        // Velocities are in units of the fastest rate, so that the matrix is balanced.
+        let rate = k.sqrt().max(c).max(1.0);
+        let matrix = [[0.0, rate, 0.0, 0.0], [-k / rate, -c, k / rate, a / rate], [0.0, 0.0, 0.0, u], [0.0; 4]];
+        let by = exponential(matrix.map(|row| row.map(|x| x * t)));
+        let from = [self.now.position, self.now.velocity / rate, self.target, 1.0];
+        let [position, velocity, target, _] = by.map(|row| row.iter().zip(from).map(|(a, b)| a * b).sum::<f64>());
+        (State { position, velocity: rate * velocity }, target)
+    }
+
+    fn advance(&mut self, t: f64) {
+        let [k, c, ..] = self.numbers();
+        let rate = k.sqrt().max(c).max(1.0);
+        (self.now, self.target) = self.after(t);
+        self.grow();
+        self.error += 1e-14 * self.size * (1.0 + rate * t);
+    }
+
+    fn grow(&mut self) {
+        let [k, c, ..] = self.numbers();
+        let reach = self.now.velocity.abs() / k.sqrt().max(c).max(1.0);
+        self.size = self.size.max(self.now.position.abs()).max(self.target.abs()).max(reach);
+    }
+
+    /// Where the value comes to rest; `None` if it never does.
+    fn rest(&self) -> Option<f64> {
+        match (self.force, self.numbers()) {
+            (Force::Spring(0.0), [k, c, ..]) if k > 0.0 && c > 0.0 => Some(self.target),
+            (Force::Spring(0.0), [k, ..]) if k > 0.0 => {
+                (self.now == State::at_rest(self.target)).then_some(self.target)
+            }
+            (Force::Spring(_) | Force::Drag(_), [0.0, c, ..]) if c > 0.0 => {
+                Some(self.now.position + self.now.velocity / c)
+            }
+            (Force::Acceleration(0.0), _) if self.now.velocity == 0.0 => Some(self.now.position),
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, position: f64) {
+        (self.now, self.target, self.force) = (State::at_rest(position), position, Force::Spring(0.0));
+    }
+
+    fn call(&mut self, call: Call) {
+        let is_inside = |x: f64| x.abs() <= carom::domain::LARGEST;
+        match call {
+            Call::Retarget(x) if is_inside(x) => (self.target, self.force) = (x, Force::Spring(0.0)),
+            Call::Follow(x, u) if is_inside(x) && is_inside(u) => (self.target, self.force) = (x, Force::Spring(u)),
+            Call::SetVelocity(v) if is_inside(v) => self.now.velocity = v,
+            Call::SetSpring(spring) => self.spring = spring,
+            Call::Fling(drag) => self.force = Force::Drag(drag),
+            Call::Fall(a) if is_inside(a) => self.force = Force::Acceleration(a),
+            Call::SnapTo(x) if is_inside(x) => self.put(x),
+            Call::Settle => match (self.force, self.numbers()) {
+                (Force::Spring(u), [k, c, ..]) if u != 0.0 && k > 0.0 => {
+                    self.now = State { position: self.target - c / k * u, velocity: u };
+                }
+                (Force::Spring(0.0), [k, ..]) if k > 0.0 => self.put(self.target),
+                _ => self.put(self.rest().unwrap_or(self.now.position)),
+            },
+            _ => {}
+        }
+        // A spring without stiffness follows nothing.
+        if matches!(self.force, Force::Spring(_)) && self.spring.stiffness == 0.0 {
+            self.force = Force::Spring(0.0);
+        }
+        // Where nothing pulls and nothing moves, the value is at rest, whatever it was sent to.
+        let is_pulled = matches!(self.force, Force::Spring(_)) && self.spring.stiffness > 0.0;
+        if !is_pulled && self.now.velocity == 0.0 && self.rest().is_some() {
+            self.put(self.now.position);
+        }
+        self.grow();
+    }
+}
+
+type Matrix = [[f64; 4]; 4];
+
+fn product(a: Matrix, b: Matrix) -> Matrix {
+    a.map(|row| std::array::from_fn(|j| (0..4).map(|i| row[i] * b[i][j]).sum()))
+}
+
+/// Returns e^a: the Taylor series of a·2⁻ⁿ, squared n times.
+fn exponential(a: Matrix) -> Matrix {
+    let norm = a.iter().map(|row| row.iter().map(|x| x.abs()).sum::<f64>()).fold(0.0, f64::max);
+    let squarings = (norm.log2() + 2.0).max(0.0).ceil() as i32;
+    let scaled = a.map(|row| row.map(|x| x * 0.5_f64.powi(squarings)));
+    let one: Matrix = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(i == j)));
+    let mut sum = one;
+    for n in (1..=18).rev() {
+        let next = product(scaled, sum);
+        sum = std::array::from_fn(|i| std::array::from_fn(|j| one[i][j] + next[i][j] / f64::from(n)));
+    }
+    (0..squarings).fold(sum, |power, _| product(power, power))
+}
+
+/// The drivers under test, through one face.
+trait Driver: std::fmt::Debug {
+    fn call(&mut self, call: Call);
+    /// Advances in parts, which must not matter.
+    fn advance(&mut self, parts: &[f64]);
+    fn state(&self) -> State;
+    /// Whether the value is at rest and a frame has shown its rest; a change within the tolerance is not shown yet.
+    fn is_at_rest(&self) -> bool;
+    fn settling_time(&self) -> f64;
+    fn tolerance(&self) -> Tolerance;
+    /// The length of the driver's value for a value of 1 in the reference.
+    fn lanes(&self) -> f64 {
+        1.0
+    }
+}
+
+impl Driver for Animated<f64> {
+    fn call(&mut self, call: Call) {
+        match call {
+            Call::Retarget(x) => self.retarget(x),
+            Call::Follow(x, u) => self.follow(x, u),
+            Call::SetVelocity(v) => self.set_velocity(v),
+            Call::SetSpring(spring) => self.set_spring(spring),
+            Call::SetTolerance(policy) => self.set_tolerance(policy),
+            Call::Fling(drag) => self.fling(Friction { drag }),
+            Call::Fall(a) => self.fall(a),
+            Call::SnapTo(x) => self.snap_to(x),
+            Call::Settle => self.settle(),
+        }
+    }
+    fn advance(&mut self, parts: &[f64]) {
+        parts.iter().for_each(|dt| _ = Self::advance(self, *dt));
+    }
+    fn state(&self) -> State {
+        self.read().into()
+    }
+    fn is_at_rest(&self) -> bool {
+        Self::is_at_rest(self)
+    }
+    fn settling_time(&self) -> f64 {
+        Self::settling_time(self)
+    }
+    fn tolerance(&self) -> Tolerance {
+        self.resolved_tolerance()
+    }
+}
+
+impl Driver for Animated<[f64; 2]> {
+    fn call(&mut self, call: Call) {
+        match call {
+            Call::Retarget(x) => self.retarget([x, -x]),
+            Call::Follow(x, u) => self.follow([x, -x], [u, -u]),
+            Call::SetVelocity(v) => self.set_velocity([v, -v]),
+            Call::SetSpring(spring) => self.set_spring(spring),
+            Call::SetTolerance(policy) => self.set_tolerance(policy),
+            Call::Fling(drag) => self.fling(Friction { drag }),
+            Call::Fall(a) => self.fall([a, -a]),
+            Call::SnapTo(x) => self.snap_to([x, -x]),
+            Call::Settle => self.settle(),
+        }
+    }
+    fn advance(&mut self, parts: &[f64]) {
+        parts.iter().for_each(|dt| _ = Self::advance(self, *dt));
+    }
+    fn state(&self) -> State {
+        let ([x, y], [v, w]) = (self.value(), self.velocity());
+        assert_eq!((x, v), (-y, -w), "mirror images differ");
+        State { position: x, velocity: v }
+    }
+    fn is_at_rest(&self) -> bool {
+        Self::is_at_rest(self)
+    }
+    fn settling_time(&self) -> f64 {
+        Self::settling_time(self)
+    }
+    fn tolerance(&self) -> Tolerance {
+        self.resolved_tolerance()
+    }
+    fn lanes(&self) -> f64 {
+        std::f64::consts::SQRT_2
+    }
+}
+
+/// A [`Moving`] value, and the time on its clock.
+#[derive(Debug)]
+struct Clocked(Moving<f64>, f64);
+
+impl Driver for Clocked {
+    fn call(&mut self, call: Call) {
+        let Self(value, now) = self;
+        match call {
+            Call::Retarget(x) => value.retarget(*now, x),
+            Call::Follow(x, u) => value.follow(*now, x, u),
+            Call::SetVelocity(v) => value.set_velocity(*now, v),
+            Call::SetSpring(spring) => value.set_spring(*now, spring),
+            Call::SetTolerance(policy) => value.set_tolerance(*now, policy),
+            Call::Fling(drag) => value.fling(*now, Friction { drag }),
+            Call::Fall(a) => value.fall(*now, a),
+            Call::SnapTo(x) => value.snap_to(*now, x),
+            Call::Settle => value.settle(*now),
+        }
+    }
+    fn advance(&mut self, parts: &[f64]) {
+        self.1 += parts.iter().sum::<f64>();
+    }
+    fn state(&self) -> State {
+        self.0.read(self.1).into()
+    }
+    fn is_at_rest(&self) -> bool {
+        self.0.is_at_rest(self.1)
+    }
+    fn settling_time(&self) -> f64 {
+        self.0.settling_time(self.1)
+    }
+    fn tolerance(&self) -> Tolerance {
+        self.0.resolved_tolerance()
+    }
+}
+
+const KNOWN: &str = "the spring is in the system";
+
+/// A spring of a system, beside others that move.
+#[derive(Debug)]
+struct Member(SpringSystem, SpringId);
+
+impl Driver for Member {
+    fn call(&mut self, call: Call) {
+        let Self(system, id) = self;
+        // A refused number changes nothing.
+        let _ = match call {
+            Call::Retarget(x) => system.retarget(*id, x),
+            Call::SetVelocity(v) => system.set_velocity(*id, v),
+            Call::SetSpring(spring) => system.set_spring(*id, spring),
+            Call::SetTolerance(policy) => system.set_tolerance(*id, policy),
+            Call::SnapTo(x) => system.snap_to(*id, x),
+            Call::Settle => system.settle(*id),
+            Call::Follow(..) | Call::Fling(_) | Call::Fall(_) => Ok(()),
+        };
+    }
+    fn advance(&mut self, parts: &[f64]) {
+        parts.iter().for_each(|dt| _ = self.0.advance(*dt));
+    }
+    fn state(&self) -> State {
+        self.0.read(self.1).expect(KNOWN).into()
+    }
+    fn is_at_rest(&self) -> bool {
+        !self.0.is_awake(self.1)
+    }
+    fn settling_time(&self) -> f64 {
+        self.0.settling_time(self.1).expect(KNOWN)
+    }
+    fn tolerance(&self) -> Tolerance {
+        self.0.resolved_tolerance(self.1).expect(KNOWN)
+    }
+}
+
+/// A driver and the reference that has had the same calls.
+#[derive(Debug)]
+struct Judged<D> {
+    driver: D,
+    plain: Plain,
+    has_advanced: bool,
+}
+
+/// How far from a tolerance, as a fraction of it, an instant of rest may be.
+const SLACK: f64 = 1e-6;
+
+impl<D: Driver> Judged<D> {
+    fn new(driver: D, start: f64, spring: Spring) -> Self {
+        Self { driver, plain: Plain::new(start, spring), has_advanced: false }
+    }
+
+    fn call(&mut self, call: Call) {
+        // Changes at one instant add up, so a rest counts from the first one after an advance on.
+        if std::mem::take(&mut self.has_advanced) {
+            self.rest(self.driver.tolerance());
+        }
+        self.driver.call(call);
+        self.plain.call(call);
+        self.agree(&format!("{call:?}"));
+    }
+
+    fn advance(&mut self, parts: &[f64]) {
+        self.rest(self.driver.tolerance());
+        self.has_advanced = true;
+        let tolerance = self.driver.tolerance();
+        self.driver.advance(parts);
+        self.plain.advance(parts.iter().sum());
+        self.rest(tolerance);
+        let has_rested = self.driver.settling_time() == 0.0;
+        assert_eq!(self.driver.is_at_rest(), has_rested, "after an advance: {self:?}");
+        self.agree("an advance");
+    }
+
+    /// Puts the reference at rest if the driver is.
+    fn rest(&mut self, tolerance: Tolerance) {
+        if self.driver.settling_time() == 0.0 && self.plain.now != State::at_rest(self.plain.target) {
+            self.plain.put(self.arrived(tolerance).position);
+        }
+    }
+
+    /// Returns the state of the reference where the driver has come to rest, which must be within the tolerance.
+    fn arrived(&self, tolerance: Tolerance) -> State {
+        let rest = self.plain.rest().unwrap_or_else(|| panic!("it rests, but never should: {self:?}"));
+        let far = self.excess(self.plain.now, rest, tolerance);
+        assert!(far <= 1.0 + SLACK, "it rests at {far} tolerances: {self:?}");
+        State::at_rest(rest)
+    }
+
+    /// The distance from the rest and the speed, in tolerances, whichever is larger. The reference's own error counts for
+    /// the value.
+    fn excess(&self, now: State, rest: f64, tolerance: Tolerance) -> f64 {
+        let [k, c, ..] = self.plain.numbers();
+        let (rate, error) = (k.sqrt().max(c).max(1.0), 64.0 * self.plain.error);
+        let distance = ((now.position - rest).abs() - error).max(0.0) / tolerance.distance;
+        let speed = (now.velocity.abs() - rate * error).max(0.0) / tolerance.velocity;
+        self.driver.lanes() * distance.max(speed)
+    }
+
+    fn agree(&self, after: &str) {
+        let now =
+            if self.driver.settling_time() == 0.0 { self.arrived(self.driver.tolerance()) } else { self.plain.now };
+        let [k, c, ..] = self.plain.numbers();
+        let (rate, error) = (k.sqrt().max(c).max(1.0), 64.0 * self.plain.error + 1e-12 * self.plain.size);
+        let State { position, velocity } = self.driver.state();
+        let (x, v) = ((position - now.position).abs(), (velocity - now.velocity).abs());
+        assert!(x <= error && v <= rate * error, "after {after}: off by {x} and {v} per second, of {error}: {self:?}");
+    }
+
+    /// The stated time is the last one at which the reference is outside the tolerance.
+    fn check_rest(&self) {
+        let (left, tolerance) = (self.driver.settling_time(), self.driver.tolerance());
+        assert!(left >= 0.0 && (left == 0.0 || !self.driver.is_at_rest()), "{left} s are left: {self:?}");
+        let Some(rest) = self.plain.rest() else {
+            return assert!(
+                self.driver.is_at_rest() || left == f64::INFINITY,
+                "{left} s are left, but it never rests: {self:?}"
+            );
+        };
+        if !(left > 0.0 && left < 1e3) {
+            return assert!(left < f64::INFINITY, "it never rests: {self:?}");
+        }
+        for later in [0.0, 0.01, 0.03, 0.1, 0.3, 1.0] {
+            let far = self.excess(self.plain.after(left + later).0, rest, tolerance);
+            assert!(far <= 1.0 + SLACK, "{far} tolerances {later} s after the rest in {left} s: {self:?}");
+        }
+        let State { position, velocity } = self.plain.after(left).0;
+        let far = ((position - rest).abs() / tolerance.distance).max(velocity.abs() / tolerance.velocity)
+            * self.driver.lanes();
+        let [k, c, ..] = self.plain.numbers();
+        let error = 64.0 * self.plain.error;
+        let doubt = error / tolerance.distance + k.sqrt().max(c).max(1.0) * error / tolerance.velocity;
+        assert!(far >= 1.0 - SLACK - doubt, "late: {far} tolerances at the rest in {left} s: {self:?}");
+    }
+}
+
+pub(crate) fn run(bytes: &[u8]) {
+    let mut input = Input::new(bytes);
+    let (first, start, forces) = (spring(&mut input), 100.0 * input.fraction(), input.below(2) == 0);
+    let mut one = Judged::new(Animated::new(start, first), start, first);
+    let mut two = Judged::new(Animated::new([start, -start], first), start, first);
+    let mut clocked = Judged::new(Clocked(Moving::new(start, first, 0.0), 0.0), start, first);
+    let mut system = SpringSystem::new();
+    let (id, other) = (system.insert(first, start), system.insert(first, -start));
+    let mut member = Judged::new(Member(system, id), start, first);
+    let mut frame_is_due = false;
+    while !input.is_empty() {
+        if !frame_is_due && input.below(2) == 0 {
+            let call = Call::draw(&mut input, forces);
+            // A tolerance does not begin another motion, so a coarse one ends the present motion before a finer one comes.
+            frame_is_due = matches!(call, Call::SetTolerance(_));
+            one.call(call);
+            two.call(call);
+            clocked.call(call);
+            if !forces {
+                member.call(call);
+            }
+        } else {
+            frame_is_due = false;
+            let dt = match input.below(8) {
+                0 => input.log(1e-9, 1e-3),
+                1 => input.log(0.1, 5.0),
+                _ => input.log(1e-3, 0.1),
+            };
+            let part = input.fraction() * dt;
+            let parts = [part, dt - part];
+            one.advance(&parts);
+            two.advance(&parts);
+            clocked.advance(&parts);
+            if !forces {
+                let _ = member.driver.0.retarget(other, 100.0 * dt);
+                member.advance(&parts);
+            }
+        }
+        if input.below(4) == 0 {
+            one.check_rest();
+            two.check_rest();
+            clocked.check_rest();
+            if !forces {
+                member.check_rest();
+            }
+        }
+    }
+}
