@@ -3,7 +3,7 @@
 //! Every law is exact for lengths, velocities and parameters up to [`LARGEST`] in magnitude, and for times up to [`LATEST`]
 //! seconds. A parameter by which something is divided is 0, where 0 is allowed, or at least [`SMALLEST`]. These bounds leave
 //! room for every product inside a law: no screen, sensor or data set comes near them. Lengths, velocities and travels below
-//! 1e-100 in magnitude may count as 0, because their squares vanish.
+//! 1e-30 in magnitude may count as 0: drivers have no finer tolerance, and below 1e-150 squares vanish.
 //!
 //! They are checked once, where numbers come in: by the `validate` of each law, whose error names the bound, and by the
 //! drivers, which refuse a number beyond them as they refuse NaN. Evaluation checks nothing and never panics; with numbers
