@@ -10,7 +10,6 @@ use crate::gesture::Sample;
 /// The travel of a wheel, positive toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum WheelDelta {
     /// Lines of text: notches on most systems.
     Lines(f64),
@@ -23,7 +22,6 @@ pub enum WheelDelta {
 /// The source of a wheel event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum WheelPhase {
     /// A notch of a wheel, or an event from an unknown source. Lines and pages are smoothed, pixels are not.
     #[default]
