@@ -442,8 +442,9 @@ impl<D: Driver> Judged<D> {
         let far = ((position - rest).abs() / tolerance.distance).max(velocity.abs() / tolerance.velocity)
             * self.driver.lanes();
         let [k, c, ..] = self.plain.numbers();
-        let error = 64.0 * self.plain.error;
-        let doubt = error / tolerance.distance + k.sqrt().max(c).max(1.0) * error / tolerance.velocity;
+        let rate = k.sqrt().max(c).max(1.0);
+        let error = 64.0 * self.plain.error + 1e-14 * self.plain.size * (1.0 + rate * left);
+        let doubt = error / tolerance.distance + rate * error / tolerance.velocity;
         assert!(far >= 1.0 - SLACK - doubt, "late: {far} tolerances at the rest in {left} s: {self:?}");
     }
 }

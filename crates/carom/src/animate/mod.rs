@@ -20,6 +20,7 @@
 //! |---|---|
 //! | [`Animated`] | one value with a clock of its own: `advance(dt)`, `advance_to(timestamp)` |
 //! | [`Moving`] | the same on the caller's clock: every read takes a time and `&self` |
+//! | [`Grip`] | a finger that holds a value, and throws it at its release |
 //! | [`AnimatedFields`] | a struct in which each field has its own spring; advances and rests as one |
 //! | [`Driven`] | a value that any [`Motion`](crate::Motion) takes along a line, until a spring catches it |
 //! | [`SpringSystem`] | many springs by id with listeners; only the moving ones cost anything |
@@ -39,6 +40,8 @@ mod animated;
 mod chain;
 pub(crate) mod clock;
 mod driven;
+#[cfg(feature = "alloc")]
+mod grip;
 mod impls;
 #[cfg(feature = "alloc")]
 mod interpolator;
@@ -57,6 +60,8 @@ pub use clock::FrameClock;
 #[cfg(feature = "std")]
 pub use clock::run_loop::{Loop, LoopWaker};
 pub use driven::Driven;
+#[cfg(feature = "alloc")]
+pub use grip::{Grip, Held};
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
 pub use moving::tolerance::TolerancePolicy;

@@ -10,6 +10,7 @@ mod dice;
 mod effort;
 mod extremes;
 mod frame_times;
+mod grip;
 mod immediate_mode;
 mod interpolator;
 mod layers;

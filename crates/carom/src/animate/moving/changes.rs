@@ -265,7 +265,7 @@ fn seen_from<T: Animatable>(origin: T, target: T, now: State<T::Displacement>) -
 }
 
 /// Returns whether a value is finite and in the [domain]. Only a finite value has a finite displacement from itself.
-pub(super) fn is_inside<T: Animatable>(value: T) -> bool {
+pub(in crate::animate) fn is_inside<T: Animatable>(value: T) -> bool {
     value.displacement(value).largest().is_finite() && value.distance_from_zero() <= domain::LARGEST
 }
 

@@ -1,6 +1,6 @@
 //! The core of every driver: a value and its motion, read on the caller's clock.
 
-mod changes;
+pub(super) mod changes;
 pub(crate) mod course;
 pub(crate) mod tolerance;
 pub(crate) mod value;
