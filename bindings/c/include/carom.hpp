@@ -143,7 +143,13 @@ class Track : public detail::Owned<carom_track, carom_track_free> {
     void fling(double at, carom_fling friction) { check(carom_track_fling(handle, at, friction)); }
     void set_spring(double at, carom_spring spring) { check(carom_track_set_spring(handle, at, spring)); }
     void set_tolerance(double at, Tolerance tolerance) { check(carom_track_set_tolerance(handle, at, tolerance)); }
-    void snap(double at, double value) { check(carom_track_snap(handle, at, value)); }
+    void snap_to(double at, double value) { check(carom_track_snap_to(handle, at, value)); }
+    void hold(double at, double value) { check(carom_track_hold(handle, at, value)); }
+    State release(double at) {
+        State landing{};
+        check(carom_track_release(handle, at, &landing));
+        return landing;
+    }
     void settle(double at) { check(carom_track_settle(handle, at)); }
 
   private:

@@ -7,7 +7,7 @@ use crate::memory::{present, put};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::types::{carom_state, carom_tolerance};
-use carom::animate::{Moving, TolerancePolicy};
+use carom::animate::{Grip, Moving, TolerancePolicy};
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
 
@@ -19,7 +19,13 @@ pub struct carom_track {
     pub id: u64,
 }
 
-static TRACKS: Table<Mutex<Moving<f64>>> = Table::new("track");
+/// A value and the finger that may hold it.
+struct Track {
+    value: Moving<f64>,
+    grip: Grip<f64>,
+}
+
+static TRACKS: Table<Mutex<Track>> = Table::new("track");
 
 /// Makes a track at rest at value, on a clock that shows now.
 #[unsafe(no_mangle)]
@@ -31,8 +37,8 @@ pub extern "C" fn carom_track_new(
 ) -> carom_status {
     call(|| {
         let track = present("track", track)?;
-        let moving = Moving::new(finite("value", value)?, spring.checked()?, finite("now", now)?);
-        track.write(carom_track { id: TRACKS.add(Mutex::new(moving)) });
+        let value = Moving::new(finite("value", value)?, spring.checked()?, finite("now", now)?);
+        track.write(carom_track { id: TRACKS.add(Mutex::new(Track { value, grip: Grip::new() })) });
         Ok(())
     })
 }
@@ -54,7 +60,7 @@ pub extern "C" fn carom_track_state(
     call(|| {
         let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
         let at = finite("at", at)?;
-        let now = TRACKS.with(track.id, |moving| Ok(moving.read(at)))?;
+        let now = TRACKS.with(track.id, |track| Ok(track.value.read(at)))?;
         state.write(carom_state { position: now.value, velocity: now.velocity });
         is_at_rest.write(now.is_at_rest);
         Ok(())
@@ -64,7 +70,7 @@ pub extern "C" fn carom_track_state(
 /// The first time at which the track is at rest; INFINITY if it never is.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_rest_at(track: carom_track, time: Option<&mut MaybeUninit<f64>>) -> carom_status {
-    call(|| put("time", time, TRACKS.with(track.id, |moving| Ok(moving.rest_at().unwrap_or(f64::INFINITY)))?))
+    call(|| put("time", time, TRACKS.with(track.id, |track| Ok(track.value.rest_at().unwrap_or(f64::INFINITY)))?))
 }
 
 /// The target of the track. If it follows a moving target, the position of that at the time.
@@ -76,7 +82,7 @@ pub extern "C" fn carom_track_target(
 ) -> carom_status {
     call(|| {
         let at = finite("at", at)?;
-        put("target", target, TRACKS.with(track.id, |moving| Ok(moving.target(at)))?)
+        put("target", target, TRACKS.with(track.id, |track| Ok(track.value.target(at)))?)
     })
 }
 
@@ -84,7 +90,7 @@ pub extern "C" fn carom_track_target(
 fn change(track: carom_track, at: f64, body: impl FnOnce(&mut Moving<f64>, f64) -> Outcome) -> carom_status {
     call(|| {
         let at = finite("at", at)?;
-        TRACKS.with(track.id, |moving| body(moving, at))
+        TRACKS.with(track.id, |track| body(&mut track.value, at))
     })
 }
 
@@ -169,9 +175,44 @@ pub(crate) fn relative(fraction: f64) -> Outcome<TolerancePolicy> {
 
 /// Puts the track at rest at a value.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_track_snap(track: carom_track, at: f64, value: f64) -> carom_status {
+pub extern "C" fn carom_track_snap_to(track: carom_track, at: f64, value: f64) -> carom_status {
     change(track, at, |moving, at| {
         moving.snap_to(at, finite("value", value)?);
+        Ok(())
+    })
+}
+
+/// Puts the track at rest at a value, where a finger is, and samples its velocity for carom_track_release.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_track_hold(track: carom_track, at: f64, value: f64) -> carom_status {
+    call(|| {
+        let (at, value) = (finite("at", at)?, finite("value", value)?);
+        TRACKS.with(track.id, |track| {
+            track.grip.hold(&mut track.value, at, value);
+            Ok(())
+        })
+    })
+}
+
+/// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
+/// at which it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_track_release(
+    track: carom_track,
+    at: f64,
+    landing: Option<&mut MaybeUninit<carom_state>>,
+) -> carom_status {
+    call(|| {
+        let (landing, at) = (present("landing", landing)?, finite("at", at)?);
+        let thrown = TRACKS.with(track.id, |Track { value, grip }| {
+            let mut thrown = carom_state { position: value.value(at), velocity: 0.0 };
+            grip.release(value, at, |position, velocity| {
+                thrown = carom_state { position, velocity };
+                None
+            });
+            Ok(thrown)
+        })?;
+        landing.write(thrown);
         Ok(())
     })
 }

@@ -133,6 +133,7 @@ fn valgrind_finds_no_error_and_no_leak() {
             "--show-leak-kinds=all",
             "--errors-for-leak-kinds=all",
             "--error-exitcode=9",
+            "--suppressions=tests/valgrind.supp",
         ]);
         let text = run(valgrind.arg(&path).args(arguments).current_dir(here()));
         assert!(text.contains("All heap blocks were freed -- no leaks are possible"), "{text}");

@@ -133,7 +133,15 @@ static void tracks(void) {
     OK(carom_track_fall(track, 9.2, 1000.0));
     OK(carom_track_rest_at(track, &at));
     EXPECT(at == INFINITY);
-    OK(carom_track_snap(track, 9.3, 5.0));
+    // A finger at 1000 per second, and the end that the program chooses for it.
+    for (int i = 0; i <= 10; i++)
+        OK(carom_track_hold(track, 9.21 + 0.008 * i, 8.0 * i));
+    OK(carom_track_release(track, 9.29, &now));
+    EXPECT(near(now.velocity, 1000.0, 1e-3) && near(now.position, 80.0 + 1000.0 / (-1000.0 * log(0.998)), 1.0));
+    OK(carom_track_retarget(track, 9.29, 300.0));
+    OK(carom_track_state(track, 9.29, &now, &rests));
+    EXPECT(now.position == 80.0 && near(now.velocity, 1000.0, 1e-3) && !rests);
+    OK(carom_track_snap_to(track, 9.3, 5.0));
     OK(carom_track_set_tolerance(track, 9.3, (carom_tolerance){1.0, 20.0}));
     OK(carom_track_set_relative_tolerance(track, 9.3, 1e-3));
     OK(carom_track_set_spring(track, 9.3, spring));

@@ -190,7 +190,9 @@ static void tracks(void) {
         GIVES(INVALID_NUMBER, "`acceleration`", carom_track_fall(track, 0.0, bad));
         GIVES(INVALID_NUMBER, "`mass`", carom_track_set_spring(track, 0.0, (carom_spring){bad, 1.0, 1.0}));
         GIVES(INVALID_NUMBER, "`fraction`", carom_track_set_relative_tolerance(track, 0.0, bad));
-        GIVES(INVALID_NUMBER, "`value`", carom_track_snap(track, 0.0, bad));
+        GIVES(INVALID_NUMBER, "`value`", carom_track_snap_to(track, 0.0, bad));
+        GIVES(INVALID_NUMBER, "`value`", carom_track_hold(track, 0.0, bad));
+        GIVES(INVALID_NUMBER, "`at`", carom_track_release(track, bad, &now));
         GIVES(INVALID_NUMBER, "`at`", carom_track_settle(track, bad));
     }
     GIVES(INVALID_NUMBER, "`distance`", carom_track_set_tolerance(track, 0.0, (carom_tolerance){NAN, 1.0}));
@@ -210,7 +212,10 @@ static void tracks(void) {
     GIVES(INVALID_HANDLE, "no track", carom_track_set_spring(track, 0.0, spring));
     GIVES(INVALID_HANDLE, "no track", carom_track_set_tolerance(track, 0.0, fine));
     GIVES(INVALID_HANDLE, "no track", carom_track_set_relative_tolerance(track, 0.0, 0.1));
-    GIVES(INVALID_HANDLE, "no track", carom_track_snap(track, 0.0, 1.0));
+    GIVES(INVALID_HANDLE, "no track", carom_track_snap_to(track, 0.0, 1.0));
+    GIVES(INVALID_HANDLE, "no track", carom_track_hold(track, 0.0, 1.0));
+    GIVES(INVALID_HANDLE, "no track", carom_track_release(track, 0.0, &now));
+    GIVES(NULL_POINTER, "`landing`", carom_track_release(track, 0.0, NULL));
     GIVES(INVALID_HANDLE, "no track", carom_track_settle(track, 0.0));
 }
 
