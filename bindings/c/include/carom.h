@@ -354,8 +354,8 @@ carom_status carom_track_set_relative_tolerance(carom_track track, double at, do
 carom_status carom_track_snap_to(carom_track track, double at, double value);
 /// Puts the track at rest at a value, where a finger is, and samples its velocity for carom_track_release.
 carom_status carom_track_hold(carom_track track, double at, double value);
-/// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the
-/// position at which it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+/// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
+/// at which it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
 carom_status carom_track_release(carom_track track, double at, carom_state *landing);
 /// Ends the motion of the track: on its target, or where friction would have taken it.
 carom_status carom_track_settle(carom_track track, double at);
