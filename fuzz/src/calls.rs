@@ -66,9 +66,11 @@ struct Plain {
     force: Force,
     now: State,
     target: f64,
-    /// The largest length so far, and a bound of the reference's own error.
+    /// The largest length so far, and the sum of the reference's own errors.
     size: f64,
     error: f64,
+    /// The fastest rate so far.
+    fastest: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,7 +84,7 @@ enum Force {
 impl Plain {
     fn new(position: f64, spring: Spring) -> Self {
         let force = Force::Spring(0.0);
-        Self { spring, force, now: State::at_rest(position), target: position, size: 1.0, error: 0.0 }
+        Self { spring, force, now: State::at_rest(position), target: position, size: 1.0, error: 0.0, fastest: 1.0 }
     }
 
     /// Stiffness and damping for a mass of 1, acceleration, and the velocity of the target.
@@ -95,29 +97,36 @@ impl Plain {
         }
     }
 
-    /// Returns the state, and the place of the target, after t seconds.
-    fn after(&self, t: f64) -> (State, f64) {
+    /// Returns the state relative to the target, and the place of the target, after t seconds; and a bound of the error.
+    fn after(&self, t: f64) -> (State, f64, f64) {
         let [k, c, a, u] = self.numbers();
         // Velocities are in units of the fastest rate, so that the matrix is balanced.
-        let rate = k.sqrt().max(c).max(1.0);
-        let matrix = [[0.0, rate, 0.0, 0.0], [-k / rate, -c, k / rate, a / rate], [0.0, 0.0, 0.0, u], [0.0; 4]];
+        let rate = self.rate();
+        let matrix = [[0.0, rate, -u], [-k / rate, -c, a / rate], [0.0; 3]];
         let by = exponential(matrix.map(|row| row.map(|x| x * t)));
-        let from = [self.now.position, self.now.velocity / rate, self.target, 1.0];
-        let [position, velocity, target, _] = by.map(|row| row.iter().zip(from).map(|(a, b)| a * b).sum::<f64>());
-        (State { position, velocity: rate * velocity }, target)
+        let from = [self.now.position - self.target, self.now.velocity / rate, 1.0];
+        let [position, velocity, _] = by.map(|row| row.iter().zip(from).map(|(a, b)| a * b).sum::<f64>());
+        let reach = from[0].abs() + from[1].abs() + (u * t).abs() + (a * t * t).abs();
+        let error = 1e-14 * reach * (1.0 + rate * t);
+        (State { position, velocity: rate * velocity }, self.target + u * t, error)
+    }
+
+    /// The fastest rate, in 1/s.
+    fn rate(&self) -> f64 {
+        let [k, c, ..] = self.numbers();
+        k.sqrt().max(c).max(1.0)
     }
 
     fn advance(&mut self, t: f64) {
-        let [k, c, ..] = self.numbers();
-        let rate = k.sqrt().max(c).max(1.0);
-        (self.now, self.target) = self.after(t);
+        let (State { position, velocity }, target, error) = self.after(t);
+        (self.now, self.target) = (State { position: target + position, velocity }, target);
+        self.error += error;
         self.grow();
-        self.error += 1e-14 * self.size * (1.0 + rate * t);
     }
 
     fn grow(&mut self) {
-        let [k, c, ..] = self.numbers();
-        let reach = self.now.velocity.abs() / k.sqrt().max(c).max(1.0);
+        self.fastest = self.fastest.max(self.rate());
+        let reach = self.now.velocity.abs() / self.rate();
         self.size = self.size.max(self.now.position.abs()).max(self.target.abs()).max(reach);
     }
 
@@ -134,6 +143,11 @@ impl Plain {
             (Force::Acceleration(0.0), _) if self.now.velocity == 0.0 => Some(self.now.position),
             _ => None,
         }
+    }
+
+    /// How far off the state of the reference may be.
+    fn doubt(&self) -> f64 {
+        64.0 * self.error + 1e-12 * self.size
     }
 
     fn put(&mut self, position: f64) {
@@ -172,10 +186,10 @@ impl Plain {
     }
 }
 
-type Matrix = [[f64; 4]; 4];
+type Matrix = [[f64; 3]; 3];
 
 fn product(a: Matrix, b: Matrix) -> Matrix {
-    a.map(|row| std::array::from_fn(|j| (0..4).map(|i| row[i] * b[i][j]).sum()))
+    a.map(|row| std::array::from_fn(|j| (0..3).map(|i| row[i] * b[i][j]).sum()))
 }
 
 /// Returns e^a: the Taylor series of a·2⁻ⁿ, squared n times.
@@ -396,26 +410,22 @@ impl<D: Driver> Judged<D> {
     /// Returns the state of the reference where the driver has come to rest, which must be within the tolerance.
     fn arrived(&self, tolerance: Tolerance) -> State {
         let rest = self.plain.rest().unwrap_or_else(|| panic!("it rests, but never should: {self:?}"));
-        let far = self.excess(self.plain.now, rest, tolerance);
+        let far = self.excess(self.plain.now, rest, tolerance, self.plain.doubt());
         assert!(far <= 1.0 + SLACK, "it rests at {far} tolerances: {self:?}");
         State::at_rest(rest)
     }
 
-    /// The distance from the rest and the speed, in tolerances, whichever is larger. The reference's own error counts for
-    /// the value.
-    fn excess(&self, now: State, rest: f64, tolerance: Tolerance) -> f64 {
-        let [k, c, ..] = self.plain.numbers();
-        let (rate, error) = (k.sqrt().max(c).max(1.0), 64.0 * self.plain.error);
-        let distance = ((now.position - rest).abs() - error).max(0.0) / tolerance.distance;
-        let speed = (now.velocity.abs() - rate * error).max(0.0) / tolerance.velocity;
+    /// The distance from the rest and the speed, in tolerances, whichever is larger; less what the reference may be wrong by.
+    fn excess(&self, now: State, rest: f64, tolerance: Tolerance, error: f64) -> f64 {
+        let distance = ((now.position - rest).abs() - error) / tolerance.distance;
+        let speed = (now.velocity.abs() - self.plain.fastest * error) / tolerance.velocity;
         self.driver.lanes() * distance.max(speed)
     }
 
     fn agree(&self, after: &str) {
         let now =
             if self.driver.settling_time() == 0.0 { self.arrived(self.driver.tolerance()) } else { self.plain.now };
-        let [k, c, ..] = self.plain.numbers();
-        let (rate, error) = (k.sqrt().max(c).max(1.0), 64.0 * self.plain.error + 1e-12 * self.plain.size);
+        let (rate, error) = (self.plain.fastest, self.plain.doubt());
         let State { position, velocity } = self.driver.state();
         let (x, v) = ((position - now.position).abs(), (velocity - now.velocity).abs());
         assert!(x <= error && v <= rate * error, "after {after}: off by {x} and {v} per second, of {error}: {self:?}");
@@ -434,18 +444,16 @@ impl<D: Driver> Judged<D> {
         if !(left > 0.0 && left < 1e3) {
             return assert!(left < f64::INFINITY, "it never rests: {self:?}");
         }
+        let rest = rest - self.plain.target;
+        let rounding = 2.0 * f64::EPSILON * self.plain.size;
         for later in [0.0, 0.01, 0.03, 0.1, 0.3, 1.0] {
-            let far = self.excess(self.plain.after(left + later).0, rest, tolerance);
+            let (now, _, error) = self.plain.after(left + later);
+            let far = self.excess(now, rest, tolerance, rounding + error);
             assert!(far <= 1.0 + SLACK, "{far} tolerances {later} s after the rest in {left} s: {self:?}");
         }
-        let State { position, velocity } = self.plain.after(left).0;
-        let far = ((position - rest).abs() / tolerance.distance).max(velocity.abs() / tolerance.velocity)
-            * self.driver.lanes();
-        let [k, c, ..] = self.plain.numbers();
-        let rate = k.sqrt().max(c).max(1.0);
-        let error = 64.0 * self.plain.error + 1e-14 * self.plain.size * (1.0 + rate * left);
-        let doubt = error / tolerance.distance + rate * error / tolerance.velocity;
-        assert!(far >= 1.0 - SLACK - doubt, "late: {far} tolerances at the rest in {left} s: {self:?}");
+        let (now, _, error) = self.plain.after(left);
+        let far = self.excess(now, rest, tolerance, -rounding - error);
+        assert!(far >= 1.0 - SLACK, "late: {far} tolerances at the rest in {left} s: {self:?}");
     }
 }
 
