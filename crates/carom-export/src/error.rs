@@ -70,7 +70,11 @@ impl fmt::Display for ExportError {
             ),
             Self::Jump(time) => {
                 let milliseconds = (1000.0 * time) as u64;
-                write!(f, "the position jumps after {milliseconds} ms, which straight lines cannot follow")
+                write!(
+                    f,
+                    "straight lines cannot follow the motion after {milliseconds} ms: the position jumps there, or goes far \
+                     beyond the travel at once"
+                )
             }
             Self::TooMany(most) => write!(
                 f,
