@@ -7,9 +7,9 @@ use carom_export::{css_linear, keyframes};
 pub(crate) fn run(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let spring = Spring::from_response_damping_ratio(input.log(0.01, 10.0), input.log(0.003, 30.0));
-    let velocity = if input.below(2) == 0 { 0.0 } else { input.number() };
-    let start = State { position: if input.below(4) == 0 { input.number() } else { 0.0 }, velocity };
-    let target = if input.below(4) == 0 { input.number() } else { 1.0 };
+    let velocity = if input.below(2) == 0 { 0.0 } else { input.length() };
+    let start = State { position: if input.below(4) == 0 { input.length() } else { 0.0 }, velocity };
+    let target = if input.below(4) == 0 { input.length() } else { 1.0 };
     let tolerance = input.log(1e-4, 0.4);
     let motion = spring.motion(start, target);
     let shown = || format!("{spring:?} from {start:?} to {target} within {tolerance}");

@@ -58,6 +58,11 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Returns a number of the library's domain.
+    pub(crate) fn length(&mut self) -> f64 {
+        self.number().clamp(-carom::domain::LARGEST, carom::domain::LARGEST)
+    }
+
     /// Returns any number, finite or not.
     pub(crate) fn any(&mut self) -> f64 {
         if self.below(16) == 0 { *self.choose(&[f64::NAN, f64::INFINITY, f64::NEG_INFINITY]) } else { self.number() }
