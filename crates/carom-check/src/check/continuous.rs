@@ -5,13 +5,14 @@
 //! sides if a spring explains them, else from every law that explains one side. The event may be anywhere from the
 //! frame before its mark to a frame after it; the instant at which the two states agree best counts. `everywhere` looks
 //! for frames that lie outside their neighbours and come back (a flash), and for single steps far longer than their
-//! neighbours (a jump).
+//! neighbours (a jump), up to the last `finish`.
 //!
 //! # Uncertainty
 //! Four standard deviations of the states, from the rounding, the noise, the jitter of the clock and the uncertainty of the laws.
 //!
 //! # Undecided
-//! If no law explains a side, there are too few samples, or the limit lies within the uncertainty.
+//! If no law explains a side, there are too few samples, or the limit lies within the uncertainty; `everywhere` also below 20
+//! frames a second.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -312,6 +313,17 @@ fn held(view: &View<'_>, at: usize) -> usize {
 /// A jump and a flash are at most this many frames.
 const LONGEST_FLASH: usize = 3;
 
+/// Frames farther apart than this, in seconds, do not tell a wrong one from a fast motion.
+const SLOWEST: f64 = 0.05;
+
+/// The number of samples up to the last `finish`. A position that changes after it is a fault of its end, which `rests` judges.
+fn until_finish(view: &View<'_>) -> usize {
+    match view.marks().rfind(|mark| mark.kind.is_event() || mark.kind == MarkKind::Finish) {
+        Some(mark) if mark.kind == MarkKind::Finish => view.count_until(mark.time),
+        _ => view.len(),
+    }
+}
+
 /// What rounding and the clock may make of a step near a sample.
 fn slack(view: &View<'_>, i: usize) -> f64 {
     2.0 * view.slack() + view.lateness(elsewhere(view, (i, i), |view, i| view.speed_between(i)))
@@ -322,7 +334,7 @@ fn flash(view: &View<'_>, limit: Amount) -> Finding {
     let limit = Limit::AtMost(limit.of(view.span));
     let empty = Finding::new("continuous", "flash", view.trace.header.unit.clone(), limit);
     let blocks = (1..=LONGEST_FLASH)
-        .flat_map(|count| (1..view.len().saturating_sub(count)).map(move |from| (from, from + count)));
+        .flat_map(|count| (1..until_finish(view).saturating_sub(count)).map(move |from| (from, from + count)));
     let judge = |(from, to): (usize, usize)| {
         let (low, high) = crate::view::extent(&[view.x(from - 1), view.x(to)]);
         let outside = (from..to).map(|i| f64::max(low - view.x(i), view.x(i) - high)).fold(f64::INFINITY, f64::min);
@@ -343,7 +355,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
         let near = view.interval;
         view.marks_of(MarkKind::Jump).any(|mark| (view.t(i) - near..=view.t(i + 1) + near).contains(&mark.time))
     };
-    let steps = (1..view.last().saturating_sub(1)).filter(|i| !view.is_missing_after(*i) && !is_set(*i));
+    let last = until_finish(view).saturating_sub(1);
+    let steps = (1..last.saturating_sub(1)).filter(|i| !view.is_missing_after(*i) && !is_set(*i));
     let judge = |i: usize| {
         let time = view.t(i + 1) - view.t(i);
         let beside = f64::max(view.velocity(i - 1).abs(), view.velocity(i + 1).abs());
@@ -360,6 +373,9 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
 fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
     if view.len() < 8 {
         return empty.because("fewer than 8 samples");
+    }
+    if view.interval > SLOWEST {
+        return empty.because("fewer than 20 frames a second");
     }
     let judged = values.map(|(measured, sure, curve, place)| {
         let uncertainty = if measured <= curve { 0.0 } else { f64::max(sure, curve) };

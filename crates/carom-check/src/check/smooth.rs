@@ -1,22 +1,24 @@
 //! `smooth`: the steps of a motion are even.
 //!
 //! # Statistic
-//! The share of bad frames. Of three steps, each longer than two steps of the positions, the middle one is bad if it is larger
-//! than both neighbours by more than `ratio`, or smaller than both by as much. Chromium's ratios are 1.4 for steps of at
-//! most 7 px and 1.2 for longer ones. Steps are speeds times the median interval, and triples around a missing frame are left out.
+//! The share of bad frames. Of three steps in one direction, each longer than two steps of the positions, the middle one is bad
+//! if it is larger than both neighbours by more than `ratio`, or smaller than both by as much, and if the cubic through the two
+//! steps on each side does not explain it. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2 for longer ones. Steps
+//! are speeds times the median interval. Triples around a missing frame are left out, and so are those around a turn, where
+//! every motion is slow for a moment.
 //! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
 //!
 //! # Uncertainty
 //! What rounding could make good counts as good, and what it could make bad counts in the uncertainty of the share.
 //!
 //! # Undecided
-//! With fewer than ten triples.
+//! With fewer than ten triples, and with one or two bad frames: they are a break, which `continuous` judges, and no share.
 
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Finding, Limit};
+use crate::finding::{Finding, Limit, Verdict};
 use crate::view::View;
 
 /// The steps of a motion are even. See the module's page for the statistic.
@@ -40,6 +42,9 @@ impl Default for Smooth {
 /// Fewer triples decide nothing.
 const LEAST: usize = 10;
 
+/// Fewer bad frames are no share.
+const LEAST_BAD: u32 = 3;
+
 impl Smooth {
     pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
         let triples: Vec<usize> =
@@ -52,8 +57,11 @@ impl Smooth {
 
     fn steps(&self, view: &View<'_>, triples: &[usize], left_out: usize) -> Finding {
         let empty = Finding::new("smooth", "steps", "of the frames", Limit::AtMost(self.share));
-        let is_moving =
-            |i: &&usize| (**i - 1..=**i + 1).all(|k| (view.x(k + 1) - view.x(k)).abs() > 2.0 * view.quantum);
+        let is_moving = |i: &&usize| {
+            let steps = (**i - 1..=**i + 1).map(|k| view.x(k + 1) - view.x(k));
+            let direction = libm::copysign(1.0, view.x(**i + 1) - view.x(**i));
+            steps.into_iter().all(|step| direction * step > 2.0 * view.quantum)
+        };
         let moving: Vec<usize> = triples.iter().filter(is_moving).copied().collect();
         if moving.len() < LEAST {
             return empty.because("fewer than ten frames in motion without a missing frame");
@@ -72,7 +80,10 @@ impl Smooth {
         let count = moving.len() as f64;
         // A step that only rounding may have made uneven is most likely even.
         let doubt = if f64::from(doubtful) / count > 0.5 { f64::from(doubtful) / count } else { 0.0 };
-        let finding = empty.judged(f64::from(bad) / count, doubt).over(moving.len(), left_out);
+        let mut finding = empty.judged(f64::from(bad) / count, doubt).over(moving.len(), left_out);
+        if finding.verdict == Verdict::Fail && bad < LEAST_BAD {
+            finding = Finding { verdict: Verdict::Undecided, ..finding }.because("fewer than three uneven frames");
+        }
         match place {
             Some(place) => finding.at(place),
             None => finding,
@@ -85,8 +96,11 @@ impl Smooth {
         let [before, middle, after] = speeds.map(|speed| speed.abs() * view.interval);
         let ratio = self.ratio.unwrap_or(if before.max(middle).max(after) <= 7.0 { 1.4 } else { 1.2 });
         let wrong = 2.0 * view.slack() + view.lateness(middle / view.interval);
-        let is_long = |wrong: f64| middle - wrong > ratio * (before.max(after) + wrong);
-        let is_short = |wrong: f64| ratio * (middle + wrong) < before.min(after) - wrong;
+        let usual = usual(view, i).map(|velocity| velocity.abs() * view.interval);
+        let (most, least) = (before.max(after), before.min(after));
+        let (most, least) = usual.map_or((most, least), |usual| (most.max(usual), least.min(usual)));
+        let is_long = |wrong: f64| middle - wrong > ratio * (most + wrong);
+        let is_short = |wrong: f64| ratio * (middle + wrong) < least - wrong;
         if is_long(wrong) || is_short(wrong) {
             Some(true)
         } else if is_long(0.0) || is_short(0.0) {
@@ -95,6 +109,16 @@ impl Smooth {
             Some(false)
         }
     }
+}
+
+/// The velocity after sample `i` by the cubic through the two velocities on each side; `None` near the ends of the trace.
+fn usual(view: &View<'_>, i: usize) -> Option<f64> {
+    let first = i.checked_sub(2)?;
+    if i + 2 >= view.last() {
+        return None;
+    }
+    let near = view.velocity(i - 1) + view.velocity(i + 1);
+    Some((4.0 * near - view.velocity(first) - view.velocity(i + 2)) / 6.0)
 }
 
 /// The mean second difference over frames without a gap.

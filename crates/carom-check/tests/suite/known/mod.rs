@@ -1,14 +1,28 @@
 //! Known-wrong motions: each rule as published, and as it should be.
 //!
-//! Each case names the checks that must fail. All other expectations of the case must not fail, and the corrected version must
-//! pass all of them. The cases restate rules from public issues; `of` names the issue.
+//! Each case names the checks that must fail. All other checks that apply to its traces must not fail, and the corrected version
+//! must pass the checks of the case and fail none. The cases restate rules from public issues; `of` names the issue.
+//!
+//! Most cases run the published rule with the published constants. These are adapted:
+//! - K1 to K6, K24, K39 and K40: only the measured release velocity is replayed, before the same exact coast, because the threads give
+//!   no complete rule. K5 has one of the two axes.
+//! - K13 compares 60 Hz with 120 Hz, and its corrected version steps at 60 Hz on both displays.
+//! - K16 and K16b have frames of 100 and 50 ms instead of minutes, K17 steps of 0.25 s instead of 2 s.
+//! - K18: a pointer reports 60 times a second. With a report in each frame, as published, the rule loses half of the acceleration at
+//!   every frame rate, and two rates agree.
+//! - K20 inherits 50 instead of 5,000 units a second; K44 has 20,000 px/s.
+//! - K21, K22, K23, K25, K29 and K41 replay what was seen (a frame elsewhere, a leap), not the code that made it.
+//! - K11 and K48 name several programs of one kind; one stands for all, with factors of 0.2 and 0.95 a frame.
+//! - K47 also loses its velocity where it is cancelled, so that two checks fail.
 
 mod flings;
 mod rates;
 mod springs;
 mod touch;
 
-use carom_check::{Check, Subject, Trace, Verdict};
+use carom_check::{
+    At, Check, Continuous, Finding, Follows, MarkKind, RateFree, Release, Rests, Smooth, Subject, Trace, Verdict,
+};
 
 /// A known fault.
 pub(crate) struct Case {
@@ -42,30 +56,73 @@ impl Case {
         self.motions(|is_wrong| vec![trace(is_wrong)])
     }
 
-    /// What is wrong with the case itself.
-    fn problems(&self) -> Vec<String> {
-        let mut problems = Vec::new();
-        for check in &self.expected {
-            let name = check.name();
-            let worst = |traces: &[Trace]| {
-                check.run(traces, &Subject::default()).into_iter().max_by_key(|finding| finding.verdict).unwrap()
+    /// All checks that apply: those of the case, and by their defaults those that the traces have marks and fingers for. A check
+    /// that has no default limits (`bounds` and `like`) applies where the case states them.
+    fn applicable(&self) -> Vec<(Check, bool)> {
+        let trace = &self.right[0];
+        let has = |kinds: &[MarkKind]| trace.marks().iter().any(|mark| kinds.contains(&mark.kind));
+        let is_stated = |name: &str| self.expected.iter().any(|check| check.name() == name);
+        let mut checks: Vec<(Check, bool)> = self.expected.iter().map(|check| (check.clone(), true)).collect();
+        let mut add = |check: Check, applies: bool| {
+            let is_same = |stated: &Check| match (stated, &check) {
+                (Check::Continuous(stated), Check::Continuous(check)) => stated.at == check.at,
+                (stated, check) => stated.name() == check.name(),
             };
-            let (wrong, right) = (worst(&self.wrong), worst(&self.right));
-            let must_fail = self.fails.contains(&name);
-            if must_fail != (wrong.verdict == Verdict::Fail) {
+            if applies && !self.expected.iter().any(is_same) {
+                checks.push((check, false));
+            }
+        };
+        add(Continuous::at(At::Marks).into(), has(&[MarkKind::Retarget]) && !is_stated("continuous"));
+        add(Continuous::at(At::Everywhere).into(), true);
+        add(Release::default().into(), has(&[MarkKind::Up]) && !trace.fingers().is_empty());
+        add(Follows::default().into(), !trace.fingers().is_empty());
+        add(Rests::default().into(), has(&[MarkKind::Target, MarkKind::Retarget]));
+        add(RateFree::default().into(), self.right.len() > 1);
+        add(Smooth::default().into(), true);
+        checks
+    }
+
+    /// What is wrong with the case itself, and the names of the checks that do not fail on the wrong motion.
+    fn problems(&self) -> (Vec<String>, Vec<&'static str>) {
+        let mut problems = Vec::new();
+        let (mut failed, mut kept) = (Vec::new(), Vec::new());
+        for (check, is_stated) in self.applicable() {
+            let (wrong, right) = (worst(&check, &self.wrong), worst(&check, &self.right));
+            let name = check.name();
+            if wrong.verdict == Verdict::Fail {
+                failed.push(name)
+            } else {
+                kept.push(name)
+            }
+            if wrong.verdict == Verdict::Fail && !self.fails.contains(&name) {
                 problems.push(format!("{} {}, wrong: {wrong}", self.id, self.of));
             }
-            if right.verdict != Verdict::Pass {
+            let is_right = right.verdict == Verdict::Pass || !is_stated && right.verdict == Verdict::Undecided;
+            if !is_right {
                 problems.push(format!("{} {}, right: {right}", self.id, self.of));
             }
         }
         for name in self.fails {
-            if !self.expected.iter().any(|check| check.name() == *name) {
-                problems.push(format!("{}: `{name}` is not expected", self.id));
+            if !failed.contains(name) {
+                let found = self.applicable().into_iter().filter(|(check, _)| check.name() == *name);
+                let found: Vec<_> = found.map(|(check, _)| worst(&check, &self.wrong).to_string()).collect();
+                problems.push(format!("{}: `{name}` does not fail: {}", self.id, found.join(", ")));
             }
         }
-        problems
+        kept.retain(|name| !failed.contains(name));
+        kept.dedup();
+        (problems, kept)
     }
+}
+
+/// The worst finding. Only `rate_free` looks at several traces; the other checks run on each of them.
+fn worst(check: &Check, traces: &[Trace]) -> Finding {
+    let run = |traces: &[Trace]| check.run(traces, &Subject::default());
+    let findings = match check {
+        Check::RateFree(_) => run(traces),
+        _ => traces.iter().flat_map(|trace| run(std::slice::from_ref(trace))).collect(),
+    };
+    findings.into_iter().max_by_key(|finding| finding.verdict).unwrap()
 }
 
 #[test]
@@ -74,13 +131,14 @@ fn known_wrong_motions_fail_the_check_named_for_them() {
         [rates::cases(), flings::cases(), springs::cases(), touch::cases()].into_iter().flatten().collect();
     let mut problems = Vec::new();
     for case in &cases {
-        let found = case.problems();
+        let (found, kept) = case.problems();
+        let answer = if found.is_empty() { "ok" } else { "WRONG" };
         println!(
-            "{:<4} {:<34} {:<24} {}",
+            "{:<4} {:<34} {:<20} {answer:<5} not failed: {}",
             case.id,
             case.of,
             case.fails.join(", "),
-            if found.is_empty() { "ok" } else { "WRONG" }
+            kept.join(", ")
         );
         problems.extend(found);
     }

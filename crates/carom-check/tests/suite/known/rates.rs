@@ -117,6 +117,32 @@ fn springs() -> Vec<Case> {
     ]
 }
 
+/// A spring that follows a circling pointer of 60 reports a second, and takes its velocity at each report from its last frame.
+fn follower() -> Case {
+    use carom::{Motion, Spring, State};
+    let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
+    let follow = move |rate: f64, is_wrong: bool| {
+        let (mut state, mut target, mut reports) = (State::at_rest(0.0), 0.0, 0.0);
+        let trace = frames(rate, 2.0, |t, dt| {
+            if t > 0.0 {
+                let next = spring.motion(state, target).state(dt);
+                let mean = (next.position - state.position) / dt;
+                state = next;
+                if t < 1.0 && t * 60.0 >= reports - 1e-9 {
+                    state.velocity = if is_wrong { mean } else { state.velocity };
+                    target = 150.0 - 150.0 * (std::f64::consts::TAU * 2.0 * t).cos();
+                    reports += 1.0;
+                }
+            }
+            state.position
+        });
+        trace.with_mark(1.0, MarkKind::Target, target)
+    };
+    Case::new("K18", "motiondivision/motion#3265", &["rate_free"])
+        .expect(RateFree::default())
+        .motions(move |is_wrong| vec![follow(60.0, is_wrong), follow(240.0, is_wrong)])
+}
+
 /// Two rules that give the same end by different paths, or the same speed and different ends.
 fn other() -> Vec<Case> {
     vec![
@@ -211,6 +237,7 @@ pub(crate) fn cases() -> Vec<Case> {
         approach(Case::new("K11", "davidjerleke/embla-carousel#387", &["rate_free"]), 0.2),
     ];
     cases.extend(springs());
+    cases.push(follower());
     cases.extend(other());
     cases
 }

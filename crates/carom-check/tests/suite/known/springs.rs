@@ -230,8 +230,8 @@ fn laws() -> Vec<Case> {
                 });
                 trace.with_mark(0.0, MarkKind::Target, 300.0)
             }),
-        // A smooth scroll that is retargeted is cancelled.
-        Case::new("K47", "WebKit#67129", &["rests"])
+        // A smooth scroll that is retargeted is cancelled: it stops at once, short of its target.
+        Case::new("K47", "WebKit#67129", &["rests", "continuous"])
             .expect(Rests::on(600.0))
             .expect(Bounds::between(0.0, 610.0))
             .motion(|is_wrong| {

@@ -56,7 +56,7 @@ pub(crate) fn cases() -> Vec<Case> {
             .expect(Follows::default())
             .expect(Bounds { speed: Some(2000.0), ..Bounds::default() })
             .motion(move |is_wrong| {
-                dragged(course, move |t| course(t) + if is_wrong && (t * 7.5).fract() < 0.2 { 18.0 } else { 0.0 })
+                dragged(course, move |t| course(t) + if is_wrong && (0.5..0.55).contains(&t) { 18.0 } else { 0.0 })
             }),
         // The driver writes after the frame is recorded: three frames late.
         Case::new("K42", "unoplatform/uno#23987", &["follows"])
