@@ -30,13 +30,16 @@ pub(crate) fn pages() -> Outcome {
 }
 
 /// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
-/// in headless Chromium.
+/// in headless Chromium. Runs the examples of `carom/test` with Playwright, Vitest and Jest.
 pub(crate) fn frameworks() -> Outcome {
     chromium()?;
     web::npm_install()?;
-    let folder = root().join("packages/frameworks");
-    web::npm_install_in(&folder)?;
-    run("npm", &["test", "--silent"], &folder)
+    for folder in ["packages/frameworks", "packages/testing"] {
+        let folder = root().join(folder);
+        web::npm_install_in(&folder)?;
+        run("npm", &["test", "--silent"], &folder)?;
+    }
+    Ok(())
 }
 
 /// Installs Chromium if it is missing.

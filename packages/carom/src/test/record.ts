@@ -52,8 +52,9 @@ function begin(element: Element, options: Required<RecordOptions>): Running {
   };
   const name = axis === "y" || axis === "scrollTop" ? "y" : "x";
   const announced = new Map<string, (() => unknown)[]>();
+  let marks: { t: number; mark: string; to: number | undefined }[] = [];
   const mark = (kind: string, to?: number, on?: string): void => {
-    const note = (): unknown => lines.push(JSON.stringify({ t: time(performance.now()), mark: kind, to }));
+    const note = (): unknown => marks.push({ t: time(performance.now()), mark: kind, to });
     if (!on) return void note();
     // Each event is one mark, in the order in which they were announced.
     const waiting = announced.get(on) ?? [];
@@ -88,6 +89,9 @@ function begin(element: Element, options: Required<RecordOptions>): Running {
       const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
+      // A late frame has its due time, which may be before an event that it already shows.
+      for (const event of marks) lines.push(JSON.stringify({ ...event, t: Math.min(event.t, t - 1e-6) }));
+      marks = [];
       lines.push(JSON.stringify({ t, [name]: next }));
       if (t < seconds && !(hasMoved && t - changed > still)) {
         requestAnimationFrame(frame);
