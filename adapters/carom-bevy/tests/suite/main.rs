@@ -4,6 +4,7 @@
 
 mod batch;
 mod kinetic_scroll;
+mod motion;
 mod reflect;
 mod sprung;
 mod ui;
