@@ -41,7 +41,7 @@ pub(crate) enum Way {
 }
 
 /// The shares of a piece that are tried in turn, from the event on, until a law explains one.
-const SHARES: [f64; 7] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12];
+const SHARES: [f64; 13] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.085, 0.06, 0.042, 0.03, 0.021, 0.015];
 
 /// A law for fewer samples than its unknowns and this many explains anything.
 const SPARE: usize = 2;
