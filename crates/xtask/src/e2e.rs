@@ -43,7 +43,7 @@ pub(crate) fn frameworks() -> Outcome {
 }
 
 /// Installs Chromium if it is missing.
-fn chromium() -> Outcome {
+pub(crate) fn chromium() -> Outcome {
     let is_there = std::env::var_os("CHROMIUM").is_some() || BROWSERS.iter().any(|path| Path::new(path).exists());
     if is_there { Ok(()) } else { web::apt(&["chromium"]) }
 }

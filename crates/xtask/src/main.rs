@@ -10,6 +10,7 @@ mod play;
 mod plots;
 mod quick;
 mod release;
+mod report;
 mod run;
 mod site;
 mod steps;
@@ -78,6 +79,12 @@ enum Command {
         #[arg(long)]
         quick: bool,
     },
+    /// Checks the motion of libraries and of Carom; writes docs/motion-report.md and its JSON.
+    Report {
+        /// Films and checks only this row, such as `motion`, prints it and writes nothing.
+        #[arg(long)]
+        only: Option<String>,
+    },
     /// Runs the fuzz targets on stable Rust, for a minute by default: `cargo xtask fuzz -- --help`.
     Fuzz {
         /// Targets, and options such as `--seconds 600 --seed 2`.
@@ -119,6 +126,7 @@ fn main() -> ExitCode {
         Command::Adapters { packages } => adapters::all(&packages),
         Command::Bindings { names } => bindings::test(&names),
         Command::Bench { quick } => bench::all(quick),
+        Command::Report { only } => report::report(only.as_deref()),
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
         Command::Release { dry_run: _ } => release::dry_run(),

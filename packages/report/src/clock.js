@@ -1,0 +1,72 @@
+// A clock of the report, in place of the page's: a frame comes when the report says so, and no time passes else.
+{
+  let now = 0;
+  let last = 0;
+  const frames = new Map();
+  const timers = new Map();
+  const RealDate = Date;
+  const BEGIN = RealDate.UTC(2026, 0, 1);
+  const begun = new WeakMap();
+  const channel = new MessageChannel();
+  const waiting = [];
+  channel.port1.onmessage = () => waiting.shift()?.();
+
+  performance.now = () => now;
+  globalThis.Date = class extends RealDate {
+    constructor(...given) {
+      super(...(given.length ? given : [BEGIN + now]));
+    }
+    static now() {
+      return BEGIN + now;
+    }
+  };
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => now });
+  globalThis.requestAnimationFrame = (run) => (frames.set(++last, run), last);
+  globalThis.cancelAnimationFrame = (id) => frames.delete(id);
+  const later = (run, ms, given, every) => (timers.set(++last, { at: now + Math.max(Number(ms) || 0, 0), run, given, every }), last);
+  globalThis.setTimeout = (run, ms, ...given) => later(run, ms, given);
+  globalThis.setInterval = (run, ms, ...given) => later(run, ms, given, Math.max(ms, 1));
+  globalThis.clearTimeout = globalThis.clearInterval = (id) => timers.delete(id);
+
+  /** Lets promises and messages of the page run. */
+  const settle = () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      channel.port2.postMessage(0);
+    });
+
+  globalThis.clock = {
+    get now() {
+      return now;
+    },
+    /** Lets time pass, in milliseconds, with the timers that are due in it and without a frame. */
+    async pass(to) {
+      for (;;) {
+        const due = [...timers].filter(([, timer]) => timer.at <= to).sort(([, a], [, b]) => a.at - b.at)[0];
+        if (!due) break;
+        const [id, timer] = due;
+        now = Math.max(now, timer.at);
+        if (timer.every) timer.at += timer.every;
+        else timers.delete(id);
+        timer.run(...timer.given);
+        await settle();
+      }
+      now = to;
+      await settle();
+    },
+    /** Shows a frame at a time. CSS transitions and animations are paused and sought, so that they follow this clock. */
+    async frame(at) {
+      await this.pass(at);
+      for (const animation of document.getAnimations()) {
+        if (!begun.has(animation)) begun.set(animation, now);
+        animation.pause();
+        animation.currentTime = now - begun.get(animation);
+        if (animation.currentTime >= animation.effect.getComputedTiming().endTime) animation.finish();
+      }
+      const due = [...frames.values()];
+      frames.clear();
+      for (const run of due) run(now);
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { motionValue, springValue } from "motion";
+
+// The use that its documents name for values whose target changes.
+export default {
+  name: "motion, springValue",
+  package: "motion",
+  use: "springValue(source, { stiffness, damping, mass })",
+  tracker: "https://github.com/motiondivision/motion/issues",
+  law: true,
+  create(spring) {
+    const source = motionValue(0);
+    const x = springValue(source, spring);
+    return { to: (target) => source.set(target), get: () => x.get() };
+  },
+};

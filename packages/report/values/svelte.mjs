@@ -1,0 +1,13 @@
+import { Spring } from "svelte/motion";
+
+// Its stiffness and damping are shares, so its own defaults are used.
+export default {
+  name: "Svelte",
+  package: "svelte",
+  use: "new Spring(0), set(target)",
+  tracker: "https://github.com/sveltejs/svelte/issues",
+  create() {
+    const x = new Spring(0);
+    return { to: (target) => void x.set(target), get: () => x.current };
+  },
+};
