@@ -255,10 +255,11 @@ impl Event {
         Finding { verdict: Verdict::Undecided, uncertainty: speed, ..finding }.because(note)
     }
 
-    /// The states from the frame before the mark to a frame after it, where they agree best.
+    /// The states from one and a half frames before the mark to a frame after it, where they agree best.
     fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
-        const STEPS: u32 = 24;
-        let from = f64::max(self.last, self.time - self.interval);
+        const STEPS: u32 = 36;
+        // An Euler step has its new acceleration for the whole frame, as an exact motion would have it half a frame earlier.
+        let from = f64::max(self.last, self.time - self.interval) - 0.5 * self.interval;
         let at = |step: u32| from + (self.until - from) * f64::from(step) / f64::from(STEPS);
         let [before, after] = &self.sides;
         // The event is where the positions agree; of several such instants, where the velocities agree best. A time stamp may be wrong

@@ -166,6 +166,39 @@ fn lost_velocity_is_found_at_60_hz_and_1_px() {
     assert!(share(&kept, Verdict::Fail) == 0.0);
 }
 
+/// A spring that is stepped by Euler's semi-implicit rule, and gets its target at the first frame after the mark.
+fn stepped(seed: u64, kept: f64) -> Trace {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let spring = Spring::from_response_damping_ratio(random.between(0.4, 0.6), random.between(0.7, 1.1));
+    let (turn, rate) = (random.between(0.11, 0.16), random.pick(&[60.0, 120.0]));
+    let (mut x, mut v, mut target) = (0.0, 0.0, 300.0);
+    let trace = crate::synthetic::frames(rate, 1.5, |t, dt| {
+        if t > turn && target > 0.0 {
+            (target, v) = (0.0, kept * v);
+        }
+        if t > 0.0 {
+            v += (spring.stiffness * (target - x) - spring.damping * v) / spring.mass * dt;
+            x += v * dt;
+        }
+        x.round()
+    });
+    trace.with_mark(0.0, MarkKind::Target, 300.0).with_mark(turn, MarkKind::Retarget, 0.0)
+}
+
+#[test]
+fn stepped_springs_that_keep_their_velocity_do_not_fail() {
+    let traces = count(2000);
+    let found =
+        |kept: f64, of: Verdict| seeds(traces).filter(|seed| verdict(stepped(*seed, kept)) == of).count() as u64;
+    let (wronged, lost) = (found(1.0, Verdict::Fail), found(0.0, Verdict::Fail));
+    let passed = found(0.0, Verdict::Pass);
+    println!(
+        "stepped by Euler's rule, of {traces}: {wronged} fail that keep their velocity; {lost} that lose it, {passed} pass"
+    );
+    assert!(wronged * 1000 < traces.max(2000), "{wronged}");
+    assert!(lost * 100 >= 95 * traces && passed == 0, "{lost}, {passed}");
+}
+
 #[test]
 fn dropped_frames_do_not_change_the_verdict() {
     let traces = count(1000);
