@@ -23,13 +23,16 @@ impl Trace {
         Ok(Self::new(Clock::Seek, samples).of("linear()").with_unit(""))
     }
 
-    /// Reads keyframes, a Lottie document, or samples as arrays of numbers or objects.
+    /// Reads keyframes, a Lottie document, a recording, or samples as arrays of numbers or objects.
     pub(super) fn from_document(value: &Value) -> Result<Self, CheckError> {
         let keyframes = value.get("keyframes").unwrap_or(value);
         if let Some(trace) = value.get("layers").and_then(|_| lottie(value)) {
             return Ok(trace);
         }
         if let Some(trace) = keyframes.as_array().and_then(|frames| web_animation(frames, value)) {
+            return Ok(trace);
+        }
+        if let Some(trace) = Self::from_recording(value) {
             return Ok(trace);
         }
         let samples = value.get("samples").unwrap_or(value).as_array();

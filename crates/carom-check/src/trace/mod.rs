@@ -3,6 +3,7 @@
 mod curves;
 mod lines;
 pub(crate) mod record;
+mod recording;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,7 +1,8 @@
 //! Traces and expectations are read, and what is wrong with them is named.
 
 use carom_check::{
-    Check, CheckError, Continuous, Expectations, MarkKind, Rests, Subject, Trace, Verdict, assess, sampled,
+    Check, CheckError, Continuous, Expectations, Follows, MarkKind, Release, Rests, Subject, Trace, Verdict, assess,
+    sampled,
 };
 
 fn position(trace: &Trace, time: f64) -> f64 {
@@ -108,4 +109,32 @@ fn recorded_flings_do_not_break() {
         let findings = Check::from(Continuous::at(carom_check::At::Everywhere)).run(&[trace], &Subject::default());
         assert!(findings.iter().all(|finding| finding.verdict != Verdict::Fail), "{file}: {findings:?}");
     }
+}
+
+/// A page that is flicked at 1,000 px/s for 0.2 s, as `carom record` writes it, and coasts with a share of that velocity.
+fn recording(share: f64) -> String {
+    let times: Vec<f64> = (0..90).map(|i| (f64::from(i) + 0.4) / 60.0).collect();
+    let at = |t: f64| {
+        if t < 0.2 { 1000.0 * t } else { 200.0 + share * 1000.0 * (1.0 - (-3.0 * (t - 0.2)).exp()) / 3.0 }
+    };
+    let event =
+        |kind: &str, t: f64| serde_json::json!({"type": kind, "t_ms": 1e3 * t, "x": 100, "y": 700.0 - 1000.0 * t});
+    let moves = (1..25).map(|i| event("touchmove", 0.008 * f64::from(i)));
+    let mut events = vec![event("pointerdown", 0.0), event("touchstart", 0.0), event("pointercancel", 0.01)];
+    events.extend(moves.chain([event("touchend", 0.2)]));
+    let t_ms: Vec<f64> = times.iter().map(|t| 1e3 * t).collect();
+    let y_px: Vec<f64> = times.iter().map(|t| at(*t).round()).collect();
+    serde_json::json!({"samples": {"t_ms": t_ms, "y_px": y_px}, "events": events}).to_string()
+}
+
+#[test]
+fn a_recording_of_a_page_has_its_fingers_and_marks() {
+    let verdict = |share: f64, check: Check| {
+        let trace = Trace::parse(&recording(share)).unwrap();
+        assert_eq!(trace.marks().len(), 2);
+        check.run(&[trace], &Subject::default()).into_iter().map(|finding| finding.verdict).max().unwrap()
+    };
+    assert_eq!(verdict(1.0, Release::default().into()), Verdict::Pass);
+    assert_eq!(verdict(1.0, Follows::default().into()), Verdict::Pass);
+    assert_eq!(verdict(0.4, Release::default().into()), Verdict::Fail);
 }
