@@ -1,4 +1,4 @@
-//! `like`: the path is that of a law or of another trace.
+//! `like`: the path is that of a law, of another trace, or of a platform under the same finger.
 //!
 //! # Statistic
 //! The largest |x(t) − law(t − δ)|, with a shift δ of at most `start` seconds, and nothing else, chosen to make it least. The place
@@ -8,12 +8,14 @@
 //! The rounding and the noise of the position, and the speed times the jitter.
 //!
 //! # Undecided
-//! If the trace and the reference do not overlap, or the limit lies within the uncertainty.
+//! If the trace and the reference do not overlap, the trace of a platform has no finger, or the limit lies within the uncertainty.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use carom::scroll::platform::{self, Preset};
+use carom::scroll::{Extent, Scroller};
 use carom::{Motion, State};
 use carom_spec::Spec;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -32,6 +34,8 @@ pub enum Reference {
     Spec(Spec),
     /// Another trace, on the same clock.
     Trace(Trace),
+    /// A page far from its edges on a platform, by its name, under the finger of the trace.
+    Platform(&'static str),
 }
 
 /// The path is that of a law or of another trace. See the module's page for the statistic.
@@ -51,6 +55,7 @@ struct Given {
     #[serde(default, skip_serializing)]
     spec: Option<Spec>,
     trace: Option<String>,
+    platform: Option<String>,
     within: Option<Amount>,
     start: Option<f64>,
 }
@@ -58,11 +63,20 @@ struct Given {
 impl<'de> Deserialize<'de> for Like {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
-        let Given { spec, trace, within, start } = Given::deserialize(deserializer)?;
-        let reference = match (spec, trace) {
-            (Some(spec), None) => Reference::Spec(spec),
-            (None, Some(trace)) => Reference::Trace(Trace::parse(&trace).map_err(D::Error::custom)?),
-            _ => return Err(D::Error::custom("`like` must have a `spec`, or a `trace` as the text of its lines")),
+        let Given { spec, trace, platform: name, within, start } = Given::deserialize(deserializer)?;
+        let reference = match (spec, trace, name) {
+            (Some(spec), None, None) => Reference::Spec(spec),
+            (None, Some(trace), None) => Reference::Trace(Trace::parse(&trace).map_err(D::Error::custom)?),
+            (None, None, Some(name)) => {
+                let preset = platform::ALL.iter().find(|preset| preset.name == name);
+                let names: Vec<&str> = platform::ALL.iter().map(|preset| preset.name).collect();
+                let unknown = || format!("there is no platform of that name; there are: {}", names.join(", "));
+                Reference::Platform(preset.ok_or_else(|| D::Error::custom(unknown()))?.name)
+            }
+            _ => {
+                let wrong = "`like` must have a `spec`, a `trace` as the text of its lines, or a `platform`";
+                return Err(D::Error::custom(wrong));
+            }
         };
         Ok(Self { reference, within: within.unwrap_or(Amount::percent(1.0)), start })
     }
@@ -79,6 +93,12 @@ impl Like {
     #[must_use]
     pub const fn trace(trace: Trace) -> Self {
         Self { reference: Reference::Trace(trace), within: Amount::percent(1.0), start: None }
+    }
+
+    /// Compares with a page on a platform that the trace's finger drags and releases.
+    #[must_use]
+    pub const fn platform(preset: &Preset) -> Self {
+        Self { reference: Reference::Platform(preset.name), within: Amount::percent(1.0), start: None }
     }
 
     pub(crate) fn run(&self, view: &View<'_>, subject: &Subject) -> Vec<Finding> {
@@ -100,6 +120,10 @@ impl Like {
                 Some(other) => [compared(empty, view, 0, most, |t| line(&other, t))].into(),
                 None => [empty.because("the reference has no such track")].into(),
             },
+            Reference::Platform(name) => match Page::under(view, name) {
+                Some(page) => [compared(empty, view, page.from, most, |t| page.at(t))].into(),
+                None => [empty.because("the trace has no finger that is lifted")].into(),
+            },
         }
     }
 }
@@ -113,6 +137,50 @@ fn line(view: &View<'_>, t: f64) -> Option<State> {
     }
     let velocity = view.velocity(from);
     Some(State { position: view.x(from) + velocity * (t - view.t(from)), velocity })
+}
+
+/// A page on a platform, after each report of the finger.
+struct Page {
+    reports: Vec<(f64, Scroller)>,
+    /// The track's position, and the page's offset, before the finger came.
+    begin: (f64, f64),
+    /// The number of samples before the finger came.
+    from: usize,
+}
+
+impl Page {
+    fn under(view: &View<'_>, name: &str) -> Option<Self> {
+        // So long a page has no edge in reach.
+        const MIDDLE: f64 = 1e7;
+        let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
+        let up = view.marks_of(MarkKind::Up).next()?.time;
+        let finger = view.trace.fingers.iter().find(|finger| finger.axis == view.track.axis)?;
+        let first = finger.samples.first()?;
+        let mut page = Scroller::new((preset.platform)(), Extent::new(2.0 * MIDDLE, 800.0));
+        page.snap_to(first.time, MIDDLE);
+        page.pointer_down(first.time, first.position);
+        let mut reports: Vec<(f64, Scroller)> = [(first.time, page.clone())].into();
+        for sample in finger.samples.iter().skip(1).take_while(|sample| sample.time <= up) {
+            page.pointer_move(sample.time, sample.position);
+            reports.push((sample.time, page.clone()));
+        }
+        page.pointer_up(up);
+        reports.push((up, page));
+        let from = view.count_until(first.time).saturating_sub(1);
+        Some(Self { reports, begin: (view.x(from), MIDDLE), from })
+    }
+
+    fn at(&self, t: f64) -> Option<State> {
+        let (position, offset) = self.begin;
+        let Some((_, page)) = self.reports.iter().rev().find(|(time, _)| *time <= t) else {
+            return Some(State::at_rest(position));
+        };
+        let mut page = page.clone();
+        page.advance_to(t);
+        // An offset grows as the content and the finger go back.
+        let State { position: at, velocity } = page.state();
+        Some(State { position: position - (at - offset), velocity: -velocity })
+    }
 }
 
 struct Worst {

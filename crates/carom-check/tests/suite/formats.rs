@@ -138,3 +138,43 @@ fn a_recording_of_a_page_has_its_fingers_and_marks() {
     assert_eq!(verdict(1.0, Follows::default().into()), Verdict::Pass);
     assert_eq!(verdict(0.4, Release::default().into()), Verdict::Fail);
 }
+
+/// A page on a platform that a finger throws, as a trace.
+fn thrown(name: &str) -> Trace {
+    use carom::scroll::{Extent, Scroller, platform};
+    let preset = platform::ALL.iter().find(|preset| preset.name == name).unwrap();
+    let mut page = Scroller::new((preset.platform)(), Extent::new(1e5, 800.0));
+    page.snap_to(0.0, 5e4);
+    page.pointer_down(0.0, 100.0);
+    let finger: Vec<(f64, f64)> = (0..=25).map(|i| 0.008 * f64::from(i)).map(|t| (t, 100.0 + 1200.0 * t)).collect();
+    let (mut next, mut is_down) = (1, true);
+    let trace = sampled(60.0, 2.0, |t| {
+        while let Some((time, position)) = finger.get(next).filter(|(time, _)| *time <= t) {
+            page.pointer_move(*time, *position);
+            next += 1;
+        }
+        if is_down && t >= 0.2 {
+            page.pointer_up(0.2);
+            is_down = false;
+        }
+        page.advance_to(t);
+        5e4 - page.state().position
+    });
+    trace.with_finger(finger).with_mark(0.0, MarkKind::Down, None).with_mark(0.2, MarkKind::Up, None)
+}
+
+#[test]
+fn a_fling_is_like_its_own_platform_alone() {
+    let is_like = |name: &str, other: &str| {
+        let expected = format!("{{\"checks\":[{{\"check\":\"like\",\"platform\":\"{other}\"}}]}}");
+        Expectations::parse(&expected).unwrap().run(&[thrown(name)]).verdict()
+    };
+    for name in ["ios", "android", "chromium"] {
+        for other in ["ios", "android", "chromium"] {
+            let expected = if name == other { Verdict::Pass } else { Verdict::Fail };
+            assert_eq!(is_like(name, other), expected, "{name} and {other}");
+        }
+    }
+    let unknown = Expectations::parse("{\"checks\":[{\"check\":\"like\",\"platform\":\"beos\"}]}");
+    assert!(unknown.unwrap_err().to_string().contains("there are: ios"), "the platforms are named");
+}

@@ -92,13 +92,15 @@ export type Check = Named &
       }
     | {
         check: "like";
-        /** The motion that it must be like, as a spec. @default none: `trace` is given */
+        /** The motion that it must be like, as a spec. @default none: `trace` or `platform` is given */
         spec?: object;
-        /** The trace that it must be like. @default none: `spec` is given */
+        /** The trace that it must be like. @default none: `spec` or `platform` is given */
         trace?: string;
+        /** The platform, such as `ios`, whose page under the trace's finger it must be like. @default none: `spec` or `trace` is given */
+        platform?: string;
         /** The largest distance. @default the check's own */
         within?: Amount;
-        /** Seconds at which the motion begins. @default the first mark */
+        /** The most seconds by which the motion may be early or late. @default a frame */
         start?: number;
       }
     | {
