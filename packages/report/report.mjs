@@ -74,6 +74,11 @@ if (only) {
   process.exit(0);
 }
 
+// By name, with the controls at the end of each group.
+const order = ({ name }) => (name.startsWith("control") ? 1 : 0);
+const kinds = Object.keys(GROUPS);
+rows.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || order(a) - order(b) || a.name.localeCompare(b.name, "en"));
+
 /** Each scenario once, with its checks. */
 const limits = [...new Map([...VALUES, ...DRAGS, ...recorded(root).map(({ scenario, checks }) => ({ ...scenario, checks }))].map((one) => [one.name + one.does, one])).values()];
 const browser = rows.find(({ kind }) => kind === "value").runtime;

@@ -57,7 +57,7 @@ Run on ${date}: ${machine}.
 - Each library is used as its documents show, in its defaults and in the use that they recommend for values that change their target.
 - A fault **by design** is a fault of the check's question, and not of the library's workmanship; the notes name it.
 - **The controls** test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
-- **Corrections**: if a row does you wrong, change its file of at most 30 lines in \`packages/report\`, run its command and send both as
+- **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`packages/report\`](../packages/report/README.md), run its command and send both as
   an issue or a pull request. Corrections are dated in the list at the end.
 
 ${parts.join("\n")}

@@ -68,7 +68,12 @@ struct Iced(iced_anim::Spring<f32>, std::time::Instant);
 
 impl Value for Iced {
     fn retarget(&mut self, target: f64) {
+        let was_idle = !self.0.has_energy();
         self.0.set_target(target as f32);
+        // A spring at rest begins at the time of this call, by the real clock.
+        if was_idle {
+            self.1 = self.0.last_update();
+        }
     }
 
     fn advance(&mut self, dt: f64) -> f64 {
