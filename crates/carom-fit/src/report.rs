@@ -133,8 +133,9 @@ impl Fit {
             settle(&mut freed, &data);
             freed
         });
-        let best = freed.as_ref().unwrap_or(best);
-        let mut fit = Self::of(best, &data, Errors::of(best, &data), is_explained);
+        let errors = Errors::of(freed.as_ref().unwrap_or(best), &data);
+        let best = freed.as_ref().filter(|_| !is_compatible(best, &data, &errors)).unwrap_or(best);
+        let mut fit = Self::of(best, &data, errors, is_explained);
         fit.candidates = ranked(&candidates, &data, is_explained);
         fit.preset = preset::nearest(fit.model, fit.variant, &|name| fit.value(name));
         Some(fit)
@@ -190,6 +191,16 @@ impl Fit {
             notches,
         }
     }
+}
+
+/// Whether all numbers of a law with a platform's constants are in the intervals measured with the constants free. The
+/// recording then does not distinguish the platform's constants from the measured ones, of which they are likelier.
+fn is_compatible(platform: &Candidate, data: &Data, errors: &Errors) -> bool {
+    let reported = platform.curve.report(&platform.solution.parameters, &data.units);
+    let is_inside = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {
+        spread.is_none_or(|(_, [low, high])| (low..=high).contains(value))
+    };
+    reported.iter().zip(&errors.reported).all(|(number, spread)| is_inside(number, spread))
 }
 
 /// A parameter with its error, unless the recording does not determine it.
