@@ -44,8 +44,11 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
 /// Whether a law explains all samples, the first ones among them. A few single frames may be late.
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
-        let samples = law.residuals.iter().zip(&law.velocities);
-        samples.map(|(r, v)| r / allowed(data, uneven, *v)).collect()
+        let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();
+        // The errors of all samples move the curve, at slow samples by more than those have of their own.
+        let squares: f64 = each.iter().map(|own| own * own).sum();
+        let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
+        law.residuals.iter().zip(&each).map(|(r, own)| r / math::hypot(*own, curve)).collect()
     };
     let (even, late) = (deviations(UNEVEN_FRAME), deviations(LATE_CLOCK));
     let is_late = |(d, w): (&f64, &f64)| d.abs() > if *w > 0.0 { LATE } else { NEAR };

@@ -85,7 +85,7 @@ pub struct Fit {
     /// The platform's constants that are nearest; `None` if none are within 10 %.
     pub preset: Option<Near>,
     /// The names of the fitted parameters that the recording does not determine: their intervals would be wider than any
-    /// plausible value.
+    /// plausible value. [`Fit::LAW`] is among them if another law explains the samples as well; `candidates` names it.
     pub undetermined: Vec<&'static str>,
     /// The times of a wheel's notches since the first sample, in seconds and in order; empty for other laws.
     pub notches: Vec<f64>,
@@ -103,10 +103,14 @@ impl Fit {
         self.parameter(name).map(|parameter| parameter.value)
     }
 
-    /// Returns whether the recording determines the law's main constant, which is the first parameter.
+    /// The name of the law itself among the [`undetermined`](Self::undetermined) parameters.
+    pub const LAW: &'static str = "law";
+
+    /// Returns whether the recording determines the law, and its main constant, which is the first parameter.
     #[must_use]
     pub fn is_determined(&self) -> bool {
-        self.parameters.first().is_none_or(|main| !self.undetermined.contains(&main.name))
+        let main = self.parameters.first().map(|main| main.name);
+        [Some(Self::LAW), main].iter().flatten().all(|name| !self.undetermined.contains(name))
     }
 
     /// Returns the largest residual, without the outliers.
@@ -124,10 +128,12 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
+        // Least squares to the end may move the first sample a hair beyond what is allowed.
+        let was_explained = candidates.first()?.explains(&data);
         settle(candidates.first_mut()?, &data);
         named(&mut candidates, &data);
         let best = candidates.first()?;
-        let is_explained = best.explains(&data);
+        let is_explained = was_explained || best.explains(&data);
         // A law that fits with a platform's constants is measured with its constants free.
         let freed = best.freed(&data).map(|mut freed| {
             settle(&mut freed, &data);
@@ -136,6 +142,9 @@ impl Fit {
         let errors = Errors::of(freed.as_ref().unwrap_or(best), &data);
         let best = freed.as_ref().filter(|_| !is_compatible(best, &data, &errors)).unwrap_or(best);
         let mut fit = Self::of(best, &data, errors, is_explained);
+        if is_explained && has_rival(&candidates, &data) {
+            fit.undetermined.push(Self::LAW);
+        }
         fit.candidates = ranked(&candidates, &data, is_explained);
         fit.preset = preset::nearest(fit.model, fit.variant, &|name| fit.value(name));
         Some(fit)
@@ -201,6 +210,20 @@ fn is_compatible(platform: &Candidate, data: &Data, errors: &Errors) -> bool {
         spread.is_none_or(|(_, [low, high])| (low..=high).contains(value))
     };
     reported.iter().zip(&errors.reported).all(|(number, spread)| is_inside(number, spread))
+}
+
+/// Whether another law explains the samples about as well as the first one. A law that has the first one as a special case
+/// always does, so it does not count; neither does one with two unknowns more, which a few samples agree with by chance.
+fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
+    let Some((first, others)) = candidates.split_first() else { return false };
+    let is_rival = |other: &Candidate| {
+        other.bic < first.bic + UNDECIDED
+            && !other.curve.is_loose()
+            && other.solution.unknowns() <= first.solution.unknowns() + 1
+            && !other.model.includes(first.model)
+            && other.explains(data)
+    };
+    !first.curve.is_loose() && others.iter().any(is_rival)
 }
 
 /// A parameter with its error, unless the recording does not determine it.
@@ -281,6 +304,9 @@ fn tenths(number: f64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
+/// Of two laws whose criteria differ by less, one is at most e^1.5 = 4.5 times as likely as the other.
+const UNDECIDED: f64 = 3.0;
+
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {
     let best = candidates.first().map_or(0.0, |best| best.bic);
     let rank = |(place, candidate): (usize, &Candidate)| {
@@ -294,7 +320,7 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
             0 => "the least BIC".to_owned(),
             _ if more < -1e-6 => format!("BIC {} lower, but with more constants: not distinguishable", tenths(-more)),
             _ if more < 1e-6 => "the same curve by another name".to_owned(),
-            _ if more < 2.0 => format!("BIC {} higher: hardly distinguishable", tenths(more)),
+            _ if more < UNDECIDED => format!("BIC {} higher: hardly distinguishable", tenths(more)),
             _ if more < 10.0 => format!("BIC {} higher", tenths(more)),
             _ if candidate.explains(data) => {
                 format!("BIC {} higher, though it explains the samples", math::round(more) as i64)

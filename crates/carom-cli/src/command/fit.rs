@@ -226,6 +226,13 @@ fn found(fit: &Fit, file: &Path) -> Result<(), Failure> {
     if !fit.is_explained {
         return Err(Failure::Input(format!("{name}: no law explains the recording")));
     }
+    if fit.undetermined.contains(&Fit::LAW) {
+        return Err(Failure::Input(format!(
+            "{name}: the recording does not determine the law, because {} does not explain it better than another one \
+             (see \"laws tried\"); record a longer or faster motion",
+            fit.model
+        )));
+    }
     match fit.parameters.first() {
         Some(main) if !fit.is_determined() => {
             let main = main.name.replace('_', " ");
@@ -237,8 +244,11 @@ fn found(fit: &Fit, file: &Path) -> Result<(), Failure> {
 
 pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, output: &mut impl Write) -> io::Result<()> {
     let best = report.best();
-    let verdict =
-        if best.is_explained { "" } else { "no law explains the recording; the one with the smallest residuals is " };
+    let verdict = match best.is_explained {
+        false => "no law explains the recording; the one with the smallest residuals is ",
+        true if best.undetermined.contains(&Fit::LAW) => "the recording does not determine the law; one of several is ",
+        true => "",
+    };
     writeln!(output, "{verdict}{}{} fitted to {file}", best.model, in_brackets(best.variant))?;
     print(best, unit, output)?;
     if report.segments.len() > 1 {

@@ -82,6 +82,19 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
+    /// Whether this law is the other one for some of its numbers.
+    pub(crate) fn includes(self, other: Self) -> bool {
+        let slides = |model| matches!(model, Self::Sliding | Self::ChromiumFling);
+        match other {
+            // A critical spring released with the velocity −ω x approaches its target as e^(−ωt).
+            Self::Friction => {
+                slides(self) || matches!(self, Self::Spring | Self::Elastic | Self::Bouncing | Self::WheelSmoothing)
+            }
+            Self::Elastic => matches!(self, Self::Spring | Self::Bouncing),
+            _ => self == other || (slides(self) && slides(other)),
+        }
+    }
+
     /// Returns the curves to try on samples of this shape; the list is empty if the law does not apply to them.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         let is_free = shape.is_free();

@@ -65,9 +65,10 @@ impl Finder<'_> {
         (to..self.prepared.times.len()).all(|i| (self.x(i) - self.x(to)).abs() <= hair)
     }
 
-    /// Turns strokes that end in a pause before a release into drags. Alone, such a stroke may look like an animation.
+    /// Turns strokes that end in a pause before a drag or a release into drags. Alone, such a stroke may look like an animation.
     pub(super) fn join_drags(&self, found: &mut [Found]) {
-        for release in (1..found.len()).filter(|i| found[*i].kind == Kind::Fling).collect::<Vec<_>>() {
+        let is_drag = |i: &usize| matches!(found[*i].kind, Kind::Fling | Kind::Drag);
+        for release in (1..found.len()).filter(is_drag).collect::<Vec<_>>() {
             let mut place = release;
             while place > 0 {
                 place -= 1;
@@ -226,6 +227,8 @@ fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -
     let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
     let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
     let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);
-    let more = whole.curve.constants().saturating_sub(part.curve.constants());
+    // Each further notch of a wheel explains some frames of a drag, as a constant does.
+    let notches = whole.curve.notches(&law.parameters).len().saturating_sub(1);
+    let more = (whole.curve.constants() + notches).saturating_sub(part.curve.constants());
     drag.all(is_near) && (more == 0 || dragged >= NO_CHANCE + 2 * more) && there <= as_well * glides
 }

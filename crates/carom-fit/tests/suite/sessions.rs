@@ -42,6 +42,11 @@ fn is_right(fit: &Fit, name: &str, truth: f64, rule: Rule) -> bool {
     is_close || (rule == Rule::Allowed && is_inside(fit, name, truth))
 }
 
+/// Whether the report claims that this law explains a part of the recording.
+fn claims(fit: &Fit) -> bool {
+    fit.is_explained && !fit.undetermined.contains(&Fit::LAW)
+}
+
 /// Whether this fit is of a law of the session. An edge may be fitted apart from the fling.
 fn is_of(fit: &Fit, session: &Session) -> bool {
     let is_half = session.model == Model::Bouncing && matches!(fit.model, Model::Friction | Model::Elastic);
@@ -49,7 +54,7 @@ fn is_of(fit: &Fit, session: &Session) -> bool {
 }
 
 fn has_law(report: &Report, session: &Session, rule: Rule) -> bool {
-    let own = || report.fits.iter().filter(|fit| fit.is_explained && is_of(fit, session));
+    let own = || report.fits.iter().filter(|fit| claims(fit) && is_of(fit, session));
     session.constants.iter().all(|(name, truth)| own().any(|fit| is_right(fit, name, *truth, rule)))
 }
 
@@ -65,7 +70,7 @@ fn claims_wrongly(report: &Report, session: &Session, rule: Rule) -> bool {
             other.model == session.model && fit.candidates.first().is_some_and(|first| other.bic < first.bic + EVEN)
         });
         let is_wrong = !is_of(fit, session) || session.constants.iter().any(is_wrong);
-        fit.is_explained && is_wrong && !(rule == Rule::Allowed && is_named)
+        claims(fit) && is_wrong && !(rule == Rule::Allowed && is_named)
     })
 }
 
@@ -120,7 +125,11 @@ fn described(report: &Result<Report, FitError>) -> String {
                 let fit = segment.fit.and_then(|fit| report.fits.get(fit));
                 let fit = fit.map_or_else(String::new, |fit| {
                     let first = &fit.parameters[0];
-                    let mark = if fit.is_explained { "" } else { " (not explained)" };
+                    let mark = match (fit.is_explained, claims(fit)) {
+                        (false, _) => " (not explained)",
+                        (_, false) => " (undetermined)",
+                        _ => "",
+                    };
                     format!(
                         " {}{mark} {} {:.4} {:.3?} rmse {:.3} of {} out {}",
                         fit.model,
@@ -196,9 +205,6 @@ fn sessions_have_their_law_and_release_found() {
         let counts = pages.into_iter().fold(Counts::default(), Counts::plus);
         println!("seed {seed}, sessions: {counts}");
         let Counts { all, release, strict, .. } = counts;
-        if std::env::var_os("CAROM_COUNT").is_some() {
-            continue;
-        }
         assert!(100 * strict.law >= 97 * all, "seed {seed}: the law was found in {} of {all}", strict.law);
         assert!(100 * release >= 95 * all, "seed {seed}: the release was found in {release} of {all}");
         assert!(1000 * strict.wrong <= 5 * all, "seed {seed}: a wrong law was claimed in {} of {all}", strict.wrong);
