@@ -139,8 +139,10 @@ impl Fit {
             settle(&mut freed, &data);
             freed
         });
-        let errors = Errors::of(freed.as_ref().unwrap_or(best), &data);
-        let best = freed.as_ref().filter(|_| !is_compatible(best, &data, &errors)).unwrap_or(best);
+        let measured = Errors::of(freed.as_ref().unwrap_or(best), &data);
+        let kept = if freed.is_some() { compatible(best, &data, &measured) } else { None };
+        let best = freed.as_ref().filter(|_| kept.is_none()).unwrap_or(best);
+        let errors = kept.unwrap_or(measured);
         let mut fit = Self::of(best, &data, errors, is_explained);
         if is_explained && has_rival(&candidates, &data) {
             fit.undetermined.push(Self::LAW);
@@ -202,14 +204,18 @@ impl Fit {
     }
 }
 
-/// Whether all numbers of a law with a platform's constants are in the intervals measured with the constants free. The
-/// recording then does not distinguish the platform's constants from the measured ones, of which they are likelier.
-fn is_compatible(platform: &Candidate, data: &Data, errors: &Errors) -> bool {
+/// Returns the errors of a law with a platform's constants, if the recording does not distinguish those from the constants
+/// measured free: all are within three standard errors, 1.5 times the 95 % intervals. An interval extends to its number.
+fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Errors> {
     let reported = platform.curve.report(&platform.solution.parameters, &data.units);
-    let is_inside = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {
-        spread.is_none_or(|(_, [low, high])| (low..=high).contains(value))
+    let extended = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {
+        let Some((error, [low, high])) = *spread else { return Some(None) };
+        let room = 0.25 * (high - low);
+        let is_near = (low - room..=high + room).contains(value);
+        is_near.then(|| Some((error, [low.min(*value), high.max(*value)])))
     };
-    reported.iter().zip(&errors.reported).all(|(number, spread)| is_inside(number, spread))
+    let spreads = reported.iter().zip(&measured.reported).map(|(number, spread)| extended(number, spread));
+    Some(Errors { reported: spreads.collect::<Option<_>>()?, shifts: measured.shifts.clone() })
 }
 
 /// Whether another law explains the samples about as well as the first one. A law that has the first one as a special case

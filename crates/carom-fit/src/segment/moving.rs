@@ -24,6 +24,13 @@ const AS_WELL: f64 = 1.12;
 /// A finger that stays at a place for longer, in seconds, has ended its stroke there.
 const PAUSE: f64 = 0.6;
 
+/// The fewest samples of a fling that another motion follows: a few frames of a finger that stops agree with some law.
+const LONG: usize = 12;
+
+/// The curve of a Bézier easing with free controls agrees with many motions roughly. Its residuals may be larger than the
+/// rounding by this factor only.
+const AS_EXACT: f64 = 1.1;
+
 /// The fewest frames of a drag whose agreement with a law from rest is no chance, if that law has more constants; two more
 /// for each of them.
 const NO_CHANCE: usize = 3;
@@ -43,7 +50,8 @@ impl Finder<'_> {
         let glide = whole.filter(earlier).or(caught).filter(|glide| {
             // A law that explains a recording from its first sample on need not slow down.
             let is_all = glide.begin == 0;
-            is_all || (!self.is_dragged(glide.begin, to) && (is_last || self.is_distinct(glide)))
+            let is_long = to - glide.begin >= LONG;
+            is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && self.is_distinct(glide))))
         });
         if from_rest {
             if let Some(fitted) = self.animation(from, to, glide.as_ref()) {
@@ -100,7 +108,8 @@ impl Finder<'_> {
         let fitted = self.fit(early, late, &self.shape(Some(from)))?;
         let best = fitted.candidates.first()?;
         let is_determined = fitted.data.len() >= 2 * best.solution.unknowns();
-        let is_whole = is_determined && best.explains(&fitted.data);
+        let is_exact = !best.curve.is_loose() || best.solution.rmse() <= AS_EXACT * fitted.data.noise;
+        let is_whole = is_determined && is_exact && best.explains(&fitted.data);
         (is_whole && glide.is_none_or(|glide| is_simpler(&fitted, from - early, glide, glide.begin - early)))
             .then_some(fitted)
     }
