@@ -64,13 +64,18 @@ pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
         && (is_close(&even) || (has_no_pattern && is_close(&late)))
 }
 
-/// Whether a law that was requested is near the samples: the root of the mean square residual is at most twice that of
-/// [`explains`], whichever samples are late.
-pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
+/// Returns the root of the mean square residual, in the standard deviations that the recording allows.
+pub(crate) fn closeness(law: &Solution, data: &Data) -> f64 {
     let kept = law.weights.iter().filter(|w| **w > 0.0).count();
     let squares = law.residuals.iter().zip(&law.velocities).zip(&law.weights).filter(|(_, w)| **w > 0.0);
     let squares = squares.map(|((r, v), _)| r / allowed(data, UNEVEN_FRAME, *v)).fold(0.0, |sum, d| sum + d * d);
-    squares <= 4.0 * CLOSE * CLOSE * count(kept)
+    math::sqrt(squares / count(kept))
+}
+
+/// Whether a law that was requested is near the samples: the root of the mean square residual is at most twice that of
+/// [`explains`], whichever samples are late.
+pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
+    closeness(law, data) <= 2.0 * CLOSE
 }
 
 /// Whether the samples that are not late are close, and only single ones are late. If the release is known, a busy page may

@@ -310,8 +310,8 @@ fn tenths(number: f64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Of two laws whose criteria differ by less, one is at most e^1.5 = 4.5 times as likely as the other.
-const UNDECIDED: f64 = 3.0;
+/// Of two laws whose criteria differ by less, one is at most e^2.5 = 12 times as likely as the other.
+const UNDECIDED: f64 = 5.0;
 
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {
     let best = candidates.first().map_or(0.0, |best| best.bic);

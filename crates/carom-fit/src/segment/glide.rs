@@ -44,6 +44,10 @@ const PLAIN: usize = 1;
 /// and that of laws that are the last choice. Between them are the laws of two constants.
 const ODD: usize = 3;
 
+/// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has
+/// enough constants to follow a finger and its fling at a distance.
+const ODD_CLOSE: f64 = 1.1;
+
 impl Finder<'_> {
     /// Returns the law that explains the end of the motion `from..=to`, from its release on.
     pub(super) fn glide(&self, from: usize, to: usize) -> Option<Glide> {
@@ -120,6 +124,9 @@ impl Finder<'_> {
         // After a drag, a spring turns or returns. Otherwise it is a fling's second choice.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
+        if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {
+            return None;
+        }
         Some(if is_odd { ODD } else { usize::max(law.curve.constants(), PLAIN) })
     }
 
