@@ -57,7 +57,7 @@ export interface Fit {
   model: string;
   /** The variant of the model; empty if it has only one. */
   variant: string;
-  /** The names of the fitted parameters that the recording does not determine. */
+  /** The names of the fitted parameters that the recording does not determine, and `law` if another law explains it as well. */
   undetermined: string[];
   /** Whether the residuals are noise. If not, no law describes the segment, and this one is the least wrong. */
   isExplained: boolean;
