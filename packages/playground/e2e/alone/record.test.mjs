@@ -1,4 +1,4 @@
-// The JavaScript of `carom record` in a real browser: five flicks of a page whose law is known are found from its files.
+// Flicks of pages whose law is known, recorded in a real browser by the JavaScript of `carom record` and by the Trace lab.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUSY, fling, launch, longestGap, phone } from "../browser.mjs";
+import { readFile } from "node:fs/promises";
+import { BUSY, fling, longestGap, pause, phone, start } from "../browser.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const carom = process.env.CAROM ?? join(root, "target/debug/carom");
@@ -14,16 +15,31 @@ const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 /** The deceleration of Chromium's fling, in px/s². */
 const DECELERATION = 2645.664;
 
-let browser;
+let stand;
+let folder;
 before(async () => {
   if (!existsSync(carom)) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
-  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), "carom-record-"));
+  stand = await start();
 });
-after(() => browser.close());
+after(async () => {
+  rmSync(folder, { recursive: true });
+  await stand.close();
+});
+
+/** Checks that the command finds the law of Chromium's fling in a recording. */
+function assertLaw(name, text) {
+  const file = join(folder, `${name}.json`);
+  writeFileSync(file, text);
+  const { status, stdout, stderr } = spawnSync(carom, ["fit", file, "--json"], { encoding: "utf8" });
+  const { model, parameters } = JSON.parse(stdout);
+  assert.deepEqual([status, model], [0, "bezier_fling"], stderr);
+  assert.ok(Math.abs(parameters.deceleration / DECELERATION - 1) < 0.03, `${parameters.deceleration}`);
+}
 
 /** Records one flick of a long page by the snippet, and returns the text of its file. */
 async function recorded(snippet, dy) {
-  const context = await browser.newContext(phone);
+  const context = await stand.browser.newContext(phone);
   const page = await context.newPage();
   await page.setContent('<meta name="viewport" content="width=device-width"><div style="height: 120000px"></div>');
   await page.evaluate(() => scrollTo(0, 20000));
@@ -38,9 +54,9 @@ async function recorded(snippet, dy) {
 }
 
 /** Records until a recording has no gap, at most five times: frames that come late bend a recording. */
-async function even(snippet, dy) {
+async function even(record, dy) {
   for (let attempt = 1; ; attempt++) {
-    const text = await recorded(snippet, dy);
+    const text = await record(dy);
     const gap = longestGap(JSON.parse(text).samples.t_ms);
     if (gap < BUSY || attempt === 5) return { text, gap };
   }
@@ -48,23 +64,50 @@ async function even(snippet, dy) {
 
 test("five flicks recorded by the snippet have the page's law", async (t) => {
   const snippet = execFileSync(carom, ["record"], { encoding: "utf8" });
-  const folder = mkdtempSync(join(tmpdir(), "carom-record-"));
   let worst = 0;
   for (const dy of [-140, -160, -180, -200, -220]) {
-    const { text, gap } = await even(snippet, dy);
+    const { text, gap } = await even((by) => recorded(snippet, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
     const { events, page } = JSON.parse(text);
     assert.ok(page.scrollHeight > 100000 && page.height === 740, JSON.stringify(page));
     assert.deepEqual(["touchstart", "touchend"].filter((type) => events.every((event) => event.type !== type)), []);
-    const file = join(folder, `flick${dy}.json`);
-    writeFileSync(file, text);
-    const { status, stdout, stderr } = spawnSync(carom, ["fit", file, "--json"], { encoding: "utf8" });
-    const { model, parameters } = JSON.parse(stdout);
-    assert.deepEqual([status, model], [0, "bezier_fling"], stderr);
-    assert.ok(Math.abs(parameters.deceleration / DECELERATION - 1) < 0.03, `${parameters.deceleration}`);
+    assertLaw(`snippet${dy}`, text);
   }
-  rmSync(folder, { recursive: true });
   // The skip comes last, because a skipped test cannot fail any more.
+  if (worst >= BUSY) t.skip(`the machine is busy: a gap of ${worst} ms`);
+});
+
+/** Records one flick in the Trace lab, and returns the text of the file that it downloads. */
+async function recordedInLab(dy) {
+  const { page, context, problems } = await stand.open("#/trace?source=record", phone);
+  await page.getByRole("button", { name: "Record" }).click();
+  await page.locator(".recorder").scrollIntoViewIfNeeded();
+  await pause(page, 200);
+  const box = await page.locator(".recorder").boundingBox();
+  await fling(page, { x: box.x + 100, y: box.y + 280, dy, ms: 96 });
+  await page.getByRole("button", { name: "Record again" }).waitFor();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  const text = await readFile(await (await waiting).path(), "utf8");
+  assert.deepEqual(problems, []);
+  await context.close();
+  return text;
+}
+
+test("five flicks recorded by the Trace lab have the page's law", async (t) => {
+  let worst = 0;
+  for (const dy of [-140, -160, -180, -200, -220]) {
+    const { text, gap } = await even(recordedInLab, dy);
+    worst = Math.max(worst, gap);
+    if (gap >= BUSY) continue;
+    const { events, model, parameters } = JSON.parse(text);
+    const types = new Set(events.map(({ type }) => type));
+    assert.ok(["pointerdown", "touchstart", "touchend"].every((type) => types.has(type)), [...types].join());
+    assert.equal(model, "bezier_fling");
+    const { value } = parameters.find(({ name }) => name === "deceleration");
+    assert.ok(Math.abs(value / DECELERATION - 1) < 0.03, `${value}`);
+    assertLaw(`lab${dy}`, text);
+  }
   if (worst >= BUSY) t.skip(`the machine is busy: a gap of ${worst} ms`);
 });

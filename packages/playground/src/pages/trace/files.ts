@@ -8,11 +8,13 @@ export function asCsv({ name }: Trace, { fit, times, positions, law }: Stretch):
   return `# ${name}: the recording, and ${fit.model} fitted to it\nt_ms,y_px,law_px,residual_px\n${rows.join("\n")}\n`;
 }
 
-/** The law's parameters and its comparison with others. */
-export function asJson({ name }: Trace, { fit }: Stretch, compared: Compared[]): string {
+/** The law's parameters, its comparison with others, and the whole recording, which `carom fit` reads. */
+export function asJson({ name, times, positions, events }: Trace, { fit }: Stretch, compared: Compared[]): string {
   const { model, variant, isExplained, start, parameters, rmse, rSquared, candidates, preset } = fit;
   const platforms = compared.map((each) => ({ name: each.name, rmse: each.rmse }));
-  return `${JSON.stringify({ recording: name, model, variant, isExplained, start, parameters, rmse, rSquared, preset, candidates, platforms }, null, 2)}\n`;
+  const law = { model, variant, isExplained, start, parameters, rmse, rSquared, preset, candidates, platforms };
+  const samples = { t_ms: times.map((time) => Number((1000 * time).toFixed(3))), y_px: positions };
+  return `${JSON.stringify({ recording: name, ...law, samples, events }, null, 2)}\n`;
 }
 
 /** Accepts files dropped anywhere on the page and marks `element` meanwhile; returns a function that ends this. */

@@ -123,10 +123,10 @@ class TraceLab {
     this.input.showFile(`${file.name}${many}`);
   }
 
-  private readRecording({ times, positions, released = 0 }: Recording): void {
+  private readRecording({ times, positions, events, released = 0 }: Recording): void {
     this.renew();
     if (times.length <= 3) return this.trouble.show("Nothing was recorded: the list did not move.");
-    const recording = { name: "recording", times, positions };
+    const recording = { name: "recording", times, positions, events };
     // Fits from the release on, or from the beginning if too few samples follow the release.
     this.use(recording, released);
     if (!this.chosen && released > 0) this.use(recording);

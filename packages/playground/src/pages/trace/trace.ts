@@ -1,4 +1,5 @@
 import { readCsv } from "carom/fit";
+import type { Gesture } from "./recorder";
 
 /** A named recording whose time begins at 0. */
 export interface Trace {
@@ -8,6 +9,8 @@ export interface Trace {
   positions: number[];
   /** The repairs that were made while reading. */
   notes?: string[];
+  /** What fingers, mice and wheels did meanwhile, if the lab recorded it. */
+  events?: Gesture[];
 }
 
 /** Reads a recording from text and shifts its time to begin at 0. */
