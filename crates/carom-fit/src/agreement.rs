@@ -48,7 +48,7 @@ pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
         // The errors of all samples move the curve, at slow samples by more than those have of their own.
         let squares: f64 = each.iter().map(|own| own * own).sum();
         let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
-        law.residuals.iter().zip(&each).map(|(r, own)| r / math::hypot(*own, curve)).collect()
+        law.residuals.iter().zip(&each).map(|(r, own)| r / f64::max(*own, curve)).collect()
     };
     let (even, late) = (deviations(UNEVEN_FRAME), deviations(LATE_CLOCK));
     let is_late = |(d, w): (&f64, &f64)| d.abs() > if *w > 0.0 { LATE } else { NEAR };

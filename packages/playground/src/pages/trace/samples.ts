@@ -27,7 +27,7 @@ export const SAMPLES: readonly Sample[] = [
     csv: bounce,
     origin: `${IOS} Let go 177 pt beyond the edge by a finger that stood still.`,
   },
-  { name: "chromium-slow", title: "Chromium, 800 px/s", csv: slow, origin: `${CHROMIUM} Whole pixels.`, from: 0.33 },
+  { name: "chromium-slow", title: "Chromium, 800 px/s", csv: slow, origin: `${CHROMIUM} Whole pixels.`, from: 0.34 },
   {
     name: "chromium-2000",
     title: "Chromium, 2000 px/s",
