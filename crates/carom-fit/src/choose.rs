@@ -264,7 +264,7 @@ fn worth(n: f64, lag: f64) -> f64 {
 const INVISIBLE: f64 = 1e-9;
 
 /// Laws whose criteria differ by less than this cannot be distinguished; the one with the fewest constants is chosen.
-const EVEN: f64 = 10.0;
+pub(crate) const EVEN: f64 = 10.0;
 
 fn square(x: f64) -> f64 {
     x * x

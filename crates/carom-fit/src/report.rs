@@ -2,7 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
-use crate::choose::Candidate;
+use crate::choose::{Candidate, EVEN};
 use crate::data::{Data, correlation, count, mean, sort};
 use crate::math;
 use crate::model::{Model, is_chromiums};
@@ -222,8 +222,10 @@ fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Er
 /// always does, so it does not count; neither does one with two unknowns more, which a few samples agree with by chance.
 fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
     let Some((first, others)) = candidates.split_first() else { return false };
+    // The platform's constants are likelier than a law whose constant is free, as they are in the ranking.
+    let preference = if first.curve.constants() == 0 { EVEN } else { 0.0 };
     let is_rival = |other: &Candidate| {
-        other.bic < first.bic + UNDECIDED
+        other.bic < first.bic + UNDECIDED - preference
             && !other.curve.is_loose()
             && other.solution.unknowns() <= first.solution.unknowns() + 1
             && !other.model.includes(first.model)
@@ -310,8 +312,8 @@ fn tenths(number: f64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Of two laws whose criteria differ by less, one is at most e^2.5 = 12 times as likely as the other.
-const UNDECIDED: f64 = 5.0;
+/// Of two laws whose criteria differ by less, one is at most e^1.5 = 4.5 times as likely as the other.
+const UNDECIDED: f64 = 3.0;
 
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {
     let best = candidates.first().map_or(0.0, |best| best.bic);

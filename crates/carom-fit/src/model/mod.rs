@@ -82,16 +82,16 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Whether this law is the other one for some of its numbers.
+    /// Whether this law is the other one, or is it for some of its numbers.
     pub(crate) fn includes(self, other: Self) -> bool {
         let slides = |model| matches!(model, Self::Sliding | Self::ChromiumFling);
+        let has_spring = matches!(self, Self::Spring | Self::Elastic | Self::Bouncing);
         match other {
+            _ if self == other => true,
             // A critical spring released with the velocity −ω x approaches its target as e^(−ωt).
-            Self::Friction => {
-                slides(self) || matches!(self, Self::Spring | Self::Elastic | Self::Bouncing | Self::WheelSmoothing)
-            }
-            Self::Elastic => matches!(self, Self::Spring | Self::Bouncing),
-            _ => self == other || (slides(self) && slides(other)),
+            Self::Friction => slides(self) || has_spring || self == Self::WheelSmoothing,
+            Self::Elastic => has_spring,
+            _ => slides(self) && slides(other),
         }
     }
 
