@@ -27,9 +27,9 @@ const PAUSE: f64 = 0.6;
 /// The fewest samples of a fling that another motion follows: a few frames of a finger that stops agree with some law.
 const LONG: usize = 12;
 
-/// The curve of a Bézier easing with free controls agrees with many motions roughly. Its residuals may be larger than the
-/// rounding by this factor only.
-const AS_EXACT: f64 = 1.1;
+/// The curve of a Bézier easing with free controls agrees with many motions roughly. The root of its mean square
+/// residual is at most this, in the standard deviations that the recording allows.
+const AS_EXACT: f64 = 1.2;
 
 /// The fewest frames of a drag whose agreement with a law from rest is no chance, if that law has more constants; two more
 /// for each of them.
@@ -108,7 +108,7 @@ impl Finder<'_> {
         let fitted = self.fit(early, late, &self.shape(Some(from)))?;
         let best = fitted.candidates.first()?;
         let is_determined = fitted.data.len() >= 2 * best.solution.unknowns();
-        let is_exact = !best.curve.is_loose() || best.solution.rmse() <= AS_EXACT * fitted.data.noise;
+        let is_exact = !best.curve.is_loose() || agreement::closeness(&best.solution, &fitted.data) <= AS_EXACT;
         let is_whole = is_determined && is_exact && best.explains(&fitted.data);
         (is_whole && glide.is_none_or(|glide| is_simpler(&fitted, from - early, glide, glide.begin - early)))
             .then_some(fitted)
