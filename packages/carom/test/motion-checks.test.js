@@ -25,7 +25,7 @@ test("a motion that keeps its velocity passes", () => {
 test("a lost velocity fails with a message that names it", () => {
   const { pass, message } = motionMatchers.toPassMotion(card({ keepsVelocity: false }), { check: "continuous" });
   assert.equal(pass, false);
-  assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.2\d* s/);
+  assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.(19|2)\d* s/);
 });
 
 test("two frame rates are compared in one line", () => {
