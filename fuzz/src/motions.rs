@@ -72,7 +72,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let text = value.to_string();
     let limit = if text.contains("clamped") { 1e15 } else { 1e150 };
     let is_usual = !has_unusual_number(&value, limit);
-    if let (Some(rest), true) = (motion.rest(), settled < 1e300 && is_usual) {
+    if let (Some(rest), true) = (motion.rest(), settled < carom::domain::LATEST && is_usual) {
         let end = motion.state(settled * (1.0 + 1e-9) + 1e-300);
         let slack =
             1e-6 * tolerance.distance + 1e-9 * (rest.abs() + spec.start.position.abs()) + 1e-15 * largest(&value);

@@ -2,6 +2,7 @@
 
 use alloc::format;
 
+use carom::domain::LARGEST;
 use carom::{ParameterError, State};
 
 use crate::law::{Law, Segment};
@@ -23,8 +24,8 @@ impl Spec {
 }
 
 fn finite(field: &'static str, value: f64) -> Result<(), SpecError> {
-    let error = ParameterError::new(field, "be finite", value);
-    if value.is_finite() { Ok(()) } else { Err(error.into()) }
+    let requirement = if value.is_finite() { "be at most 1e15 in magnitude" } else { "be finite" };
+    if value.abs() <= LARGEST { Ok(()) } else { Err(ParameterError::new(field, requirement, value).into()) }
 }
 
 /// The largest depth of nested laws and the largest number of segments. They exceed every realistic spec, and keep the

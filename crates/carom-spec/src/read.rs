@@ -11,7 +11,7 @@ use carom::{State, Until};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{NO_UNTIL, depth, length, segment_place};
+use crate::check::{NO_UNTIL, length, segment_place};
 use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
 use crate::{Spec, SpecError};
 
@@ -244,8 +244,9 @@ impl Fields {
             return Err(SpecError::new("`until` belongs to the segments of a sequence"));
         }
         let (law, start) = self.law("a motion")?;
-        depth(&law)?;
-        Ok(Spec { law, start: start.unwrap_or_default() })
+        let spec = Spec { law, start: start.unwrap_or_default() };
+        spec.validate()?;
+        Ok(spec)
     }
 
     /// Makes the law, and its start if one is given.

@@ -167,7 +167,7 @@ fn spec_made_in_rust_is_checked_before_it_is_written() {
         (
             Law::Clamped(Box::new(friction.clone()), f64::INFINITY, f64::INFINITY),
             at(0.0, 0.0),
-            "`min` must be less than infinity, but is inf",
+            "`min` must be from -1e15 to 1e15, or −∞, but is inf",
         ),
         (
             Law::Clamped(Box::new(Law::Spring(spring, f64::INFINITY)), 0.0, 1.0),

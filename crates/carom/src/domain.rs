@@ -15,7 +15,7 @@ pub const LARGEST: f64 = 1e15;
 /// The smallest magnitude above 0 of a parameter by which something is divided.
 pub const SMALLEST: f64 = 1.0 / LARGEST;
 
-/// The latest time, in seconds after the start of a motion: some 30,000 years. Drivers show a later time as this one.
+/// The latest time, in seconds after the start of a motion: some 30,000 years. Springs and drivers show a later time as this one.
 pub const LATEST: f64 = 1e12;
 
 /// Returns the time since the start of a motion, from 0 to [`LATEST`]; NaN counts as 0.

@@ -1,5 +1,6 @@
 //! A motion held within a range.
 
+use crate::domain::LARGEST;
 use crate::error::{ParameterError, require};
 use crate::math::root;
 use crate::math::{larger, next_down, smaller};
@@ -90,8 +91,13 @@ const MOST_STRETCHES: usize = 1 << 11;
 /// Checks the edges as [`Clamped::validate`] does.
 pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
     require(min <= max, "min", "not be above `max`", min)?;
-    require(min < f64::INFINITY, "min", "be less than infinity", min)?;
-    require(max > f64::NEG_INFINITY, "max", "be greater than negative infinity", max)
+    require(
+        min <= LARGEST && (min >= -LARGEST || min == f64::NEG_INFINITY),
+        "min",
+        "be from -1e15 to 1e15, or −∞",
+        min,
+    )?;
+    require(max >= -LARGEST && (max <= LARGEST || max == f64::INFINITY), "max", "be from -1e15 to 1e15, or ∞", max)
 }
 
 impl<M: Motion> Motion for Clamped<M> {

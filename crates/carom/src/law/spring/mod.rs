@@ -5,6 +5,7 @@ mod parametrization;
 mod regime;
 mod rest;
 
+use crate::domain::LATEST;
 use crate::error::{ParameterError, not_negative, positive};
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::{LN_2, PI, exp, fabs, larger, smaller, sqrt};
@@ -256,7 +257,7 @@ impl Motion for SpringMotion {
             Path::Coast(coast) => coast.state(t),
             Path::Swing(_) if t == f64::INFINITY => State::at_rest(self.target),
             Path::Swing(swing) => {
-                let State { position: y, velocity } = swing.at(t);
+                let State { position: y, velocity } = swing.at(smaller(t, LATEST));
                 State { position: self.target + y, velocity }
             }
         }

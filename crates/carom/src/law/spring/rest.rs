@@ -112,6 +112,10 @@ impl Oscillation<[f64; 2]> {
         if bound == f64::INFINITY {
             return 0.0;
         }
+        if !(bound > 0.0) {
+            // Nothing that moves is exactly at 0 for good.
+            return f64::INFINITY;
+        }
         let starts_inside = self.y.magnitude() <= bound;
         let Some(maximum) = self.first_maximum() else {
             return if starts_inside { 0.0 } else { self.crossing_in_tail(0.0, bound) };
@@ -251,5 +255,16 @@ mod tests {
         assert!((end / (ln(1e3) / 1e-8) - 1.0).abs() < 1e-6, "{end}");
         let undamped = Spring::from_angular_frequency(10.0, 0.0);
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
+    }
+
+    /// Rounding makes this spring underdamped, with a swing after two years, when nothing is left of it.
+    #[test]
+    fn no_moving_spring_settles_within_nothing() {
+        let spring = Spring::from_response_damping_ratio(0.5, 1.0);
+        for velocity in [-5.0, 0.0, 5.0, 50.0] {
+            let motion = spring.motion(State { position: 0.1, velocity }, 0.5);
+            assert_eq!(motion.settling_time(Tolerance::new(0.0, f64::INFINITY)), f64::INFINITY, "{velocity}");
+            assert_eq!(motion.settling_time(Tolerance::new(1.0, 0.0)), f64::INFINITY, "{velocity}");
+        }
     }
 }
