@@ -116,7 +116,10 @@ test("a finger catches a sheet in flight", async () => {
   const height = await heightOf(page);
   await page.evaluate(() => document.querySelector("#toggle").click());
   await page.waitForFunction((most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most, height - 90);
+  await page.evaluate(() => addEventListener("pointerdown", () => (window.isTouched = true), { capture: true }));
   const { up } = await stroke(page, { x: 150, y: phone.viewport.height - 20, ms: 0, hold: true, finger: true });
+  // The browser may deliver the touch some frames after it was sent.
+  await page.waitForFunction(() => window.isTouched);
   const caught = await place(page);
   await page.waitForTimeout(200);
   // On a busy machine the touch may have come after the end of the flight.
