@@ -1,14 +1,14 @@
 // Measures script time in Chromium: npm run bench, after a build
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { start } from "./browser.mjs";
 
 const stand = await start();
 const { page } = await stand.open("#/solver");
 const dist = new URL("../../carom/dist/", import.meta.url);
-await page.route("**/package/*.js", (route) => {
-  const name = new URL(route.request().url()).pathname.split("/").at(-1);
-  if (!readdirSync(dist).includes(name)) return route.abort();
-  return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(name, dist)) });
+await page.route("**/package/**", (route) => {
+  const file = new URL(new URL(route.request().url()).pathname.split("/package/")[1], dist);
+  if (!existsSync(file)) return route.abort();
+  return route.fulfill({ contentType: "text/javascript", body: readFileSync(file) });
 });
 const figures = await page.evaluate(async () => {
   const { spring } = await import("/package/spring-only.js");
