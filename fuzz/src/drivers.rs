@@ -65,7 +65,8 @@ pub(crate) fn run(bytes: &[u8]) {
             }
             _ => {
                 let dt = Some(input.dt()).filter(|dt| !(*dt > 1e9)).unwrap_or(1e9);
-                size = 0.0;
+                // A frame of no length is of the same instant.
+                size = if dt > 1e-9 { 0.0 } else { size };
                 value.advance(dt);
                 system.advance(dt);
             }
