@@ -45,7 +45,8 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
         let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();
-        // The errors of all samples move the curve, at slow samples by more than those have of their own.
+        // The fitted curve is off by the mean error of all samples. A slow sample's own error may be smaller, so the larger one
+        // of the two is allowed.
         let squares: f64 = each.iter().map(|own| own * own).sum();
         let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
         law.residuals.iter().zip(&each).map(|(r, own)| r / f64::max(*own, curve)).collect()

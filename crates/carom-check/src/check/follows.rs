@@ -136,7 +136,7 @@ impl Drag<'_> {
             let u = (b.time - a.time) / (c.time - a.time);
             (b.position - a.position - u * (c.position - a.position)).abs()
         };
-        // Not the largest bend, since a finger starts and stops in one report.
+        // The upper quartile and not the largest: where a finger starts or stops, one report bends the path by much.
         let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();

@@ -102,7 +102,7 @@ impl Axis {
 fn round_step(step: f64) -> f64 {
     let power = exp10(floor(log10(step)));
     let digit = step / power;
-    // The limits are √2, √10 and √50.
+    // Between 1 and 2, 2 and 5, 5 and 10 the limits are the geometric means: √2, √10 and √50.
     let rounds = [(SQRT_2, 1.0), (3.1623, 2.0), (7.0711, 5.0)];
     power * rounds.into_iter().find(|(limit, _)| digit < *limit).map_or(10.0, |(_, round)| round)
 }

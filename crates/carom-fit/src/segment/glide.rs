@@ -121,7 +121,8 @@ impl Finder<'_> {
         if begins_later || !law.explains(data) {
             return None;
         }
-        // After a drag, a spring turns or returns. Otherwise it is a fling's second choice.
+        // A spring that takes over from a drag turns round, or goes back to where it came from. A spring that does neither may be a
+        // fling that it resembles, so it must fit closely and comes after flings.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {

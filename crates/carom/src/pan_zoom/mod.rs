@@ -229,8 +229,6 @@ impl PanZoom {
         self.activity = Activity::Glide { since: at, glide };
     }
 
-    // Touchpads, wheels, taps and keys
-
     /// Begins a pinch on a touchpad, with the pointer at `position`.
     pub fn pinch_begin(&mut self, at: impl Moment, position: [f64; 2]) {
         let at = at.seconds();

@@ -115,7 +115,7 @@ fn each_stepper_is_stable_up_to_its_limit() {
     for (ratio, limit) in [(0.0, 2.0 * sqrt(2.0)), (0.5, 2.6225), (1.0, 2.7853), (2.0, 0.7463), (5.0, 0.2814)] {
         assert_stable_up_to(limit, &Rk4, &spring(ratio));
     }
-    // With the damping in the pull, stability ends earlier.
+    // A force that counts its damping as a part of the pull leaves the method no damping to treat, so steps must be shorter.
     for (ratio, limit) in [(0.1, 1.8435), (0.5, 2.0), (0.7, 1.0 / 0.7), (1.0, 1.0), (2.0, 0.5), (5.0, 0.2)] {
         let hidden = move |state: State| spring(ratio).acceleration(0.0, state);
         assert_stable_up_to(limit, &VelocityVerlet, &hidden);
