@@ -95,7 +95,7 @@ fn error_names_the_problem_and_its_place() {
         ),
         (r#"{"law":"clamped","min":0}"#, "`motion` is missing"),
         (r#"{"law":"clamped","motion":[]}"#, "invalid type: sequence, expected an object with its fields"),
-        (r#"{"law":"clamped","position":1,"motion":{"law":"drift"}}"#, "a clamped motion has its start in `motion`"),
+        (r#"{"law":"clamped","position":1,"motion":{"law":"drift"}}"#, "`clamped` takes its start in `motion`"),
         (r#"{"law":"sequence","segments":[]}"#, "`segments` must have at least one law"),
         (r#"{"law":"sequence","segments":[{"law":"drift"},{"law":"drift"}]}"#, "in segment 1: `until` is missing"),
         (
@@ -115,6 +115,14 @@ fn error_names_the_problem_and_its_place() {
             r#"expected {"time": s}, {"position": x} or {"speed": v}"#,
         ),
         (r#"{"law":"drift","until":{"time":1}}"#, "`until` belongs to the segments"),
+        (r#"{"law":"sum","added":[]}"#, "`motion` is missing: sum needs it"),
+        (r#"{"law":"sum","velocity":2,"motion":{"law":"drift"}}"#, "`sum` takes its start in `motion`"),
+        (r#"{"law":"sum","motion":{"law":"drift"},"added":{}}"#, "a list of laws for `added`"),
+        (
+            r#"{"law":"sum","motion":{"law":"drift"},"added":[{"law":"drift","begin":-1}]}"#,
+            "in added motion 1: `begin` must be from 0 to 1e12 s",
+        ),
+        (r#"{"law":"drift","begin":1}"#, "`begin`"),
     ] {
         let message = error(json);
         assert!(message.contains(expected), "{json}\n  says      {message}\n  should be {expected}");

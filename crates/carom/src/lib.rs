@@ -33,6 +33,7 @@ pub mod table;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};
 pub use compose::clamped::Clamped;
+pub use compose::sum::Sum;
 pub use compose::then::{Then, Until};
 pub use error::{ParameterError, Refused};
 pub use law::*;

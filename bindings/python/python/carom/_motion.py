@@ -229,7 +229,7 @@ class Motion:
 
 
 def motion(spec: str | Mapping[str, Any]) -> Motion:
-    """Return the motion of a spec, a mapping or JSON. It can also be a `clamped` motion or a `sequence`.
+    """Return the motion of a spec, a mapping or JSON. It can also be a `clamped` motion, a `sequence` or a `sum`.
 
     >>> motion({"law": "friction", "drag": 2, "velocity": 900}).rest
     450.0

@@ -155,9 +155,10 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        // A swing is slow where it turns, so the walk ends after a few pieces.
+        // A swing is slow where it turns, so the walk ends after a few pieces. A sum may have too many of them.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => self.motion.time_at_speed(speed).or(Some(t)),
+            None => self.motion.time_at_speed(speed),
             hidden => hidden,
         }
     }

@@ -25,4 +25,5 @@
 
 pub(crate) mod bouncing;
 pub(crate) mod clamped;
+pub(crate) mod sum;
 pub(crate) mod then;

@@ -4,7 +4,7 @@ use crate::math::{fabs, larger, smaller, sqrt};
 
 /// A time between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they are
 /// close.
-fn middle(low: f64, high: f64) -> f64 {
+pub(crate) fn middle(low: f64, high: f64) -> f64 {
     let low_or_least = larger(low, f64::MIN_POSITIVE);
     if high > 4.0 * low_or_least {
         // √low·√high and not √(low·high), which may overflow.

@@ -1,0 +1,195 @@
+//! Two motions that add up.
+
+mod search;
+
+use crate::compose::then::{Then, Until};
+use crate::law::drift::{Drift, DriftMotion};
+use crate::math::larger;
+use crate::motion::sample::ROW;
+use crate::motion::{Band, Motion, Piece, State};
+use search::Pair;
+
+/// A motion, and from an instant on a second motion that is added to it: x(t) = first(t) + second(t − begin).
+///
+/// Animations by timing curves are often composed this way. A value is on its way, and a new target adds a second curve over
+/// the remaining difference, while the first one runs to its end. Neither curve is restarted, so the value keeps its position
+/// and, where the second curve begins slowly, its velocity. SwiftUI and Core Animation call such animations additive; springs
+/// need no sum, since a [`Spring`](crate::Spring) starts from any state.
+///
+/// Until `begin` the second motion counts with the position of its start, which for an addition is 0.
+///
+/// ```
+/// use carom::{Ease, Motion, State, Sum};
+///
+/// // A card on its way to 300 is sent back to 0 after 0.1 s.
+/// let curve = Ease::ease_in_out(0.4);
+/// let out = curve.motion(State::at_rest(0.0), 300.0);
+/// let back = curve.motion(State::at_rest(0.0), -300.0);
+/// let card = Sum::new(out, 0.1, back);
+///
+/// assert_eq!(card.state(0.1).position, out.state(0.1).position);
+/// let both = out.state(0.35).position + back.state(0.25).position;
+/// assert!((card.state(0.35).position - both).abs() < 1e-12);
+/// assert_eq!(card.rest(), Some(0.0));
+/// ```
+///
+/// # Instants
+/// A sum has no closed form for the instant at which it is at a position, even where its parts have one. On a stretch on
+/// which both parts are monotone, their values at its ends bound the sum, and the mean value theorem bounds it once
+/// more by the velocities. A stretch that cannot contain the answer is passed over, any other is cut in two, until the sum
+/// itself is monotone and a bisection ends the search. A search gives up after 4,096 stretches, which happens where the
+/// speed touches its bound. Then `last_outside` and `settling_time` answer too late, and `time_at_speed` may miss the touch.
+///
+/// While one part speeds up and the other slows down, nothing bounds the acceleration of their sum. Its
+/// [monotone pieces](Motion::monotone_piece) are then short, and the velocity on them is monotone up to its change over a
+/// 256th of the stretch.
+///
+/// A sum cannot be restarted from its state, because the state does not say which part moves how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sum<A, B> {
+    first: A,
+    second: Then<DriftMotion, B>,
+}
+
+impl<A: Motion, B: Motion> Sum<A, B> {
+    /// Returns `first`, to which `second` is added from `begin` seconds on.
+    #[must_use]
+    pub fn new(first: A, begin: f64, second: B) -> Self {
+        let waiting = Drift.motion(State::at_rest(second.state(0.0).position));
+        Self { first, second: Then::new(waiting, Until::Time(begin), |_| second) }
+    }
+
+    fn pair(&self) -> Pair<'_> {
+        Pair { parts: [&self.first, &self.second] }
+    }
+}
+
+impl<A: Motion, B: Motion> Motion for Sum<A, B> {
+    fn state(&self, t: f64) -> State {
+        self.pair().state(t)
+    }
+
+    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
+        self.first.sample(start, step, positions, velocities);
+        let (mut added_positions, mut added_velocities) = ([0.0; ROW], [0.0; ROW]);
+        for (row, (positions, velocities)) in positions.chunks_mut(ROW).zip(velocities.chunks_mut(ROW)).enumerate() {
+            // 0·∞ would be NaN.
+            let begin = if row > 0 { start + (row * ROW) as f64 * step } else { start };
+            self.second.sample(begin, step, &mut added_positions, &mut added_velocities);
+            add(positions, &added_positions);
+            add(velocities, &added_velocities);
+        }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        Some(self.first.rest()? + self.second.rest()?)
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.pair().monotone_piece(larger(t, 0.0))
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        self.pair().time_at(position)
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        self.pair().time_at_speed(speed)
+    }
+
+    fn last_outside(&self, band: &Band, until: f64) -> f64 {
+        self.pair().last_outside(band, until)
+    }
+}
+
+fn add(sums: &mut [f64], terms: &[f64]) {
+    for (sum, term) in sums.iter_mut().zip(terms) {
+        *sum += term;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::ease::Ease;
+    use crate::law::friction::Friction;
+    use crate::law::gravity::Gravity;
+    use crate::law::spring::Spring;
+    use crate::motion::Tolerance;
+
+    /// A curve to 300 whose way back begins after 0.1 s.
+    fn interrupted(sign: f64) -> impl Motion {
+        let curve = Ease::ease_in_out(0.4);
+        let [out, back] = [300.0, -300.0].map(|target| curve.motion(State::at_rest(0.0), target * sign));
+        Sum::new(out, 0.1, back)
+    }
+
+    #[test]
+    fn additive_curves_turn_once_and_end_with_the_last_of_them() {
+        for sign in [1.0, -1.0] {
+            let card = interrupted(sign);
+            assert_eq!(card.rest(), Some(0.0));
+            assert_eq!(card.settling_time(Tolerance::new(0.0, 0.0)), 0.5);
+            // Both curves have the same shape, so the card turns in the middle, where their velocities are opposite.
+            let top = card.state(0.25);
+            assert!(top.velocity.abs() < 1e-10, "{top:?}");
+            let below = card.time_at(top.position * (1.0 - 1e-9)).unwrap();
+            assert!(below < 0.25 && below > 0.2499, "{below}");
+            assert_eq!(card.time_at(top.position * (1.0 + 1e-9)), None);
+            assert_eq!(card.state(f64::INFINITY), State::at_rest(0.0));
+        }
+    }
+
+    #[test]
+    fn a_rest_that_is_only_approached_is_not_reached() {
+        for sign in [1.0, -1.0] {
+            let spring =
+                |target: f64| Spring::from_duration_bounce(0.5, 0.0).motion(State::at_rest(0.0), sign * target);
+            let card = Sum::new(spring(300.0), 0.2, spring(100.0));
+            assert_eq!(card.rest(), Some(sign * 400.0));
+            assert_eq!(card.time_at(sign * 400.0), None);
+            assert!(card.time_at(sign * 399.0).is_some());
+            // The way back is longer, so the sum passes its rest.
+            let returned = Sum::new(spring(300.0), 0.2, spring(-250.0));
+            let passes = returned.time_at(sign * 50.0).unwrap();
+            assert!((returned.state(passes).position - sign * 50.0).abs() < 1e-9 && passes < 0.2, "{passes}");
+        }
+    }
+
+    #[test]
+    fn settling_time_of_a_sum_is_tight() {
+        let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0));
+        let spring = Spring::from_response_damping_ratio(0.4, 0.1).motion(State::at_rest(0.0), -80.0);
+        let sum = Sum::new(slide, 0.15, spring);
+        let tolerance = Tolerance::new(0.5, 5.0);
+        let settled = sum.settling_time(tolerance);
+        let band = Band::around(220.0, tolerance);
+        assert!(!band.contains(sum.state(settled - 1e-9)), "{settled}");
+        for i in 0..10_000 {
+            assert!(band.contains(sum.state(settled + 1e-3 * f64::from(i))), "{i}");
+        }
+    }
+
+    #[test]
+    fn parts_that_run_away_in_opposite_directions_have_a_limit() {
+        let falls = [10.0, -10.0].map(|acceleration| Gravity { acceleration }.motion(State::default()));
+        let [up, down] = falls;
+        let limit = Sum::new(up, 0.0, down).state(f64::INFINITY);
+        assert_eq!(limit, State::default());
+        assert_eq!(Sum::new(up, 0.0, down).rest(), None);
+    }
+
+    #[test]
+    fn samples_of_a_sum_are_its_states() {
+        let card = interrupted(1.0);
+        let (mut positions, mut velocities) = ([0.0; 301], [0.0; 301]);
+        card.sample(-0.05, 0.002, &mut positions, &mut velocities);
+        for (i, (x, v)) in positions.iter().zip(&velocities).enumerate() {
+            let state = card.state(-0.05 + i as f64 * 0.002);
+            assert!(
+                (state.position - x).abs() < 1e-11 && (state.velocity - v).abs() < 1e-9,
+                "{i}: {state:?}, {x}, {v}"
+            );
+        }
+    }
+}
