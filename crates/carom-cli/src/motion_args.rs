@@ -103,10 +103,15 @@ impl clap::Args for MotionArgs {
              convert --list), from 0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
             law_names()
         ));
-        let spec = Arg::new("spec").long("spec").value_name("JSON|@FILE").value_parser(clap::value_parser!(OsString)).action(ArgAction::Append).help(
-            "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped`, \
+        let spec = Arg::new("spec")
+            .long("spec")
+            .value_name("JSON|@FILE")
+            .value_parser(clap::value_parser!(OsString))
+            .action(ArgAction::Append)
+            .help(
+                "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped`, \
                  `sequence` and `sum` can be written only in this way",
-        );
+            );
         let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {
             let arg = Arg::new(flag.key.name())
