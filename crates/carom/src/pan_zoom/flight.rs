@@ -1,7 +1,9 @@
 //! The shortest way from one picture to another.
 
+use super::glide::held_back;
 use super::layout::Layout;
-use super::plane::{Point, minus, plus, scaled, square, times};
+use super::physics::PanZoomPhysics;
+use super::plane::{Point, minus, over, plus, scaled, square, times};
 use super::transform::{Placed, Transform, factor};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{LN_2, exp, fabs, larger, ln, ln_1p, smaller, sqrt};
@@ -71,6 +73,8 @@ impl ZoomPath {
     #[must_use]
     pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
         let distance = sqrt(square(minus(to.center, from.center)));
+        // A pan of less than 1e-100 widths is none, and its square would overflow below.
+        let distance = if distance > 1e-100 * larger(from.width, to.width) { distance } else { 0.0 };
         let (start, length) = if distance == 0.0 {
             let change = ln(to.width / from.width);
             (rho.copysign(change), fabs(change) / rho)
@@ -161,17 +165,80 @@ fn asinh(x: f64) -> f64 {
     ln_1p(a + a * a / (1.0 + sqrt(a * a + 1.0))).copysign(x)
 }
 
-/// A picture on its way along a [`ZoomPath`].
+/// A motion along a [`ZoomPath`]: the middle's x and y, and ln w, as functions of time.
 ///
-/// A critically damped spring takes the length along the path from 0 to S. The path begins at rest; the velocity that the
-/// picture has when it sets out is added as displacements that begin at 0 with that velocity and return to 0 on the same
-/// spring. So position and velocity continue, and the end is the path's.
+/// A spring takes the length along the path from 0 to S. The path begins at rest; a velocity at its start is added as
+/// displacements, in widths and in ln w, that begin at 0 with that velocity and return to 0 on the same spring. So position
+/// and velocity continue from whatever the picture did before, and the end is the path's.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::pan_zoom::{PathPoint, ZoomPath};
+/// let village = PathPoint { center: [0.0, 0.0], width: 100.0 };
+/// let city = PathPoint { center: [3_000.0, 400.0], width: 50.0 };
+/// let spring = Spring::from_response_damping_ratio(1.0, 1.0);
+/// // The view moves down at 80 content lengths a second when it sets out.
+/// let flight = ZoomPath::new(village, city).motion(spring, [0.0, 80.0, 0.0]);
+/// let [x, y, log_width] = flight.state(0.0);
+/// assert_eq!((x.velocity, y.velocity, log_width.velocity), (0.0, 80.0, 0.0));
+/// assert_eq!(flight.rest(), city);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Flight {
+pub struct ZoomMotion {
     path: ZoomPath,
     progress: SpringMotion,
-    /// The displacement of the middle in the view, x and y, and of ln s.
+    /// The displacement of the middle, x and y in widths, and of ln w.
     extra: [SpringMotion; 3],
+}
+
+impl ZoomPath {
+    /// Returns the motion along the path on a spring. `velocity` is that of the middle's x and y, in content lengths per
+    /// second, and that of ln w.
+    #[must_use]
+    pub fn motion(self, spring: Spring, velocity: [f64; 3]) -> ZoomMotion {
+        let [x, y, log_width] = velocity;
+        let extra = [x / self.from.width, y / self.from.width, log_width]
+            .map(|velocity| spring.motion(State { position: 0.0, velocity }, 0.0));
+        ZoomMotion { path: self, progress: spring.motion(State::at_rest(0.0), self.length), extra }
+    }
+}
+
+impl ZoomMotion {
+    /// Returns the state of the middle's x and y and of ln w after `t` seconds.
+    #[must_use]
+    pub fn state(&self, t: f64) -> [State; 3] {
+        let (progress, [x, y, zoom]) = (self.progress.state(t), self.extra.map(|motion| motion.state(t)));
+        let (part, log_width, part_rate, log_rate) = self.path.course(progress.position);
+        let log_width =
+            State { position: log_width + zoom.position, velocity: log_rate * progress.velocity + zoom.velocity };
+        let width = exp(log_width.position);
+        let (from, way) = (self.path.from.center, minus(self.path.to.center, self.path.from.center));
+        let axis = |axis: usize, extra: State| State {
+            position: from[axis] + way[axis] * part + width * extra.position,
+            velocity: way[axis] * part_rate * progress.velocity
+                + width * (extra.velocity + log_width.velocity * extra.position),
+        };
+        [axis(0, x), axis(1, y), log_width]
+    }
+
+    /// Returns the end of the path.
+    #[must_use]
+    pub const fn rest(&self) -> PathPoint {
+        self.path.to
+    }
+
+    /// Returns the seconds after which the motion stays within a tolerance: in widths for the middle and in ln w.
+    #[must_use]
+    pub fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let extra = self.extra.iter().map(|motion| motion.settling_time(tolerance));
+        extra.fold(self.progress.settling_time(tolerance), larger)
+    }
+}
+
+/// A picture on its way along a [`ZoomPath`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Flight {
+    motion: ZoomMotion,
     rotation: SpringMotion,
     end: Transform,
     duration: f64,
@@ -186,53 +253,37 @@ impl Flight {
     /// Returns the flight to a picture that may rest.
     pub(super) fn new(from: &Placed, end: Transform, layout: &Layout, pixel_ratio: f64) -> Self {
         let middle = scaled(layout.view, 0.5);
-        let width = |transform: &Transform| layout.view[0] * exp(-transform.log_scale);
         let start = from.transform;
-        let place =
-            |transform: &Transform| PathPoint { center: transform.content_point(middle), width: width(transform) };
+        let place = |transform: &Transform| PathPoint {
+            center: transform.content_point(middle),
+            width: layout.view[0] * exp(-transform.log_scale),
+        };
         let path = ZoomPath::new(place(&start), place(&end));
         let response = larger(smaller(PACE * path.length, LONGEST), SHORTEST);
         let spring = Spring::from_response_damping_ratio(response, 1.0);
-        let moves = from.velocity_at(middle);
-        let extra = [moves[0], moves[1], from.velocity.log_scale];
-        let extra = extra.map(|velocity| spring.motion(State { position: 0.0, velocity }, 0.0));
+        // The content point in the middle of the view moves against the content.
+        let [x, y] = over(from.velocity_at(middle), start.factor());
+        let motion = path.motion(spring, [-x, -y, -from.velocity.log_scale]);
         let rotation = State { position: start.rotation, velocity: from.velocity.rotation };
         let rotation = spring.motion(rotation, end.rotation);
-        let progress = spring.motion(State::at_rest(0.0), path.length);
         let pixel = Tolerance::pixels(2.0 * pixel_ratio);
         let reach = 2.0 * sqrt(square(layout.view));
         let part = Tolerance::new(pixel.distance / reach, pixel.velocity / reach);
-        let times = [
-            progress.settling_time(part),
-            extra[0].settling_time(pixel),
-            extra[1].settling_time(pixel),
-            extra[2].settling_time(part),
-            rotation.settling_time(part),
-        ];
-        let duration = times.into_iter().fold(0.0, larger);
-        Self { path, progress, extra, rotation, end, duration }
+        let duration = larger(motion.settling_time(part), rotation.settling_time(part));
+        Self { motion, rotation, end, duration }
     }
 
-    pub(super) fn placed(&self, t: f64, layout: &Layout) -> Placed {
-        if t >= self.duration {
-            return Placed::still(self.end);
-        }
-        let (progress, [x, y, scale]) = (self.progress.state(t), self.extra.map(|motion| motion.state(t)));
-        let (part, log_width, part_rate, log_rate) = self.path.course(smaller(progress.position, self.path.length));
-        let way = minus(self.path.to.center, self.path.from.center);
-        let content = plus(self.path.from.center, scaled(way, part));
-        let log_scale = State {
-            position: ln(layout.view[0]) - log_width + scale.position,
-            velocity: scale.velocity - log_rate * progress.velocity,
-        };
+    pub(super) fn placed(&self, t: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
+        let [x, y, log_width] = self.motion.state(t);
+        let log_scale = State { position: ln(layout.view[0]) - log_width.position, velocity: -log_width.velocity };
         let rotation = self.rotation.state(t);
-        // The content point in the middle moves, too, by ṗart·way.
-        let moves = times(factor(log_scale.position, rotation.position), scaled(way, part_rate * progress.velocity));
+        let moves = times(factor(log_scale.position, rotation.position), [x.velocity, y.velocity]);
         let view = [
-            State { position: 0.5 * layout.view[0] + x.position, velocity: x.velocity - moves[0] },
-            State { position: 0.5 * layout.view[1] + y.position, velocity: y.velocity - moves[1] },
+            State { position: 0.5 * layout.view[0], velocity: -moves[0] },
+            State { position: 0.5 * layout.view[1], velocity: -moves[1] },
         ];
-        Placed::through(content, view, log_scale, rotation)
+        let placed = Placed::through([x.position, y.position], view, log_scale, rotation);
+        if physics.has_hard_edges() { held_back(placed, layout) } else { placed }
     }
 
     pub(super) const fn duration(&self) -> f64 {
@@ -293,6 +344,39 @@ mod tests {
             assert!(
                 (now.2 - (after.0 - before.0) / 2e-6).abs() < 1e-6
                     && (now.3 - (after.1 - before.1) / 2e-6).abs() < 1e-6
+            );
+        }
+    }
+
+    #[test]
+    fn motions_along_a_path_start_with_the_velocity_and_are_its_derivative() {
+        let spring = Spring::from_response_damping_ratio(0.8, 1.0);
+        let ways = [
+            path([0.0; 2], 3.0, [50.0, -20.0], 1.0),
+            path([5.0, 1.0], 2.0, [5.0, 1.0], 9.0),
+            path([0.0; 2], 1.0, [7.0, 0.0], 1.0),
+            path([0.0; 2], 1.0, [1e-200, 0.0], 4.0),
+        ];
+        for way in ways {
+            let flight = way.motion(spring, [4.0, -2.0, 0.7]);
+            let start = flight.state(0.0);
+            assert_eq!([start[0].position, start[1].position], way.from.center);
+            for (state, velocity) in start.iter().zip([4.0, -2.0, 0.7]) {
+                assert!((state.velocity - velocity).abs() < 1e-12, "{start:?}");
+            }
+            for i in 1..20 {
+                let t = 0.05 * f64::from(i);
+                let (now, before, after) = (flight.state(t), flight.state(t - 1e-6), flight.state(t + 1e-6));
+                for lane in 0..3 {
+                    let measured = (after[lane].position - before[lane].position) / 2e-6;
+                    let size = 1e-6 * (1.0 + measured.abs());
+                    assert!((measured - now[lane].velocity).abs() < size, "{way:?}, {t}, lane {lane}");
+                }
+            }
+            let late = flight.state(flight.settling_time(Tolerance::new(1e-9, 1e-9)));
+            assert!(
+                (late[2].position - ln(way.to.width)).abs() < 2e-9
+                    && (late[0].position - way.to.center[0]).abs() < 1e-7
             );
         }
     }

@@ -9,9 +9,9 @@ use crate::compose::clamped::Clamped;
 use crate::forward_motion;
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::law::spring::SpringMotion;
-use crate::math::{floor, larger, sqrt};
+use crate::math::{fabs, floor, larger, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
-use crate::scroll::{PageMotion, Physics};
+use crate::scroll::{PageMotion, PagePhysics, Physics};
 
 /// A picture after its release.
 ///
@@ -20,8 +20,9 @@ use crate::scroll::{PageMotion, Physics};
 /// independent of frames, as its own law.
 ///
 /// Scale and angle do not depend on the focus, so their ends are known first. The focus then moves between the bounds that
-/// hold for *that* scale and angle. On the way the picture may be beyond the bounds of the scale that it has at that time:
-/// elastic edges show it, hard edges hold it back at every instant.
+/// hold for *that* scale and angle, and the instant at which it meets one of them is computed. On the way the picture may be
+/// beyond the bounds of the scale that it has at that time: elastic edges show it; hard edges hold it back at every instant,
+/// as a function of the instant alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.
@@ -55,6 +56,7 @@ forward_motion!(impl for Course, |course| match course {
 
 /// Where springs take a picture: the focus stands at a point of the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Goal {
     pub(super) focus: Point,
     pub(super) log_scale: f64,
@@ -68,10 +70,16 @@ impl Glide {
         let log_scale = scale_course(from.log_scale(), physics, layout);
         let rotation = rotation_course(from.rotation(), physics);
         let velocity = fling(from.velocity_at(focus), physics);
+        let speed = sqrt(square(velocity));
         Self::new(from, focus, (log_scale, rotation), laws, pixel_ratio, |axis, bounds_view| {
+            // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a
+            // slow release does not stop it at once. An axis has its part of that speed.
+            let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| bounds_view.slow()), 0.5 * speed);
+            let part = if speed > 0.0 { fabs(velocity[axis]) / speed } else { 0.0 };
+            let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
             // Not `release`: the kick of a page that is let go beyond an edge would be a jump of the velocity.
             let start = State { position: focus[axis], velocity: velocity[axis] };
-            Course::Page(physics.pan.go_on(start, bounds_view))
+            Course::Page(pan.go_on(start, bounds_view))
         })
     }
 
@@ -156,7 +164,7 @@ impl Glide {
 }
 
 /// Returns a picture held within the bounds of its present scale.
-fn held_back(placed: Placed, layout: &Layout) -> Placed {
+pub(super) fn held_back(placed: Placed, layout: &Layout) -> Placed {
     let Placed { transform, velocity } = placed;
     let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
     let (mut position, mut moves) = ([transform.x, transform.y], [velocity.x, velocity.y]);

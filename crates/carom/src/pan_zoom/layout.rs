@@ -6,6 +6,7 @@ use crate::math::{larger, smaller};
 
 /// The sizes of a view and of the content in it, each as width and height.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Layout {
     pub(super) view: Point,
     /// `None` for a canvas without edges.

@@ -48,21 +48,24 @@ mod layout;
 mod physics;
 mod pinch;
 mod plane;
+mod snapshot;
 mod transform;
+mod way;
 
 use crate::error::ParameterError;
-use crate::math::{LN_2, fabs, larger, ln, smaller};
+use crate::math::{LN_2, fabs, larger, ln};
 use crate::moment::Moment;
-use flight::Flight;
-use glide::{Glide, Goal};
+use glide::Goal;
 use hold::{Hold, PullVelocity};
 use layout::Layout;
-use plane::{is_finite, plus, scaled};
+use plane::{is_finite, minus, plus, scaled};
 use transform::Placed;
+use way::{Aim, Way};
 
-pub use flight::{PathPoint, ZoomPath};
+pub use flight::{PathPoint, ZoomMotion, ZoomPath};
 pub use physics::{PanZoomPhysics, Rotation, ScaleEdge, ScaleLimit};
 pub use pinch::Pinch;
+pub use snapshot::PanZoomSnapshot;
 pub use transform::{Transform, TransformVelocity};
 
 /// A picture in a view, under fingers and after them.
@@ -86,8 +89,7 @@ pub struct PanZoom {
 enum Activity {
     Rest(Transform),
     Hold(Hold),
-    Glide { since: f64, glide: Glide },
-    Flight { since: f64, flight: Flight },
+    Way(Way),
 }
 
 /// What a picture is doing.
@@ -224,9 +226,13 @@ impl PanZoom {
         let Activity::Hold(hold) = &self.activity else { return };
         let from = hold.placed(&self.physics, &self.layout, velocity);
         let focus = hold.focus(velocity, &from.transform);
-        let glide = Glide::release(&from, focus, (&self.physics, &self.layout), self.pixel_ratio);
         self.quick = None;
-        self.activity = Activity::Glide { since: at, glide };
+        self.activity = self.way(at, from, Aim::Free { focus });
+    }
+
+    /// Returns a picture on its way from a placement.
+    fn way(&self, since: f64, from: Placed, aim: Aim) -> Activity {
+        Activity::Way(Way::new(since, from, aim, (&self.physics, &self.layout), self.pixel_ratio))
     }
 
     /// Begins a pinch on a touchpad, with the pointer at `position`.
@@ -264,25 +270,27 @@ impl PanZoom {
     /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
     pub fn zoom_by(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
         let at = at.seconds();
-        self.toward(at, log_factor, about, |_, glide| Activity::Rest(glide.end()));
+        if self.toward(at, log_factor, about) {
+            self.activity = Activity::Rest(self.end());
+        }
     }
 
     /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
     /// Notches add to the goal, so that their number alone decides the scale.
     pub fn zoom_toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
         let at = at.seconds();
-        self.toward(at, log_factor, about, |since, glide| Activity::Glide { since, glide });
+        self.toward(at, log_factor, about);
     }
 
-    fn toward(&mut self, at: f64, log_factor: f64, about: [f64; 2], then: fn(f64, Glide) -> Activity) {
-        if !(log_factor.is_finite() && is_finite(about)) {
-            return;
+    fn toward(&mut self, at: f64, log_factor: f64, about: [f64; 2]) -> bool {
+        let is_valid = log_factor.is_finite() && is_finite(about);
+        if is_valid {
+            let at = self.event(at);
+            let end = self.end();
+            let goal = Goal { focus: about, log_scale: end.log_scale + log_factor, rotation: end.rotation };
+            self.activity = self.way(at, self.placed(at), Aim::Goal { focus: about, goal });
         }
-        let at = self.event(at);
-        let end = self.end();
-        let goal = Goal { focus: about, log_scale: end.log_scale + log_factor, rotation: end.rotation };
-        let glide = Glide::to(&self.placed(at), about, goal, (&self.physics, &self.layout), self.pixel_ratio);
-        self.activity = then(at, glide);
+        is_valid
     }
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
@@ -296,8 +304,7 @@ impl PanZoom {
         // The content point that is in the middle now, where it will stand.
         let stands = Placed::still(end).stands_at(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
-        let glide = Glide::to(&placed, middle, goal, (&self.physics, &self.layout), self.pixel_ratio);
-        self.activity = Activity::Glide { since: at, glide };
+        self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
     }
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
@@ -325,28 +332,21 @@ impl PanZoom {
     /// Flies to the picture that shows all of the content.
     pub fn fit(&mut self, at: impl Moment) {
         let at = at.seconds();
-        let end = fitted(&self.physics, &self.layout);
-        self.fly(at, end);
+        self.fly(at, Aim::Fit);
     }
 
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
     /// angle stays; the end is the nearest picture that may rest.
     pub fn zoom_to(&mut self, at: impl Moment, corner: [f64; 2], size: [f64; 2]) {
         let at = at.seconds();
-        let is_rectangle = is_finite(corner) && size.iter().all(|length| *length > 0.0 && length.is_finite());
-        if is_rectangle {
-            let [w, h] = self.layout.view;
-            let log_scale = ln(smaller(w / size[0], h / size[1]));
-            let rotation = self.end().rotation;
-            self.fly(at, flight::centred(plus(corner, scaled(size, 0.5)), log_scale, rotation, &self.layout));
-        }
+        self.fly(at, Aim::Rectangle { corner, size, rotation: self.end().rotation });
     }
 
-    fn fly(&mut self, at: f64, end: Transform) {
-        let at = self.event(at);
-        let end = allowed(end, &self.physics, &self.layout);
-        let flight = Flight::new(&self.placed(at), end, &self.layout, self.pixel_ratio);
-        self.activity = Activity::Flight { since: at, flight };
+    fn fly(&mut self, at: f64, aim: Aim) {
+        if aim.is_finite() {
+            let at = self.event(at);
+            self.activity = self.way(at, self.placed(at), aim);
+        }
     }
 
     /// Puts the picture at a transform at once; at the nearest one at which it may rest.
@@ -367,8 +367,8 @@ impl PanZoom {
     }
 
     /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
-    /// forbid it; a picture in motion keeps its velocity, fingers keep the picture, and a picture that shows all of the
-    /// content continues to do so.
+    /// forbid it. A picture in motion keeps its velocity and its aim: a fling goes on, and a flight to a rectangle ends where
+    /// this fits the new view. Fingers keep the picture, and a picture that shows all of the content continues to do so.
     pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let at = at.seconds();
         let (old, layout) = (self.layout, Layout { view, content: content.into() });
@@ -383,18 +383,14 @@ impl PanZoom {
             hold.record(at);
             return;
         }
+        let shift = scaled(minus(view, old.view), 0.5);
         let is_fitted = placed.transform == fitted(&self.physics, &old);
-        let Transform { log_scale, rotation, .. } = placed.transform;
-        let content = placed.transform.content_point(scaled(old.view, 0.5));
-        placed.transform = flight::centred(content, log_scale, rotation, &self.layout);
-        self.activity = if self.is_moving(at) {
-            let middle = scaled(view, 0.5);
-            let glide = Glide::release(&placed, middle, (&self.physics, &self.layout), self.pixel_ratio);
-            Activity::Glide { since: at, glide }
-        } else if is_fitted {
-            Activity::Rest(fitted(&self.physics, &self.layout))
-        } else {
-            Activity::Rest(allowed(placed.transform, &self.physics, &self.layout))
+        let before = placed;
+        (placed.transform.x, placed.transform.y) = (placed.transform.x + shift[0], placed.transform.y + shift[1]);
+        self.activity = match &self.activity {
+            Activity::Way(way) if at < way.rest_at() => self.way(at, placed, way.aim.moved(shift, &way.from, &before)),
+            _ if is_fitted => Activity::Rest(fitted(&self.physics, &self.layout)),
+            _ => Activity::Rest(allowed(placed.transform, &self.physics, &self.layout)),
         };
     }
 
@@ -427,9 +423,8 @@ impl PanZoom {
         let is_at_rest = !self.is_moving(at);
         let phase = match &self.activity {
             Activity::Hold(_) => PanZoomPhase::Held,
-            _ if is_at_rest => PanZoomPhase::Rest,
-            Activity::Flight { .. } => PanZoomPhase::Flight,
-            Activity::Rest(_) | Activity::Glide { .. } => PanZoomPhase::Glide,
+            Activity::Way(way) if !is_at_rest => way.phase(),
+            Activity::Rest(_) | Activity::Way(_) => PanZoomPhase::Rest,
         };
         PanZoomFrame { transform, velocity, phase, is_at_rest }
     }
@@ -445,8 +440,7 @@ impl PanZoom {
         match &self.activity {
             Activity::Rest(transform) => *transform,
             Activity::Hold(_) => self.placed(self.now).transform,
-            Activity::Glide { glide, .. } => glide.end(),
-            Activity::Flight { flight, .. } => flight.end(),
+            Activity::Way(way) => way.end(),
         }
     }
 
@@ -456,8 +450,7 @@ impl PanZoom {
         let left = match &self.activity {
             Activity::Rest(_) => 0.0,
             Activity::Hold(_) => f64::INFINITY,
-            Activity::Glide { since, glide } => glide.duration() - (self.now - since),
-            Activity::Flight { since, flight } => flight.duration() - (self.now - since),
+            Activity::Way(way) => way.rest_at() - self.now,
         };
         larger(left, 0.0)
     }
@@ -466,8 +459,7 @@ impl PanZoom {
         match &self.activity {
             Activity::Rest(_) => false,
             Activity::Hold(_) => true,
-            Activity::Glide { since, glide } => at - since < glide.duration(),
-            Activity::Flight { since, flight } => at - since < flight.duration(),
+            Activity::Way(way) => at < way.rest_at(),
         }
     }
 
@@ -475,8 +467,7 @@ impl PanZoom {
         match &self.activity {
             Activity::Rest(transform) => Placed::still(*transform),
             Activity::Hold(hold) => hold.placed(&self.physics, &self.layout, hold.velocity(at)),
-            Activity::Glide { since, glide } => glide.placed(at - since, &self.physics, &self.layout),
-            Activity::Flight { since, flight } => flight.placed(at - since, &self.layout),
+            Activity::Way(way) => way.placed(at, &self.physics, &self.layout),
         }
     }
 

@@ -19,6 +19,7 @@ use crate::math::{exp, sin_cos};
 /// assert!((x - 230.0).abs() < 1e-12 && (y - 100.0).abs() < 1e-12);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Transform {
     /// The view's x at which the content's origin stands.
@@ -33,6 +34,7 @@ pub struct Transform {
 
 /// The rate of change of each number of a [`Transform`], per second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TransformVelocity {
     /// View lengths per second.
@@ -95,6 +97,7 @@ pub(super) fn factor(log_scale: f64, rotation: f64) -> Point {
 
 /// A transform and its velocity.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Placed {
     pub(super) transform: Transform,
     pub(super) velocity: TransformVelocity,

@@ -14,6 +14,7 @@ mod doc_code;
 mod linear_springs;
 mod nested;
 mod oracle;
+mod pan_zoom_cases;
 mod peer_springs;
 mod peers;
 mod platforms;

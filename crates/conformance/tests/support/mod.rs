@@ -34,3 +34,16 @@ pub(crate) fn config() -> Config {
         ..Config::default()
     }
 }
+
+/// Compares lines with a file of this crate, which `CAROM_FREEZE=1` writes again.
+pub(crate) fn frozen(file: &str, lines: &[serde_json::Value]) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        assert!(std::fs::write(&path, &text).is_ok(), "{file} cannot be written");
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    let changed = text.lines().zip(stored.lines()).find(|(now, then)| now != then);
+    let name = changed.map(|(now, _)| now.split('"').nth(3).unwrap_or_default().to_owned());
+    assert!(text == stored, "{file} changes from {name:?} on: write it again with CAROM_FREEZE=1");
+}

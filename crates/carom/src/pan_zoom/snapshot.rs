@@ -1,0 +1,95 @@
+//! Storing and restoring a picture.
+
+use super::layout::Layout;
+use super::plane::is_finite;
+use super::transform::{Placed, Transform};
+use super::way::{Aim, Way};
+use super::{Activity, PanZoom};
+use crate::error::ParameterError;
+use crate::moment::Moment;
+
+/// Where a picture is and where it goes, to be stored and restored.
+///
+/// A picture in motion continues on the same way, to the rounding of the clock. Fingers are not stored: the picture is
+/// restored as released without velocity.
+///
+/// ```
+/// use carom::pan_zoom::{PanZoom, PanZoomPhysics};
+/// use carom::scroll::platform;
+///
+/// let physics = PanZoomPhysics::from_platform(platform::ios());
+/// let mut map = PanZoom::new(physics, [4_000.0, 2_000.0], [400.0, 300.0]);
+/// map.zoom_toward(0.0, 1.0, [100.0, 100.0]);
+/// map.advance_to(0.1);
+/// let stored = map.snapshot();
+///
+/// let mut restored = PanZoom::new(physics, [4_000.0, 2_000.0], [400.0, 300.0]);
+/// restored.restore(0.1, &stored)?;
+/// assert_eq!(restored.frame(), map.frame());
+/// assert_eq!(restored.end(), map.end());
+/// # Ok::<(), carom::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PanZoomSnapshot {
+    layout: Layout,
+    pixel_ratio: f64,
+    stored: Stored,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+enum Stored {
+    Rest(Transform),
+    Way { age: f64, from: Placed, aim: Aim },
+}
+
+impl PanZoom {
+    /// Returns where the picture is and where it goes.
+    #[must_use]
+    pub fn snapshot(&self) -> PanZoomSnapshot {
+        let stored = match &self.activity {
+            Activity::Rest(transform) => Stored::Rest(*transform),
+            Activity::Hold(hold) => {
+                let from = Placed::still(self.placed(self.now).transform);
+                Stored::Way { age: 0.0, from, aim: Aim::Free { focus: hold.center() } }
+            }
+            Activity::Way(Way { since, from, aim, .. }) => {
+                Stored::Way { age: self.now - since, from: *from, aim: *aim }
+            }
+        };
+        PanZoomSnapshot { layout: self.layout, pixel_ratio: self.pixel_ratio, stored }
+    }
+
+    /// Restores a snapshot at a time: sizes, picture and motion. The physics must equal that of the snapshot.
+    ///
+    /// # Errors
+    /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
+    pub fn restore(&mut self, at: impl Moment, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
+        let at = at.seconds();
+        let PanZoomSnapshot { layout, pixel_ratio, stored } = *snapshot;
+        layout.validate()?;
+        crate::error::positive("pixel_ratio", pixel_ratio)?;
+        let is_whole = match stored {
+            Stored::Rest(transform) => transform.is_finite(),
+            Stored::Way { age, from, aim } => {
+                let rates = [from.velocity.x, from.velocity.y, from.velocity.log_scale, from.velocity.rotation];
+                age >= 0.0 && from.transform.is_finite() && rates.iter().all(|x| x.is_finite()) && aim.is_finite()
+            }
+        };
+        crate::error::require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
+        let at = self.event(at);
+        (self.layout, self.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
+        self.activity = match stored {
+            Stored::Rest(transform) => Activity::Rest(transform),
+            Stored::Way { age, from, aim } => self.way(at - age, from, aim),
+        };
+        Ok(())
+    }
+}
+
+impl Transform {
+    fn is_finite(&self) -> bool {
+        is_finite([self.x, self.y]) && is_finite([self.log_scale, self.rotation])
+    }
+}

@@ -1,0 +1,128 @@
+//! A picture on its way: where it started, what it aims at, and the motion that follows from both.
+
+use super::flight::{self, Flight};
+use super::glide::{Glide, Goal};
+use super::layout::Layout;
+use super::physics::PanZoomPhysics;
+use super::plane::{Point, is_finite, plus, scaled};
+use super::transform::{Placed, Transform};
+use super::{PanZoomPhase, allowed, fitted};
+use crate::math::{floor, ln, smaller};
+use core::f64::consts::TAU;
+
+/// A picture in motion. Start and aim are kept, so that a snapshot can be restored to the same motion, and a new size can
+/// make another motion with the same aim.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Way {
+    /// The time of the start.
+    pub(super) since: f64,
+    pub(super) from: Placed,
+    pub(super) aim: Aim,
+    motion: WayMotion,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum WayMotion {
+    Glide(Glide),
+    Flight(Flight),
+}
+
+/// What a picture in motion aims at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(super) enum Aim {
+    /// Where the laws of a release take it; the focus is the point of the view about which it scales and turns.
+    Free { focus: Point },
+    /// The content that starts at the focus moves to the goal on springs.
+    Goal { focus: Point, goal: Goal },
+    /// All of the content is in view.
+    Fit,
+    /// A rectangle of the content, given by its corner and its size, fits the view.
+    Rectangle { corner: Point, size: Point, rotation: f64 },
+}
+
+impl Way {
+    pub(super) fn new(since: f64, from: Placed, aim: Aim, laws: (&PanZoomPhysics, &Layout), pixel_ratio: f64) -> Self {
+        let (physics, layout) = laws;
+        let fly = |end: Transform| {
+            let end = allowed(end, physics, layout);
+            WayMotion::Flight(Flight::new(&from, end, layout, pixel_ratio))
+        };
+        let motion = match aim {
+            Aim::Free { focus } => WayMotion::Glide(Glide::release(&from, focus, laws, pixel_ratio)),
+            Aim::Goal { focus, goal } => WayMotion::Glide(Glide::to(&from, focus, goal, laws, pixel_ratio)),
+            Aim::Fit => {
+                let turns = floor(from.transform.rotation / TAU + 0.5);
+                let end = fitted(physics, layout);
+                fly(Transform { rotation: TAU * turns, ..end })
+            }
+            Aim::Rectangle { corner, size, rotation } => {
+                let log_scale = ln(smaller(layout.view[0] / size[0], layout.view[1] / size[1]));
+                fly(flight::centred(plus(corner, scaled(size, 0.5)), log_scale, rotation, layout))
+            }
+        };
+        Self { since, from, aim, motion }
+    }
+
+    pub(super) fn placed(&self, at: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
+        let t = at - self.since;
+        match &self.motion {
+            _ if at >= self.rest_at() => Placed::still(self.end()),
+            // At its start a picture is where it was, to the bit.
+            _ if t <= 0.0 => self.from,
+            WayMotion::Glide(glide) => glide.placed(t, physics, layout),
+            WayMotion::Flight(flight) => flight.placed(t, physics, layout),
+        }
+    }
+
+    /// Returns the time from which on the picture is at rest.
+    pub(super) fn rest_at(&self) -> f64 {
+        self.since
+            + match &self.motion {
+                WayMotion::Glide(glide) => glide.duration(),
+                WayMotion::Flight(flight) => flight.duration(),
+            }
+    }
+
+    pub(super) const fn end(&self) -> Transform {
+        match &self.motion {
+            WayMotion::Glide(glide) => glide.end(),
+            WayMotion::Flight(flight) => flight.end(),
+        }
+    }
+
+    pub(super) const fn phase(&self) -> PanZoomPhase {
+        match &self.motion {
+            WayMotion::Glide(_) => PanZoomPhase::Glide,
+            WayMotion::Flight(_) => PanZoomPhase::Flight,
+        }
+    }
+}
+
+impl Aim {
+    /// Returns the aim of a picture that is moved in the view.
+    pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed) -> Self {
+        // The focus is a point of the content, which has moved since the start.
+        let now = |focus: Point| plus(at.stands_at(from.transform.content_point(focus)), by);
+        match self {
+            Self::Free { focus } => Self::Free { focus: now(focus) },
+            Self::Goal { focus, goal } => {
+                Self::Goal { focus: now(focus), goal: Goal { focus: plus(goal.focus, by), ..goal } }
+            }
+            Self::Fit | Self::Rectangle { .. } => self,
+        }
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        match *self {
+            Self::Free { focus } => is_finite(focus),
+            Self::Goal { focus, goal } => {
+                is_finite(focus) && is_finite(goal.focus) && is_finite([goal.log_scale, goal.rotation])
+            }
+            Self::Fit => true,
+            Self::Rectangle { corner, size, rotation } => {
+                is_finite(corner) && is_finite(size) && size[0] > 0.0 && size[1] > 0.0 && rotation.is_finite()
+            }
+        }
+    }
+}
