@@ -1,4 +1,5 @@
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![doc = include_str!("../README.md")]
 
 extern crate alloc;
@@ -42,8 +43,3 @@ pub use trace::CsvOptions;
 #[cfg(any(feature = "csv", feature = "json"))]
 pub use trace::TimeUnit;
 pub use trace::{Touch, Trace};
-
-/// Runs the Rust lines of the site's page on measuring.
-#[cfg(all(doctest, feature = "csv"))]
-#[doc = include_str!("../../../packages/site/guide/measure.md")]
-struct MeasurePage;

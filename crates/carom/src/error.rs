@@ -66,6 +66,7 @@ pub enum Refused {
     OutOfDomain,
 }
 
+#[cfg(feature = "alloc")]
 impl Refused {
     /// Refuses numbers that are not finite, or beyond the domain.
     pub(crate) fn unless_inside(numbers: &[f64]) -> Result<(), Self> {

@@ -1,6 +1,7 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(test, allow(clippy::float_cmp, reason = "tests of exact answers compare exactly"))]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![doc = include_str!("../README.md")]
 
 #[cfg(feature = "alloc")]
@@ -17,8 +18,6 @@ mod compose;
 pub mod domain;
 mod error;
 pub mod gesture;
-#[cfg(doctest)]
-mod guide;
 mod law;
 mod math;
 mod moment;
@@ -41,8 +40,3 @@ pub use moment::Moment;
 pub use motion::propagator::Propagator;
 pub use motion::{Band, Crossing, Motion, Piece, State, Tolerance};
 pub use rubber_band::RubberBand;
-
-/// Compiles the example of the front page.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct FrontPage;

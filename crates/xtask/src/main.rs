@@ -6,6 +6,7 @@ mod bench;
 mod bindings;
 mod e2e;
 mod instructions;
+mod minimum;
 mod play;
 mod plots;
 mod quick;
@@ -103,6 +104,12 @@ enum Command {
         #[arg(long, required = true)]
         dry_run: bool,
     },
+    /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
+    Minimum {
+        /// The Cargo to build with, for a tool chain that is not rustup's; only crates that state its version are built.
+        #[arg(long)]
+        cargo: Option<String>,
+    },
     /// Draws the plots of the documentation.
     Plots {
         /// Changes nothing; fails if a plot differs from what the command draws.
@@ -130,6 +137,7 @@ fn main() -> ExitCode {
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
         Command::Release { dry_run: _ } => release::dry_run(),
+        Command::Minimum { cargo } => minimum::minimum(cargo.as_deref()),
         Command::Plots { check } => plots::all(check),
     };
     match done {

@@ -24,7 +24,6 @@ const LAYERS: [(&str, u8); 18] = [
     ("pan_zoom", 3),
     ("serde_impl", 4),
     ("table", 4),
-    ("guide", 4),
     ("lib", 4),
 ];
 

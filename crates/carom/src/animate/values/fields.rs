@@ -45,13 +45,15 @@ pub trait DeclaredByAnimatable {}
 pub trait Fields: Animatable + sealed::Sealed {
     /// A tuple with an [`Animated`] for each.
     type Drivers: Drivers + Reverse + Clone + core::fmt::Debug;
+    /// An array with the run of each.
+    type Runs: AsRef<[Run]>;
 
     fn drivers(self, springs: &[Spring]) -> Self::Drivers;
     fn values(drivers: &Self::Drivers) -> Self;
     fn targets(drivers: &Self::Drivers) -> Self;
     fn velocities(drivers: &Self::Drivers) -> Self::Velocity;
     fn settling_time(drivers: &Self::Drivers) -> f64;
-    fn runs(drivers: &Self::Drivers) -> impl AsRef<[Run]> + use<Self>;
+    fn runs(drivers: &Self::Drivers) -> Self::Runs;
     fn retarget(drivers: &mut Self::Drivers, targets: Self);
     fn snap_to(drivers: &mut Self::Drivers, values: Self);
     fn set_velocities(drivers: &mut Self::Drivers, velocities: Self::Velocity);
@@ -69,6 +71,7 @@ macro_rules! fields_of_tuple {
             $($field::Velocity: core::fmt::Debug),+
         {
             type Drivers = ($(Animated<$field>,)+);
+            type Runs = [Run; [$($index),+].len()];
 
             fn drivers(self, springs: &[Spring]) -> Self::Drivers {
                 ($(Animated::new(self.$index, springs[$index]),)+)
@@ -90,7 +93,7 @@ macro_rules! fields_of_tuple {
                 [$(drivers.$index.settling_time()),+].into_iter().fold(0.0, larger)
             }
 
-            fn runs(drivers: &Self::Drivers) -> impl AsRef<[Run]> + use<$($field),+> {
+            fn runs(drivers: &Self::Drivers) -> Self::Runs {
                 [$(drivers.$index.run()),+]
             }
 

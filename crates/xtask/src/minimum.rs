@@ -1,0 +1,66 @@
+//! `cargo xtask minimum`: builds each published crate with the oldest Rust that its `rust-version` allows.
+
+use crate::run::{Outcome, cargo_output, finish, root, says};
+use std::fs;
+use std::process::Command;
+
+/// Builds, with the Rust that each published crate states, a fresh program that depends on it. The program has no lock file, so
+/// Cargo chooses the dependencies as it would for a user of that Rust. With `cargo`, only the crates are built whose version it has.
+pub(crate) fn minimum(cargo: Option<&str>) -> Outcome {
+    let text = cargo_output(&["metadata", "--format-version", "1", "--no-deps"])?;
+    let metadata: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("cargo metadata: {error}"))?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let mut built = 0;
+    for package in packages.filter(|package| package["publish"].is_null()) {
+        let field = |key: &str| package[key].as_str().unwrap_or_default();
+        let (name, version) = (field("name"), field("rust_version"));
+        let mut command = match cargo {
+            Some(cargo) if has_version(cargo, version) => Command::new(cargo),
+            Some(_) => {
+                println!("{name}: not built, because it states Rust {version}");
+                continue;
+            }
+            None => by_rustup(version)?,
+        };
+        let folder = program(field("manifest_path"), name, version)?;
+        // The variables with which Cargo started this program name its own tool chain.
+        for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
+            command.env_remove(variable);
+        }
+        finish(command.args(["check", "--quiet"]).current_dir(folder))?;
+        println!("{name}: built with Rust {version}");
+        built += 1;
+    }
+    if built == 0 { Err("no crate states the Rust version of the given Cargo".to_owned()) } else { Ok(()) }
+}
+
+fn has_version(cargo: &str, version: &str) -> bool {
+    says(cargo, &["--version"]).is_some_and(|says| says.contains(&format!(" {version}.")))
+}
+
+/// Returns rustup's Cargo of a version, which it installs if it is missing.
+fn by_rustup(version: &str) -> Result<Command, String> {
+    if says("rustup", &["run", version, "cargo", "--version"]).is_none() {
+        finish(Command::new("rustup").args(["toolchain", "install", "--profile", "minimal", version]))?;
+    }
+    let mut command = Command::new("rustup");
+    command.args(["run", version, "cargo"]);
+    Ok(command)
+}
+
+/// Writes an empty program that depends on a crate, and returns its folder.
+fn program(manifest: &str, name: &str, version: &str) -> Result<std::path::PathBuf, String> {
+    let path = manifest.trim_end_matches("Cargo.toml");
+    let folder = root().join("target/minimum").join(name);
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    drop(fs::remove_file(folder.join("Cargo.lock")));
+    fs::create_dir_all(folder.join("src")).map_err(failed)?;
+    let text = format!(
+        "[package]\nname = \"minimum-{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = \"{version}\"\n\n\
+         [dependencies]\n{name} = {{ path = '{path}' }}\n\n[workspace]\n"
+    );
+    fs::write(folder.join("Cargo.toml"), text).map_err(failed)?;
+    fs::write(folder.join("src/main.rs"), "fn main() {}\n").map_err(failed)?;
+    Ok(folder)
+}
