@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
-mod first_step;
+mod arena;
+mod draggable;
 mod scroll;
 mod spring;
 mod value;
 
+pub use draggable::{DragOutput, Draggable};
 pub use scroll::{KineticOutput, KineticScrollArea};
 pub use spring::{SpringMut, SpringState, Springs};
 pub use value::Value;

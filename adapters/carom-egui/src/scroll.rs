@@ -1,17 +1,23 @@
 //! A scroll area that moves by a platform's physics.
 
+use crate::arena::Arena;
+use crate::draggable::{Kind, Pointer, pointer_events};
 use carom::Spring;
+use carom::gesture::{Axes, DirectionLock, TouchSlop};
 use carom::scroll::{
     Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
 };
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
 use egui::{
-    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Rect, ScrollArea, Sense, TouchPhase, Ui,
-    Vec2, Vec2b,
+    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Pos2, Rect, ScrollArea, Sense, TouchPhase,
+    Ui, Vec2, Vec2b,
 };
 use std::any::TypeId;
 use std::ops::Range;
+
+/// The travel after which a list no longer waits for a row: more than any slop, so that the row decides first.
+const SURE: TouchSlop = TouchSlop { distance: 24.0, diagonal: 1.0 };
 
 /// The seconds without an event after which a gesture of unknown source counts as ended.
 const TIMEOUT: f64 = 0.2;
@@ -76,6 +82,7 @@ pub struct KineticScrollArea<S = [f64; 0]> {
     drag: DragScroll,
     wheel: bool,
     spring: Spring,
+    insets: [f64; 2],
 }
 
 impl KineticScrollArea {
@@ -89,6 +96,7 @@ impl KineticScrollArea {
             drag: DragScroll::OnTouch,
             wheel: true,
             spring: Spring::from_duration_bounce(0.4, 0.0),
+            insets: [0.0; 2],
         }
     }
 
@@ -120,10 +128,10 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     /// Lets the page rest only at these places: a [`SnapTo`](carom::scroll::SnapTo), a [`Snap`](carom::scroll::Snap) or
     /// [`Pages`](carom::scroll::Pages).
     pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
-        let Self { area, axes, salt, platform, drag, wheel, spring } = self;
+        let Self { area, axes, salt, platform, drag, wheel, spring, insets } = self;
         let physics = platform.physics.clone().with_landing(places);
         let platform = platform.with_physics(physics);
-        KineticScrollArea { area, axes, salt, platform, drag, wheel, spring }
+        KineticScrollArea { area, axes, salt, platform, drag, wheel, spring, insets }
     }
 
     /// Takes another salt for its id, which two areas inside one [`Ui`] need.
@@ -148,6 +156,32 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     pub fn spring(mut self, spring: Spring) -> Self {
         self.spring = spring;
         self
+    }
+
+    /// Adds room before the content and after it, in which the page may rest: for a refresh header that is open, or for what covers
+    /// the end. A change opens and closes the room in flight; the header is drawn at the offset of [`KineticOutput::frames`].
+    pub fn insets(mut self, before: f64, after: f64) -> Self {
+        self.insets = [before, after];
+        self
+    }
+
+    /// Passes the pages along x and y, and the time of this frame, to a closure, which may fling or place them, also beyond an
+    /// edge. Call it in the `Ui` that the area is shown in; it returns `None` before the area was shown first.
+    pub fn change_pages<R>(
+        &self,
+        ui: &Ui,
+        change: impl FnOnce(&mut [Scroller<PagePhysics<S>>; 2], f64) -> R,
+    ) -> Option<R> {
+        let (id, now) = (self.id(ui), ui.input(|input| input.time));
+        let mut page = Page::load(ui, id)?.with_platform(now, &self.platform);
+        let result = change(&mut page.axes, now);
+        page.store(ui, id);
+        ui.ctx().request_repaint();
+        Some(result)
+    }
+
+    fn id(&self, ui: &Ui) -> Id {
+        ui.make_persistent_id((self.salt, "carom"))
     }
 
     /// Sets the other options of egui's area: sizes, margins, the visibility of its bars.
@@ -192,7 +226,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         ui: &mut Ui,
         show: impl FnOnce(ScrollArea, &mut Ui, ScrollStyle) -> ScrollAreaOutput<R>,
     ) -> KineticOutput<R> {
-        let id = ui.make_persistent_id((self.salt, "carom"));
+        let id = self.id(ui);
         let now = ui.input(|input| input.time);
         let style = ui.style();
         let is_animated = style.animation_time > 0.0;
@@ -233,7 +267,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let (wanted, output) = shown.inner;
 
         page.rect = shown.response.rect;
-        page.resize(now, output.content_size, output.inner_rect.size());
+        page.resize(now, output.content_size, output.inner_rect.size(), self.insets);
         for d in (0..2).filter(|d| is_new && self.axes[*d]) {
             page.axes[d].snap_to(now, f64::from(wanted[d]));
         }
@@ -243,7 +277,9 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
         for d in 0..2 {
             let shown = output.state.unclamped_offset()[d];
-            let expected = page.axes[d].extent().clamp(f64::from(wanted[d])) as f32;
+            // egui's own range has no insets.
+            let range = Extent::new(f64::from(output.content_size[d]), f64::from(output.inner_rect.size()[d]));
+            let expected = range.clamp(f64::from(wanted[d])) as f32;
             if self.axes[d] && (shown - expected).abs() > 0.01 {
                 let bar = ui.ctx().read_response(output.id.with(d));
                 if jumps || bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
@@ -285,6 +321,8 @@ struct Page<S: AsRef<[f64]>> {
     rect: Rect,
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
     gesture: Option<f64>,
+    /// The axis along which the finger went.
+    lock: Option<DirectionLock>,
     /// Whether the page used the last wheel event along each axis, so that the rest of egui's smoothing of it is not passed on.
     has_wheel: Vec2b,
 }
@@ -292,7 +330,7 @@ struct Page<S: AsRef<[f64]>> {
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> Page<S> {
     fn new(platform: &Platform<PagePhysics<S>>) -> Self {
         let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
-        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
+        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, lock: None, has_wheel: Vec2b::FALSE }
     }
 
     /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may
@@ -327,9 +365,10 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         Vec2::new(x, y)
     }
 
-    fn resize(&mut self, now: f64, content: Vec2, viewport: Vec2) {
+    fn resize(&mut self, now: f64, content: Vec2, viewport: Vec2, [before, after]: [f64; 2]) {
         for d in 0..2 {
-            self.axes[d].set_extent(now, Extent::new(f64::from(content[d]), f64::from(viewport[d])));
+            let extent = Extent::new(f64::from(content[d]), f64::from(viewport[d]));
+            self.axes[d].set_extent(now, extent.with_insets(before, after));
         }
     }
 
@@ -341,30 +380,78 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     fn drag(&mut self, ui: &Ui, id: Id, now: f64, axes: Vec2b, drag: DragScroll) {
         let is_live = drag.enabled(ui.ctx()) && ui.is_enabled() && self.has_room(axes);
         let response = is_live.then(|| ui.interact(self.rect, id.with("drag"), Sense::DRAG));
+        let is_free = response.as_ref().is_some_and(|_| ui.ctx().dragged_id().is_none());
         let Some(response) = response.filter(|response| response.dragged() || response.drag_stopped()) else {
             // egui reports no end of a drag to an area that is disabled or not shown.
             self.cancel_finger(now);
+            if is_free {
+                self.flick(ui, now, axes);
+            }
             return;
         };
-        let (origin, at) = ui.input(|input| (input.pointer.press_origin(), input.pointer.latest_pos()));
-        for d in (0..2).filter(|d| axes[*d]) {
-            let page = &mut self.axes[d];
-            if response.drag_started()
-                && let Some(origin) = origin
-            {
-                page.pointer_down(now, f64::from(origin[d]));
+        let origin = ui.input(|input| input.pointer.press_origin());
+        let mut events = pointer_events(ui);
+        if response.drag_started() {
+            Arena::press_list(ui, response.id);
+            self.lock = origin.map(|origin| {
+                let mut lock = DirectionLock::new(SURE);
+                lock.down([f64::from(origin.x), f64::from(origin.y)]);
+                lock
+            });
+            // The moves before the press are none of the drag.
+            let pressed = events.iter().rposition(|event| event.kind == Kind::Pressed);
+            events.drain(..pressed.map_or(0, |pressed| pressed + 1));
+            for d in (0..2).filter(|d| axes[*d]) {
+                origin.into_iter().for_each(|origin| self.axes[d].pointer_down(now, f64::from(origin[d])));
             }
-            if response.dragged()
-                && let Some(at) = at
-            {
-                page.pointer_move(now, f64::from(at[d]));
-            }
-            if response.drag_stopped() {
-                match at {
-                    Some(at) => _ = page.pointer_up_at(now, f64::from(at[d])),
-                    None => page.pointer_up(now),
+        }
+        for Pointer { at, kind } in events {
+            let waits = self.waits(ui, at, axes);
+            for d in (0..2).filter(|d| axes[*d]) {
+                let page = &mut self.axes[d];
+                match kind {
+                    Kind::Moved if !waits => _ = page.pointer_move(now, f64::from(at[d])),
+                    Kind::Released if !waits => _ = page.pointer_up_at(now, f64::from(at[d])),
+                    Kind::Released | Kind::Gone => page.pointer_cancel(now),
+                    Kind::Moved | Kind::Pressed => {}
                 }
             }
+        }
+        if response.drag_stopped() {
+            self.cancel_finger(now);
+        }
+    }
+
+    /// Whether a row under the finger may take it: the list waits until it is clear along which axis the finger goes.
+    fn waits(&mut self, ui: &Ui, at: Pos2, axes: Vec2b) -> bool {
+        let moved = self.lock.as_mut().and_then(|lock| lock.moved([f64::from(at.x), f64::from(at.y)]));
+        let is_along = match moved {
+            Some(Axes::Horizontal) => axes.x,
+            Some(Axes::Vertical) => axes.y,
+            Some(Axes::Both) => true,
+            None => false,
+        };
+        !is_along && Arena::has_waiting_row(ui)
+    }
+
+    /// Passes on a flick that was pressed and released since the last frame, which egui counts as no drag.
+    fn flick(&mut self, ui: &Ui, now: f64, axes: Vec2b) {
+        let events = pointer_events(ui);
+        let Some(pressed) = events.iter().position(|event| event.kind == Kind::Pressed) else { return };
+        let Some(length) = events[pressed..].iter().position(|event| event.kind == Kind::Released) else { return };
+        let events = &events[pressed..=pressed + length];
+        let (from, to) = (events[0].at, events[length].at);
+        let travel = to - from;
+        let is_along = if travel.x.abs() > travel.y.abs() { axes.x } else { axes.y };
+        let is_on_top = ui.ctx().layer_id_at(from).is_none_or(|layer| layer == ui.layer_id());
+        if !(is_along && is_on_top && self.rect.contains(from)) {
+            return;
+        }
+        for d in (0..2).filter(|d| axes[*d]) {
+            let page = &mut self.axes[d];
+            page.pointer_down(now, f64::from(from[d]));
+            events.iter().for_each(|event| _ = page.pointer_move(now, f64::from(event.at[d])));
+            page.pointer_up_at(now, f64::from(to[d]));
         }
     }
 

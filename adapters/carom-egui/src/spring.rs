@@ -1,10 +1,10 @@
 //! Values on springs, kept in egui's memory.
 
 use crate::Value;
-use crate::first_step::FirstStep;
 use carom::Spring;
-use carom::animate::{Animatable, Moving, Reading};
+use carom::animate::{Animatable, FirstStep, Lanes as _, Moving, Reading};
 use egui::{AsIdSalt, Context, Id, Ui};
+use std::collections::HashMap;
 use std::fmt;
 
 /// The motion that [`Springs::spring_mut`] passes: read and changed at the time of the frame.
@@ -48,18 +48,94 @@ struct Entry<V: Value> {
     /// The target that the program last passed. A kick, a fling or a snap holds until it passes another one.
     target: V,
     clock: FirstStep,
+    /// The number of the pass in which it was last asked for.
+    pass: u64,
 }
 
 impl<V: Value> Clone for Entry<V> {
     fn clone(&self) -> Self {
-        Self { motion: self.motion, target: self.target, clock: self.clock }
+        Self { ..*self }
     }
+}
+
+/// The motions of one type of value, in egui's temporary memory.
+struct Store<V: Value> {
+    entries: HashMap<Id, Entry<V>>,
+    /// The number of entries at which those that nobody asks for any more are looked for.
+    sweep_at: usize,
+}
+
+impl<V: Value> Clone for Store<V> {
+    fn clone(&self) -> Self {
+        Self { entries: self.entries.clone(), sweep_at: self.sweep_at }
+    }
+}
+
+impl<V: Value> Default for Store<V> {
+    fn default() -> Self {
+        Self { entries: HashMap::new(), sweep_at: LEAST_SWEPT }
+    }
+}
+
+/// The least number of entries at which the store is swept.
+const LEAST_SWEPT: usize = 64;
+
+impl<V: Value> Store<V> {
+    /// Returns the entry of an id, which may be new. Before the number of entries has doubled since the last sweep, those that are at rest on their
+    /// targets and were not asked for in the last two frames are forgotten: they begin the same anew.
+    fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> &mut Entry<V> {
+        if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
+            self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));
+            self.sweep_at = LEAST_SWEPT.max(2 * self.entries.len());
+        }
+        let entry = self.entries.entry(id).or_insert_with(make);
+        entry.pass = pass;
+        entry
+    }
+}
+
+impl<V: Value> Entry<V> {
+    /// Whether the value is at rest on its target.
+    fn is_forgettable(&mut self, frame: f64) -> bool {
+        let now = self.clock.time(frame);
+        let is_same = |a: V::Repr, b: V::Repr| a.displacement(b).largest() <= 0.0;
+        let end = self.motion.rest_at();
+        end.is_some_and(|end| end <= now && is_same(self.motion.value(end), self.target.to_repr()))
+    }
+}
+
+/// Changes a motion at the time of the frame on its own clock. Returns `None` if there is none under the id.
+pub(crate) fn with_entry<V: Value, R>(
+    springs: &(impl Springs + ?Sized),
+    id: impl AsIdSalt,
+    change: impl FnOnce(&mut SpringMut<V>, f64) -> R,
+) -> Option<R> {
+    let (context, parent, _) = springs.scope();
+    let time = context.input(|input| input.time);
+    let mut entry = context.data_mut(|data| {
+        let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
+        store.entries.get(&parent.with(&id)).cloned()
+    })?;
+    let now = entry.clock.time(time);
+    let was_moving = !entry.motion.is_at_rest(now);
+    // The closure may ask egui's memory itself, so nothing is locked while it runs.
+    let result = change(&mut entry.motion, now);
+    // A value under a finger is at rest in each frame, and its clock is that of the frames.
+    if !was_moving && !entry.motion.is_at_rest(now) {
+        entry.clock.begin(time);
+    }
+    context.data_mut(|data| {
+        let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
+        store.entries.insert(parent.with(&id), entry);
+    });
+    context.request_repaint();
+    Some(result)
 }
 
 /// Springs for egui's [`Ui`], and for its [`Context`] with ids of its own.
 ///
 /// A value lives in egui's memory under an id and the value's type. It begins at rest on its first target. A repaint is requested
-/// while it moves, and none at rest.
+/// while it moves, and none at rest. A value that is at rest on its target and not asked for any more is forgotten in time.
 ///
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, values jump.
 pub trait Springs {
@@ -89,13 +165,14 @@ pub trait Springs {
     /// Does what [`spring`](Self::spring) does, and also returns the velocity, and whether the value is at rest.
     fn spring_state<V: Value>(&self, id: impl AsIdSalt, target: V, spring: Spring) -> SpringState<V> {
         let (context, parent, is_animated) = self.scope();
-        let frame = context.input(|input| input.time);
+        let (frame, pass) = (context.input(|input| input.time), context.cumulative_pass_nr());
         let Reading { value, velocity, is_at_rest, .. } = context.data_mut(|data| {
-            let entry: &mut Entry<V> = data.get_temp_mut_or_insert_with(parent.with(id), || {
+            let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
+            let entry = store.entry(parent.with(id), (frame, pass), || {
                 let motion = Moving::new(target.to_repr(), spring, frame);
-                Entry { motion, target, clock: FirstStep::default() }
+                Entry { motion, target, clock: FirstStep::default(), pass }
             });
-            let Entry { motion, target: last, clock } = entry;
+            let Entry { motion, target: last, clock, .. } = entry;
             let now = clock.time(frame);
             motion.set_spring(now, spring);
             if *last != target {
@@ -146,20 +223,7 @@ pub trait Springs {
         id: impl AsIdSalt,
         change: impl FnOnce(&mut SpringMut<V>, f64) -> R,
     ) -> Option<R> {
-        let (context, parent, _) = self.scope();
-        let frame = context.input(|input| input.time);
-        let changed = context.data_mut(|data| {
-            let mut entry = data.get_temp::<Entry<V>>(parent.with(&id))?;
-            let now = entry.clock.time(frame);
-            if entry.motion.is_at_rest(now) {
-                entry.clock.begin(frame);
-            }
-            let result = change(&mut entry.motion, now);
-            data.insert_temp(parent.with(id), entry);
-            Some(result)
-        });
-        context.request_repaint();
-        changed
+        with_entry::<V, R>(self, id, change)
     }
 }
 
@@ -172,5 +236,37 @@ impl Springs for Ui {
 impl Springs for Context {
     fn scope(&self) -> (&Context, Id, bool) {
         (self, Id::NULL, self.global_style().animation_time > 0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::RawInput;
+
+    fn frame(context: &Context, time: f64, show: impl FnOnce(&Ui)) {
+        let mut show = Some(show);
+        let input = RawInput { time: Some(time), ..RawInput::default() };
+        let mut shown = context.run_ui(input, |ui| show.take().into_iter().for_each(|show| show(ui)));
+        // Nothing draws.
+        shown.textures_delta.clear();
+    }
+
+    #[test]
+    fn springs_of_dismissed_rows_are_forgotten_and_moved_ones_are_not() {
+        let (context, spring) = (Context::default(), Spring::from_duration_bounce(0.1, 0.0));
+        frame(&context, 0.0, |ui| {
+            ui.spring("flung", 0.0_f32, spring);
+            ui.spring_mut::<f32, _>("flung", |value, now| value.snap_to(now, 70.0));
+        });
+        for i in 1..2_000_u32 {
+            // Five rows, of which the first is on its way out.
+            frame(&context, 0.05 * f64::from(i), |ui| {
+                (i..i + 5).for_each(|row| _ = ui.spring(row, if row == i { 400.0_f32 } else { 0.0 }, spring));
+            });
+        }
+        let count = context.data_mut(|data| data.get_temp_mut_or_default::<Store<f32>>(Id::NULL).entries.len());
+        assert!(count < 300, "{count} springs in memory");
+        frame(&context, 101.0, |ui| assert_eq!(ui.spring("flung", 0.0_f32, spring).to_bits(), 70.0_f32.to_bits()));
     }
 }

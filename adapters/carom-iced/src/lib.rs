@@ -1,10 +1,14 @@
 #![doc = include_str!("../README.md")]
 
+mod draggable;
 mod scrollable;
 mod spring;
+mod springs;
 mod value;
 
 pub use carom;
-pub use scrollable::{KineticScrollable, kinetic_scrollable};
-pub use spring::Spring;
+pub use draggable::{Draggable, Dragged, draggable};
+pub use scrollable::{KineticScrollable, change_page, kinetic_scrollable};
+pub use spring::{Grip, Spring};
+pub use springs::Springs;
 pub use value::Value;

@@ -10,6 +10,7 @@ use iced_core::{
     Background, Border, Clipboard, Color, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size,
     Vector, keyboard, layout, mouse, overlay, renderer, touch, window,
 };
+use std::any::Any;
 use std::fmt;
 
 /// Creates a [`KineticScrollable`] around `content`.
@@ -35,6 +36,8 @@ pub struct KineticScrollable<'a, Message, Theme, R> {
     size: Size<Length>,
     platform: Platform,
     axes: Axes,
+    insets: [f64; 2],
+    drags_by_mouse: bool,
     on_scroll: Option<Box<dyn Fn([Frame; 2]) -> Message + 'a>>,
     clock: fn() -> Instant,
 }
@@ -44,7 +47,17 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     pub fn new(content: impl Into<Element<'a, Message, Theme, R>>) -> Self {
         let (platform, size) = (platform::native(), Size::new(Length::Shrink, Length::Shrink));
         let axes = Axes { x: false, y: true };
-        Self { content: content.into(), id: None, size, platform, axes, on_scroll: None, clock: Instant::now }
+        Self {
+            content: content.into(),
+            id: None,
+            size,
+            platform,
+            axes,
+            insets: [0.0; 2],
+            drags_by_mouse: false,
+            on_scroll: None,
+            clock: Instant::now,
+        }
     }
 
     /// Moves as on a platform.
@@ -72,6 +85,21 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     #[must_use]
     pub fn snap(mut self, places: impl Into<Landing>) -> Self {
         self.platform = self.platform.with_landing(places);
+        self
+    }
+
+    /// Adds room before the content and after it, in which the page may rest: for a refresh header that is open, or for what covers
+    /// the end. A change opens and closes the room in flight.
+    #[must_use]
+    pub fn insets(mut self, before: f64, after: f64) -> Self {
+        self.insets = [before, after];
+        self
+    }
+
+    /// Lets the left button of a mouse drag the page, as a finger does.
+    #[must_use]
+    pub fn drag_by_mouse(mut self) -> Self {
+        self.drags_by_mouse = true;
         self
     }
 
@@ -139,6 +167,46 @@ enum Axis {
     Y,
 }
 
+/// The pointer that holds the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finger {
+    Touch(touch::Finger),
+    Mouse,
+}
+
+/// Returns an operation that passes the page of a [`KineticScrollable`] and the present time on its clock to a closure: to fling it, to
+/// place it beyond an edge, or to release it in a way of the program's own.
+///
+/// ```
+/// use carom_iced::change_page;
+/// use iced_core::widget::Id;
+///
+/// let pull = change_page(Id::new("list"), |page, now| page.y.place(now, -60.0, 0.0));
+/// # let _: &dyn iced_core::widget::Operation = &pull;
+/// // iced::advanced::widget::operate(pull)
+/// ```
+pub fn change_page(
+    id: impl Into<widget::Id>,
+    change: impl FnOnce(&mut TwoAxes, f64) + Send + 'static,
+) -> impl Operation {
+    struct Change<F>(widget::Id, Option<F>);
+    impl<F: FnOnce(&mut TwoAxes, f64) + Send> Operation for Change<F> {
+        fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation)) {
+            operate(self);
+        }
+
+        fn custom(&mut self, id: Option<&widget::Id>, _: Rectangle, state: &mut dyn Any) {
+            if let Some(state) = state.downcast_mut::<State>().filter(|_| id == Some(&self.0))
+                && let Some(change) = self.1.take()
+            {
+                let now = state.seconds((state.clock)());
+                change(&mut state.page, now);
+            }
+        }
+    }
+    Change(id.into(), Some(change))
+}
+
 /// The page, in the widget tree.
 #[derive(Debug)]
 struct State {
@@ -147,9 +215,12 @@ struct State {
     /// The zero of the page's clock.
     origin: Instant,
     clock: fn() -> Instant,
-    finger: Option<touch::Finger>,
+    finger: Option<Finger>,
     /// The bar that the pointer drags, and where on its thumb.
     grip: Option<(Axis, f32)>,
+    /// The last position of the pointer that holds the page.
+    cursor: Option<Point>,
+    drags_by_mouse: bool,
     modifiers: keyboard::Modifiers,
     /// Offset, stretch and phase of each axis, as the last frame has shown them.
     shown: [(f64, f64, Phase); 2],
@@ -161,7 +232,18 @@ impl State {
         let page = TwoAxes::new(axis(), axis(), TouchSlop { distance: platform.slop, diagonal: 1.0 });
         let modifiers = keyboard::Modifiers::default();
         let shown = [(0.0, 0.0, Phase::Rest); 2];
-        Self { page, axes, origin: clock(), clock, finger: None, grip: None, modifiers, shown }
+        Self {
+            page,
+            axes,
+            origin: clock(),
+            clock,
+            finger: None,
+            grip: None,
+            cursor: None,
+            drags_by_mouse: false,
+            modifiers,
+            shown,
+        }
     }
 
     fn seconds(&self, at: Instant) -> f64 {
@@ -179,6 +261,46 @@ impl State {
         match axis {
             Axis::X => &mut self.page.x,
             Axis::Y => &mut self.page.y,
+        }
+    }
+
+    fn press(&mut self, time: f64, finger: Finger, at: Point) -> bool {
+        let is_first = self.finger.is_none();
+        if is_first {
+            (self.finger, self.cursor) = (Some(finger), Some(at));
+            self.page.pointer_down(time, self.axes.of(at));
+        }
+        is_first
+    }
+
+    fn moved(&mut self, time: f64, finger: Finger, at: Point) -> bool {
+        let is_held = self.finger == Some(finger);
+        if is_held {
+            self.cursor = Some(at);
+            self.page.pointer_move(time, self.axes.of(at));
+        }
+        is_held
+    }
+
+    /// The finger leaves the page at a point; without one, the system takes it.
+    fn lift(&mut self, time: f64, finger: Finger, at: Option<Point>) -> bool {
+        let is_held = self.finger.take_if(|held| *held == finger).is_some();
+        match at {
+            Some(at) if is_held => _ = self.page.pointer_up_at(time, self.axes.of(at)),
+            None if is_held => self.page.pointer_cancel(time),
+            _ => {}
+        }
+        is_held
+    }
+
+    /// The content has taken the finger, such as a row that is dragged to the side.
+    fn lose(&mut self, event: &Event, time: f64) {
+        let is_touch = matches!(event, Event::Touch(touch::Event::FingerMoved { id, .. } | touch::Event::FingerLifted { id, .. })
+            if self.finger == Some(Finger::Touch(*id)));
+        let is_mouse = matches!(event, Event::Mouse(_)) && self.finger == Some(Finger::Mouse);
+        if is_touch || is_mouse {
+            self.finger = None;
+            self.page.pointer_cancel(time);
         }
     }
 
@@ -306,24 +428,22 @@ impl<Message, Theme, R: Renderer> KineticScrollable<'_, Message, Theme, R> {
     fn input(state: &mut State, event: &Event, time: f64, over: Option<Point>) -> bool {
         match event {
             Event::Mouse(mouse::Event::WheelScrolled { delta }) if over.is_some() => state.wheel(time, *delta),
-            Event::Touch(touch::Event::FingerPressed { id, position }) if over.is_some() && state.finger.is_none() => {
-                state.finger = Some(*id);
-                state.page.pointer_down(time, state.axes.of(*position));
-                true
+            Event::Touch(touch::Event::FingerPressed { id, position }) if over.is_some() => {
+                state.press(time, Finger::Touch(*id), *position)
             }
-            Event::Touch(touch::Event::FingerMoved { id, position }) if state.finger == Some(*id) => {
-                state.page.pointer_move(time, state.axes.of(*position));
-                true
+            Event::Touch(touch::Event::FingerMoved { id, position }) => {
+                state.moved(time, Finger::Touch(*id), *position)
             }
-            Event::Touch(touch::Event::FingerLifted { id, position }) if state.finger == Some(*id) => {
-                state.finger = None;
-                state.page.pointer_up_at(time, state.axes.of(*position));
-                true
+            Event::Touch(touch::Event::FingerLifted { id, position }) => {
+                state.lift(time, Finger::Touch(*id), Some(*position))
             }
-            Event::Touch(touch::Event::FingerLost { id, .. }) if state.finger == Some(*id) => {
-                state.finger = None;
-                state.page.pointer_cancel(time);
-                true
+            Event::Touch(touch::Event::FingerLost { id, .. }) => state.lift(time, Finger::Touch(*id), None),
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) if state.drags_by_mouse => {
+                over.is_some_and(|at| state.press(time, Finger::Mouse, at))
+            }
+            Event::Mouse(mouse::Event::CursorMoved { position }) => state.moved(time, Finger::Mouse, *position),
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
+                state.lift(time, Finger::Mouse, state.cursor)
             }
             Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers)) => {
                 state.modifiers = *modifiers;
@@ -392,6 +512,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         let state: &mut State = tree.state.downcast_mut();
         let (inner, translation) = (content(layout), state.translation());
         operation.scrollable(self.id.as_ref(), layout.bounds(), inner.bounds(), translation, state);
+        operation.custom(self.id.as_ref(), layout.bounds(), state);
         operation.traverse(&mut |operation| {
             self.content.as_widget_mut().operate(&mut tree.children[0], inner, renderer, operation);
         });
@@ -412,9 +533,13 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         let (bounds, inner) = (layout.bounds(), content(layout));
         let frame = if let Event::Window(window::Event::RedrawRequested(at)) = event { Some(*at) } else { None };
         let time = state.seconds(frame.unwrap_or_else(self.clock));
+        let [before, after] = self.insets;
         let extent = |scrolls, content: f32, viewport: f32| {
-            Extent::new(f64::from(if scrolls { content } else { viewport }), f64::from(viewport))
+            let viewport = f64::from(viewport);
+            let content = Extent::new(if scrolls { f64::from(content) } else { viewport }, viewport);
+            if scrolls { content.with_insets(before, after) } else { content }
         };
+        state.drags_by_mouse = self.drags_by_mouse;
         let (Axes { x, y }, size) = (state.axes, inner.bounds().size());
         state.page.set_extents(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
 
@@ -436,7 +561,9 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             shell,
             &visible,
         );
-        if !shell.is_event_captured() && Self::input(state, event, time, cursor.position_over(bounds)) {
+        if shell.is_event_captured() {
+            state.lose(event, time);
+        } else if Self::input(state, event, time, cursor.position_over(bounds)) {
             shell.capture_event();
             shell.request_redraw();
         }

@@ -1,6 +1,6 @@
 //! A value on a spring, in the manner of iced's `Animation`.
 
-use crate::Value;
+use crate::{Dragged, Value};
 use carom::Moment;
 use carom::animate::{Animatable, Moving};
 use iced_core::time::{Duration, Instant};
@@ -8,8 +8,8 @@ use std::fmt;
 use std::sync::OnceLock;
 
 /// iced's instant, which is that of `web_time` in browsers.
-#[derive(Clone, Copy, Debug)]
-struct At(Instant);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct At(pub(crate) Instant);
 
 impl Moment for At {
     fn seconds(self) -> f64 {
@@ -28,6 +28,9 @@ impl Moment for At {
         self.0.checked_add(Duration::try_from_secs_f64(seconds).ok()?).map(Self)
     }
 }
+
+/// A finger or a mouse that holds a [`Spring`], and throws it at its release.
+pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr>;
 
 /// A value on a spring, in the manner of `iced::Animation`: changes take the time at which they happen, and reads are pure.
 ///
@@ -87,6 +90,33 @@ impl<T: Value> Spring<T> {
         self.motion.fling(At(now), friction);
     }
 
+    /// Puts the value at `place` under a finger, and samples its velocity.
+    pub fn hold_mut(&mut self, grip: &mut Grip<T>, place: T, now: Instant) {
+        grip.hold(&mut self.motion, At(now), place.to_repr());
+    }
+
+    /// Releases a held value with its velocity. `choose` gets the place at which friction alone would bring it to rest, and the
+    /// velocity, and returns the target of the spring, or `None` to let friction alone act.
+    pub fn release_mut(
+        &mut self,
+        grip: &mut Grip<T>,
+        now: Instant,
+        choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
+    ) {
+        grip.release(&mut self.motion, At(now), chosen(choose));
+    }
+
+    /// Lets a [`draggable`](crate::draggable()) hold and throw the value. `choose` is called at the release, as by
+    /// [`release_mut`](Self::release_mut).
+    pub fn drag_mut(
+        &mut self,
+        grip: &mut Grip<T>,
+        dragged: &Dragged,
+        choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
+    ) {
+        grip.drag(&mut self.motion, &dragged.0, chosen(choose));
+    }
+
     /// Sets the law; value and velocity stay.
     pub fn set_law(&mut self, law: carom::Spring, now: Instant) {
         self.motion.set_spring(At(now), law);
@@ -115,6 +145,13 @@ impl<T: Value> Spring<T> {
     pub fn is_animating(&self, at: Instant) -> bool {
         !self.motion.is_at_rest(At(at))
     }
+}
+
+/// Returns the choice of a target on representations.
+fn chosen<T: Value>(
+    choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
+) -> impl FnOnce(T::Repr, <T::Repr as Animatable>::Velocity) -> Option<T::Repr> {
+    |landing, velocity| choose(T::from_repr(landing), velocity).map(T::to_repr)
 }
 
 impl<T: Value> Clone for Spring<T> {

@@ -1,9 +1,10 @@
 //! winit's events as the input of pages and touchpads.
 
-use crate::System;
+use crate::{DragInput, System};
+use carom::gesture::DragState;
 use carom::scroll::{Kinetic, Physics, Scroller, TwoAxes, WheelDelta, WheelPhase};
 use std::time::Instant;
-use winit::event::{MouseScrollDelta, Touch, TouchPhase, WindowEvent};
+use winit::event::{ElementState, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 
 /// The seconds without an event after which a gesture whose end is not reported counts as ended.
 const TIMEOUT: f64 = 0.2;
@@ -63,6 +64,15 @@ pub struct ScrollInput {
     fingers: Fingers,
     /// The time of the last event of a touchpad gesture, while fingers are on the pad.
     gesture: Option<f64>,
+    mouse: Mouse,
+}
+
+/// A mouse that may drag a page.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mouse {
+    drags: bool,
+    is_down: bool,
+    position: Option<[f64; 2]>,
 }
 
 /// The fingers on the screen, by their ids.
@@ -81,7 +91,14 @@ impl ScrollInput {
     /// Creates the input of a window whose scale factor is 1, with times counted from `origin`.
     #[must_use]
     pub const fn new(system: System, origin: Instant) -> Self {
-        Self { system, origin, scale: 1.0, fingers: Fingers::None, gesture: None }
+        Self {
+            system,
+            origin,
+            scale: 1.0,
+            fingers: Fingers::None,
+            gesture: None,
+            mouse: Mouse { drags: false, is_down: false, position: None },
+        }
     }
 
     /// Takes the scale factor of the window. `ScaleFactorChanged` changes it, too.
@@ -89,6 +106,40 @@ impl ScrollInput {
     pub fn with_scale_factor(mut self, scale: f64) -> Self {
         self.set_scale_factor(scale);
         self
+    }
+
+    /// Lets the left button of a mouse drag pages, as a finger does.
+    #[must_use]
+    pub const fn with_mouse(mut self) -> Self {
+        self.mouse.drags = true;
+        self
+    }
+
+    /// Takes the pointer from a page whose row it [drags](DragState::Dragging), and returns whether it does. Then the event is not for the
+    /// page.
+    ///
+    /// ```
+    /// use carom::scroll::Scroller;
+    /// use carom_winit::{DragInput, ScrollInput};
+    /// # use std::time::Instant;
+    /// # use winit::event::WindowEvent;
+    ///
+    /// fn event(event: &WindowEvent, at: Instant, row: &DragInput, input: &mut ScrollInput, list: &mut Scroller) {
+    ///     // After `row.read(event, …)`:
+    ///     if input.yield_to(row) {
+    ///         list.pointer_cancel(input.seconds(at));
+    ///     } else {
+    ///         input.scroll(event, at, list);
+    ///     }
+    /// }
+    /// ```
+    pub const fn yield_to(&mut self, row: &DragInput) -> bool {
+        let is_taken = matches!(row.state(), DragState::Dragging(_));
+        if is_taken {
+            self.fingers = Fingers::None;
+            self.mouse.is_down = false;
+        }
+        is_taken
     }
 
     /// Returns an instant in seconds, on the clock that pages and touchpads get.
@@ -194,6 +245,17 @@ impl ScrollInput {
         match event {
             WindowEvent::MouseWheel { delta, phase, .. } => Some(self.wheel(*delta, *phase, self.seconds(at))),
             WindowEvent::Touch(touch) => self.touch(touch),
+            WindowEvent::CursorMoved { position, .. } => {
+                let position = [position.x / self.scale, position.y / self.scale];
+                self.mouse.position = Some(position);
+                self.mouse.is_down.then_some(ScrollEvent::FingerMove(position))
+            }
+            WindowEvent::MouseInput { state, button: MouseButton::Left, .. } if self.mouse.drags => {
+                let is_down = *state == ElementState::Pressed;
+                let position = self.mouse.position.filter(|_| is_down != self.mouse.is_down)?;
+                self.mouse.is_down = is_down;
+                Some(if is_down { ScrollEvent::FingerDown(position) } else { ScrollEvent::FingerUp(position) })
+            }
             WindowEvent::PinchGesture { phase: TouchPhase::Started, .. } => {
                 self.gesture = None;
                 if let Fingers::One(_) = self.fingers {
@@ -245,7 +307,9 @@ impl ScrollInput {
                 (Fingers::One(touch.id), ScrollEvent::FingerDown(position))
             }
             (TouchPhase::Started, Fingers::One(id)) => (Fingers::Two([id, touch.id]), ScrollEvent::FingerCancel),
-            (TouchPhase::Moved, Fingers::One(id)) if id == touch.id => (self.fingers, ScrollEvent::FingerMove(position)),
+            (TouchPhase::Moved, Fingers::One(id)) if id == touch.id => {
+                (self.fingers, ScrollEvent::FingerMove(position))
+            }
             (TouchPhase::Moved, Fingers::Stayed(id)) if id == touch.id => {
                 (Fingers::One(id), ScrollEvent::FingerDown(position))
             }

@@ -1,9 +1,11 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![doc = include_str!("../README.md")]
 
+mod drag;
 mod input;
 mod system;
 
 pub use carom;
+pub use drag::DragInput;
 pub use input::{ScrollEvent, ScrollInput};
 pub use system::System;

@@ -28,6 +28,12 @@ test("a tracker does not reverse a braking finger", () => {
   assert.ok(own >= 0 && own < 50, `${own}`);
 });
 
+test("a flick within one stalled frame is one at 60 reports a second", () => {
+  for (const apart of [0, 0.02]) near(velocity(Array.from({ length: 7 }, (_, i) => [500 + apart * i, 20 * i]), 500.2), 1200);
+  near(velocity([[500, 3], [500, 3]]), 0);
+  near(velocity(Array.from({ length: 7 }, (_, i) => [500 + i, 2 * i])), 2000);
+});
+
 test("clear forgets the samples", () => {
   const finger = new VelocityTracker();
   for (const [time, position] of every8ms((t) => 1500 * t)) finger.add(time, position);

@@ -1,7 +1,7 @@
 //! The scrollable against the core's scroller.
 
 use carom::scroll::{Extent, Frame, Phase, Platform, Scroller, SnapTo, platform};
-use carom_iced::kinetic_scrollable;
+use carom_iced::{change_page, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
 use iced_core::widget::{Id, Tree, Widget};
@@ -15,11 +15,11 @@ use std::cell::Cell;
 
 const CONTENT: f32 = 4_000.0;
 const WIDEST: f32 = 1_000.0;
-const WINDOW: Size = Size::new(200.0, 400.0);
+pub(crate) const WINDOW: Size = Size::new(200.0, 400.0);
 
 /// A renderer that draws nothing, and records by how much layers and translations have moved each rectangle.
 #[derive(Default)]
-struct Recorder {
+pub(crate) struct Recorder {
     translation: Vector,
     rectangles: Vec<Rectangle>,
 }
@@ -79,35 +79,48 @@ impl Widget<Frame, (), Recorder> for Page {
 }
 
 thread_local! {
-    static NOW: Cell<Option<Instant>> = const { Cell::new(None) };
+    pub(crate) static NOW: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     NOW.get().expect("the test has set its clock")
 }
 
 /// A program with one list, without a window.
-struct Program {
+pub(crate) struct Program {
     platform: Platform,
     cache: Cache,
     start: Instant,
     /// The frame of the last message.
-    seen: Option<Frame>,
+    pub(crate) seen: Option<Frame>,
     /// Where the page was drawn last.
     drawn: Rectangle,
     asks_for_frame: bool,
     cursor: Point,
     axes: &'static str,
+    insets: [f64; 2],
+    by_mouse: bool,
 }
 
 impl Program {
-    fn new(platform: Platform) -> Self {
+    pub(crate) fn new(platform: Platform) -> Self {
         let start = Instant::now();
         NOW.set(Some(start));
         let drawn = Rectangle::default();
         let (cursor, axes) = (Point::new(100.0, 200.0), "vertical");
-        let mut program =
-            Self { platform, cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false, cursor, axes };
+        let (cache, insets) = (Cache::new(), [0.0; 2]);
+        let mut program = Self {
+            platform,
+            cache,
+            start,
+            seen: None,
+            drawn,
+            asks_for_frame: false,
+            cursor,
+            axes,
+            insets,
+            by_mouse: false,
+        };
         program.frame(0.0);
         program
     }
@@ -120,7 +133,9 @@ impl Program {
             .platform(self.platform)
             .id("list")
             .clock(now)
-            .on_scroll(|[_, frame]| frame);
+            .on_scroll(|[_, frame]| frame)
+            .insets(self.insets[0], self.insets[1]);
+        let list = if self.by_mouse { list.drag_by_mouse() } else { list };
         let list = match self.axes {
             "both" => list.both(),
             "horizontal" => list.horizontal(),
@@ -139,12 +154,23 @@ impl Program {
         self.cache = shown.into_cache();
     }
 
-    fn frame(&mut self, time: f64) {
+    /// Puts the page at an offset.
+    pub(crate) fn place(&mut self, offset: f64) {
+        let list = kinetic_scrollable(Element::new(Page)).platform(self.platform).id("list").clock(now);
+        let mut recorder = Recorder::default();
+        let mut shown: UserInterface<'_, Frame, (), Recorder> =
+            UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
+        let mut place = change_page(Id::new("list"), move |page, now| page.y.place(now, offset, 0.0));
+        shown.operate(&recorder, &mut place);
+        self.cache = shown.into_cache();
+    }
+
+    pub(crate) fn frame(&mut self, time: f64) {
         let at = self.start + Duration::from_secs_f64(time);
         self.send(time, Event::Window(window::Event::RedrawRequested(at)));
     }
 
-    fn touch(&mut self, time: f64, y: f32, event: impl Fn(touch::Finger, Point) -> touch::Event) {
+    pub(crate) fn touch(&mut self, time: f64, y: f32, event: impl Fn(touch::Finger, Point) -> touch::Event) {
         self.send(time, Event::Touch(event(touch::Finger(1), Point::new(100.0, y))));
     }
 
@@ -341,4 +367,38 @@ fn a_program_hears_of_a_dragged_bar() {
     let second = heard(&mut program, 1.03).expect("the thumb follows the pointer");
     assert!(first > 1000.0 && second > first + 300.0, "{first} and {second}");
     assert!((f64::from(program.drawn.y) + second).abs() < 1e-3, "{} is not {second}", program.drawn.y);
+}
+
+#[test]
+fn insets_open_for_a_header_and_close_in_flight() {
+    let mut program = Program::new(platform::ios());
+    program.insets = [60.0, 0.0];
+    program.frame(0.1);
+    program.place(-60.0);
+    program.frame(3.0);
+    program.frame(4.0);
+    assert_eq!((program.drawn.y, program.asks_for_frame), (60.0, false));
+    program.insets = [0.0, 0.0];
+    program.frame(4.1);
+    program.frame(4.2);
+    assert!(program.drawn.y < 60.0 && program.asks_for_frame, "{}", program.drawn.y);
+    program.frame(8.0);
+    program.frame(8.1);
+    assert_eq!((program.drawn.y, program.asks_for_frame), (0.0, false));
+}
+
+#[test]
+fn a_mouse_drags_the_page_if_the_program_says_so() {
+    for by_mouse in [true, false] {
+        let mut program = Program::new(platform::ios());
+        program.by_mouse = by_mouse;
+        program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
+        for i in 1..=8 {
+            let position = Point::new(100.0, 200.0 - 14.0 * i as f32);
+            program.send(1.0 + 0.008 * f64::from(i), Event::Mouse(mouse::Event::CursorMoved { position }));
+        }
+        program.send(1.066, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));
+        program.frame(1.08);
+        assert_eq!(program.seen.is_some_and(|seen| seen.phase == Phase::Fling), by_mouse);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::moving::changes::is_inside;
 use super::{Animatable, Animated, Moving};
-use crate::gesture::VelocityTracker;
+use crate::gesture::{DragEvent, VelocityTracker};
 use crate::law::friction::Friction;
 use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
@@ -39,6 +39,8 @@ pub struct Grip<T: Animatable> {
     fingers: Vec<VelocityTracker>,
     /// The last place, and its displacement from the first one: the sum of the steps, so that an angle may turn on.
     last: Option<(T, T::Displacement)>,
+    /// The value at the beginning of a drag.
+    start: Option<T>,
 }
 
 impl<T: Animatable> Default for Grip<T> {
@@ -57,7 +59,7 @@ impl<T: Animatable> Grip<T> {
     /// Returns a grip that holds nothing. The friction decides where a released value is going.
     #[must_use]
     pub const fn with_friction(friction: Friction) -> Self {
-        Self { friction, fingers: Vec::new(), last: None }
+        Self { friction, fingers: Vec::new(), last: None, start: None }
     }
 
     /// Returns whether a value is held.
@@ -93,8 +95,50 @@ impl<T: Animatable> Grip<T> {
         at: C,
         choose: impl FnOnce(T, T::Velocity) -> Option<T>,
     ) {
+        self.end(value, at, |finger| finger.velocity(at), choose);
+    }
+
+    /// Applies the changes of a [`Drag`](crate::gesture::Drag): a value in motion stops under the pointer, follows it from where it is,
+    /// and is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
+    ///
+    /// The travel along x and y moves the first two lanes of the value. A value of one lane takes the travel along the axis of the
+    /// drag.
+    pub fn drag<C: Moment>(
+        &mut self,
+        value: &mut impl Held<T, C>,
+        events: &[DragEvent<C>],
+        choose: impl FnOnce(T, T::Velocity) -> Option<T>,
+    ) {
+        let mut choose = Some(choose);
+        let mut choose = |landing, velocity| choose.take().and_then(|choose| choose(landing, velocity));
+        for event in events {
+            match *event {
+                DragEvent::Pressed { at } => {
+                    self.start = None;
+                    if let Some(place) = value.moving(at) {
+                        self.hold(value, at, place);
+                    }
+                }
+                DragEvent::Moved { at, travel } => {
+                    let start = *self.start.get_or_insert_with(|| value.shown(at));
+                    self.hold(value, at, start.displaced(lanes_of(travel)));
+                }
+                DragEvent::Released { at } => self.end(value, at, |finger| finger.velocity(at), &mut choose),
+                DragEvent::Cancelled { at } => self.end(value, at, |_| 0.0, &mut choose),
+            }
+        }
+    }
+
+    fn end<C: Moment>(
+        &mut self,
+        value: &mut impl Held<T, C>,
+        at: C,
+        velocity: impl Fn(&VelocityTracker) -> f64,
+        choose: impl FnOnce(T, T::Velocity) -> Option<T>,
+    ) {
+        self.start = None;
         let Some((place, travel)) = self.last.take() else { return };
-        let velocities: Vec<f64> = self.fingers.iter().map(|finger| finger.velocity(at)).collect();
+        let velocities: Vec<f64> = self.fingers.iter().map(velocity).collect();
         self.fingers.clear();
         let lane = Cell::new(0);
         let rate = travel.map(|_| velocities[lane.replace(lane.get() + 1)]);
@@ -114,8 +158,27 @@ fn list<L: Lanes>(lanes: L) -> Vec<f64> {
     list.into_inner()
 }
 
+/// Returns a travel in the plane as the first two lanes, or as the only one, of a displacement.
+fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
+    let count = Cell::new(0);
+    let count_one = |lane: f64| {
+        count.set(count.get() + 1);
+        lane
+    };
+    let _ = L::ZERO.map(count_one);
+    // One of both is 0 in a drag along one axis.
+    let travel = if count.get() == 1 { [x + y, 0.0] } else { [x, y] };
+    let lane = Cell::new(0);
+    L::ZERO.map(|_| travel.get(lane.replace(lane.get() + 1)).copied().unwrap_or(0.0))
+}
+
 /// A driver that a [`Grip`] can hold: [`Moving`] and [`Animated`].
 pub trait Held<T: Animatable, C: Moment>: sealed::Sealed {
+    /// Returns the value, if it moves.
+    #[doc(hidden)]
+    fn moving(&self, at: C) -> Option<T>;
+    #[doc(hidden)]
+    fn shown(&self, at: C) -> T;
     #[doc(hidden)]
     fn snap(&mut self, at: C, place: T);
     #[doc(hidden)]
@@ -129,6 +192,14 @@ mod sealed {
 }
 
 impl<T: Animatable, C: Moment> Held<T, C> for Moving<T, C> {
+    fn moving(&self, at: C) -> Option<T> {
+        (!self.is_at_rest(at)).then(|| self.value(at))
+    }
+
+    fn shown(&self, at: C) -> T {
+        self.value(at)
+    }
+
     fn snap(&mut self, at: C, place: T) {
         self.snap_to(at, place);
     }
@@ -144,6 +215,14 @@ impl<T: Animatable, C: Moment> Held<T, C> for Moving<T, C> {
 
 /// An `Animated` has its own clock, so the times are only those of the samples.
 impl<T: Animatable, C: Moment> Held<T, C> for Animated<T> {
+    fn moving(&self, _: C) -> Option<T> {
+        (!self.is_at_rest()).then(|| self.value())
+    }
+
+    fn shown(&self, _: C) -> T {
+        self.value()
+    }
+
     fn snap(&mut self, _: C, place: T) {
         self.snap_to(place);
     }

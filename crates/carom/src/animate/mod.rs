@@ -27,7 +27,7 @@
 //! | [`Chain`] | springs in a row that follow one of them |
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
-//! | [`FrameClock`], [`Loop`] | dt from timestamps; a thread that makes frames |
+//! | [`FrameClock`], [`FirstStep`], [`Loop`] | dt from timestamps; a clock that shows beginnings; a thread that makes frames |
 //!
 //! All of them come to rest by one rule: from the first instant at which a value is within its [`TolerancePolicy`] for good. The
 //! same spring, start, target and policy rest at the same instant, with the same bits in flight, in every driver.
@@ -40,6 +40,7 @@ mod animated;
 mod chain;
 pub(crate) mod clock;
 mod driven;
+mod first_step;
 #[cfg(feature = "alloc")]
 mod grip;
 mod impls;
@@ -60,6 +61,7 @@ pub use clock::FrameClock;
 #[cfg(feature = "std")]
 pub use clock::run_loop::{Loop, LoopWaker};
 pub use driven::Driven;
+pub use first_step::FirstStep;
 #[cfg(feature = "alloc")]
 pub use grip::{Grip, Held};
 #[cfg(feature = "alloc")]

@@ -20,7 +20,7 @@ use super::glide::{Pace, Smoothing};
 use super::momentum::Momentum;
 use super::physics::{Edge, FlingLaw, Landing, PagePhysics};
 use crate::error::{ParameterError, not_negative, positive, require};
-use crate::gesture::{Resampling, VelocityEstimator};
+use crate::gesture::{Resampling, TouchSlop, VelocityEstimator};
 use crate::law::bezier_fling::BezierFling;
 use crate::law::chromium_fling::ChromiumFling;
 use crate::law::friction::Friction;
@@ -95,6 +95,13 @@ impl<P> Platform<P> {
         not_negative("min_fling", self.min_fling)?;
         require(self.max_fling > 0.0, "max_fling", "be greater than 0", self.max_fling)?;
         self.wheel.validate()
+    }
+
+    /// Returns the slop of a finger that drags something else than a page: that of pages, or of iOS where a page
+    /// gets the movements of a recognized pan.
+    #[must_use]
+    pub const fn touch_slop(&self) -> TouchSlop {
+        if self.slop > 0.0 { TouchSlop { distance: self.slop, diagonal: 1.0 } } else { TouchSlop::IOS }
     }
 
     /// Returns the same rules around another physics.

@@ -46,6 +46,23 @@ const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ repo
 /** Returns the mean change of successive values, as a part of their mean. */
 const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
 
+/** The longest period of a moving finger's reports, in seconds: those of a slow screen. */
+const SLOWEST = 1 / 60;
+
+/** Returns the reports of a gesture that began and ended in one frame; `undefined` if their times may be true. */
+function spread({ first, last, reports }: Batch): Retimed | undefined {
+  if (reports < 2 || (last.time - first.time) / (reports - 1) > SURELY_NEAR) return undefined;
+  const steps = Math.min(reports, CAPACITY) - 1;
+  const took = (reports - 1) * SLOWEST;
+  const travel = last.position - first.position;
+  // As many as there were, because the estimators of platforms give less for fewer.
+  const samples = Array.from({ length: steps + 1 }, (_, step) => {
+    const part = step / steps;
+    return { time: (part - 1) * took, position: first.position + travel * part };
+  });
+  return { samples, fastest: distance(first, last) / took };
+}
+
 /** The last batches, oldest first. */
 export class Batches {
   readonly #all: Batch[] = [];
@@ -84,8 +101,9 @@ export class Batches {
 
   /** Returns one sample for each batch since the last stop, at the time at which its newest report was made; `undefined` if all times are true. */
   retimed(usual: number): Retimed | undefined {
-    if (!this.#hasBatch(usual) && !this.#hasFrameTimes()) return undefined;
     const all = this.#all;
+    if (all.length === 1) return spread(all[0]);
+    if (!this.#hasBatch(usual) && !this.#hasFrameTimes()) return undefined;
     const period = this.#period();
     const times = this.#times(period);
     const from = this.#movingSince(period, usual);
@@ -121,7 +139,6 @@ export class Batches {
     return all.some(({ first, last, reports }, k) => {
       const span = last.time - first.time;
       if (reports < 2 || span / (reports - 1) > near) return false;
-      if (all.length === 1) return true;
       // The interval before the batch, or after the first one.
       const [from, to] = k > 0 ? [all[k - 1].last, first] : [last, all[1].first];
       return distance(first, last) * (to.time - from.time) > 2 * distance(from, to) * span;

@@ -37,6 +37,9 @@
 //! early, or reports may have become sparse, as a slow mouse's do. Its time is a + iₖ·P, but so late that
 //! the finger was not faster than in the two intervals before: a release may be weaker than the finger, not stronger.
 //!
+//! A flick that is pressed, moved and released within one stalled frame is one batch, which tells nothing about its time. Its reports
+//! then count as 1/60 s apart, longer than those of any touch screen, so that the flick is one, and not faster than the finger.
+//!
 //! # A stop
 //! After a stall the reports of several frames come in one batch. A gap ends the motion if it is longer than the stop
 //! and longer than 1.5 times the n·P seconds that its reports took.
@@ -62,6 +65,8 @@ const PART: f64 = 0.25;
 const FIRST_GAP: f64 = 0.008;
 /// The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower.
 const SURELY_NEAR: f64 = 0.0005;
+/// The longest period of a moving finger's reports, in seconds: those of a slow screen.
+const SLOWEST: f64 = 1.0 / 60.0;
 /// The intervals between batches that the period of the reports is the mean of.
 const STEADY: usize = 6;
 
@@ -95,6 +100,23 @@ impl<T: Lanes> Batch<T> {
 
     fn spacing(&self) -> f64 {
         (self.last.time - self.first.time) / f64::from(self.reports - 1)
+    }
+
+    /// Returns the reports of a gesture that began and ended in one frame; `None` if their times may be true.
+    fn spread(&self) -> Option<Retimed<T>> {
+        if self.reports < 2 || self.spacing() > SURELY_NEAR {
+            return None;
+        }
+        let steps = u32::min(self.reports, CAPACITY as u32) - 1;
+        let took = f64::from(self.reports - 1) * SLOWEST;
+        let travel = self.last.position.plus(self.first.position, -1.0);
+        let mut samples = Samples::new();
+        // As many as there were, because the estimators of platforms give less for fewer.
+        for step in 0..=steps {
+            let part = f64::from(step) / f64::from(steps);
+            samples.push(Sample { time: (part - 1.0) * took, position: self.first.position.plus(travel, part) });
+        }
+        Some(Retimed { samples, fastest: distance(self.first, self.last) / took })
     }
 }
 
@@ -163,6 +185,9 @@ impl<T: Lanes> Batches<T> {
     /// Returns one sample for each batch since the last stop, at the time at which its newest report was made, counted from
     /// the time at which the newest of all was read; `None` where there is no batch, so that all times are true.
     pub(crate) fn retimed(&self, usual: f64) -> Option<Retimed<T>> {
+        if let [only] = self.as_slice() {
+            return only.spread();
+        }
         (self.has_batch(usual) || self.has_frame_times()).then(|| {
             let (all, period) = (self.as_slice(), self.period());
             let (times, from) = (self.times(period), self.moving_since(period, usual));
@@ -206,7 +231,7 @@ impl<T: Lanes> Batches<T> {
             let (from, to) = match (k.checked_sub(1), all.get(1)) {
                 (Some(before), _) => (all[before].last, batch.first),
                 (None, Some(next)) => (batch.last, next.first),
-                (None, None) => return true,
+                (None, None) => return false,
             };
             let inside = distance(batch.first, batch.last) * (to.time - from.time);
             inside > 2.0 * distance(from, to) * (batch.last.time - batch.first.time)

@@ -352,6 +352,22 @@ mod tests {
     }
 
     #[test]
+    fn a_flick_within_one_stalled_frame_is_one_at_60_reports_a_second() {
+        for apart in [0.0, 0.02] {
+            let flick: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + apart * i as f64, 20.0 * i as f64));
+            for (estimator, velocity) in VelocityEstimator::ALL.iter().zip(velocities(&flick, 500.2)) {
+                assert!((velocity - 1200.0).abs() < 1e-6, "{estimator:?}: {velocity}");
+            }
+            let mirrored = flick.map(|(t, x)| (t, -x));
+            assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
+        }
+        // A click that trembles within a frame is none, and true reports stay as they are.
+        assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 6]);
+        let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
+        assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);
+    }
+
+    #[test]
     fn a_burst_of_delayed_samples_keeps_a_plausible_velocity() {
         let burst = [(0.0, 0.0), (8.0, 12.0), (16.0, 24.0), (40.0, 36.0), (40.05, 48.0), (40.1, 60.0)];
         let velocity = velocities(&burst, 44.0)[0];

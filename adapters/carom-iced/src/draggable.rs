@@ -1,0 +1,308 @@
+//! Content that a finger or a mouse drags.
+
+use crate::spring::At;
+use carom::gesture::{Axes, Drag, DragEvent, TouchSlop};
+use iced_core::time::{Duration, Instant};
+use iced_core::widget::{Operation, Tree, Widget, tree};
+use iced_core::{
+    Clipboard, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size, Vector, layout, mouse, overlay,
+    renderer, touch, window,
+};
+use std::fmt;
+
+/// Creates a [`Draggable`] around `content`.
+pub fn draggable<'a, Message, Theme, R: Renderer>(
+    content: impl Into<Element<'a, Message, Theme, R>>,
+    on_drag: impl Fn(Dragged) -> Message + 'a,
+) -> Draggable<'a, Message, Theme, R> {
+    Draggable {
+        content: content.into(),
+        on_drag: Box::new(on_drag),
+        axes: Axes::Both,
+        slop: carom::scroll::platform::native().touch_slop(),
+        clock: Instant::now,
+    }
+}
+
+/// What one event changes in a drag. Pass it to [`Spring::drag_mut`](crate::Spring::drag_mut) or
+/// [`Springs::drag`](crate::Springs::drag).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dragged(pub(crate) Vec<DragEvent<At>>);
+
+impl Dragged {
+    /// Returns the travel since the drag began, if it has moved.
+    #[must_use]
+    pub fn travel(&self) -> Option<Vector> {
+        let travel = |event: &DragEvent<At>| match *event {
+            DragEvent::Moved { travel: [x, y], .. } => Some(Vector::new(x as f32, y as f32)),
+            _ => None,
+        };
+        self.0.iter().rev().find_map(travel)
+    }
+
+    /// Returns the changes on a clock that is behind by `shift`.
+    pub(crate) fn earlier(&self, shift: Duration) -> Self {
+        let on = |at: At| At(at.0.checked_sub(shift).unwrap_or(at.0));
+        let shifted = |event: &DragEvent<At>| match *event {
+            DragEvent::Pressed { at } => DragEvent::Pressed { at: on(at) },
+            DragEvent::Moved { at, travel } => DragEvent::Moved { at: on(at), travel },
+            DragEvent::Released { at } => DragEvent::Released { at: on(at) },
+            DragEvent::Cancelled { at } => DragEvent::Cancelled { at: on(at) },
+        };
+        Self(self.0.iter().map(shifted).collect())
+    }
+
+    /// Returns whether the drag ends.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        matches!(self.0.last(), Some(DragEvent::Released { .. } | DragEvent::Cancelled { .. }))
+    }
+}
+
+/// Content that a finger, or the left button of a mouse, drags.
+///
+/// It sends a message for each change, and moves nothing by itself: the program passes the message to a spring and draws the content
+/// there, with `pin` or `float`.
+///
+/// ```
+/// use carom_iced::{Dragged, Grip, Spring, draggable};
+/// use iced_core::{Element, Point, Renderer};
+///
+/// struct App { card: Spring<Point>, grip: Grip<Point> }
+///
+/// #[derive(Clone)]
+/// enum Message { Dragged(Dragged) }
+///
+/// fn update(app: &mut App, Message::Dragged(dragged): Message) {
+///     // Beyond x = 150 the card comes to rest on the right, otherwise on the left.
+///     app.card.drag_mut(&mut app.grip, &dragged, |landing, _| {
+///         Some(Point::new(if landing.x > 150.0 { 300.0 } else { 0.0 }, 0.0))
+///     });
+/// }
+///
+/// fn card<'a, R: Renderer + 'a>(content: Element<'a, Message, (), R>) -> Element<'a, Message, (), R> {
+///     draggable(content, Message::Dragged).into()
+/// }
+/// ```
+///
+/// A press becomes a drag once it has left its slop along the right axis. Until then the content inside and the widgets around get it, too:
+/// a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags
+/// to the list, and the list leaves horizontal ones to the row. iced's events carry no time: they count as of their arrival.
+pub struct Draggable<'a, Message, Theme, R> {
+    content: Element<'a, Message, Theme, R>,
+    on_drag: Box<dyn Fn(Dragged) -> Message + 'a>,
+    axes: Axes,
+    slop: TouchSlop,
+    clock: fn() -> Instant,
+}
+
+impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
+    /// Sets the axes along which it drags; by default both.
+    #[must_use]
+    pub fn axes(mut self, axes: Axes) -> Self {
+        self.axes = axes;
+        self
+    }
+
+    /// Sets the slop of a finger; by default that of the platform that the program is compiled for. Below a `diagonal` of 1, a drag with both
+    /// axes stays on the one along which it begins. A mouse has [`TouchSlop::MOUSE`].
+    #[must_use]
+    pub fn slop(mut self, slop: TouchSlop) -> Self {
+        self.slop = slop;
+        self
+    }
+
+    /// Takes the time of input from another clock, for tests: iced's events carry none.
+    #[must_use]
+    pub fn clock(mut self, clock: fn() -> Instant) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Returns what an event changes, and whether the event is for nothing else.
+    fn input(&self, state: &mut State, event: &Event, over: Option<Point>) -> Option<(Dragged, bool)> {
+        let at = At((self.clock)());
+        let both = |Point { x, y }: Point| [f64::from(x), f64::from(y)];
+        let was_dragging = state.drag.as_ref().is_some_and(Drag::is_dragging);
+        let held = state.pointer;
+        let changes = match *event {
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) if held.is_none() => {
+                let position = over?;
+                state.cursor = position;
+                let slop = TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE };
+                state.press(Pointer::Mouse, Drag::new(self.axes, slop)).down(at, both(position))
+            }
+            Event::Mouse(mouse::Event::CursorMoved { position }) if held == Some(Pointer::Mouse) => {
+                state.cursor = position;
+                state.drag.as_mut()?.moved(at, both(position))
+            }
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) if held == Some(Pointer::Mouse) => {
+                state.pointer = None;
+                let position = both(state.cursor);
+                state.drag.as_mut()?.up(at, position)
+            }
+            Event::Touch(touch::Event::FingerPressed { id, position }) if held.is_none() => {
+                over?;
+                state.press(Pointer::Finger(id), Drag::new(self.axes, self.slop)).down(at, both(position))
+            }
+            Event::Touch(touch::Event::FingerMoved { id, position }) if held == Some(Pointer::Finger(id)) => {
+                state.drag.as_mut()?.moved(at, both(position))
+            }
+            Event::Touch(touch::Event::FingerLifted { id, position }) if held == Some(Pointer::Finger(id)) => {
+                state.pointer = None;
+                state.drag.as_mut()?.up(at, both(position))
+            }
+            Event::Touch(touch::Event::FingerLost { id, .. }) if held == Some(Pointer::Finger(id)) => {
+                state.pointer = None;
+                state.drag.as_mut()?.cancel(at)
+            }
+            Event::Window(window::Event::Unfocused) => {
+                state.pointer = None;
+                state.drag.as_mut()?.cancel(at)
+            }
+            _ => return None,
+        };
+        let changes = Dragged(changes.to_vec());
+        let takes = was_dragging || state.drag.as_ref().is_some_and(Drag::is_dragging);
+        Some((changes, takes))
+    }
+}
+
+/// The pointer that is pressed on the content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pointer {
+    Mouse,
+    Finger(touch::Finger),
+}
+
+/// The drag, in the widget tree.
+#[derive(Debug, Default)]
+struct State {
+    drag: Option<Drag<At>>,
+    pointer: Option<Pointer>,
+    cursor: Point,
+}
+
+impl State {
+    fn press(&mut self, pointer: Pointer, drag: Drag<At>) -> &mut Drag<At> {
+        self.pointer = Some(pointer);
+        self.drag.insert(drag)
+    }
+}
+
+impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for Draggable<'_, Message, Theme, R> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(State::default())
+    }
+
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn size_hint(&self) -> Size<Length> {
+        self.content.as_widget().size_hint()
+    }
+
+    fn layout(&mut self, tree: &mut Tree, renderer: &R, limits: &layout::Limits) -> layout::Node {
+        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &R, operation: &mut dyn Operation) {
+        self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &R,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, Message>,
+        viewport: &Rectangle,
+    ) {
+        let state: &mut State = tree.state.downcast_mut();
+        if !state.drag.as_ref().is_some_and(Drag::is_dragging) {
+            let child = &mut tree.children[0];
+            let content = self.content.as_widget_mut();
+            content.update(child, event, layout, cursor, renderer, clipboard, shell, viewport);
+            if shell.is_event_captured() && state.pointer.is_none() {
+                return;
+            }
+        }
+        let over = cursor.position_over(layout.bounds());
+        let Some((changes, takes)) = self.input(state, event, over) else { return };
+        if takes {
+            shell.capture_event();
+        }
+        if !changes.0.is_empty() {
+            shell.publish((self.on_drag)(changes));
+        }
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut R,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        self.content.as_widget().draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &R,
+    ) -> mouse::Interaction {
+        let state: &State = tree.state.downcast_ref();
+        if state.drag.as_ref().is_some_and(Drag::is_dragging) {
+            return mouse::Interaction::Grabbing;
+        }
+        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
+    }
+
+    fn overlay<'b>(
+        &'b mut self,
+        tree: &'b mut Tree,
+        layout: Layout<'b>,
+        renderer: &R,
+        viewport: &Rectangle,
+        translation: Vector,
+    ) -> Option<overlay::Element<'b, Message, Theme, R>> {
+        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
+    }
+}
+
+impl<'a, Message: 'a, Theme: 'a, R: Renderer + 'a> From<Draggable<'a, Message, Theme, R>>
+    for Element<'a, Message, Theme, R>
+{
+    fn from(draggable: Draggable<'a, Message, Theme, R>) -> Self {
+        Self::new(draggable)
+    }
+}
+
+impl<Message, Theme, R> fmt::Debug for Draggable<'_, Message, Theme, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Draggable").field("axes", &self.axes).field("slop", &self.slop).finish_non_exhaustive()
+    }
+}

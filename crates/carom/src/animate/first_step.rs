@@ -1,0 +1,88 @@
+//! The first step of a motion after a frame that stalls.
+
+use crate::math::larger;
+
+/// The clock of one value, on which the first step of a motion is never longer than a limit.
+///
+/// A motion that begins in a frame which takes half a second, such as one that builds a new view, would be over when it is seen first.
+/// On this clock it is seen to begin; later steps take as long as they take. The adapters have one for each value. The core's drivers have none,
+/// because their time is the caller's.
+///
+/// ```
+/// use carom::Spring;
+/// use carom::animate::{FirstStep, Moving};
+///
+/// let (mut clock, mut now) = (FirstStep::default(), 7.0);
+/// let mut width = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), clock.time(now));
+/// width.retarget(clock.time(now), 100.0);
+/// clock.begin(now);
+/// now += 0.5; // the frame stalls
+/// assert_eq!(width.value(clock.time(now)).round(), 8.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstStep {
+    longest: f64,
+    /// The seconds that the clock is behind the frames'.
+    behind: f64,
+    /// The time of the frame in which the value began to move.
+    begun: Option<f64>,
+}
+
+impl Default for FirstStep {
+    /// Returns a clock whose first step is at most two frames at 60 frames a second.
+    fn default() -> Self {
+        Self::new(Self::TWO_FRAMES)
+    }
+}
+
+impl FirstStep {
+    /// Two frames at 60 frames a second, in seconds.
+    pub const TWO_FRAMES: f64 = 2.0 / 60.0;
+
+    /// Returns a clock whose first step is at most `longest` seconds; ∞ is no limit.
+    #[must_use]
+    pub const fn new(longest: f64) -> Self {
+        Self { longest, behind: 0.0, begun: None }
+    }
+
+    /// Returns the time of a frame on this clock, in seconds.
+    pub fn time(&mut self, frame: f64) -> f64 {
+        if let Some(begun) = self.begun.filter(|begun| frame > *begun) {
+            self.behind += larger(frame - begun - self.longest, 0.0);
+            self.begun = None;
+        }
+        frame - self.behind
+    }
+
+    /// A value that was at rest begins to move in a frame.
+    pub const fn begin(&mut self, frame: f64) {
+        self.begun = Some(frame);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_first_step_after_a_begin_is_shortened() {
+        const LONGEST: f64 = FirstStep::TWO_FRAMES;
+        let mut clock = FirstStep::default();
+        let is_at = |clock: &mut FirstStep, frame, expected: f64| {
+            let time = clock.time(frame);
+            assert!((time - expected).abs() < 1e-12, "{time} is not {expected}");
+        };
+        is_at(&mut clock, 1.0, 1.0);
+        clock.begin(1.0);
+        // A second look in the same frame is no step.
+        is_at(&mut clock, 1.0, 1.0);
+        is_at(&mut clock, 1.5, 1.0 + LONGEST);
+        is_at(&mut clock, 2.5, 2.0 + LONGEST);
+        clock.begin(2.5);
+        // A frame in time is as long as it is.
+        is_at(&mut clock, 2.51, 2.01 + LONGEST);
+        let mut exact = FirstStep::new(f64::INFINITY);
+        exact.begin(0.0);
+        is_at(&mut exact, 9.0, 9.0);
+    }
+}
