@@ -68,11 +68,11 @@ const PAIRS = [
 ] as const;
 
 /** The numbers of a spring. */
-const NUMBERS = ["mass", ...new Set(PAIRS.flat())] as const;
+const NUMBERS = /* @__PURE__ */ (() => ["mass", ...new Set(PAIRS.flat())] as const)();
 
 const SPEED_PER_DISTANCE = 20;
 
-const TOLERANCE = Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<Exclude<Tolerance, number>>);
+const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<Exclude<Tolerance, number>>);
 
 export function toleranceOf(tolerance: Tolerance): { distance: number; velocity: number } {
   if (typeof tolerance !== "object" || tolerance === null) {

@@ -37,16 +37,18 @@ function zoomOf(element: Element): number {
  * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, in which
  * its `translate` counts. They differ inside `scale`, `rotate`, `transform` and `zoom`.
  *
+ * @param isInside whether the pixels are those inside the element, in which its children are placed
+ * @default false
  * @example
  * ```ts
  * const toLocal = localVectors(card);
  * const { x, y } = toLocal({ x: event.movementX, y: event.movementY });
  * ```
  */
-export function localVectors(element: Element): (vector: Point) => Point {
+export function localVectors(element: Element, isInside = false): (vector: Point) => Point {
   if (typeof DOMMatrix === "undefined") return (vector) => vector;
   let matrix = new DOMMatrix();
-  for (let one = around(element); one; one = around(one)) matrix = turnAndSize(getComputedStyle(one)).multiply(matrix);
+  for (let one = isInside ? element : around(element); one; one = around(one)) matrix = turnAndSize(getComputedStyle(one)).multiply(matrix);
   const zoom = zoomOf(element);
   const { a, b, c, d } = matrix;
   const area = (a * d - b * c) * zoom;

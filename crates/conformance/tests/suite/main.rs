@@ -30,3 +30,4 @@ mod table;
 mod two_fingers;
 mod two_springs;
 mod velocity_properties;
+mod zoom_stories;

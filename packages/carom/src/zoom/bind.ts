@@ -1,0 +1,518 @@
+/** A picture in elements: pointers, wheels, gestures and keys in, a CSS transform out. */
+
+import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
+import { written } from "../law.js";
+import { checkNames, knownName, type NamesOf } from "../options.js";
+import { FINGER_SLOP, SLOP, takers } from "../pointers.js";
+import type { Point } from "../surroundings.js";
+import { PanZoom, type PanZoomOptions, type Size, type ZoomPhase } from "./pan-zoom.js";
+import { PHYSICS, type ZoomPhysicsOptions } from "./physics.js";
+import type { Transform, TransformNumbers, TransformVelocity } from "./transform.js";
+import { localPoints, sizeOf } from "./place.js";
+import { WheelZoom } from "./wheel-zoom.js";
+
+/** How an element is zoomed. */
+export interface ZoomOptions extends ZoomPhysicsOptions {
+  /**
+   * The element inside the view that is moved; or the size of a content that `onUpdate` draws; or `null` for a canvas without edges.
+   * @default the first element inside the view
+   */
+  content?: HTMLElement | Size | null | undefined;
+  /**
+   * What a wheel, or two fingers that scroll on a touchpad, do without the ctrl key: `zoom`, `pan`, or `none`, which leaves them to the
+   * page. With the key they zoom, and so does a pinch on a touchpad.
+   * @default "zoom"
+   */
+  wheel?: "zoom" | "pan" | "none" | undefined;
+  /** Called with the picture whenever it changes, and once right after `bindZoom` has returned. @default none */
+  onUpdate?: ((transform: Transform, velocity: TransformVelocity) => void) | undefined;
+  /** `respect` moves the picture to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
+  reducedMotion?: "respect" | "ignore" | undefined;
+}
+
+const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<Omit<ZoomOptions, keyof ZoomPhysicsOptions>>);
+
+/** A place of a pointer in the view, and its time. */
+type Move = Point & { readonly id: number; readonly timeMs: number };
+
+/** A pressed finger or mouse button. */
+interface Press {
+  readonly type: string;
+  readonly from: Move;
+  /** The latest place. */
+  at: Point;
+  /** The places before the press is a drag, the first one included. */
+  waiting: Move[] | undefined;
+  /** What the drag leaves out of the pointer's travel: the slop. */
+  offset: Point;
+  /** Whether it may be a tap, or the second of two. */
+  taps: 0 | 1 | 2;
+}
+
+/** A second tap comes within this many milliseconds and pixels after the first. */
+const TAP = 300;
+const TAP_SLOP = 25;
+
+/** A click within this many milliseconds after a drag belongs to the drag. */
+const CLICK = 300;
+
+/** Elements that a tap activates, so that two taps do not zoom. */
+const ACTIVE = "a, button, input, textarea, select, summary, label, [contenteditable], [role=button]";
+
+/** The factor of a key, and the part of the view by which an arrow pans. */
+const KEY_FACTOR = Math.log(1.5);
+const KEY_PAN = 0.25;
+
+const ARROWS: Record<string, Point> = {
+  ArrowLeft: { x: 1, y: 0 },
+  ArrowRight: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: 1 },
+  ArrowDown: { x: 0, y: -1 },
+};
+
+const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
+const ATTRIBUTES = { tabindex: "0", role: "group", "aria-keyshortcuts": "Plus - 0 ArrowLeft ArrowRight ArrowUp ArrowDown" };
+
+/** Safari's event of a pinch on a touchpad. */
+type GestureEvent = MouseEvent & { readonly scale: number; readonly rotation: number };
+
+/** A view whose content can be zoomed; {@link bindZoom} makes one. */
+export class Zoom implements Moving {
+  /** The picture without its elements. */
+  readonly picture: PanZoom;
+  readonly #view: HTMLElement;
+  readonly #content: HTMLElement | undefined;
+  readonly #options: ZoomOptions;
+  readonly #end = new AbortController();
+  /** Removes the listeners of the document, which hears all events of a pressed pointer. */
+  #heard: AbortController | undefined;
+  readonly #presses = new Map<number, Press>();
+  /** The moves since the last frame: fingers report one after another, and are sorted by time. */
+  #moves: Move[] = [];
+  #toLocal!: (place: Point) => Point;
+  /** The end of a tap. */
+  #tapped: Move | undefined;
+  /** The time until which a click belongs to a drag. */
+  #clickless = -Infinity;
+  /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
+  #gesture: number | undefined;
+  readonly #sizes: ResizeObserver | undefined;
+  readonly #before: readonly string[];
+  /** The attributes that the view did not have. */
+  readonly #added: readonly (readonly [string, string])[];
+  #shown = "";
+
+  /** @internal */
+  constructor(view: HTMLElement, options: ZoomOptions) {
+    if (!view?.style) throw new Error(`\`view\` must be an element with a style, but is ${written(view)}`);
+    const { content = view.firstElementChild as HTMLElement | null, wheel = "zoom", reducedMotion = "respect", onUpdate, ...physics } = options;
+    checkNames(options, [...NAMES, ...PHYSICS]);
+    knownName("wheel", wheel, ["zoom", "pan", "none"]);
+    knownName("reducedMotion", reducedMotion, ["respect", "ignore"]);
+    this.#view = view;
+    this.#options = { ...options, content, wheel, reducedMotion };
+    this.#content = content && "style" in content ? content : undefined;
+    this.#before = STYLES.map((name) => view.style.getPropertyValue(name));
+    STYLES.forEach((name) => view.style.setProperty(name, "none"));
+    this.#added = Object.entries(ATTRIBUTES).filter(([name]) => !view.hasAttribute(name));
+    for (const [name, value] of this.#added) view.setAttribute(name, value);
+    if (this.#content) this.#content.style.transformOrigin = "0 0";
+    this.picture = new PanZoom({ ...physics, ...this.#measured() });
+    this.#listen();
+    if (typeof ResizeObserver === "function") {
+      this.#sizes = new ResizeObserver(() => this.resize());
+      for (const one of [view, this.#content]) if (one) this.#sizes.observe(one);
+    }
+    this.#show(false);
+    queueMicrotask(() => this.#end.signal.aborted || onUpdate?.(this.transform, this.velocity));
+  }
+
+  #listen(): void {
+    const { signal } = this.#end;
+    const on = (name: string, listen: (event: never) => void, options: AddEventListenerOptions = {}): void =>
+      this.#view.addEventListener(name, listen as EventListener, { signal, ...options });
+    on("pointerdown", (event: PointerEvent) => this.#down(event));
+    on("dragstart", (event: Event) => this.#presses.size > 0 && event.preventDefault());
+    on("click", (event: MouseEvent) => this.#click(event), { capture: true });
+    on("keydown", (event: KeyboardEvent) => this.#key(event));
+    on("scroll", () => this.#scrolled());
+    const wheels = new WheelZoom();
+    on("wheel", (event: WheelEvent) => this.#wheel(event, wheels), { passive: false });
+    for (const name of ["gesturestart", "gesturechange", "gestureend"]) on(name, (event: GestureEvent) => this.#pinch(event), { passive: false });
+  }
+
+  /** Where the content stands. */
+  get transform(): Transform {
+    return this.picture.frame.transform;
+  }
+
+  /** Its velocity. */
+  get velocity(): TransformVelocity {
+    return this.picture.frame.velocity;
+  }
+
+  /** What the picture is doing. */
+  get phase(): ZoomPhase {
+    return this.picture.frame.phase;
+  }
+
+  /**
+   * Flies to the picture that shows all of the content.
+   *
+   * @example
+   * ```ts
+   * button.addEventListener("click", () => photo.fit());
+   * ```
+   */
+  fit(): void {
+    this.#act((timeMs) => this.picture.fit(timeMs));
+  }
+
+  /**
+   * Flies to the picture in which a rectangle of the content just fits the view.
+   *
+   * @throws If the width or the height is not above 0.
+   * @example
+   * ```ts
+   * map.zoomTo({ x: 900, y: 300, width: 200, height: 150 });
+   * ```
+   */
+  zoomTo(rectangle: Point & Size): void {
+    this.#act((timeMs) => this.picture.zoomTo(timeMs, rectangle));
+  }
+
+  /**
+   * Zooms on a spring by a factor about a point of the view, its middle by default.
+   *
+   * @example
+   * ```ts
+   * plus.addEventListener("click", () => photo.zoomBy(1.5));
+   * ```
+   */
+  zoomBy(factor: number, about: Point = this.#middle): void {
+    this.#act((timeMs) => this.picture.zoomToward(timeMs, Math.log(factor), about));
+  }
+
+  /**
+   * Pans on a spring by a displacement of the content in the view.
+   *
+   * @example
+   * ```ts
+   * left.addEventListener("click", () => photo.panBy({ x: 100, y: 0 }));
+   * ```
+   */
+  panBy(displacement: Point): void {
+    this.#act((timeMs) => this.picture.panToward(timeMs, displacement));
+  }
+
+  /**
+   * Puts the picture at a transform at once, or at the nearest one at which it may rest.
+   *
+   * @example
+   * ```ts
+   * photo.snapTo(saved); // `photo.transform` of the last visit
+   * ```
+   */
+  snapTo(transform: TransformNumbers): void {
+    this.#act((timeMs) => this.picture.snapTo(timeMs, transform));
+  }
+
+  /**
+   * Reads the sizes of the elements again. Observers do that when an element changes; a content without an element passes its size.
+   *
+   * @example
+   * ```ts
+   * drawing.resize({ width: 800, height: 600 });
+   * ```
+   */
+  resize(content?: Size): void {
+    this.picture.pixelRatio = devicePixelRatio;
+    this.#act((timeMs) => this.picture.resize(timeMs, { ...this.#measured(), ...(content && { content }) }));
+  }
+
+  /**
+   * Ends the binding: the content stays where it is, and the view gets its own styles and attributes back.
+   *
+   * @example
+   * ```ts
+   * photo.unbind();
+   * ```
+   */
+  unbind(): void {
+    this.#end.abort();
+    this.#heard?.abort();
+    for (const id of this.#presses.keys()) this.#free(id);
+    this.#sizes?.disconnect();
+    stopFrames(this);
+    STYLES.forEach((name, i) => this.#view.style.setProperty(name, this.#before[i]));
+    for (const [name] of this.#added) this.#view.removeAttribute(name);
+  }
+
+  get #middle(): Point {
+    return { x: this.#view.clientWidth / 2, y: this.#view.clientHeight / 2 };
+  }
+
+  #measured(): Pick<PanZoomOptions, "view" | "content"> {
+    const content = this.#content ? sizeOf(this.#content) : (this.#options.content as Size | null);
+    const { width, height } = sizeOf(this.#view);
+    // An element that is not shown has no size yet.
+    const isEmpty = !(content && content.width > 0 && content.height > 0);
+    return { view: { width: width || 1, height: height || 1 }, content: isEmpty ? undefined : content };
+  }
+
+  /** Changes the picture at the time of an event, or now, after the moves before it. */
+  #act(change: (timeMs: number) => void, timeMs = 1000 * presentTime()): void {
+    this.#flush();
+    change(timeMs);
+    animateFrames(this);
+  }
+
+  /** Passes the moves since the last frame to the picture. */
+  #flush(): void {
+    const moves = this.#moves.sort((a, b) => a.timeMs - b.timeMs);
+    this.#moves = [];
+    for (const { id, timeMs, x, y } of moves) {
+      const offset = this.#presses.get(id)?.offset;
+      if (offset) this.picture.pointerMove(id, timeMs, { x: x - offset.x, y: y - offset.y });
+    }
+  }
+
+  /** @internal */
+  frame(time: number, isReduced: boolean): boolean {
+    this.#flush();
+    const isMoving = this.picture.advanceTo(1000 * time);
+    if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
+    this.#show(!this.picture.isAtRest);
+    // A held picture moves only with its fingers.
+    return isMoving && this.phase !== "held" && this.phase !== "rest";
+  }
+
+  /**
+   * Returns the seconds until the picture is at rest; `Infinity` under fingers.
+   *
+   * @example
+   * ```ts
+   * setTimeout(sharpen, 1000 * photo.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.picture.settlingTime();
+  }
+
+  #show(isMoving: boolean): void {
+    const { transform, velocity } = this.picture.frame;
+    const matrix = String(transform.matrix());
+    if (this.#content) {
+      const { style } = this.#content;
+      // A layer of its own is blurred where it is enlarged, so the content has one only in motion.
+      style.willChange = isMoving ? "transform" : "";
+      if (matrix !== this.#shown) style.transform = `matrix(${matrix})`;
+    }
+    if (matrix !== this.#shown && this.#shown !== "") this.#options.onUpdate?.(transform, velocity);
+    this.#shown = matrix;
+  }
+
+  /** Returns the places of an event in the view, the coalesced ones included. */
+  #places(event: PointerEvent): Move[] {
+    const all = event.getCoalescedEvents?.() ?? [];
+    return (all.length > 0 ? all : [event]).map(({ timeStamp, clientX, clientY }) => {
+      return { id: event.pointerId, timeMs: timeStamp, ...this.#toLocal({ x: clientX, y: clientY }) };
+    });
+  }
+
+  #down(event: PointerEvent): void {
+    const { pointerId: id, pointerType: type, timeStamp } = event;
+    if (event.button !== 0 || event.defaultPrevented || this.#presses.has(id)) return;
+    // Another primary pointer of the same type means that the end of the last was missed.
+    for (const [other, press] of this.#presses) if (event.isPrimary && press.type === type) this.#cancel(other, timeStamp);
+    const isAlone = this.#presses.size === 0;
+    if (isAlone) this.#hear();
+    const [from] = this.#places(event).slice(-1);
+    const isActive = event.composedPath().some((one) => one !== this.#view && (one as Element).matches?.(ACTIVE));
+    const last = this.#tapped;
+    const isSecond = last && timeStamp - last.timeMs < TAP && Math.hypot(from.x - last.x, from.y - last.y) < TAP_SLOP;
+    const taps = isActive || !isAlone ? 0 : isSecond ? 2 : 1;
+    this.#tapped = undefined;
+    takers.delete(id);
+    this.#act(() => {
+      // With a second finger all fingers hold the picture exactly where they are.
+      for (const [other, press] of this.#presses) this.#grip(other, press, timeStamp);
+      if (taps === 2 && type === "touch") this.picture.quickZoomDown(id, timeStamp, from);
+      else this.picture.pointerDown(id, timeStamp, from);
+      this.#presses.set(id, { type, from, at: from, waiting: isAlone ? [from] : undefined, offset: { x: 0, y: 0 }, taps });
+      if (!isAlone) this.#take(id);
+    }, timeStamp);
+  }
+
+  #hear(): void {
+    this.#toLocal = localPoints(this.#view);
+    this.#heard?.abort();
+    this.#heard = new AbortController();
+    const on = (name: "pointermove" | "pointerup" | "pointercancel", listen: (event: PointerEvent, press: Press) => void): void =>
+      this.#view.ownerDocument.addEventListener(
+        name,
+        (event) => {
+          const press = this.#presses.get(event.pointerId);
+          if (press) listen(event, press);
+        },
+        { signal: this.#heard!.signal, capture: true },
+      );
+    on("pointermove", (event, press) => this.#move(event, press));
+    on("pointerup", (event, press) => this.#up(event, press));
+    on("pointercancel", (event) => this.#cancel(event.pointerId, event.timeStamp));
+  }
+
+  /** Makes a press hold the picture at its present place, without the slop before it. */
+  #grip(id: number, press: Press, timeMs: number): void {
+    const { offset, waiting } = press;
+    press.taps = 0;
+    if (!waiting && offset.x === 0 && offset.y === 0) return;
+    this.picture.pointerCancel(id, timeMs);
+    this.picture.pointerDown(id, timeMs, press.at);
+    [press.waiting, press.offset] = [undefined, { x: 0, y: 0 }];
+    this.#take(id);
+  }
+
+  #move(event: PointerEvent, press: Press): void {
+    const { pointerId: id, timeStamp } = event;
+    // The button was released outside of the document.
+    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event, press);
+    const taker = takers.get(id);
+    if (taker !== undefined && taker !== this.#view) return this.#cancel(id, timeStamp);
+    const moves = this.#places(event);
+    const at = (press.at = moves.at(-1)!);
+    if (press.waiting) {
+      press.waiting.push(...moves);
+      const moved = { x: at.x - press.from.x, y: at.y - press.from.y };
+      const distance = Math.hypot(moved.x, moved.y);
+      const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
+      if (distance < slop) return;
+      this.#take(id);
+      // The picture starts where it is, as if the finger had been pressed where the slop ended. A quick zoom has no slop.
+      const part = press.taps === 2 && press.type === "touch" ? 0 : slop / distance;
+      press.offset = { x: part * moved.x, y: part * moved.y };
+      moves.splice(0, moves.length, ...press.waiting);
+      press.waiting = undefined;
+    }
+    this.#moves.push(...moves);
+    animateFrames(this);
+  }
+
+  /** Captures a pointer. */
+  #take(id: number): void {
+    takers.set(id, this.#view);
+    try {
+      this.#view.setPointerCapture(id);
+    } catch {
+      // The pointer is up already, or was made by a script.
+    }
+  }
+
+  #up({ pointerId: id, timeStamp }: PointerEvent, press: Press): void {
+    const isTap = press.waiting !== undefined && press.taps > 0 && timeStamp - press.from.timeMs < TAP;
+    this.#act(() => {
+      this.#free(id);
+      this.picture.pointerUp(id, timeStamp);
+      if (!isTap) this.#clickless = timeStamp + CLICK;
+      else if (press.taps === 2) this.picture.doubleTap(timeStamp, press.from);
+      else this.#tapped = { ...press.from, timeMs: timeStamp };
+    }, timeStamp);
+  }
+
+  #cancel(id: number, timeMs: number): void {
+    this.#act(() => {
+      this.#free(id);
+      this.picture.pointerCancel(id, timeMs);
+    }, timeMs);
+  }
+
+  #free(id: number): void {
+    this.#presses.delete(id);
+    if (takers.get(id) === this.#view) takers.delete(id);
+    if (this.#presses.size === 0) this.#heard?.abort();
+  }
+
+  #click(event: MouseEvent): void {
+    // A click by the keyboard has a `detail` of 0.
+    if (event.detail === 0 || event.timeStamp > this.#clickless) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #wheel(event: WheelEvent, wheels: WheelZoom): void {
+    const { wheel } = this.#options;
+    if (event.defaultPrevented || !event.cancelable || (wheel === "none" && !event.ctrlKey)) return;
+    event.preventDefault();
+    if (this.phase === "held") return;
+    const { timeStamp } = event;
+    const about = localPoints(this.#view)({ x: event.clientX, y: event.clientY });
+    const { picture } = this;
+    this.#act(() => {
+      const { isNotch, logFactor, pan } = wheels.read(event);
+      if (wheel === "pan" && !event.ctrlKey) return isNotch ? picture.panToward(timeStamp, pan) : picture.panBy(timeStamp, pan);
+      return isNotch ? picture.zoomToward(timeStamp, logFactor, about) : picture.zoomBy(timeStamp, logFactor, about);
+    }, timeStamp);
+  }
+
+  #pinch(event: GestureEvent): void {
+    event.preventDefault();
+    // On touch screens, Safari sends these events beside those of the fingers.
+    if (this.#presses.size > 0) return;
+    const { timeStamp, scale, rotation } = event;
+    this.#act(() => {
+      if (event.type === "gesturestart") {
+        this.#gesture = rotation;
+        this.picture.pinchBegin(timeStamp, localPoints(this.#view)({ x: event.clientX, y: event.clientY }));
+      } else if (this.#gesture !== undefined) {
+        this.picture.pinch(timeStamp, { scale, turn: ((rotation - this.#gesture) * Math.PI) / 180 });
+        this.#gesture = rotation;
+        if (event.type !== "gestureend") return;
+        this.#gesture = undefined;
+        this.picture.pinchEnd(timeStamp);
+      }
+    }, timeStamp);
+  }
+
+  #key(event: KeyboardEvent): void {
+    // `target` would be the view even for an event from its shadow tree.
+    const isElsewhere = event.composedPath()[0] !== this.#view;
+    if (isElsewhere || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
+    const { key } = event;
+    const arrow = ARROWS[key];
+    if (arrow) this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow.x, y: KEY_PAN * this.#view.clientHeight * arrow.y });
+    else if (/^[+=-]$/.test(key)) this.zoomBy(Math.exp(key === "-" ? -KEY_FACTOR : KEY_FACTOR));
+    else if (/^(0|Home)$/.test(key)) this.fit();
+    else return;
+    event.preventDefault();
+  }
+
+  /** A browser scrolls an element into view that gets the focus; the picture does that instead. */
+  #scrolled(): void {
+    const { scrollLeft: x, scrollTop: y } = this.#view;
+    if (x === 0 && y === 0) return;
+    this.#view.scrollTo(0, 0);
+    this.panBy({ x: -x, y: -y });
+  }
+}
+
+/**
+ * Lets fingers, a mouse, a touchpad, a wheel and keys move and zoom the content of an element. Two fingers hold the content exactly
+ * under them; after the release it zooms, turns and pans on, and comes to rest within its limits, at an end that is known at once.
+ * Double taps zoom in and out, and a double tap that stays down zooms by moving up and down.
+ *
+ * The view needs a size of its own and `overflow: hidden`. It becomes focusable: `+` and `-` zoom, arrows pan, and `0` shows all of
+ * the content. Label it with `aria-label`.
+ *
+ * @throws If an element, a number or an option is invalid.
+ * @example
+ * ```ts
+ * const photo = bindZoom(document.querySelector("#photo"), {
+ *   maxScale: { ofFit: 8 },
+ *   rotation: { step: Math.PI / 2 },
+ * });
+ * button.addEventListener("click", () => photo.fit());
+ * ```
+ */
+export function bindZoom(view: HTMLElement, options: ZoomOptions = {}): Zoom {
+  return new Zoom(view, options);
+}

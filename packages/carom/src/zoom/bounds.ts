@@ -1,0 +1,70 @@
+/** Where content may rest in a view. */
+
+import { clamp } from "../velocity/samples.js";
+import { times, type Pair } from "./plane.js";
+
+/** The sizes of a view and of the content in it, each as width and height. */
+export interface Sizes {
+  readonly view: Pair;
+  /** `undefined` for a canvas without edges. */
+  readonly content: Pair | undefined;
+}
+
+/** The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends. */
+export class Bounds {
+  constructor(
+    readonly min: number,
+    readonly max: number,
+    readonly minVelocity = 0,
+    readonly maxVelocity = 0,
+  ) {}
+
+  clamp(position: number): number {
+    return clamp(position, this.min, this.max);
+  }
+
+  /** Returns the velocity of the end that is nearest to a position outside. */
+  endVelocity(position: number): number {
+    return position > this.max ? this.maxVelocity : this.minVelocity;
+  }
+
+  contains(position: number): boolean {
+    return position >= this.min && position <= this.max;
+  }
+
+  /** Returns the bounds of another point, at a distance along the axis. */
+  shifted(by: number): Bounds {
+    return new Bounds(this.min + by, this.max + by);
+  }
+}
+
+/** Returns the scale at which all of the unrotated content is in view; 1 for a canvas without edges. */
+export const fittingScale = ({ view, content }: Sizes): number =>
+  content ? Math.min(view[0] / content[0], view[1] / content[1]) : 1;
+
+/**
+ * Returns the bounds of x (axis 0) or y (axis 1) of a transform with a factor that grows and turns at the complex rate `rate`.
+ *
+ * The bounding box of the content must cover the view along the axis; a box that is shorter than the view is centred.
+ */
+export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [0, 0]): Bounds {
+  const { content } = sizes;
+  if (!content) return new Bounds(-Infinity, Infinity);
+  const [a, b] = factor;
+  const [changeA, changeB] = times(rate, factor);
+  // The corners of the content have the coordinates u·{0, W} + v·{0, H} along this axis.
+  const [coefficients, changes] = axis === 0 ? ([[a, -b], [changeA, -changeB]] as const) : ([[b, a], [changeB, changeA]] as const);
+  let [low, high, lowVelocity, highVelocity] = [0, 0, 0, 0];
+  for (const side of [0, 1] as const) {
+    const end = coefficients[side] * content[side];
+    const moves = changes[side] * content[side];
+    // A side that is just turning through 0 belongs to the end to which it turns.
+    if (end < 0 || (end === 0 && moves < 0)) [low, lowVelocity] = [low + end, lowVelocity + moves];
+    else [high, highVelocity] = [high + end, highVelocity + moves];
+  }
+  const view = sizes.view[axis];
+  if (high - low > view) return new Bounds(view - high, -low + 0, -highVelocity, -lowVelocity);
+  const middle = 0.5 * (view - high - low);
+  const velocity = -0.5 * (highVelocity + lowVelocity);
+  return new Bounds(middle, middle, velocity, velocity);
+}

@@ -1,0 +1,184 @@
+/** The motions of single numbers: friction and springs of the package, one after another at the exact instant. */
+
+import type { Law } from "../law.js";
+import type { State } from "../spring.js";
+import { coasted, coastingTime, coastingVelocity, timeToTravel } from "../spring/coast.js";
+import { basisAt, modesOf } from "../spring/modes.js";
+import { restInstant } from "../spring/rest.js";
+import { clamp } from "../velocity/samples.js";
+import type { Bounds } from "./bounds.js";
+
+/** A distance and a speed within which a motion is at rest. */
+export interface Tolerance {
+  readonly distance: number;
+  readonly velocity: number;
+}
+
+/** The motion of one number. */
+export interface Course {
+  at(t: number): State;
+  /** The position at which it ends. */
+  readonly rest: number;
+  /** Returns the seconds until it is at rest. */
+  settling(tolerance: Tolerance): number;
+}
+
+/** Returns the motion on a spring. */
+export function spring(law: Law, { position, velocity }: State, target: number): Course {
+  const modes = modesOf(law);
+  const y = position - target;
+  const isStill = y === 0 && velocity === 0;
+  return {
+    at: (t) => {
+      if (t <= 0) return { position, velocity };
+      const basis = basisAt(modes, t);
+      return { position: target + basis.displacement(y, velocity), velocity: basis.velocity(y, velocity) };
+    },
+    rest: target,
+    settling: (tolerance) => (isStill || law.damping > 0 ? restInstant(modes, [y], [velocity], tolerance.distance, tolerance.velocity) : Infinity),
+  };
+}
+
+/** A number that only drag slows down. */
+class Slide implements Course {
+  readonly rest: number;
+
+  constructor(
+    readonly drag: number,
+    readonly start: State,
+  ) {
+    this.rest = start.position + coasted(drag, start.velocity, Infinity);
+  }
+
+  at(t: number): State {
+    const { position, velocity } = this.start;
+    return t > 0 ? { position: position + coasted(this.drag, velocity, t), velocity: coastingVelocity(this.drag, velocity, t) } : this.start;
+  }
+
+  settling({ distance, velocity }: Tolerance): number {
+    return coastingTime(this.drag, Math.abs(this.start.velocity), distance, velocity);
+  }
+
+  /** Returns the first time at a position; `undefined` if the number never gets there. */
+  timeAt(position: number): number | undefined {
+    return timeToTravel(this.drag, this.start.velocity, position - this.start.position);
+  }
+
+  /** Returns the time at which it has a speed; 0 if it is slower. */
+  timeAtSpeed(speed: number): number {
+    const now = Math.abs(this.start.velocity);
+    if (now <= speed) return 0;
+    return speed > 0 ? Math.log(now / speed) / this.drag : Infinity;
+  }
+
+  /** Returns when it is within the tolerance of a position that it reaches. */
+  nearAt(edge: number, { distance, velocity }: Tolerance): number {
+    const isNear = Math.abs(edge - this.start.position) <= distance;
+    const near = edge - Math.sign(this.start.velocity) * distance;
+    return Math.max(isNear ? 0 : (this.timeAt(near) ?? 0), this.timeAtSpeed(velocity));
+  }
+
+  /** Returns the time at which it meets the edge ahead; `undefined` if it never does. */
+  meets(edge: number): number | undefined {
+    return this.start.velocity !== 0 && Number.isFinite(edge) ? this.timeAt(edge) : undefined;
+  }
+}
+
+/** Returns the motion under drag alone. */
+export const slide = (drag: number, start: State): Course => new Slide(drag, start);
+
+const stay = (position: number): Course => ({ at: () => ({ position, velocity: 0 }), rest: position, settling: () => 0 });
+
+/** Returns `first` until an instant, then `next`, whose age counts from there. */
+const then = (first: Pick<Course, "at">, until: number, next: Course): Course => ({
+  at: (t) => (t > until || Math.max(t, 0) >= until ? next.at(t - until) : first.at(t)),
+  rest: next.rest,
+  settling: (tolerance) => until + next.settling(tolerance),
+});
+
+/**
+ * Returns a number that slides between two elastic limits: a spring takes over at the exact instant at which it meets one, and
+ * acts at once from a start outside.
+ */
+export function bounce(drag: number, law: Law, start: State, min: number, max: number): Course {
+  const { position, velocity } = start;
+  const headsOut = (position >= max && velocity > 0) || (position <= min && velocity < 0);
+  if (position > max || position < min || headsOut) {
+    const edge = position >= max ? max : min;
+    if (Number.isFinite(edge)) return spring(law, start, edge);
+  }
+  const motion = new Slide(drag, start);
+  const edge = velocity > 0 ? max : min;
+  const meets = motion.meets(edge);
+  if (meets === undefined) return motion;
+  const next = spring(law, { position: edge, velocity: motion.at(meets).velocity }, edge);
+  return {
+    ...then(motion, meets, next),
+    settling: (tolerance) => {
+      const after = next.settling(tolerance);
+      // The slide may have been within the tolerance of the limit before it meets it.
+      return after > 0 ? meets + after : Math.min(meets, motion.nearAt(edge, tolerance));
+    },
+  };
+}
+
+/** Returns a number that slides and is held between two hard limits. */
+export function stop(drag: number, start: State, min: number, max: number): Course {
+  const motion = new Slide(drag, start);
+  const rest = clamp(motion.rest, min, max);
+  const meets = motion.rest === rest ? undefined : (motion.timeAt(rest) ?? 0);
+  return {
+    at: (t) => {
+      const state = motion.at(t);
+      const isShown = state.position >= min && state.position <= max && min < max;
+      return isShown ? state : { position: clamp(state.position, min, max), velocity: 0 };
+    },
+    rest,
+    settling: (tolerance) => (meets === undefined ? motion.settling(tolerance) : Math.min(meets, motion.nearAt(rest, tolerance))),
+  };
+}
+
+/** How a page moves along an axis. */
+export interface PanLaw {
+  readonly drag: number;
+  /** The speed at which a fling stops. */
+  readonly stopSpeed: number;
+  readonly spring: Law;
+  readonly isElastic: boolean;
+}
+
+/** Returns the motion of a page that is released: a fling that meets an edge at the exact instant, or a way back from beyond it. */
+export function page(law: PanLaw, start: State, bounds: Bounds, viewport: number, tolerance: Tolerance): Course {
+  if (!bounds.contains(start.position)) return back(law, start, bounds, viewport, tolerance);
+  return start.velocity === 0 ? stay(start.position) : flight(law, start, bounds, viewport);
+}
+
+function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Course {
+  const motion = new Slide(law.drag, start);
+  const edge = start.velocity > 0 ? bounds.max : bounds.min;
+  const slow = motion.timeAtSpeed(law.stopSpeed);
+  const meets = motion.meets(edge);
+  if (meets === undefined || !(meets < slow)) return then(motion, slow, stay(motion.at(slow).position));
+  if (!law.isElastic) return then(motion, meets, stay(edge));
+  // A critically damped spring swings out by v/(e·ω): by at most a viewport, for which a faster page is slowed down.
+  const { velocity } = motion.at(meets);
+  const part = Math.min(1, (viewport * Math.E * frequencyOf(law)) / Math.abs(velocity));
+  return then(motion, meets, spring(law.spring, { position: edge, velocity: part * velocity }, edge));
+}
+
+const frequencyOf = ({ spring: { stiffness, mass } }: PanLaw): number => Math.sqrt(stiffness / mass);
+
+/** Returns the way back from beyond an edge. A page that is thrown in faster than the spring moves flings on from the edge. */
+function back(law: PanLaw, start: State, bounds: Bounds, viewport: number, tolerance: Tolerance): Course {
+  const { position, velocity } = start;
+  const edge = bounds.clamp(position);
+  const outside = position - edge;
+  const motion = spring(law.spring, start, edge);
+  const pull = frequencyOf(law) * outside;
+  if (!law.isElastic || !(velocity * outside < 0 && Math.abs(velocity) > Math.abs(pull))) return motion;
+  // Critically damped, y = (y₀ + (v₀ + ω·y₀)·t)·e^(−ωt).
+  const meets = -outside / (velocity + pull);
+  const at = motion.at(meets).velocity;
+  if (!(meets < motion.settling(tolerance) && Math.abs(at) > law.stopSpeed)) return motion;
+  return then(motion, meets, flight(law, { position: edge, velocity: at }, bounds, viewport));
+}

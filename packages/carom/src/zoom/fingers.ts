@@ -1,0 +1,98 @@
+/** The fingers on a picture, and the similarity that they have made since their set last changed. */
+
+import { minus, plus, scaled, square, timesConjugate, type Pair } from "./plane.js";
+
+interface Finger {
+  position: Pair;
+  /** The place about the centre when the set last changed. */
+  anchor: Pair;
+}
+
+/** What a set of fingers, or a touchpad, has made of a picture since an instant. */
+export interface Similarity {
+  /** The point of the view about which scale and rotation act. */
+  readonly center: Pair;
+  /** The change of ln s. */
+  readonly logScale: number;
+  /** The change of the angle, in radians. */
+  readonly rotation: number;
+}
+
+/** Further fingers are ignored until one lifts. */
+const MOST = 10;
+
+const TURN = 2 * Math.PI;
+
+/**
+ * The fingers on a picture, each with its place when the set of fingers last changed.
+ *
+ * With centred places p′ then and p now, as complex numbers, the similarity of least squares is k = Σ p·conj(p′)/Σ|p′|². For
+ * two fingers it is exact, and for one a translation. It does not depend on the order of the fingers, and three fingers that
+ * only turn have |k| = 1.
+ */
+export class Fingers {
+  readonly #all = new Map<number, Finger>();
+
+  get count(): number {
+    return this.#all.size;
+  }
+
+  has(id: number): boolean {
+    return this.#all.has(id);
+  }
+
+  /** Puts a finger down. Returns false if it is down already, or if there are too many. */
+  add(id: number, position: Pair): boolean {
+    if (this.#all.size === MOST || this.#all.has(id)) return false;
+    this.#all.set(id, { position, anchor: position });
+    this.anchor();
+    return true;
+  }
+
+  /** Moves a finger. Returns false if it is not down. */
+  set(id: number, position: Pair): boolean {
+    const finger = this.#all.get(id);
+    if (finger) finger.position = position;
+    return finger !== undefined;
+  }
+
+  /** Lifts a finger. Returns false if it is not down. */
+  remove(id: number): boolean {
+    const isDown = this.#all.delete(id);
+    this.anchor();
+    return isDown;
+  }
+
+  /** Makes the present places of the fingers the ones from which changes count. */
+  anchor(): void {
+    const center = this.center();
+    for (const finger of this.#all.values()) finger.anchor = minus(finger.position, center);
+  }
+
+  /** Returns the mean of the fingers' positions. */
+  center(): Pair {
+    let sum: Pair = [0, 0];
+    for (const { position } of this.#all.values()) sum = plus(sum, position);
+    return this.count === 0 ? sum : scaled(sum, 1 / this.count);
+  }
+
+  /**
+   * Returns the similarity since the set last changed. Of the angles that differ by whole turns, it takes the one nearest to
+   * `previous`.
+   */
+  similarity(previous: number): Similarity {
+    const center = this.center();
+    let product: Pair = [0, 0];
+    let spread = 0;
+    for (const { position, anchor } of this.#all.values()) {
+      product = plus(product, timesConjugate(minus(position, center), anchor));
+      spread += square(anchor);
+    }
+    // One finger, or fingers in one place, neither scale nor turn; nor do fingers that meet in one place.
+    if (!(spread > 1e-12 && square(product) > 1e-24 * spread * spread)) return { center, logScale: 0, rotation: previous };
+    const angle = Math.atan2(product[1], product[0]);
+    const turns = Math.floor((previous - angle) / TURN + 0.5);
+    // Without a move the quotient is exactly 1.
+    return { center, logScale: Math.log(Math.sqrt(square(product)) / spread), rotation: angle + TURN * turns };
+  }
+}

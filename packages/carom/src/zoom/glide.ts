@@ -1,0 +1,133 @@
+/** A picture after its release. */
+
+import type { Law } from "../law.js";
+import type { State } from "../spring.js";
+import { boundsOf, type Bounds } from "./bounds.js";
+import { bounce, page, slide, spring, stop, type Course, type Tolerance } from "./courses.js";
+import type { Frame } from "./hold.js";
+import { DRAG } from "./physics.js";
+import { AXES, square, times, type Pair } from "./plane.js";
+import { factorOf, movingThrough, still, Transform, velocityAt, type Placed } from "./transform.js";
+
+/** Where springs take a picture: a point of the content stands at a point of the view. */
+export interface Goal {
+  readonly focus: Pair;
+  readonly logScale: number;
+  readonly rotation: number;
+}
+
+/** A motion of the whole picture. */
+export interface Journey {
+  /** Returns the picture at `t` seconds since its start. */
+  at(t: number): Placed;
+  /** Seconds until the picture is at rest. */
+  readonly duration: number;
+  /** The picture at rest. */
+  readonly end: Transform;
+}
+
+/** The tolerances of a motion in the view, and of ln s and θ, none of which moves a visible point by more than a pixel's half. */
+export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; part: Tolerance } {
+  const distance = 1 / (2 * pixelRatio);
+  const reach = 2 * Math.sqrt(square(view));
+  return { pixel: { distance, velocity: 20 * distance }, part: { distance: distance / reach, velocity: (20 * distance) / reach } };
+}
+
+type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
+
+/**
+ * The focus, the content point that was under the fingers, moves on in the view by the law of panning, while ln s and θ go on by
+ * laws of their own, and the content scales and turns about it.
+ *
+ * Scale and angle do not depend on the focus, so their ends are known first. The focus then moves between the bounds that hold
+ * for *that* scale and angle. On the way the picture may be beyond the bounds of the scale that it has at that time: elastic edges
+ * show it, hard edges hold it back at every instant.
+ */
+class Glide implements Journey {
+  readonly #frame: Frame;
+  readonly #content: Pair;
+  readonly #focus: readonly [Course, Course];
+  readonly #logScale: Course;
+  readonly #rotation: Course;
+  readonly duration: number;
+  readonly end: Transform;
+
+  constructor(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotation: Course, pixelRatio: number, course: AxisCourse) {
+    const { sizes } = frame;
+    this.#frame = frame;
+    this.#content = from.transform.under(focus);
+    [this.#logScale, this.#rotation] = [logScale, rotation];
+    const factor = factorOf(logScale.rest, rotation.rest);
+    const arm = times(factor, this.#content);
+    const { pixel, part } = tolerances(sizes.view, pixelRatio);
+    // The bounds are those of the content's origin; the focus is `arm` away from it.
+    const along = (axis: 0 | 1): Course => course(axis, boundsOf(sizes, axis, factor).shifted(arm[axis]), pixel);
+    this.#focus = [along(0), along(1)];
+    const [x, y] = AXES.map((axis) => boundsOf(sizes, axis, factor).clamp(this.#focus[axis].rest - arm[axis]));
+    this.end = new Transform({ x, y, logScale: logScale.rest, rotation: rotation.rest });
+    const settled = [...this.#focus.map((one) => one.settling(pixel)), logScale.settling(part), rotation.settling(part)];
+    this.duration = Math.max(0, ...settled);
+  }
+
+  at(t: number): Placed {
+    if (t >= this.duration) return still(this.end);
+    const placed = movingThrough(this.#content, [this.#focus[0].at(t), this.#focus[1].at(t)], this.#logScale.at(t), this.#rotation.at(t));
+    return this.#frame.physics.isElastic ? placed : this.#heldBack(placed);
+  }
+
+  /** Returns a picture held within the bounds of its present scale. */
+  #heldBack({ transform, velocity }: Placed): Placed {
+    const position: [number, number] = [transform.x, transform.y];
+    const moves: [number, number] = [velocity.x, velocity.y];
+    for (const axis of AXES) {
+      const bounds = boundsOf(this.#frame.sizes, axis, transform.factor, [velocity.logScale, velocity.rotation]);
+      if (bounds.contains(position[axis])) continue;
+      moves[axis] = bounds.endVelocity(position[axis]);
+      position[axis] = bounds.clamp(position[axis]);
+    }
+    return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
+  }
+}
+
+const scaleState = ({ transform, velocity }: Placed): State => ({ position: transform.logScale, velocity: velocity.logScale });
+
+const rotationState = ({ transform, velocity }: Placed): State => ({ position: transform.rotation, velocity: velocity.rotation });
+
+/** Returns the motion of a picture that is released with the fingers' centre at `focus`. */
+export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: number): Journey {
+  const { physics, sizes } = frame;
+  const range = physics.range(sizes);
+  const scale = scaleState(from);
+  const logScale = physics.isElastic ? bounce(DRAG, physics.spring, scale, range.min, range.max) : stop(DRAG, scale, range.min, range.max);
+  const velocity = fling(velocityAt(from, focus), frame);
+  return new Glide(frame, from, focus, logScale, turn(frame, rotationState(from)), pixelRatio, (axis, bounds, tolerance) =>
+    page(physics.pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance),
+  );
+}
+
+/** Returns the motion to a goal on springs. The end is the nearest picture that may rest. */
+export function toGoal(frame: Frame, from: Placed, focus: Pair, goal: Goal, pixelRatio: number): Journey {
+  const law: Law = frame.physics.spring;
+  const logScale = spring(law, scaleState(from), frame.physics.range(frame.sizes).clamp(goal.logScale));
+  const rotation = spring(law, rotationState(from), goal.rotation);
+  const velocity = velocityAt(from, focus);
+  return new Glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
+    spring(law, { position: focus[axis], velocity: velocity[axis] }, bounds.clamp(goal.focus[axis])),
+  );
+}
+
+/** Returns the velocity with which a picture pans on: none below a threshold, and at most a cap. */
+function fling(velocity: Pair, { physics }: Frame): Pair {
+  const speed = Math.sqrt(square(velocity));
+  if (speed < physics.minFling || speed === 0) return [0, 0];
+  const part = speed > physics.maxFling ? physics.maxFling / speed : 1;
+  return [part * velocity[0], part * velocity[1]];
+}
+
+function turn({ physics }: Frame, start: State): Course {
+  const { rotation, spring: law } = physics;
+  if (!rotation) return slide(1, { position: start.position, velocity: 0 });
+  const natural = slide(DRAG, start);
+  const { step } = rotation;
+  return step === undefined ? natural : spring(law, start, step * Math.floor(natural.rest / step + 0.5));
+}

@@ -1,0 +1,255 @@
+/** A picture under fingers. */
+
+import { VelocityTracker } from "../velocity.js";
+import { boundsOf, type Sizes } from "./bounds.js";
+import { Fingers, type Similarity } from "./fingers.js";
+import type { Physics } from "./physics.js";
+import { AXES, isFinitePair, plus, type Pair } from "./plane.js";
+import { moving, Transform, type Placed } from "./transform.js";
+
+/** Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures. */
+const TOGETHER = 0.15;
+
+/** The largest change of ln s in one event of a touchpad. */
+const MOST = 5;
+
+/** The rates at which fingers pull a picture. */
+export interface PullVelocity {
+  readonly center: Pair;
+  readonly logScale: number;
+  readonly rotation: number;
+  /** The content point that was under the centre, if the set of fingers has changed since. @default none */
+  readonly focus?: Pair | undefined;
+}
+
+export const NO_PULL: PullVelocity = { center: [0, 0], logScale: 0, rotation: 0 };
+
+/** The laws of a picture, and its sizes. */
+export interface Frame {
+  readonly physics: Physics;
+  readonly sizes: Sizes;
+}
+
+type Trackers = readonly [x: VelocityTracker, y: VelocityTracker, logScale: VelocityTracker, rotation: VelocityTracker];
+
+const trackers = (): Trackers => [new VelocityTracker(), new VelocityTracker(), new VelocityTracker(), new VelocityTracker()];
+
+/**
+ * A picture under fingers, or under a touchpad's gesture.
+ *
+ * The fingers ask for a *pulled* picture: the content point that was under their centre when their set last changed stays under
+ * their centre, and scale and rotation follow the similarity. The picture that is *shown* is the pulled one with its scale bent
+ * at the limits, and then its edges bent at the view. Both are functions of the present fingers and of that change alone, so
+ * reports may be split, merged, skipped or repeated.
+ */
+export class Hold {
+  readonly #fingers: Fingers | undefined;
+  /** What a touchpad has made of the picture since its gesture began. */
+  #pad: Similarity;
+  #frame: Frame;
+  /** The content point under the centre. */
+  #content!: Pair;
+  /** The pulled ln s when the set last changed. */
+  #logScale!: number;
+  /** The angle when the set last changed. */
+  #rotation!: number;
+  /** The angle by which the fingers have turned since then, whole turns included. */
+  #turned = 0;
+  /** The part of it that the recognition of the turn has used up; `undefined` until then. */
+  #slopUsed: number | undefined;
+  /** What the inverse of the edges could not express when the picture was caught. */
+  #residue: Pair = [0, 0];
+  #scaleResidue = 0;
+  #trackers = trackers();
+  /** A finger that lifted before the last one. */
+  #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;
+
+  private constructor(fingers: Fingers | undefined, center: Pair, shown: Transform, frame: Frame) {
+    this.#fingers = fingers;
+    this.#pad = { center, logScale: 0, rotation: 0 };
+    this.#frame = frame;
+    this.#catch(shown);
+  }
+
+  /** Returns the hold of a finger that touches a picture shown like this. */
+  static touch(id: number, position: Pair, shown: Transform, frame: Frame): Hold {
+    const fingers = new Fingers();
+    fingers.add(id, position);
+    return new Hold(fingers, position, shown, frame);
+  }
+
+  /** Returns the hold of a touchpad's gesture about a point of the view. */
+  static touchpad(center: Pair, shown: Transform, frame: Frame): Hold {
+    return new Hold(undefined, center, shown, frame);
+  }
+
+  /** The number of fingers. */
+  get fingers(): number {
+    return this.#fingers?.count ?? 0;
+  }
+
+  #catch(shown: Transform): void {
+    const { physics, sizes } = this.#frame;
+    const range = physics.range(sizes);
+    this.#logScale = physics.pulledScale(shown.logScale, range);
+    this.#rotation = shown.rotation;
+    this.#turned = 0;
+    this.#slopUsed = undefined;
+    this.#scaleResidue = shown.logScale - physics.shownScale(this.#logScale, range)[0];
+    this.#trackers = trackers();
+    this.#parting = undefined;
+    const { factor, place } = shown;
+    const pulled: [number, number] = [0, 0];
+    const residue: [number, number] = [0, 0];
+    for (const axis of AXES) {
+      const bounds = boundsOf(sizes, axis, factor);
+      pulled[axis] = physics.pulledPosition(place[axis], bounds, sizes.view[axis]);
+      residue[axis] = place[axis] - physics.shownPosition(pulled[axis], 0, bounds, sizes.view[axis])[0];
+    }
+    this.#residue = residue;
+    this.#content = shown.at(pulled).under(this.#sinceChange.center);
+  }
+
+  /** Continues with other sizes from a picture shown like this. */
+  resized(shown: Transform, frame: Frame): void {
+    this.#fingers?.anchor();
+    this.#frame = frame;
+    this.#catch(shown);
+    if (this.#fingers) return;
+    // The later events of a touchpad count from the beginning of the gesture.
+    const { logScale, rotation } = this.#pad;
+    this.#logScale -= logScale;
+    this.#rotation -= rotation;
+    [this.#turned, this.#slopUsed] = [rotation, 0];
+  }
+
+  /** Changes the set of fingers. The picture stays as it is. Returns whether the set has changed. */
+  #change(change: (fingers: Fingers) => boolean): boolean {
+    const pulled = this.#pulled(NO_PULL).transform;
+    const logScale = this.#askedScale;
+    const fingers = this.#fingers;
+    if (!fingers || !change(fingers)) return false;
+    if (fingers.count > 0) this.#content = pulled.under(fingers.center());
+    [this.#logScale, this.#rotation, this.#turned] = [logScale, pulled.rotation, 0];
+    if (this.#slopUsed !== undefined) this.#slopUsed = 0;
+    this.#trackers = trackers();
+    return true;
+  }
+
+  /** Puts another finger down. */
+  add(id: number, position: Pair): void {
+    if (this.#change((fingers) => fingers.add(id, position))) this.#parting = undefined;
+  }
+
+  /** Lifts a finger. Returns the velocity of the release if it was the last one. */
+  lift(id: number, at: number): PullVelocity | undefined {
+    const velocity = this.#releaseVelocity(at);
+    if (this.fingers <= 1) return this.#fingers?.has(id) ? velocity : undefined;
+    const focus = velocity.focus ?? this.#content;
+    if (!this.#change((fingers) => fingers.remove(id))) return undefined;
+    const time = this.#parting && at - this.#parting.time <= TOGETHER ? this.#parting.time : at;
+    this.#parting = { time, velocity: { ...velocity, focus } };
+    this.record(at);
+    return undefined;
+  }
+
+  /** Moves a finger; one that is not down is ignored. */
+  set(id: number, at: number, position: Pair): void {
+    if (!this.#fingers?.set(id, position)) return;
+    this.#turned = this.#fingers.similarity(this.#turned).rotation;
+    const { rotation } = this.#frame.physics;
+    if (rotation && this.#slopUsed === undefined && (Math.abs(this.#turned) > rotation.slop || rotation.slop === 0)) {
+      this.#slopUsed = Math.sign(this.#turned) * rotation.slop;
+    }
+    this.record(at);
+  }
+
+  /** Continues a touchpad's gesture: ln of the scale since it began, a turn, and a displacement of its centre. */
+  pinch(at: number, logScale: number, turn: number, pan: Pair): void {
+    if (this.#fingers) return;
+    const { center, logScale: before, rotation } = this.#pad;
+    const change = logScale - before;
+    this.#pad = {
+      center: isFinitePair(pan) ? plus(center, pan) : center,
+      logScale: Number.isFinite(change) ? before + Math.max(-MOST, Math.min(change, MOST)) : before,
+      // The system has recognized the turn already.
+      rotation: this.#frame.physics.rotation && Number.isFinite(turn) ? rotation + turn : rotation,
+    };
+    [this.#turned, this.#slopUsed] = [this.#pad.rotation, 0];
+    this.record(at);
+  }
+
+  /** Sets ln of the scale since a quick zoom began. */
+  zoom(at: number, logScale: number): void {
+    this.#pad = { ...this.#pad, logScale };
+    this.record(at);
+  }
+
+  /** ln of the scale since a touchpad's gesture began. */
+  get padScale(): number {
+    return this.#pad.logScale;
+  }
+
+  /** Adds samples for the velocity: the fingers are where they are at this time. */
+  record(at: number): void {
+    const [x, y] = this.#sinceChange.center;
+    const samples = [x, y, this.#askedScale, this.#askedRotation];
+    this.#trackers.forEach((tracker, i) => tracker.add(1000 * at, samples[i]));
+  }
+
+  /** Returns the velocity of the fingers. All parts come from the same samples. */
+  velocity(at: number): PullVelocity {
+    const [x, y, logScale, rotation] = this.#trackers.map((tracker) => tracker.velocity(1000 * at));
+    return { center: [x, y], logScale, rotation };
+  }
+
+  /**
+   * Returns the velocity with which the picture is released: that of all fingers before the first of them lifted, if they lift
+   * together. A finger that lifts first therefore does not turn a zoom into a pan.
+   */
+  #releaseVelocity(at: number): PullVelocity {
+    const parting = this.#parting;
+    return parting && at - parting.time <= TOGETHER ? parting.velocity : this.velocity(at);
+  }
+
+  /** Returns the picture that is shown, moving with the fingers' velocity. */
+  placed(pull: PullVelocity): Placed {
+    const { physics, sizes } = this.#frame;
+    const { transform, velocity } = this.#pulled(pull);
+    const rate: Pair = [velocity.logScale, velocity.rotation];
+    const position: [number, number] = [transform.x, transform.y];
+    const moves: [number, number] = [velocity.x, velocity.y];
+    for (const axis of AXES) {
+      const bounds = boundsOf(sizes, axis, transform.factor, rate);
+      const [shown, speed] = physics.shownPosition(position[axis], moves[axis], bounds, sizes.view[axis]);
+      [position[axis], moves[axis]] = [shown + this.#residue[axis], speed];
+    }
+    return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
+  }
+
+  /** Returns the pulled picture, with the scale that is shown. */
+  #pulled(pull: PullVelocity): Placed {
+    const { physics, sizes } = this.#frame;
+    const [shown, slope] = physics.shownScale(this.#askedScale, physics.range(sizes));
+    const transform = Transform.through(shown + this.#scaleResidue, this.#askedRotation, this.#content, this.#sinceChange.center);
+    const focus = pull.focus ?? this.#content;
+    return moving(transform, transform.stands(focus), pull.center, [slope * pull.logScale, pull.rotation]);
+  }
+
+  /** Returns the point of a picture about which it moves on after a release with this velocity. */
+  focus({ focus }: PullVelocity, shown: Transform): Pair {
+    return focus ? shown.stands(focus) : this.#sinceChange.center;
+  }
+
+  get #askedScale(): number {
+    return this.#logScale + this.#sinceChange.logScale;
+  }
+
+  get #askedRotation(): number {
+    return this.#rotation + (this.#slopUsed === undefined ? 0 : this.#turned - this.#slopUsed);
+  }
+
+  get #sinceChange(): Similarity {
+    return this.#fingers?.similarity(this.#turned) ?? this.#pad;
+  }
+}

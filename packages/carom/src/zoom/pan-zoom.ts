@@ -1,0 +1,539 @@
+/** A picture in a view, under fingers and after them, without a page around it. */
+
+import { positive } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import type { Point } from "../surroundings.js";
+import { boundsOf, fittingScale, type Sizes } from "./bounds.js";
+import { centred, flight } from "./flight.js";
+import { release, toGoal, type Goal, type Journey } from "./glide.js";
+import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
+import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
+import { AXES, isFinitePair, plus, scaled, type Pair } from "./plane.js";
+import { still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
+
+/** A width and a height, in CSS pixels. */
+export interface Size {
+  /** The width, above 0. */
+  readonly width: number;
+  /** The height, above 0. */
+  readonly height: number;
+}
+
+/** The sizes of a picture and its laws. */
+export interface PanZoomOptions extends ZoomPhysicsOptions {
+  /** The size of the view. */
+  view: Size;
+  /** The size of the content. @default a canvas without edges */
+  content?: Size | undefined;
+}
+
+const NAMES = Object.keys({ view: 1, content: 1 } satisfies NamesOf<Omit<PanZoomOptions, keyof ZoomPhysicsOptions>>);
+
+/**
+ * What a picture is doing: at `rest`, it needs no frames; `held` by fingers or a touchpad; in a `glide` after a release or on springs
+ * to a goal; or in a `flight` along a {@link ZoomPath}.
+ */
+export type ZoomPhase = "rest" | "held" | "glide" | "flight";
+
+/** A picture at one time. */
+export interface ZoomFrame {
+  /** Where the content stands. */
+  readonly transform: Transform;
+  /** Its velocity. Under fingers it is the one with which a release would let the picture go. */
+  readonly velocity: TransformVelocity;
+  /** What the picture is doing. */
+  readonly phase: ZoomPhase;
+  /** Whether the picture stays as it is until the next event. */
+  readonly isAtRest: boolean;
+}
+
+/** An event of a touchpad's pinch. */
+export interface PinchChange {
+  /** The scale since the pinch began, as in Safari's `GestureEvent`. @default the scale so far */
+  scale?: number | undefined;
+  /** The turn since the last event, in radians clockwise. @default 0 */
+  turn?: number | undefined;
+  /** The displacement of the centre since the last event. @default none */
+  pan?: Point | undefined;
+}
+
+type Activity =
+  | { readonly kind: "rest"; readonly transform: Transform }
+  | { readonly kind: "held"; readonly hold: Hold }
+  | { readonly kind: "glide" | "flight"; readonly since: number; readonly journey: Journey };
+
+/** ln 2 for each 128 pixels of a quick zoom. */
+const QUICK = Math.LN2 / 128;
+
+/**
+ * A picture in a view: it takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and answers
+ * where the content stands. {@link bindZoom} connects it with elements.
+ *
+ * Content points stay exactly under two fingers, and under more in the mean of least squares. A finger that comes or goes changes no
+ * picture. Scale, angle and position go on by laws of their own, with velocities from the same samples, and the end is known at
+ * the release.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * const photo = new PanZoom({
+ *   content: { width: 4096, height: 2048 },
+ *   view: { width: 400, height: 800 },
+ * });
+ * photo.pointerDown(1, 0, { x: 150, y: 400 });
+ * photo.pointerDown(2, 0, { x: 250, y: 400 });
+ * photo.pointerMove(2, 16, { x: 350, y: 400 });
+ * photo.frame.transform.scale; // twice that of a whole photo in view
+ * ```
+ */
+export class PanZoom {
+  readonly #physics: Physics;
+  #sizes: Sizes;
+  /** The device pixels per CSS pixel, from which the tolerance of rest follows. @default 1 */
+  pixelRatio = 1;
+  #activity: Activity;
+  /** The time of the last event or frame, in seconds. */
+  #now = -Infinity;
+  /** The finger of a quick zoom, and the y at which it landed. */
+  #quick: { readonly id: number; readonly y: number } | undefined;
+
+  constructor(options: PanZoomOptions) {
+    checkNames(options, [...NAMES, ...PHYSICS]);
+    this.#physics = new Physics(options);
+    this.#sizes = sizesOf(options);
+    this.#activity = { kind: "rest", transform: this.#fitted() };
+  }
+
+  get #frame(): Frame {
+    return { physics: this.#physics, sizes: this.#sizes };
+  }
+
+  /**
+   * Puts a finger down. A picture in motion stops under it, where it is seen.
+   *
+   * @example
+   * ```ts
+   * photo.pointerDown(event.pointerId, event.timeStamp, { x, y });
+   * ```
+   */
+  pointerDown(id: number, timeMs: number, { x, y }: Point): void {
+    if (!isFinitePair([x, y])) return;
+    const at = this.#event(timeMs);
+    const shown = this.#placed(at).transform;
+    if (this.#activity.kind === "held" && this.#activity.hold.fingers > 0) this.#activity.hold.add(id, [x, y]);
+    else {
+      this.#quick = undefined;
+      this.#activity = { kind: "held", hold: Hold.touch(id, [x, y], shown, this.#frame) };
+    }
+    this.#activity.hold.record(timeMs / 1000);
+  }
+
+  /**
+   * Moves a finger. A finger that is not down is ignored.
+   *
+   * @example
+   * ```ts
+   * photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
+   * ```
+   */
+  pointerMove(id: number, timeMs: number, { x, y }: Point): void {
+    if (!isFinitePair([x, y])) return;
+    this.#event(timeMs);
+    if (this.#activity.kind !== "held") return;
+    const { hold } = this.#activity;
+    // Samples keep their own times, also those that a frame has overtaken.
+    if (this.#quick?.id === id) hold.zoom(timeMs / 1000, (y - this.#quick.y) * QUICK);
+    else hold.set(id, timeMs / 1000, [x, y]);
+  }
+
+  /**
+   * Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one release.
+   *
+   * @example
+   * ```ts
+   * photo.pointerUp(event.pointerId, event.timeStamp);
+   * ```
+   */
+  pointerUp(id: number, timeMs: number): void {
+    this.#lift(id, timeMs, false);
+  }
+
+  /**
+   * Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
+   *
+   * @example
+   * ```ts
+   * photo.pointerCancel(event.pointerId, event.timeStamp);
+   * ```
+   */
+  pointerCancel(id: number, timeMs: number): void {
+    this.#lift(id, timeMs, true);
+  }
+
+  #lift(id: number, timeMs: number, isCancelled: boolean): void {
+    const at = this.#event(timeMs);
+    if (this.#activity.kind !== "held") return;
+    const { hold } = this.#activity;
+    const velocity = this.#quick?.id === id ? hold.velocity(at) : hold.lift(id, at);
+    if (velocity) this.#release(hold, at, isCancelled ? NO_PULL : velocity);
+  }
+
+  #release(hold: Hold, at: number, velocity: PullVelocity): void {
+    const from = hold.placed(velocity);
+    this.#quick = undefined;
+    this.#begin("glide", at, release(this.#frame, from, hold.focus(velocity, from.transform), this.pixelRatio));
+  }
+
+  #begin(kind: "glide" | "flight", since: number, journey: Journey): void {
+    this.#activity = { kind, since, journey };
+  }
+
+  /**
+   * Begins a pinch on a touchpad, with the pointer at a point of the view.
+   *
+   * @example
+   * ```ts
+   * photo.pinchBegin(event.timeStamp, { x, y });
+   * ```
+   */
+  pinchBegin(timeMs: number, { x, y }: Point): void {
+    if (!isFinitePair([x, y])) return;
+    const shown = this.#placed(this.#event(timeMs)).transform;
+    const hold = Hold.touchpad([x, y], shown, this.#frame);
+    hold.record(timeMs / 1000);
+    this.#activity = { kind: "held", hold };
+  }
+
+  /**
+   * Continues a pinch on a touchpad.
+   *
+   * @example
+   * ```ts
+   * photo.pinch(event.timeStamp, { scale: event.scale });
+   * ```
+   */
+  pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
+    this.#event(timeMs);
+    if (this.#activity.kind !== "held") return;
+    const { hold } = this.#activity;
+    const logScale = scale === undefined ? hold.padScale : Math.log(scale);
+    hold.pinch(timeMs / 1000, logScale, turn, [pan.x, pan.y]);
+  }
+
+  /**
+   * Ends a pinch on a touchpad; the picture moves on.
+   *
+   * @example
+   * ```ts
+   * photo.pinchEnd(event.timeStamp);
+   * ```
+   */
+  pinchEnd(timeMs: number): void {
+    const at = this.#event(timeMs);
+    if (this.#activity.kind === "held") this.#release(this.#activity.hold, at, this.#activity.hold.velocity(at));
+  }
+
+  /**
+   * Zooms at once about a point of the view: a pinch that a browser reports as a wheel. Such events have no end, so the limits are
+   * hard. Events that follow each other act as their sum.
+   *
+   * @param logFactor the natural logarithm of the factor
+   * @example
+   * ```ts
+   * photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
+   * ```
+   */
+  zoomBy(timeMs: number, logFactor: number, about: Point): void {
+    this.#toward(timeMs, logFactor, about, (_, { end }) => (this.#activity = { kind: "rest", transform: end }));
+  }
+
+  /**
+   * Zooms on a spring about a point of the view: a notch of a wheel, or a key. Notches add to the goal, so that their number alone
+   * decides the scale.
+   *
+   * @param logFactor the natural logarithm of the factor
+   * @example
+   * ```ts
+   * photo.zoomToward(event.timeStamp, Math.log(1.5), { x, y });
+   * ```
+   */
+  zoomToward(timeMs: number, logFactor: number, about: Point): void {
+    this.#toward(timeMs, logFactor, about, (since, journey) => this.#begin("glide", since, journey));
+  }
+
+  #toward(timeMs: number, logFactor: number, about: Point, then: (since: number, journey: Journey) => void): void {
+    const focus: Pair = [about.x, about.y];
+    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return;
+    const at = this.#event(timeMs);
+    const { logScale, rotation } = this.end;
+    then(at, this.#goTo(this.#placed(at), focus, { focus, logScale: logScale + logFactor, rotation }));
+  }
+
+  #goTo(from: Placed, focus: Pair, goal: Goal): Journey {
+    return toGoal(this.#frame, from, focus, goal, this.pixelRatio);
+  }
+
+  /**
+   * Pans on a spring by a displacement of the content in the view: an arrow key.
+   *
+   * @example
+   * ```ts
+   * photo.panToward(event.timeStamp, { x: -100, y: 0 });
+   * ```
+   */
+  panToward(timeMs: number, { x, y }: Point): void {
+    if (!isFinitePair([x, y])) return;
+    const at = this.#event(timeMs);
+    const placed = this.#placed(at);
+    const { end } = this;
+    const middle = scaled(this.#sizes.view, 0.5);
+    // The content point that is in the middle now, where it will stand.
+    const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
+    this.#begin("glide", at, this.#goTo(placed, middle, { focus, logScale: end.logScale, rotation: end.rotation }));
+  }
+
+  /**
+   * Pans at once by a displacement of the content in the view, within the bounds: two fingers that scroll on a touchpad.
+   *
+   * @example
+   * ```ts
+   * photo.panBy(event.timeStamp, { x: -event.deltaX, y: -event.deltaY });
+   * ```
+   */
+  panBy(timeMs: number, { x, y }: Point): void {
+    const { end } = this;
+    this.snapTo(timeMs, { ...end, x: end.x + x, y: end.y + y });
+  }
+
+  /**
+   * Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
+   *
+   * @example
+   * ```ts
+   * photo.doubleTap(event.timeStamp, { x, y });
+   * ```
+   */
+  doubleTap(timeMs: number, position: Point): void {
+    const zoomed = this.#physics.range(this.#sizes).clamp(Math.log(fittingScale(this.#sizes) * this.#physics.tapZoom));
+    const { logScale } = this.end;
+    if (logScale < zoomed - 0.01) this.zoomToward(timeMs, zoomed - logScale, position);
+    else this.fit(timeMs);
+  }
+
+  /**
+   * Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, by a factor of 2
+   * for each 128 pixels, and up zooms out.
+   *
+   * @example
+   * ```ts
+   * photo.quickZoomDown(event.pointerId, event.timeStamp, { x, y });
+   * ```
+   */
+  quickZoomDown(id: number, timeMs: number, position: Point): void {
+    this.pinchBegin(timeMs, position);
+    if (isFinitePair([position.x, position.y])) this.#quick = { id, y: position.y };
+  }
+
+  /**
+   * Flies to the picture that shows all of the content.
+   *
+   * @example
+   * ```ts
+   * photo.fit(performance.now());
+   * ```
+   */
+  fit(timeMs: number): void {
+    this.#fly(timeMs, this.#fitted());
+  }
+
+  /**
+   * Flies to the picture in which a rectangle of the content just fits the view. The angle stays; the end is the nearest picture that
+   * may rest.
+   *
+   * @throws If the width or the height is not above 0.
+   * @example
+   * ```ts
+   * photo.zoomTo(performance.now(), { x: 900, y: 300, width: 200, height: 150 });
+   * ```
+   */
+  zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
+    positive("width", width);
+    positive("height", height);
+    const [w, h] = this.#sizes.view;
+    const logScale = Math.log(Math.min(w / width, h / height));
+    this.#fly(timeMs, centred([x + width / 2, y + height / 2], logScale, this.end.rotation, this.#sizes));
+  }
+
+  #fly(timeMs: number, end: Transform): void {
+    const at = this.#event(timeMs);
+    this.#begin("flight", at, flight(this.#placed(at), this.#allowed(end), this.#sizes, this.pixelRatio));
+  }
+
+  /**
+   * Puts the picture at a transform at once, or at the nearest one at which it may rest.
+   *
+   * @example
+   * ```ts
+   * photo.snapTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
+   * ```
+   */
+  snapTo(timeMs: number, numbers: TransformNumbers): void {
+    const transform = new Transform(numbers);
+    if (!isFinitePair(transform.place) || !isFinitePair([transform.logScale, transform.rotation])) return;
+    this.#event(timeMs);
+    this.#activity = { kind: "rest", transform: this.#allowed(transform) };
+  }
+
+  /**
+   * Ends a motion at its rest.
+   *
+   * @example
+   * ```ts
+   * photo.settle();
+   * ```
+   */
+  settle(): void {
+    if (this.#activity.kind !== "held") this.#activity = { kind: "rest", transform: this.end };
+  }
+
+  /**
+   * Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds forbid it; a
+   * picture in motion keeps its velocity, fingers keep the picture, and a picture that shows all of the content continues to do so.
+   *
+   * @throws If a size is not above 0. Nothing changes then.
+   * @example
+   * ```ts
+   * photo.resize(performance.now(), { content, view: { width, height } });
+   * ```
+   */
+  resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
+    const [old, next] = [this.#sizes, sizesOf(sizes)];
+    if (String([old.view, old.content]) === String([next.view, next.content])) return;
+    const at = this.#event(timeMs);
+    const placed = this.#placed(at);
+    const isMoving = this.#isMoving(at);
+    const wasFitted = String(placed.transform.matrix()) === String(this.#fitted().matrix());
+    this.#sizes = next;
+    if (this.#activity.kind === "held") {
+      this.#activity.hold.resized(placed.transform, this.#frame);
+      this.#activity.hold.record(at);
+      return;
+    }
+    const { logScale, rotation } = placed.transform;
+    const transform = centred(placed.transform.under(scaled(old.view, 0.5)), logScale, rotation, next);
+    if (isMoving) {
+      this.#begin("glide", at, release(this.#frame, { ...placed, transform }, scaled(next.view, 0.5), this.pixelRatio));
+    } else this.#activity = { kind: "rest", transform: wasFitted ? this.#fitted() : this.#allowed(transform) };
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more, and ask for no
+   * frames until the next event.
+   *
+   * @example
+   * ```ts
+   * const isMoving = photo.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    const at = this.#event(timeMs);
+    const isMoving = this.#isMoving(at);
+    if (!isMoving) this.#activity = { kind: "rest", transform: this.#placed(at).transform };
+    return isMoving;
+  }
+
+  /** The picture at the time of the last event or frame. */
+  get frame(): ZoomFrame {
+    return this.read(1000 * this.#now);
+  }
+
+  /**
+   * Returns the picture at a time from the last event on, if no further event comes.
+   *
+   * @example
+   * ```ts
+   * const { transform } = photo.read(performance.now() + 100);
+   * ```
+   */
+  read(timeMs: number): ZoomFrame {
+    const at = Math.max(timeMs / 1000, this.#now);
+    const isAtRest = !this.#isMoving(at);
+    const { kind } = this.#activity;
+    return { ...this.#placed(at), phase: isAtRest ? "rest" : kind, isAtRest };
+  }
+
+  /** Whether the picture stays as it is until the next event. */
+  get isAtRest(): boolean {
+    return !this.#isMoving(this.#now);
+  }
+
+  /** The picture at which the present motion ends; under fingers, the picture now. */
+  get end(): Transform {
+    const activity = this.#activity;
+    if (activity.kind === "rest") return activity.transform;
+    return activity.kind === "held" ? this.#placed(this.#now).transform : activity.journey.end;
+  }
+
+  /**
+   * Returns seconds until the picture is at rest; `Infinity` under fingers.
+   *
+   * @example
+   * ```ts
+   * setTimeout(sharpen, 1000 * photo.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    const activity = this.#activity;
+    if (activity.kind === "rest") return 0;
+    return activity.kind === "held" ? Infinity : Math.max(activity.journey.duration - (this.#now - activity.since), 0);
+  }
+
+  #isMoving(at: number): boolean {
+    const activity = this.#activity;
+    if (activity.kind === "rest" || activity.kind === "held") return activity.kind === "held";
+    return at - activity.since < activity.journey.duration;
+  }
+
+  #placed(at: number): Placed {
+    const activity = this.#activity;
+    if (activity.kind === "rest") return still(activity.transform);
+    return activity.kind === "held" ? activity.hold.placed(activity.hold.velocity(at)) : activity.journey.at(at - activity.since);
+  }
+
+  /** Returns the time of an event in seconds: not before the last one, and the last one's if it is not finite. */
+  #event(timeMs: number): number {
+    if (Number.isFinite(timeMs)) this.#now = Math.max(this.#now, timeMs / 1000);
+    if (this.#now === -Infinity) this.#now = 0;
+    return this.#now;
+  }
+
+  /** Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it. */
+  #fitted(): Transform {
+    const { content } = this.#sizes;
+    const whole = content && centred(scaled(content, 0.5), Math.log(fittingScale(this.#sizes)), 0, this.#sizes);
+    return this.#allowed(whole ?? new Transform());
+  }
+
+  /**
+   * Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the content to
+   * its bounds.
+   */
+  #allowed(transform: Transform): Transform {
+    const sizes = this.#sizes;
+    const logScale = this.#physics.range(sizes).clamp(transform.logScale);
+    const { rotation } = transform;
+    const end =
+      logScale === transform.logScale ? transform : centred(transform.under(scaled(sizes.view, 0.5)), logScale, rotation, sizes);
+    const [x, y] = AXES.map((axis) => boundsOf(sizes, axis, end.factor).clamp(end.place[axis]));
+    return end.at([x, y]);
+  }
+}
+
+function sizesOf({ view, content }: Pick<PanZoomOptions, "view" | "content">): Sizes {
+  const pair = (field: string, { width, height }: Size): Pair => {
+    positive(`${field}.width`, width);
+    positive(`${field}.height`, height);
+    return [width, height];
+  };
+  return { view: pair("view", view), content: content && pair("content", content) };
+}

@@ -1,0 +1,169 @@
+/** How a picture moves under fingers and after a release. */
+
+import { notNegative, positive, require, type Law } from "../law.js";
+import { checkNames, knownName, type NamesOf } from "../options.js";
+import { clamp } from "../velocity/samples.js";
+import { Bounds, fittingScale, type Sizes } from "./bounds.js";
+import type { PanLaw } from "./courses.js";
+
+/** A limit of the scale: view lengths per content length, or a multiple of the scale at which all of the content is in view. */
+export type ScaleLimit = number | { readonly ofFit: number };
+
+/** How the content turns with the fingers. */
+export interface RotationOptions {
+  /** The angle, in radians, that the fingers must turn before the content follows. It is never made up for. @default 10° */
+  slop?: number | undefined;
+  /**
+   * The angle, in radians, between two angles to rest at: a spring takes the content to the one nearest to where friction would
+   * have left it. @default the content turns on until friction stops it
+   */
+  step?: number | undefined;
+}
+
+/** The laws of a picture. */
+export interface ZoomPhysicsOptions {
+  /** The smallest scale at rest. @default { ofFit: 1 } */
+  minScale?: ScaleLimit | undefined;
+  /** The largest scale at rest. @default { ofFit: 4 } */
+  maxScale?: ScaleLimit | undefined;
+  /** Whether the picture can be pulled beyond its edges and its limits, from where it springs back. @default "elastic" */
+  edges?: "elastic" | "hard" | undefined;
+  /** Whether the content turns with the fingers, and how. @default false */
+  rotation?: boolean | RotationOptions | undefined;
+  /** The fraction of a released picture's velocity that friction keeps in each millisecond. @default 0.998 */
+  decelerationRate?: number | undefined;
+  /** The least speed of a release that pans on, in pixels per second. @default 260, as on iOS */
+  minFling?: number | undefined;
+  /**
+   * The spring of the scale and the rotation, to limits, steps, and the goals of keys, wheels and taps, as in
+   * `spring({ response: 0.3, dampingRatio: 0.9 }).law`.
+   * @default critical damping, with a response of 0.4 s
+   */
+  spring?: Law | undefined;
+  /** The scale to which a double tap zooms in, as a multiple of the scale at which all content is in view. @default 2 */
+  tapZoom?: number | undefined;
+}
+
+export const PHYSICS = Object.keys({
+  minScale: 1,
+  maxScale: 1,
+  edges: 1,
+  rotation: 1,
+  decelerationRate: 1,
+  minFling: 1,
+  spring: 1,
+  tapZoom: 1,
+} satisfies NamesOf<ZoomPhysicsOptions>);
+
+const ROTATION = Object.keys({ slop: 1, step: 1 } satisfies NamesOf<RotationOptions>);
+
+/** The drag of a scale or an angle after a release, in 1/s: a pinch zooms on by as much as it would in 0.15 s. */
+export const DRAG = 1 / 0.15;
+
+/** The fraction shown of a small pull, as on iOS; of the scale, nobody has measured it there. */
+const COEFFICIENT = 0.55;
+/** The factor beyond a limit of the scale that is never reached. */
+const FARTHEST = 2;
+/** The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this part of the band. */
+const MOST = 0.9;
+
+/** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */
+const STOP_SPEED = 10;
+const MAX_FLING = 40_000;
+const EDGE = 0.575;
+
+/** Returns the critically damped spring with a response in seconds. */
+export function criticalLaw(response: number): Law {
+  const frequency = (2 * Math.PI) / response;
+  return { mass: 1, stiffness: frequency * frequency, damping: 2 * frequency };
+}
+
+/** The displacement that a pull by `pull` shows, and its rate per rate of the pull. */
+function band(pull: number, dimension: number): readonly [number, number] {
+  const stretch = 1 + (COEFFICIENT * Math.abs(pull)) / dimension;
+  return [(COEFFICIENT * pull) / stretch, COEFFICIENT / (stretch * stretch)];
+}
+
+/** The pull that shows a displacement. */
+function pullOf(shown: number, dimension: number): number {
+  const inside = clamp(shown, -MOST * dimension, MOST * dimension);
+  return inside / (COEFFICIENT * (1 - Math.abs(inside) / dimension));
+}
+
+/** The checked laws of a picture. */
+export class Physics {
+  readonly isElastic: boolean;
+  readonly pan: PanLaw;
+  readonly minFling: number;
+  readonly maxFling = MAX_FLING;
+  /** `undefined` if the content keeps its angle. */
+  readonly rotation: { readonly slop: number; readonly step: number | undefined } | undefined;
+  readonly spring: Law;
+  readonly tapZoom: number;
+  readonly #min: ScaleLimit;
+  readonly #max: ScaleLimit;
+
+  constructor(options: ZoomPhysicsOptions) {
+    const { minScale = { ofFit: 1 }, maxScale = { ofFit: 4 }, edges = "elastic", rotation = false, decelerationRate = 0.998 } = options;
+    const { minFling = 260, spring = criticalLaw(0.4), tapZoom = 2 } = options;
+    for (const [field, limit] of Object.entries({ minScale, maxScale })) {
+      if (typeof limit === "number") positive(field, limit);
+      else positive(`${field}.ofFit`, limit?.ofFit);
+    }
+    [this.#min, this.#max] = [minScale, maxScale];
+    this.isElastic = knownName("edges", edges, ["elastic", "hard"]) === "elastic";
+    require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
+    this.pan = { drag: -1000 * Math.log(decelerationRate), stopSpeed: STOP_SPEED, spring: criticalLaw(EDGE), isElastic: this.isElastic };
+    notNegative("minFling", minFling);
+    this.minFling = minFling;
+    if (rotation) {
+      const { slop = Math.PI / 18, step } = rotation === true ? {} : rotation;
+      checkNames(rotation === true ? {} : rotation, ROTATION, "rotation.");
+      require(slop >= 0 && slop <= Math.PI, "rotation.slop", "be from 0 to π", slop);
+      if (step !== undefined) positive("rotation.step", step);
+      this.rotation = { slop, step };
+    } else this.rotation = undefined;
+    positive("spring.stiffness", spring.stiffness);
+    positive("spring.damping", spring.damping);
+    positive("spring.mass", spring.mass);
+    this.spring = spring;
+    require(tapZoom > 1 && tapZoom < 1e15, "tapZoom", "be above 1 and finite", tapZoom);
+    this.tapZoom = tapZoom;
+  }
+
+  /** Returns the range of ln s at rest. If the limits cross, the smaller scale counts. */
+  range(sizes: Sizes): Bounds {
+    const scale = (limit: ScaleLimit): number => (typeof limit === "number" ? limit : limit.ofFit * fittingScale(sizes));
+    const max = Math.log(scale(this.#max));
+    return new Bounds(Math.min(Math.log(scale(this.#min)), max), max);
+  }
+
+  /** Returns the ln s that is shown for one that fingers ask for, and its rate per rate of the fingers. */
+  shownScale(pulled: number, range: Bounds): readonly [number, number] {
+    const edge = range.clamp(pulled);
+    if (pulled === edge) return [pulled, 1];
+    if (!this.isElastic) return [edge, 0];
+    const [shown, slope] = band(pulled - edge, Math.log(FARTHEST));
+    return [edge + shown, slope];
+  }
+
+  /** Returns the ln s for which fingers ask at a shown one. */
+  pulledScale(shown: number, range: Bounds): number {
+    const edge = range.clamp(shown);
+    return this.isElastic ? edge + pullOf(shown - edge, Math.log(FARTHEST)) : shown;
+  }
+
+  /** Returns the position that is shown for one that fingers ask for, with its velocity for the fingers'. */
+  shownPosition(pulled: number, velocity: number, bounds: Bounds, viewport: number): readonly [number, number] {
+    if (bounds.contains(pulled)) return [pulled, velocity];
+    const edge = bounds.clamp(pulled);
+    const end = bounds.endVelocity(pulled);
+    const [shown, slope] = this.isElastic ? band(pulled - edge, viewport) : [0, 0];
+    return [edge + shown, end + slope * (velocity - end)];
+  }
+
+  pulledPosition(shown: number, bounds: Bounds, viewport: number): number {
+    const edge = bounds.clamp(shown);
+    return this.isElastic ? edge + pullOf(shown - edge, viewport) : shown;
+  }
+}

@@ -1,0 +1,25 @@
+/** The sizes of elements, and the places of pointers in them. */
+
+import { localVectors, type Point } from "../surroundings.js";
+import type { Size } from "./pan-zoom.js";
+
+/** Returns the size of an element in its own pixels, without its border. */
+export const sizeOf = ({ clientWidth, clientHeight, offsetWidth, offsetHeight }: HTMLElement): Size => ({
+  // Inline elements have no client size.
+  width: clientWidth || offsetWidth,
+  height: clientHeight || offsetHeight,
+});
+
+/**
+ * Returns a function that turns a point of the page into the element's own pixels, counted from its top left corner, however it is
+ * scaled, turned and zoomed: the middle of an element stays the middle of the box around it.
+ */
+export function localPoints(element: HTMLElement): (point: Point) => Point {
+  const toLocal = localVectors(element, true);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = { x: element.offsetWidth / 2 - element.clientLeft, y: element.offsetHeight / 2 - element.clientTop };
+  return ({ x, y }) => {
+    const from = toLocal({ x: x - (left + width / 2), y: y - (top + height / 2) });
+    return { x: middle.x + from.x, y: middle.y + from.y };
+  };
+}

@@ -1,0 +1,27 @@
+/** Points of the plane, with the product of complex numbers: a product turns and scales at once. */
+
+/** A point or a displacement. As a complex number it is x + iy. */
+export type Pair = readonly [x: number, y: number];
+
+/** The axes of a pair. */
+export const AXES = [0, 1] as const;
+
+export const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
+
+export const minus = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]];
+
+export const scaled = (a: Pair, factor: number): Pair => [factor * a[0], factor * a[1]];
+
+/** Returns the complex product. */
+export const times = (a: Pair, b: Pair): Pair => [a[0] * b[0] - a[1] * b[1], a[0] * b[1] + a[1] * b[0]];
+
+/** Returns the square of the length. */
+export const square = (a: Pair): number => a[0] * a[0] + a[1] * a[1];
+
+/** Returns the product of `a` with the complex conjugate of `b`. */
+export const timesConjugate = (a: Pair, b: Pair): Pair => times(a, [b[0], -b[1]]);
+
+/** Returns the complex quotient; `b` must not be 0. */
+export const over = (a: Pair, b: Pair): Pair => scaled(timesConjugate(a, b), 1 / square(b));
+
+export const isFinitePair = (a: Pair): boolean => Number.isFinite(a[0]) && Number.isFinite(a[1]);

@@ -1,0 +1,43 @@
+/** Reads wheel events as factors of a scale and as displacements. */
+
+import type { Point } from "../surroundings.js";
+
+/** What a wheel event asks for. */
+export interface WheelStep {
+  /** Whether it is a notch of a wheel, which is shown on a spring; otherwise fingers on a touchpad made it. */
+  readonly isNotch: boolean;
+  /** The natural logarithm of the factor. */
+  readonly logFactor: number;
+  /** The displacement of the content. */
+  readonly pan: Point;
+}
+
+/** Pixels per line and per page: a notch of three lines has 100 pixels in Chromium. */
+const UNITS = [1, 100 / 3, 800];
+
+/** ln 2 for each 300 pixels, as in OpenLayers. */
+const PER_PIXEL = Math.LN2 / 300;
+
+/** An event of fewer pixels comes from a touchpad, whose gestures begin with less, and follow each other faster than this, in ms. */
+const NOTCH = 50;
+const PAUSE = 100;
+
+/** Whether the browser reports a pinch on a touchpad as −100·m, where the others report −100·ln(1 + m). */
+const isLinear = (): boolean => typeof CSS !== "undefined" && CSS.supports("-moz-appearance", "none");
+
+export class WheelZoom {
+  #latest = -Infinity;
+  #isNotch = false;
+
+  read(event: WheelEvent): WheelStep {
+    // Firefox reports lines only if `deltaMode` is read before the deltas.
+    const unit = UNITS[event.deltaMode] ?? 1;
+    const [x, y] = [unit * event.deltaX, unit * event.deltaY];
+    const isLarge = Math.max(Math.abs(x), Math.abs(y)) >= NOTCH;
+    this.#isNotch = unit !== 1 || (isLarge && (this.#isNotch || event.timeStamp - this.#latest > PAUSE));
+    this.#latest = event.timeStamp;
+    const isPinch = event.ctrlKey && !this.#isNotch;
+    const pinched = isLinear() ? Math.log(Math.max(1 - 0.01 * y, 0.01)) : -0.01 * y;
+    return { isNotch: this.#isNotch, logFactor: isPinch ? pinched : -PER_PIXEL * y, pan: { x: -x, y: -y } };
+  }
+}
