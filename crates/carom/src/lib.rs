@@ -23,6 +23,7 @@ mod math;
 mod moment;
 mod motion;
 pub mod pan_zoom;
+pub mod parts;
 mod rubber_band;
 pub mod scroll;
 #[cfg(feature = "serde")]

@@ -17,13 +17,18 @@ fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
 }
 
 /// See [`Motion::time_at`].
-#[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
 pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f64> {
-    let mut from = motion.state(0.0).position;
+    time_at_from(motion, position, 0.0)
+}
+
+/// Returns the first instant from `start` ≥ 0 on at which a motion is at `position`.
+#[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
+pub(crate) fn time_at_from<M: Motion + ?Sized>(motion: &M, position: f64, start: f64) -> Option<f64> {
+    let mut from = motion.state(start).position;
     if from == position {
-        return Some(0.0);
+        return Some(start);
     }
-    let mut piece = motion.monotone_piece(0.0);
+    let mut piece = Piece { start, ..motion.monotone_piece(start) };
     for _ in 0..MOST_PIECES {
         let to = motion.state(piece.end).position;
         let rises = to > from;

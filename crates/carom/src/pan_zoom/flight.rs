@@ -205,7 +205,6 @@ impl ZoomPath {
 
 impl ZoomMotion {
     /// Returns the state of the middle's x and y and of ln w after `t` seconds.
-    #[must_use]
     pub fn state(&self, t: f64) -> [State; 3] {
         let (progress, [x, y, zoom]) = (self.progress.state(t), self.extra.map(|motion| motion.state(t)));
         let (part, log_width, part_rate, log_rate) = self.path.course(progress.position);

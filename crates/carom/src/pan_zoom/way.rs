@@ -22,6 +22,7 @@ pub(super) struct Way {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "an app has few pictures, and the core does not allocate")]
 enum WayMotion {
     Glide(Glide),
     Flight(Flight),

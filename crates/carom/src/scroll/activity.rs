@@ -6,8 +6,8 @@ use super::glide::{Glide, Smoothing};
 use super::page::{Page, Setup};
 use super::phase::Phase;
 use super::physics::Physics;
-use crate::math::larger;
-use crate::motion::{Crossing, Motion, State};
+use crate::math::{larger, next_up};
+use crate::motion::{Crossing, Motion, State, piece};
 
 /// The current activity of a page, with everything that its frames depend on.
 #[derive(Clone, Debug)]
@@ -142,6 +142,34 @@ impl<M: Motion> Activity<M> {
             settling_time: larger(settling_time, 0.0),
             is_at_rest: matches!(self, Self::Rest(_)),
         }
+    }
+
+    /// Returns the time, from `now` on, at which the page is at a position, if it moves there by itself.
+    pub(super) fn time_at(&self, position: f64, now: f64) -> Option<f64> {
+        let (since, duration, time) = match self {
+            Self::Rest(_) | Self::Drag(_) => return None,
+            Self::Released(Released { motion, since, duration, .. }) => {
+                (since, *duration, piece::time_at_from(motion, position, larger(since.age(now), 0.0)))
+            }
+            Self::Gliding(Gliding { glide, since, .. }) => {
+                (since, glide.duration, glide.time_at(position, larger(since.age(now), 0.0)))
+            }
+        };
+        time.filter(|time| *time <= duration).map(|time| since.at(time))
+    }
+
+    /// Returns the first time at which a motion is over; `None` for a page that does not move by itself, or for ever.
+    pub(super) fn rest_at(&self) -> Option<f64> {
+        let (since, duration) = match self {
+            Self::Rest(_) | Self::Drag(_) => return None,
+            Self::Released(Released { since, duration, .. }) => (*since, *duration),
+            Self::Gliding(Gliding { glide, since, .. }) => (*since, glide.duration),
+        };
+        let mut at = since.at(duration);
+        while at.is_finite() && since.age(at) < duration {
+            at = next_up(at);
+        }
+        at.is_finite().then_some(at)
     }
 
     /// Returns the offset from which the gesture or the motion counts.

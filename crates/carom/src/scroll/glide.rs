@@ -6,7 +6,7 @@ use crate::error::ParameterError;
 use crate::law::ease::{Ease, EaseMotion};
 use crate::law::spring::{Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller, sqrt};
-use crate::motion::{Motion, State};
+use crate::motion::{Motion, State, piece};
 
 /// The smoothing of a jump to an offset.
 ///
@@ -156,6 +156,14 @@ impl Smoothing {
 }
 
 impl Glide {
+    /// Returns the first instant from `start` on at which the page is at a position.
+    pub(super) fn time_at(&self, position: f64, start: f64) -> Option<f64> {
+        let (stop, next) = self.stop.unwrap_or((f64::INFINITY, None));
+        let first = piece::time_at_from(self.first.motion(), position, start).filter(|t| *t <= stop);
+        let second = || next.and_then(|next| piece::time_at_from(next.motion(), position, larger(start - stop, 0.0)));
+        first.filter(|_| start < stop).or_else(|| second().map(|t| stop + t))
+    }
+
     pub(super) fn state(&self, t: f64) -> State {
         match &self.stop {
             Some((time, next)) if t >= *time => {

@@ -384,6 +384,29 @@ impl<P: Physics> Scroller<P> {
         self.frame().settling_time
     }
 
+    /// Returns the time at which the page comes to rest without further input; `None` if it is at rest, or under a finger.
+    #[must_use]
+    pub fn rest_at(&self) -> Option<f64> {
+        self.activity.rest_at()
+    }
+
+    /// Returns the time, from the present on, at which the page will be at a position without further input; `None` if it is
+    /// not, if it rests, or if a finger holds it. A sound or a haptic that belongs to a position can be scheduled with it.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, platform};
+    ///
+    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    /// list.fling(0.0, 1_000.0);
+    /// let passes = list.time_at(300.0).unwrap();
+    /// list.advance_to(passes);
+    /// assert!((list.offset() - 300.0).abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn time_at(&self, position: f64) -> Option<f64> {
+        self.activity.time_at(position, self.now)
+    }
+
     /// Whether the page is at rest, so that no frame is needed until the next input.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
@@ -411,7 +434,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Returns how far a finger has pulled the page beyond an edge.
-    pub(super) fn pulled_beyond(&self) -> f64 {
+    pub(crate) fn pulled_beyond(&self) -> f64 {
         match &self.activity {
             Activity::Drag(drag) => self.setup.extent.overscroll(drag.pulled_now()),
             _ => 0.0,

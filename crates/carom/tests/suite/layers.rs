@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 19] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
@@ -22,6 +22,8 @@ const LAYERS: [(&str, u8); 18] = [
     ("batch", 3),
     // Above `scroll`, whose platforms it takes.
     ("pan_zoom", 3),
+    // Parts of apps, over drivers.
+    ("parts", 4),
     ("serde_impl", 4),
     ("table", 4),
     ("lib", 4),

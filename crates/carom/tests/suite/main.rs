@@ -20,6 +20,7 @@ mod orchestration;
 mod orchestration_allocations;
 mod pages;
 mod pan_zoom;
+mod parts;
 mod run_loop;
 mod runs;
 mod scroller;

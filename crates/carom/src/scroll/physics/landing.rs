@@ -341,7 +341,7 @@ impl<S: AsRef<[f64]>> SnapTo<S> {
 
     /// Returns the last point up to `offset` and the first point after it. A point that does not exist between the
     /// edges is NaN.
-    fn around(&self, offset: f64, view: &View) -> [f64; 2] {
+    pub(crate) fn around(&self, offset: f64, view: &View) -> [f64; 2] {
         let around = match self {
             Self::Interval { first, interval } if *interval > 0.0 => {
                 let count = floor((offset - first) / interval);

@@ -1,0 +1,169 @@
+//! Where a part comes to rest after its release.
+
+use crate::error::{ParameterError, not_negative, positive, require};
+use crate::math::fabs;
+use crate::motion::State;
+use crate::scroll::{Extent, SnapTo, View};
+
+/// How a release chooses among the places at which a part may rest.
+///
+/// Systems choose in one of two ways. Either the velocity projects a place, and the nearest one is taken: gorhom's sheets,
+/// Base UI's drawers, `PhotoSwipe`. That is continuous in the velocity, and passes over places. Or a velocity above a threshold takes
+/// the next place in its direction, and a slower release the nearest one: Android, Compose and Flutter. That passes over none.
+///
+/// ```
+/// use carom::State;
+/// use carom::parts::Choice;
+///
+/// let detents = [0.0, 100.0, 300.0];
+/// let flick = State { position: 40.0, velocity: 1_000.0 };
+/// assert_eq!(Choice::projected().place(&detents, flick, 0.0), Some(300.0));
+/// assert_eq!(Choice::compose().place(&detents, flick, 0.0), Some(100.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Choice {
+    /// The place nearest to where friction would carry the part, v/drag away.
+    Projected {
+        /// The drag, in 1/s > 0.
+        drag: f64,
+    },
+    /// From a speed on, the next place in the direction of the velocity; below it, the place to which the part was dragged by
+    /// a fraction of the way from one place to the next.
+    Next {
+        /// The speed, ≥ 0.
+        min_speed: f64,
+        /// The fraction of the way, 0 to 1, that a slow finger must have come; ½ takes the nearest place.
+        threshold: f64,
+    },
+}
+
+impl Choice {
+    /// Carom's rule: the place nearest to the one that friction of 5/s would reach, which is 0.2 s of the velocity away.
+    ///
+    /// gorhom's sheets project by the same 0.2 s and Base UI's drawers by 0.3 s; `UIScrollView`'s `fast` deceleration by 0.1 s
+    /// and its normal one by 0.5 s.
+    #[must_use]
+    pub const fn projected() -> Self {
+        Self::Projected { drag: 5.0 }
+    }
+
+    /// Compose's `AnchoredDraggable`: 125 dp/s and half of the way.
+    #[must_use]
+    pub const fn compose() -> Self {
+        Self::Next { min_speed: 125.0, threshold: 0.5 }
+    }
+
+    /// Android's `ViewPager`: 400 dp/s and 0.6 of a page. (Its 25 dp of finger travel are left to the recognition of the
+    /// gesture.)
+    #[must_use]
+    pub const fn view_pager() -> Self {
+        Self::Next { min_speed: 400.0, threshold: 0.6 }
+    }
+
+    /// Android's `BottomSheetBehavior`: every velocity that counts as a fling, from 50 dp/s on, takes the next state.
+    #[must_use]
+    pub const fn bottom_sheet() -> Self {
+        Self::Next { min_speed: 50.0, threshold: 0.5 }
+    }
+
+    /// Flutter's `DraggableScrollableSheet`: velocities above the scroll tolerance, 20 px/s.
+    #[must_use]
+    pub const fn flutter_sheet() -> Self {
+        Self::Next { min_speed: 20.0, threshold: 0.5 }
+    }
+
+    /// Flutter's `Dismissible`: 700 px/s and 0.4 of the extent.
+    #[must_use]
+    pub const fn flutter_dismissible() -> Self {
+        Self::Next { min_speed: 700.0, threshold: 0.4 }
+    }
+
+    /// Android's `ItemTouchHelper`: 120 dp/s and half of the row.
+    #[must_use]
+    pub const fn item_touch_helper() -> Self {
+        Self::Next { min_speed: 120.0, threshold: 0.5 }
+    }
+
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match *self {
+            Self::Projected { drag } => positive("drag", drag),
+            Self::Next { min_speed, threshold } => {
+                not_negative("min_speed", min_speed)?;
+                require((0.0..=1.0).contains(&threshold), "threshold", "be from 0 to 1", threshold)
+            }
+        }
+    }
+
+    /// Returns the place for a release in a state, of places in rising order; `None` if there is none. The gesture began at
+    /// `from`.
+    #[must_use]
+    pub fn place(&self, places: &[f64], release: State, from: f64) -> Option<f64> {
+        let (first, last) = (*places.first()?, *places.last()?);
+        Some(self.place_of(&SnapTo::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
+    }
+
+    /// Returns the place within an extent. Without one it is where the part was released, at most at an end.
+    pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &SnapTo<S>, extent: Extent, release: State, from: f64) -> f64 {
+        let view = View { extent, device_pixel_ratio: 1.0, origin: from };
+        let State { position, velocity } = release;
+        let inside = extent.clamp(position);
+        let nearest = |offset: f64| to.nearest(extent.clamp(offset), velocity, &view);
+        let place = match *self {
+            Self::Projected { drag } => nearest(position + velocity / drag),
+            Self::Next { min_speed, threshold } => {
+                let [before, after] = to.around(inside, &view);
+                if before.is_nan() || after.is_nan() {
+                    nearest(inside)
+                } else if fabs(velocity) >= min_speed && velocity != 0.0 {
+                    Some(if velocity > 0.0 { after } else { before })
+                } else {
+                    // The way counts from the side on which the gesture began.
+                    let part = (inside - before) / (after - before);
+                    let is_on = if from < inside { part >= threshold } else { part > 1.0 - threshold };
+                    Some(if is_on { after } else { before })
+                }
+            }
+        };
+        place.unwrap_or(inside)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_projection_depends_continuously_on_the_velocity() {
+        let places = [0.0, 100.0, 300.0];
+        // Each place is taken over one range of velocities, in rising order.
+        let taken: [f64; 600] = core::array::from_fn(|i| {
+            let release = State { position: 60.0, velocity: 5.0 * (i as f64 - 200.0) };
+            Choice::projected().place(&places, release, 0.0).unwrap_or(f64::NAN)
+        });
+        assert!(taken.windows(2).all(|pair| pair[0] <= pair[1]) && taken[0] == 0.0 && taken[599] == 300.0);
+    }
+
+    #[test]
+    fn a_slow_finger_must_come_the_threshold_from_either_side() {
+        let pages = Choice::view_pager();
+        let slow = |position: f64, from: f64| pages.place(&[1.0, 2.0, 3.0], State::at_rest(position), from);
+        assert_eq!([slow(2.3, 2.0), slow(2.61, 2.0)], [Some(2.0), Some(3.0)]);
+        assert_eq!([slow(1.41, 2.0), slow(1.39, 2.0)], [Some(2.0), Some(1.0)]);
+    }
+
+    #[test]
+    fn places_beyond_the_ends_are_the_ends() {
+        for choice in [Choice::projected(), Choice::compose()] {
+            for velocity in [-5e3, 0.0, 5e3] {
+                let at = |position: f64| choice.place(&[10.0, 20.0], State { position, velocity }, 10.0);
+                assert!([Some(10.0), Some(20.0)].contains(&at(-40.0)) && [Some(10.0), Some(20.0)].contains(&at(90.0)));
+            }
+        }
+        assert_eq!(Choice::projected().place(&[], State::at_rest(1.0), 0.0), None);
+    }
+}

@@ -1,0 +1,306 @@
+//! Pages and carousels.
+
+use super::choice::Choice;
+use crate::error::{ParameterError, positive, require};
+use crate::law::spring::Spring;
+use crate::math::{floor, larger};
+use crate::moment::Moment;
+use crate::motion::State;
+use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
+
+/// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
+///
+/// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0; there is no
+/// seam, and nothing is moved behind the scenes.
+///
+/// # Platforms
+/// `UIScrollView` with paging, `ViewPager2` and Compose turn one page at most: [`with_most`](Self::with_most) of 1. Embla and Flickity
+/// take a push and then whatever their spring does; Swiper turns after every touch shorter than 0.3 s, whatever its velocity.
+/// [`Choice`] has the rules.
+///
+/// # Example
+/// ```
+/// use carom::parts::{Pager, Pages};
+/// use carom::scroll::platform;
+///
+/// // Five cards of 300 in a view of 360: the card is centred, and its neighbours peek in.
+/// let pages = Pages { count: 5, size: 300.0, viewport: 360.0, align: 0.5, loops: true };
+/// let mut cards = Pager::new(platform::ios(), pages);
+/// assert_eq!((cards.place_of(0), cards.place_of(4)), (30.0, -270.0));
+///
+/// cards.turn(0.0, -1);
+/// // The instant at which the last card arrives is known now.
+/// let arrives = cards.arrival(-1).unwrap();
+/// cards.advance_to(arrives);
+/// assert_eq!((cards.frame().page, cards.place_of(4)), (4, 30.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pager {
+    scroller: Scroller,
+    platform: Platform,
+    pages: Pages,
+    choice: Choice,
+    spring: Spring,
+    most: f64,
+    finger: Option<f64>,
+    /// The page at which the pager last rested, or to which it went when it was caught.
+    from: f64,
+    now: f64,
+}
+
+/// The pages of a [`Pager`], and the view that they are seen through.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pages {
+    /// The number of pages, ≥ 1.
+    pub count: usize,
+    /// The length from one page to the next, > 0.
+    pub size: f64,
+    /// The length of the view, > 0.
+    pub viewport: f64,
+    /// Where a page rests in the view: 0 at its beginning, ½ in its middle, 1 at its end.
+    pub align: f64,
+    /// Whether the first page follows the last one.
+    pub loops: bool,
+}
+
+/// A pager at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PagerFrame {
+    /// The place in pages, between two pages while one is turned.
+    pub position: f64,
+    /// Its velocity, in pages per second.
+    pub velocity: f64,
+    /// The page nearest to its resting place, from 0 to the number of pages − 1.
+    pub page: usize,
+    /// The page at which the pager will rest; under a finger, the nearest one.
+    pub target: usize,
+    /// Whether nothing moves until the next event.
+    pub is_at_rest: bool,
+}
+
+impl Pages {
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        require(self.count >= 1, "count", "be at least 1", self.count as f64)?;
+        positive("size", self.size)?;
+        positive("viewport", self.viewport)?;
+        require((0.0..=1.0).contains(&self.align), "align", "be from 0 to 1", self.align)
+    }
+
+    fn extent(&self) -> Extent {
+        let (min, max) =
+            if self.loops { (f64::NEG_INFINITY, f64::INFINITY) } else { (0.0, self.size * (self.count as f64 - 1.0)) };
+        Extent { min, max, viewport: self.viewport }
+    }
+
+    /// Returns the page of a place, from 0 to count − 1.
+    fn wrapped(&self, place: f64) -> usize {
+        let count = larger(self.count as f64, 1.0);
+        (place - count * floor(place / count)) as usize
+    }
+
+    /// Returns how many pages a page is from a place; if the pages loop, by the shorter way.
+    fn from(&self, page: f64, place: f64) -> f64 {
+        let (away, count) = (page - place, self.count as f64);
+        if self.loops { away - count * floor(away / count + 0.5) } else { away }
+    }
+}
+
+impl Pager {
+    /// Creates a pager at its first page. Edges, wheel and the estimate of the velocity are the platform's; keys and wheels turn whole
+    /// pages.
+    #[must_use]
+    pub fn new(platform: Platform, pages: Pages) -> Self {
+        Self {
+            scroller: scroller(platform, &pages),
+            platform,
+            pages,
+            choice: Choice::projected(),
+            spring: Spring::from_response_damping_ratio(0.4, 1.0),
+            most: f64::INFINITY,
+            finger: None,
+            from: 0.0,
+            now: f64::MIN,
+        }
+    }
+
+    /// Takes another rule for the page of a release.
+    #[must_use]
+    pub const fn with_choice(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// Takes another spring. The default is critically damped, with a response of 0.4 s.
+    #[must_use]
+    pub const fn with_spring(mut self, spring: Spring) -> Self {
+        self.spring = spring;
+        self
+    }
+
+    /// Lets one release turn at most this many pages.
+    #[must_use]
+    pub fn with_most(mut self, pages: u32) -> Self {
+        self.most = f64::from(pages);
+        self
+    }
+
+    /// Puts the finger down; pages in motion stop under it.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        self.from = self.place(self.scroller.frame().target);
+        self.scroller.pointer_down(at, position);
+        self.finger = Some(position);
+    }
+
+    /// Moves the finger.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        if self.finger.is_some() {
+            self.scroller.pointer_move(at, position);
+            self.finger = Some(position);
+        }
+    }
+
+    /// Lifts the finger; a spring takes the pages to the chosen one.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if self.finger.take().is_none() {
+            return;
+        }
+        let (state, extent) = (self.scroller.release_state(at), self.pages.extent());
+        if extent.overscroll(state.position) != 0.0 {
+            self.scroller.pointer_up(at);
+            return;
+        }
+        let size = self.pages.size;
+        let to = SnapTo::every(size);
+        let place = self.choice.place_of(&to, extent, state, size * self.from);
+        let most = size * self.most;
+        let place = place.clamp(size * self.from - most, size * self.from + most);
+        self.scroller.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
+    }
+
+    /// Takes the finger away because the system cancels it: the pages go back to where the gesture began.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if self.finger.take().is_some() {
+            self.scroller.pointer_cancel(at);
+            self.scroller.scroll_to(at, self.pages.size * self.from, self.spring);
+        }
+    }
+
+    /// Returns the scroller of the pages, for wheels.
+    pub const fn scroller_mut(&mut self) -> &mut Scroller {
+        &mut self.scroller
+    }
+
+    /// Turns pages: a key or a button. Presses add up.
+    pub fn turn(&mut self, at: impl Moment, by: i32) {
+        let at = self.event(at.seconds());
+        let target = floor(self.place(self.scroller.frame().target) + 0.5) + f64::from(by);
+        self.scroll(at, target);
+    }
+
+    /// Goes to a page; if the pages loop, by the shorter way.
+    pub fn go_to(&mut self, at: impl Moment, page: usize) {
+        let at = self.event(at.seconds());
+        let place = self.place(self.scroller.offset());
+        self.scroll(at, floor(place + self.pages.from(page as f64, place) + 0.5));
+    }
+
+    fn scroll(&mut self, at: f64, place: f64) {
+        if self.finger.is_none() {
+            self.from = place;
+            self.scroller.scroll_to(at, self.pages.size * place, self.spring);
+        }
+    }
+
+    /// Changes the sizes. The place in pages and its velocity stay, and so does the page to which it goes.
+    pub fn resize(&mut self, at: impl Moment, pages: Pages) {
+        let at = self.event(at.seconds());
+        if pages.validate().is_err() || pages == self.pages {
+            return;
+        }
+        let (frame, state, scale) = (self.scroller.frame(), self.scroller.state(), pages.size / self.pages.size);
+        let state = State { position: scale * state.position, velocity: scale * state.velocity };
+        let target = pages.size * floor(self.place(frame.target) + 0.5);
+        self.pages = pages;
+        self.scroller = scroller(self.platform, &pages);
+        self.scroller.advance_to(at);
+        if let Some(finger) = self.finger {
+            self.scroller.place(at, state.position, 0.0);
+            self.scroller.pointer_down(at, finger);
+        } else if frame.is_at_rest {
+            self.scroller.snap_to(at, target);
+        } else {
+            let motion = self.spring.motion(state, pages.extent().clamp(target));
+            self.scroller.release_with(at, PageMotion::from(motion));
+        }
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        self.event(at.seconds());
+        !self.scroller.is_at_rest()
+    }
+
+    /// Returns the pages at the present time.
+    #[must_use]
+    pub fn frame(&self) -> PagerFrame {
+        let frame = self.scroller.frame();
+        let position = self.place(frame.offset);
+        PagerFrame {
+            position,
+            velocity: frame.velocity / self.pages.size,
+            page: self.pages.wrapped(self.nearest(position)),
+            target: self.pages.wrapped(self.nearest(self.place(frame.target))),
+            is_at_rest: frame.is_at_rest,
+        }
+    }
+
+    /// Returns where a page begins in the view at the present time; if the pages loop, the copy that is nearest to it.
+    #[must_use]
+    pub fn place_of(&self, page: usize) -> f64 {
+        let lead = self.pages.align * (self.pages.viewport - self.pages.size);
+        lead + self.pages.size * self.pages.from(page as f64, self.place(self.scroller.offset()))
+    }
+
+    /// Returns the time at which a place, in pages that count on beyond the ends of a loop, is reached by the present
+    /// motion; `None` if it is not. The last page is reached when the pages come to rest.
+    #[must_use]
+    #[expect(clippy::float_cmp, reason = "the target is a whole number of pages")]
+    pub fn arrival(&self, place: i64) -> Option<f64> {
+        let (frame, offset) = (self.scroller.frame(), self.pages.size * place as f64);
+        let passes = self.scroller.time_at(offset);
+        let is_last = floor(self.place(frame.target) + 0.5) == place as f64;
+        passes.or_else(|| self.scroller.rest_at().filter(|_| is_last))
+    }
+
+    fn place(&self, offset: f64) -> f64 {
+        offset / self.pages.size
+    }
+
+    fn nearest(&self, place: f64) -> f64 {
+        let last = if self.pages.loops { f64::INFINITY } else { self.pages.count as f64 - 1.0 };
+        floor(place + 0.5).clamp(if self.pages.loops { f64::NEG_INFINITY } else { 0.0 }, last)
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+            self.scroller.advance_to(self.now);
+        }
+        self.now
+    }
+}
+
+fn scroller(platform: Platform, pages: &Pages) -> Scroller {
+    // Every velocity counts, and none is added from the last fling.
+    let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
+    Scroller::new(platform.with_landing(SnapTo::every(pages.size)), pages.extent())
+}

@@ -1,0 +1,342 @@
+//! A list that loads anew when it is pulled down at its beginning.
+
+use crate::animate::Moving;
+use crate::law::spring::Spring;
+use crate::math::{larger, smaller, sqrt};
+use crate::moment::Moment;
+use crate::scroll::{Extent, Frame, Platform, Scroller};
+
+/// A list that loads anew when it is pulled down at its beginning.
+///
+/// There are two families, see [`RefreshRule`]. On iOS the content itself moves, loading begins at the instant at which the pull passes
+/// the threshold, and the list stays open by an inset until it is done. On Android the list stays where it is, an indicator
+/// moves over it, and loading begins if it is far enough when the finger lifts.
+///
+/// # Example
+/// ```
+/// use carom::parts::{PullToRefresh, Refresh, RefreshRule};
+/// use carom::scroll::{Extent, platform};
+///
+/// let list = Extent::new(4_000.0, 800.0);
+/// let mut news = PullToRefresh::new(platform::ios(), list, RefreshRule::cupertino());
+/// news.pointer_down(0.0, 100.0);
+/// news.pointer_move(0.3, 400.0);
+/// assert_eq!(news.frame().state, Refresh::Loading); // load now, with a haptic
+/// news.pointer_up(0.5);
+/// news.advance_to(3.0);
+/// assert_eq!(news.frame().list.offset, -60.0); // open while it loads
+/// news.finish(3.0);
+/// news.advance_to(6.0);
+/// assert_eq!(news.frame().list.offset, 0.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct PullToRefresh {
+    list: Scroller,
+    extent: Extent,
+    rule: RefreshRule,
+    state: Refresh,
+    /// What is shown of the indicator, after the finger.
+    indicator: Moving<f64>,
+    finger: Option<Finger>,
+    now: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Finger {
+    position: f64,
+    at_list: f64,
+    /// How far the finger has pulled the indicator.
+    pull: f64,
+}
+
+/// How a list is pulled to load anew.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RefreshRule {
+    /// The content moves. It needs a platform with elastic edges.
+    Content {
+        /// The overscroll, > 0, at which loading begins, at once.
+        trigger: f64,
+        /// The overscroll, ≥ 0, at which the list stays while it loads.
+        inset: f64,
+    },
+    /// An indicator moves over the list.
+    Indicator {
+        /// The part of the finger's travel that counts, > 0.
+        ratio: f64,
+        /// The counted travel, > 0, beyond which a release begins to load.
+        trigger: f64,
+        /// What is shown of the indicator, ≥ 0, while it loads.
+        rest: f64,
+    },
+}
+
+impl RefreshRule {
+    /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll, open by 60. `UIRefreshControl`'s numbers are not documented.
+    #[must_use]
+    pub const fn cupertino() -> Self {
+        Self::Content { trigger: 100.0, inset: 60.0 }
+    }
+
+    /// Android's `SwipeRefreshLayout`: half of the finger's travel, more than 64 dp of it.
+    #[must_use]
+    pub const fn android() -> Self {
+        Self::Indicator { ratio: 0.5, trigger: 64.0, rest: 64.0 }
+    }
+
+    /// Compose's `PullRefresh`: half of the finger's travel, more than 80 dp of it; the indicator rests at 56 dp.
+    #[must_use]
+    pub const fn compose() -> Self {
+        Self::Indicator { ratio: 0.5, trigger: 80.0, rest: 56.0 }
+    }
+
+    /// Flutter's `RefreshIndicator`: a sixth of the view; the indicator rests at 40.
+    #[must_use]
+    pub fn flutter(viewport: f64) -> Self {
+        Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
+    }
+
+    /// Returns what is shown of an indicator for a counted travel o, with the trigger T: o up to T, then
+    /// T + T·(l − l²/4) with l = o/T − 1 up to 2, so at most 2T. `SwipeRefreshLayout` and Compose have this law in different words.
+    #[must_use]
+    pub fn shown(trigger: f64, travel: f64) -> f64 {
+        let l = smaller(larger(travel / trigger - 1.0, 0.0), 2.0);
+        smaller(travel, trigger) + trigger * (l - 0.25 * l * l)
+    }
+
+    /// Returns the counted travel that shows this much of an indicator.
+    fn travel(trigger: f64, shown: f64) -> f64 {
+        let l = smaller(larger(shown / trigger - 1.0, 0.0), 1.0);
+        smaller(shown, trigger) + trigger * (2.0 - 2.0 * sqrt(1.0 - l))
+    }
+}
+
+/// Whether a list loads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Refresh {
+    /// The list is not pulled far enough.
+    #[default]
+    Idle,
+    /// A release now would begin to load.
+    Armed,
+    /// The list loads, until [`PullToRefresh::finish`].
+    Loading,
+    /// Loading has ended, and the list has not come back yet.
+    Done,
+}
+
+/// A list at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RefreshFrame {
+    /// The list.
+    pub list: Frame,
+    /// What is shown of the indicator: its distance below the edge of the list, or the overscroll that the content leaves for
+    /// it.
+    pub indicator: f64,
+    /// The pull as a part of the trigger, up to 1.
+    pub progress: f64,
+    /// Whether the list loads.
+    pub state: Refresh,
+    /// Whether nothing moves until the next event. An indicator that turns while it loads is the program's.
+    pub is_at_rest: bool,
+}
+
+impl PullToRefresh {
+    /// Creates a list at its beginning.
+    #[must_use]
+    pub fn new(platform: Platform, extent: Extent, rule: RefreshRule) -> Self {
+        let platform = Platform { slop: 0.0, resampling: None, ..platform };
+        let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+        Self {
+            list: Scroller::new(platform, extent),
+            extent,
+            rule,
+            state: Refresh::Idle,
+            indicator: Moving::new(0.0, spring, f64::MIN),
+            finger: None,
+            now: f64::MIN,
+        }
+    }
+
+    /// Returns the list, for its wheel and keys. Its extent is set by [`set_extent`](Self::set_extent).
+    pub const fn list_mut(&mut self) -> &mut Scroller {
+        &mut self.list
+    }
+
+    /// Puts the finger down; list and indicator stop under it.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        if position.is_finite() && self.finger.is_none() {
+            self.list.pointer_down(at, position);
+            let pull = match self.rule {
+                RefreshRule::Indicator { ratio, trigger, .. } if self.state == Refresh::Idle => {
+                    RefreshRule::travel(trigger, self.indicator.value(at)) / ratio
+                }
+                _ => 0.0,
+            };
+            self.finger = Some(Finger { position, at_list: position, pull });
+        }
+    }
+
+    /// Moves the finger. Content that passes the trigger begins to load.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        let offset = self.list.offset();
+        let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
+        let mut travel = position - finger.position;
+        finger.position = position;
+        if matches!(self.rule, RefreshRule::Indicator { .. }) && self.state != Refresh::Loading {
+            // Up, the indicator gives its pull back first; down, the list scrolls to its beginning first.
+            let room =
+                larger(self.extent.clamp(offset) - self.extent.min, 0.0) + larger(self.list.pulled_beyond(), 0.0);
+            let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
+            finger.pull += to_pull;
+            travel -= to_pull;
+        }
+        finger.at_list += travel;
+        let at_list = finger.at_list;
+        self.list.pointer_move(at, at_list);
+        self.look(at);
+    }
+
+    /// Lifts the finger. An indicator that is armed begins to load.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.lift(at, true);
+    }
+
+    /// Takes the finger away because the system cancels it: nothing begins to load.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.lift(at, false);
+    }
+
+    fn lift(&mut self, at: f64, is_release: bool) {
+        let shown = self.shown(at);
+        let Some(finger) = self.finger.take() else { return };
+        // A list that the indicator has held at its beginning does not fling.
+        if is_release && finger.pull == 0.0 {
+            self.list.pointer_up(at);
+        } else {
+            self.list.pointer_cancel(at);
+        }
+        if let RefreshRule::Indicator { rest, .. } = self.rule {
+            let loads = self.state == Refresh::Loading || (self.state == Refresh::Armed && is_release);
+            self.state = if loads { Refresh::Loading } else { Refresh::Idle };
+            self.indicator.snap_to(at, shown);
+            self.indicator.retarget(at, if loads { rest } else { 0.0 });
+        }
+    }
+
+    /// Begins to load without a finger: a key, or a button.
+    pub fn begin(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.load(at);
+        if let RefreshRule::Indicator { rest, .. } = self.rule {
+            self.indicator.retarget(at, rest);
+        }
+    }
+
+    /// Ends loading: list and indicator return.
+    pub fn finish(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if self.state == Refresh::Loading {
+            self.state = Refresh::Done;
+            self.list.set_extent(at, self.extent);
+            self.indicator.retarget(at, 0.0);
+            self.look(at);
+        }
+    }
+
+    /// Changes the length of the list or of its view, as when rows have been loaded.
+    pub fn set_extent(&mut self, at: impl Moment, extent: Extent) {
+        let at = self.event(at.seconds());
+        if extent.validate().is_ok() {
+            self.extent = extent;
+            self.list.set_extent(at, if self.state == Refresh::Loading { self.opened() } else { extent });
+        }
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        let at = self.event(at.seconds());
+        self.look(at);
+        !(self.list.is_at_rest() && self.finger.is_none() && self.indicator.is_at_rest(at))
+    }
+
+    /// Returns list and indicator at the present time.
+    #[must_use]
+    pub fn frame(&self) -> RefreshFrame {
+        let (list, shown) = (self.list.frame(), self.shown(self.now));
+        let trigger = match self.rule {
+            RefreshRule::Content { trigger, .. } | RefreshRule::Indicator { trigger, .. } => trigger,
+        };
+        RefreshFrame {
+            list,
+            indicator: shown,
+            progress: smaller(shown / trigger, 1.0),
+            state: self.state,
+            is_at_rest: list.is_at_rest && self.finger.is_none() && self.indicator.is_at_rest(self.now),
+        }
+    }
+
+    /// Returns what is shown of the indicator.
+    fn shown(&self, at: f64) -> f64 {
+        match (self.rule, &self.finger) {
+            (RefreshRule::Content { .. }, _) => larger(self.extent.min - self.list.offset(), 0.0),
+            (RefreshRule::Indicator { ratio, trigger, .. }, Some(finger)) if self.state != Refresh::Loading => {
+                RefreshRule::shown(trigger, ratio * finger.pull)
+            }
+            _ => self.indicator.value(at),
+        }
+    }
+
+    /// Follows the list or the indicator past the thresholds.
+    fn look(&mut self, at: f64) {
+        let shown = self.shown(at);
+        match self.rule {
+            RefreshRule::Content { trigger, .. } => {
+                // A fling into the edge does not load; the list must have come back nearly before it loads again.
+                if self.state == Refresh::Idle && self.finger.is_some() && shown >= trigger {
+                    self.load(at);
+                } else if self.state == Refresh::Done && shown <= 0.1 * trigger {
+                    self.state = Refresh::Idle;
+                }
+            }
+            RefreshRule::Indicator { ratio, trigger, .. } => {
+                let pull = self.finger.map_or(0.0, |finger| ratio * finger.pull);
+                match self.state {
+                    Refresh::Idle | Refresh::Armed => {
+                        self.state = if pull > trigger { Refresh::Armed } else { Refresh::Idle };
+                    }
+                    Refresh::Done if shown == 0.0 || self.indicator.is_at_rest(at) => self.state = Refresh::Idle,
+                    Refresh::Done | Refresh::Loading => (),
+                }
+            }
+        }
+    }
+
+    fn load(&mut self, at: f64) {
+        self.state = Refresh::Loading;
+        let opened = self.opened();
+        self.list.set_extent(at, opened);
+    }
+
+    /// Returns the extent of the list while it loads.
+    fn opened(&self) -> Extent {
+        match self.rule {
+            RefreshRule::Content { inset, .. } => self.extent.with_insets(inset, 0.0),
+            RefreshRule::Indicator { .. } => self.extent,
+        }
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+            self.list.advance_to(self.now);
+        }
+        self.now
+    }
+}

@@ -1,0 +1,273 @@
+//! A list whose rows a finger puts in another order.
+
+use super::edge_scroll::EdgeScroll;
+use super::slide::Slide;
+use crate::animate::Moving;
+use crate::law::spring::Spring;
+use crate::math::{larger, smaller};
+use crate::moment::Moment;
+use crate::scroll::{Extent, Frame, Platform, Scroller};
+use alloc::vec::Vec;
+
+/// A list whose rows a finger puts in another order.
+///
+/// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The place of
+/// the lifted row is a function of where it is: it is above a neighbour as soon as its beginning has passed the neighbour's middle.
+/// So no report and no frame can be missed, and the rows do not flicker at a threshold.
+///
+/// Rows have a number, their place in the list when it was made; [`order`](Self::order) lists these numbers from the first place to
+/// the last.
+///
+/// # Platforms
+/// Android's `ItemTouchHelper` swaps at half of an overlap, too, and so does Sortable at its `swapThreshold`. Both scroll by steps, see
+/// [`EdgeScroll`].
+///
+/// # Example
+/// ```
+/// use carom::parts::Reorder;
+/// use carom::scroll::platform;
+///
+/// let mut rows = Reorder::new(platform::ios(), &[50.0; 6], 300.0);
+/// rows.lift(0.0, 1, 75.0);
+/// rows.pointer_move(0.2, 190.0);
+/// assert_eq!(rows.order(), [0, 2, 3, 1, 4, 5]);
+/// rows.pointer_up(0.3);
+/// rows.advance_to(2.0);
+/// assert_eq!((rows.place_of(1), rows.place_of(2)), (150.0, 50.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reorder {
+    list: Scroller,
+    sizes: Vec<f64>,
+    order: Vec<usize>,
+    rows: Vec<Moving<f64>>,
+    edge: EdgeScroll,
+    lifted: Option<Lifted>,
+    now: f64,
+}
+
+#[derive(Clone, Debug)]
+struct Lifted {
+    row: usize,
+    /// The place of the row in the list.
+    slide: Slide,
+    finger: f64,
+    /// How deep the finger is in a zone at an edge, when it entered the zone, and up to when the list has scrolled.
+    depth: f64,
+    entered: f64,
+    scrolled: f64,
+    /// The order before the row was lifted.
+    before: Vec<usize>,
+}
+
+const RESPONSE: f64 = 0.3;
+
+impl Reorder {
+    /// Creates a list of rows of these lengths, seen through a view.
+    #[must_use]
+    pub fn new(platform: Platform, sizes: &[f64], viewport: f64) -> Self {
+        let spring = Spring::from_response_damping_ratio(RESPONSE, 1.0);
+        let order: Vec<usize> = (0..sizes.len()).collect();
+        let mut next = 0.0;
+        let rows = sizes.iter().map(|size| {
+            next += size;
+            Moving::new(next - size, spring, f64::MIN)
+        });
+        let rows = rows.collect();
+        let list = Scroller::new(platform, Extent::new(sizes.iter().sum(), viewport));
+        let sizes = sizes.into();
+        Self { list, sizes, order, rows, edge: EdgeScroll::default(), lifted: None, now: f64::MIN }
+    }
+
+    /// Takes another rule for the scrolling near the edges.
+    #[must_use]
+    pub const fn with_edge_scroll(mut self, edge: EdgeScroll) -> Self {
+        self.edge = edge;
+        self
+    }
+
+    /// Returns the list, which scrolls under fingers that lift no row.
+    pub const fn list_mut(&mut self) -> &mut Scroller {
+        &mut self.list
+    }
+
+    /// Lifts a row with the finger at a position in the view: after a long press, or by a handle. A list in motion stops.
+    pub fn lift(&mut self, at: impl Moment, row: usize, position: f64) {
+        let at = self.event(at.seconds());
+        if self.lifted.is_some() || row >= self.rows.len() || !position.is_finite() {
+            return;
+        }
+        self.list.snap_to(at, self.list.offset());
+        let last = larger(self.sizes.iter().sum::<f64>() - self.sizes[row], 0.0);
+        let mut slide = Slide::new(self.rows[row].value(at), RESPONSE, [0.0, last], self.list.extent().viewport);
+        slide.grab(at);
+        let before = self.order.clone();
+        let (depth, entered) = (self.depth(position), at);
+        self.lifted = Some(Lifted { row, slide, finger: position, depth, entered, scrolled: at, before });
+    }
+
+    /// Moves the finger.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        let depth = self.depth(position);
+        let Some(lifted) = self.lifted.as_mut().filter(|_| position.is_finite()) else { return };
+        let travel = position - lifted.finger;
+        lifted.finger = position;
+        lifted.slide.drag(at, travel, travel);
+        if depth == 0.0 || lifted.depth * depth <= 0.0 {
+            lifted.entered = at;
+        }
+        lifted.depth = depth;
+        self.arrange(at);
+    }
+
+    /// Puts the row down at its place, with the velocity of the finger.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if let Some(lifted) = self.lifted.take() {
+            let state = lifted.slide.state(at);
+            let target = self.slot(lifted.row);
+            let row = &mut self.rows[lifted.row];
+            row.snap_to(at, state.position);
+            row.set_velocity(at, state.velocity);
+            row.retarget(at, target);
+        }
+    }
+
+    /// Takes the finger away because the system cancels it: the rows go back to their order.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if let Some(lifted) = self.lifted.take() {
+            self.rows[lifted.row].snap_to(at, lifted.slide.state(at).position);
+            self.order = lifted.before;
+            self.settle_rows(at, None);
+        }
+    }
+
+    /// Moves a row by places without a finger: a key. Presses add up.
+    pub fn shift(&mut self, at: impl Moment, row: usize, places: i32) {
+        let at = self.event(at.seconds());
+        let Some(place) = self.order.iter().position(|other| *other == row) else { return };
+        if self.lifted.is_none() {
+            let to = (place as i64 + i64::from(places)).clamp(0, self.order.len() as i64 - 1) as usize;
+            let row = self.order.remove(place);
+            self.order.insert(to, row);
+            self.settle_rows(at, None);
+        }
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        self.event(at.seconds());
+        !self.is_at_rest()
+    }
+
+    /// Returns the rows' numbers, from the first place to the last. While a row is lifted, it is at the place where it would be put
+    /// down.
+    #[must_use]
+    pub fn order(&self) -> &[usize] {
+        &self.order
+    }
+
+    /// Returns where a row begins in the list at the present time; the view shows it at this less the list's offset.
+    #[must_use]
+    pub fn place_of(&self, row: usize) -> f64 {
+        match &self.lifted {
+            Some(lifted) if lifted.row == row => lifted.slide.state(self.now).position,
+            _ => self.rows.get(row).map_or(0.0, |place| place.value(self.now)),
+        }
+    }
+
+    /// Returns the row that is lifted.
+    #[must_use]
+    pub fn lifted(&self) -> Option<usize> {
+        self.lifted.as_ref().map(|lifted| lifted.row)
+    }
+
+    /// Returns the list at the present time.
+    #[must_use]
+    pub fn list(&self) -> Frame {
+        self.list.frame()
+    }
+
+    /// Whether nothing moves until the next event.
+    #[must_use]
+    pub fn is_at_rest(&self) -> bool {
+        let are_still = self.lifted.as_ref().is_none_or(|lifted| lifted.depth == 0.0 || !self.can_scroll(lifted.depth));
+        are_still && self.list.is_at_rest() && self.rows.iter().all(|row| row.is_at_rest(self.now))
+    }
+
+    fn depth(&self, position: f64) -> f64 {
+        self.edge.depth(position, self.list.extent().viewport)
+    }
+
+    fn can_scroll(&self, depth: f64) -> bool {
+        let (extent, offset) = (self.list.extent(), self.list.offset());
+        if depth > 0.0 { offset < extent.max } else { offset > extent.min }
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+        }
+        let at = self.now;
+        self.list.advance_to(at);
+        self.scroll(at);
+        at
+    }
+
+    /// Scrolls the list by what is due up to a time.
+    fn scroll(&mut self, at: f64) {
+        let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
+        let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
+        let travel = self.edge.travel(lifted.depth, from, to);
+        lifted.scrolled = at;
+        let offset = self.list.offset();
+        let extent = self.list.extent();
+        let moved = extent.clamp(offset + travel) - offset;
+        if moved != 0.0 {
+            // The row stays under the finger, so the list moves under both.
+            lifted.slide.drag(at, moved, 0.0);
+            self.list.snap_to(at, offset + moved);
+            self.arrange(at);
+        }
+    }
+
+    /// Finds the place of the lifted row, and sends its neighbours to theirs.
+    fn arrange(&mut self, at: f64) {
+        let Some(lifted) = &self.lifted else { return };
+        let (row, [low, high]) = (lifted.row, lifted.slide.range());
+        let beginning = larger(smaller(lifted.slide.state(at).position, high), low);
+        let mut order: Vec<usize> = self.order.iter().copied().filter(|other| *other != row).collect();
+        // The middles of the others as they stand without the row.
+        let (mut next, mut place) = (0.0, 0);
+        for other in &order {
+            let size = self.sizes[*other];
+            if next + 0.5 * size >= beginning {
+                break;
+            }
+            (next, place) = (next + size, place + 1);
+        }
+        order.insert(place, row);
+        if order != self.order {
+            self.order = order;
+            self.settle_rows(at, Some(row));
+        }
+    }
+
+    /// Sends rows to their places, except for a lifted one.
+    fn settle_rows(&mut self, at: f64, except: Option<usize>) {
+        let mut next = 0.0;
+        for row in &self.order {
+            if Some(*row) != except {
+                self.rows[*row].retarget(at, next);
+            }
+            next += self.sizes[*row];
+        }
+    }
+
+    /// Returns where a row's place begins.
+    fn slot(&self, row: usize) -> f64 {
+        self.order.iter().take_while(|other| **other != row).map(|other| self.sizes[*other]).sum()
+    }
+}

@@ -1,0 +1,309 @@
+//! A sheet with detents, and the list inside it.
+
+use super::choice::Choice;
+use super::slide::Slide;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::math::{fabs, larger, smaller};
+use crate::moment::Moment;
+use crate::motion::State;
+use crate::scroll::{Extent, Frame, Platform, Scroller};
+
+/// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
+///
+/// The finger goes to one of the two, at every instant and for every part of its travel:
+///
+/// - up: the sheet grows to its largest detent, then the list scrolls;
+/// - down: the list scrolls back to its beginning, then the sheet shrinks.
+///
+/// So both follow one finger without a jump, in either direction and back. A throw is handed over, too: a sheet that is thrown up
+/// faster than it needs to reach its largest detent arrives there at a computed instant, and the list scrolls on with the
+/// velocity that is left; a list that is thrown back to a hard beginning passes what is left to the sheet. (An elastic list
+/// bounces there, as in `UIKit`.)
+///
+/// # Platforms
+/// `UISheetPresentationController` expands the sheet first, too, by default; its spring has not been measured. In Android's
+/// `BottomSheetBehavior` and in gorhom's sheets the finger's velocity is lost at the hand-over, and vaul locks the sheet for 100 ms
+/// after a scroll. [`Choice`] has the platforms' rules for the detent. A detent of 0 is the closed sheet: leave it out for
+/// a sheet that cannot be dismissed.
+///
+/// # Example
+/// ```
+/// use carom::parts::Sheet;
+/// use carom::scroll::{Extent, platform};
+///
+/// // Closed, half open and open; the list in it is 2,000 long, and 700 of it show.
+/// let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::ios(), Extent::new(2_000.0, 700.0));
+/// sheet.go_to(0.0, 1);
+/// sheet.advance_to(2.0);
+/// assert_eq!(sheet.frame().height, 350.0);
+///
+/// // The finger goes up by 450: the sheet takes 350 of it, and the list 100.
+/// sheet.pointer_down(2.0, 600.0);
+/// sheet.pointer_move(2.1, 150.0);
+/// let frame = sheet.frame();
+/// assert_eq!((frame.height, frame.content.offset), (700.0, 100.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sheet<D: AsRef<[f64]> = [f64; 3]> {
+    detents: D,
+    choice: Choice,
+    slide: Slide,
+    content: Scroller,
+    /// The detent at which the sheet rests or to which it goes.
+    aim: usize,
+    finger: Option<Finger>,
+    /// When the sheet, thrown up, reaches its largest detent, and the velocity with which it does.
+    arrival: Option<(f64, f64)>,
+    now: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Finger {
+    position: f64,
+    /// The position that the list was given.
+    at_content: f64,
+    /// Whether the list has moved last, and not the sheet.
+    moves_list: bool,
+    /// The height at which the gesture began.
+    from: f64,
+}
+
+/// A sheet at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SheetFrame {
+    /// The height of the sheet that is in view.
+    pub height: f64,
+    /// The velocity of the height, in units per second.
+    pub velocity: f64,
+    /// The place among the detents at which the sheet rests, or to which it goes; under a finger, that of the last rest.
+    pub detent: usize,
+    /// The part of the way from the smallest detent to the largest, for a dimmed background: 0 to 1, more where it is pulled
+    /// beyond.
+    pub progress: f64,
+    /// The list inside.
+    pub content: Frame,
+    /// Whether nothing moves until the next event.
+    pub is_at_rest: bool,
+}
+
+/// The response of a sheet's spring, in seconds.
+const RESPONSE: f64 = 0.4;
+
+/// A throw that would reach the largest detent slower than this, in lengths per second, goes there on the spring.
+const SLOW: f64 = 50.0;
+
+impl<D: AsRef<[f64]>> Sheet<D> {
+    /// Creates a sheet at its first detent. Detents are heights in rising order, at least one. The list scrolls by the
+    /// platform, and the drag of a throw is that of [`Choice::projected`].
+    #[must_use]
+    pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
+        let [low, high] = ends(detents.as_ref());
+        let reach = larger(high, 1.0);
+        // The sheet tells a drag from a tap for both.
+        let platform = Platform { slop: 0.0, resampling: None, ..platform };
+        Self {
+            slide: Slide::new(low, RESPONSE, [low, high], reach),
+            detents,
+            choice: Choice::projected(),
+            content: Scroller::new(platform, content),
+            aim: 0,
+            finger: None,
+            arrival: None,
+            now: f64::MIN,
+        }
+    }
+
+    /// Takes another rule for the detent of a release.
+    #[must_use]
+    pub fn with_choice(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// Takes another spring. The default is critically damped, with a response of 0.4 s.
+    #[must_use]
+    pub fn with_spring(mut self, spring: Spring) -> Self {
+        self.slide.set_spring(spring);
+        self
+    }
+
+    /// Returns the list inside, for its wheel, keys and extent.
+    pub const fn content_mut(&mut self) -> &mut Scroller {
+        &mut self.content
+    }
+
+    /// Puts the finger down. Sheet and list stop under it.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        if self.finger.is_some() || !position.is_finite() {
+            return;
+        }
+        self.slide.grab(at);
+        self.content.pointer_down(at, position);
+        self.arrival = None;
+        let from = self.height(self.aim);
+        self.finger = Some(Finger { position, at_content: position, moves_list: false, from });
+    }
+
+    /// Moves the finger to a position, which grows downward.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        let has_list = self.content.extent().max > self.content.extent().min;
+        let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
+        let up = finger.position - position;
+        finger.position = position;
+        let (beyond, high) = (self.content.pulled_beyond(), self.slide.range()[1]);
+        let of_sheet = if up > 0.0 {
+            // A list that is pulled beyond its beginning comes back first.
+            let left = up - smaller(up, larger(-beyond, 0.0));
+            if has_list { smaller(left, larger(high - self.slide.pull(at), 0.0)) } else { left }
+        } else {
+            // A sheet that is pulled beyond its largest detent comes back first, then the list to its beginning.
+            let over = smaller(-up, larger(self.slide.pull(at) - high, 0.0));
+            let extent = self.content.extent();
+            let scrolled = larger(extent.clamp(self.content.offset()) - extent.min, 0.0) + larger(beyond, 0.0);
+            -(over + larger(-up - over - scrolled, 0.0))
+        };
+        finger.at_content -= up - of_sheet;
+        finger.moves_list = if up == 0.0 { finger.moves_list } else { of_sheet == 0.0 };
+        let at_content = finger.at_content;
+        self.slide.drag(at, of_sheet, up);
+        self.content.pointer_move(at, at_content);
+    }
+
+    /// Lifts the finger. The one of the two that it has moved last goes on with its velocity.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        let Some(finger) = self.finger.take() else { return };
+        let state = self.slide.state(at);
+        let has_list = self.content.extent().max > self.content.extent().min;
+        let is_list = finger.moves_list && has_list;
+        if is_list && self.content.pulled_beyond() == 0.0 {
+            // The samples of the list begin at the hand-over; the velocity is that of the whole gesture.
+            self.content.pointer_cancel(at);
+            let Platform { min_fling, max_fling, .. } = *self.content.platform();
+            if fabs(state.velocity) >= min_fling {
+                self.content.fling(at, state.velocity.clamp(-max_fling, max_fling));
+            }
+        } else if is_list {
+            self.content.pointer_up(at);
+        } else {
+            self.content.pointer_cancel(at);
+        }
+        let velocity = if is_list { 0.0 } else { state.velocity };
+        self.release(at, State { velocity, ..state }, finger.from);
+        self.advance(at);
+    }
+
+    /// Takes the finger away because the system cancels it: both are released without velocity.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if let Some(finger) = self.finger.take() {
+            self.content.pointer_cancel(at);
+            self.release(at, State::at_rest(self.slide.state(at).position), finger.from);
+        }
+    }
+
+    /// Lets the sheet go on from a state.
+    fn release(&mut self, at: f64, state: State, from: f64) {
+        let high = self.slide.range()[1];
+        let drag = if let Choice::Projected { drag } = self.choice { drag } else { DRAG };
+        // Friction takes drag times the way from the velocity.
+        let left = state.velocity - drag * (high - state.position);
+        let has_list = self.content.extent().max > self.content.extent().min;
+        if has_list && left > SLOW && state.position < high {
+            let time = crate::math::ln(state.velocity / left) / drag;
+            self.aim = self.detents.as_ref().len().saturating_sub(1);
+            self.slide.coast(at, state, Friction { drag });
+            self.arrival = Some((at + time, left));
+            return;
+        }
+        let place = self.choice.place(self.detents.as_ref(), state, from).unwrap_or(state.position);
+        self.aim = self.detents.as_ref().iter().position(|detent| *detent >= place).unwrap_or(0);
+        self.slide.go(at, state, place);
+    }
+
+    /// Goes to a detent by its place in the list of detents: a key, a button, or the code that opens the sheet.
+    pub fn go_to(&mut self, at: impl Moment, detent: usize) {
+        let at = self.event(at.seconds());
+        if detent < self.detents.as_ref().len() && self.finger.is_none() {
+            let state = self.slide.state(at);
+            (self.aim, self.arrival) = (detent, None);
+            self.slide.go(at, state, self.height(detent));
+        }
+    }
+
+    /// Changes the heights of the detents, as after a rotation of the screen or for a keyboard. The sheet goes to its detent's
+    /// new height with its present velocity; a finger keeps it.
+    pub fn set_detents(&mut self, at: impl Moment, detents: D) {
+        let at = self.event(at.seconds());
+        let [low, high] = ends(detents.as_ref());
+        self.detents = detents;
+        self.aim = self.aim.min(self.detents.as_ref().len().saturating_sub(1));
+        self.slide.set_range(at, [low, high], larger(high, 1.0));
+        if self.finger.is_none() {
+            let state = self.slide.state(at);
+            self.arrival = None;
+            self.slide.go(at, state, self.height(self.aim));
+        }
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        let at = self.event(at.seconds());
+        !(self.slide.is_at_rest(at) && self.content.is_at_rest())
+    }
+
+    /// Returns sheet and list at the present time.
+    #[must_use]
+    pub fn frame(&self) -> SheetFrame {
+        let State { position, velocity } = self.slide.state(self.now);
+        let velocity = if self.finger.as_ref().is_some_and(|finger| finger.moves_list) { 0.0 } else { velocity };
+        let [low, high] = self.slide.range();
+        let content = self.content.frame();
+        SheetFrame {
+            height: position,
+            velocity,
+            detent: self.aim,
+            progress: if high > low { (position - low) / (high - low) } else { 1.0 },
+            content,
+            is_at_rest: self.slide.is_at_rest(self.now) && content.is_at_rest,
+        }
+    }
+
+    fn height(&self, detent: usize) -> f64 {
+        self.detents.as_ref().get(detent).copied().unwrap_or(0.0)
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+        }
+        self.advance(self.now);
+        self.now
+    }
+
+    /// Hands throws over that are due by a time.
+    fn advance(&mut self, at: f64) {
+        if let Some((time, velocity)) = self.arrival.filter(|(time, _)| *time <= at) {
+            self.arrival = None;
+            let high = self.slide.range()[1];
+            self.slide.go(time, State::at_rest(high), high);
+            self.content.fling(time, velocity);
+        }
+        self.content.advance_to(at);
+        if let Some(contact) = self.content.take_contact().filter(|contact| contact.state.velocity < 0.0) {
+            let state = self.slide.state(contact.time);
+            self.release(contact.time, State { velocity: contact.state.velocity, ..state }, state.position);
+        }
+    }
+}
+
+/// The drag of a throw, where the rule has none.
+const DRAG: f64 = 5.0;
+
+fn ends(detents: &[f64]) -> [f64; 2] {
+    [detents.first().copied().unwrap_or(0.0), detents.last().copied().unwrap_or(0.0)]
+}

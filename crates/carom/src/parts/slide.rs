@@ -1,0 +1,124 @@
+//! A length that a finger drags, and that a spring takes to a place afterwards.
+
+use crate::animate::Moving;
+use crate::gesture::VelocityTracker;
+use crate::law::friction::Friction;
+use crate::law::spring::Spring;
+use crate::motion::State;
+use crate::rubber_band::RubberBand;
+
+/// A length under a finger, or on a spring.
+///
+/// Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull, and a
+/// finger that catches it there continues from what is seen.
+#[derive(Clone, Debug)]
+pub(super) struct Slide {
+    moving: Moving<f64>,
+    band: RubberBand,
+    range: [f64; 2],
+    held: Option<Held>,
+}
+
+#[derive(Clone, Debug)]
+struct Held {
+    /// The length that the finger asks for.
+    pull: f64,
+    /// The finger's travel, which may also move something else.
+    travel: f64,
+    tracker: VelocityTracker,
+}
+
+/// The fraction of a rubber band's limit from which a finger can catch it: at the limit itself its pull is infinite.
+const CATCH: f64 = 0.95;
+
+impl Slide {
+    pub(super) fn new(at: f64, response: f64, range: [f64; 2], reach: f64) -> Self {
+        let spring = Spring::from_response_damping_ratio(response, 1.0);
+        Self { moving: Moving::new(at, spring, f64::MIN), band: RubberBand::ios(reach), range, held: None }
+    }
+
+    pub(super) fn set_spring(&mut self, spring: Spring) {
+        self.moving.set_spring(f64::MIN, spring);
+    }
+
+    pub(super) const fn range(&self) -> [f64; 2] {
+        self.range
+    }
+
+    /// Sets the range; what is shown stays.
+    pub(super) fn set_range(&mut self, at: f64, range: [f64; 2], reach: f64) {
+        let shown = self.state(at).position;
+        (self.range, self.band) = (range, RubberBand::ios(reach));
+        let pull = self.pull_of(shown);
+        if let Some(held) = &mut self.held {
+            held.pull = pull;
+        }
+    }
+
+    pub(super) fn grab(&mut self, at: f64) {
+        let pull = self.pull_of(self.state(at).position);
+        let mut tracker = VelocityTracker::default();
+        tracker.add(at, 0.0);
+        self.held = Some(Held { pull, travel: 0.0, tracker });
+    }
+
+    /// Moves the length with a part of the finger's travel. The velocity is that of the whole.
+    pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
+        if let Some(held) = &mut self.held {
+            held.pull += part;
+            held.travel += travel;
+            held.tracker.add(at, held.travel);
+        }
+    }
+
+    /// Returns the length that the finger asks for, or the length that is shown.
+    pub(super) fn pull(&self, at: f64) -> f64 {
+        self.held.as_ref().map_or_else(|| self.moving.value(at), |held| held.pull)
+    }
+
+    /// Returns the length that is shown, and its velocity; under a finger, that of a release.
+    pub(super) fn state(&self, at: f64) -> State {
+        match &self.held {
+            None => self.moving.read(at).into(),
+            Some(held) => self.shown(State { position: held.pull, velocity: held.tracker.velocity(at) }),
+        }
+    }
+
+    /// Lets the finger go, and goes on from a state to a place.
+    pub(super) fn go(&mut self, at: f64, from: State, to: f64) {
+        self.free(at, from);
+        self.moving.retarget(at, to);
+    }
+
+    /// Lets the finger go, and lets friction act from a state on.
+    pub(super) fn coast(&mut self, at: f64, from: State, friction: Friction) {
+        self.free(at, from);
+        self.moving.fling(at, friction);
+    }
+
+    pub(super) fn is_at_rest(&self, at: f64) -> bool {
+        self.held.is_none() && self.moving.is_at_rest(at)
+    }
+
+    fn free(&mut self, at: f64, from: State) {
+        self.held = None;
+        self.moving.snap_to(at, from.position);
+        self.moving.set_velocity(at, from.velocity);
+    }
+
+    /// Returns the part of a pull that is shown.
+    pub(super) fn shown(&self, pull: State) -> State {
+        let edge = pull.position.clamp(self.range[0], self.range[1]);
+        let beyond = pull.position - edge;
+        if beyond == 0.0 {
+            return pull;
+        }
+        State { position: edge + self.band.shown(beyond), velocity: self.band.slope(beyond) * pull.velocity }
+    }
+
+    fn pull_of(&self, shown: f64) -> f64 {
+        let edge = shown.clamp(self.range[0], self.range[1]);
+        let most = CATCH * self.band.dimension;
+        edge + self.band.pull((shown - edge).clamp(-most, most))
+    }
+}

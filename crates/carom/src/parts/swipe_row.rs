@@ -1,0 +1,258 @@
+//! A row with actions behind it.
+
+use super::choice::Choice;
+use super::slide::Slide;
+use crate::law::spring::Spring;
+use crate::math::{fabs, larger};
+use crate::moment::Moment;
+use crate::motion::State;
+
+/// A row that a finger swipes aside to show actions, or all the way to perform one.
+///
+/// The row rests closed, open on either side by the width of the actions there, or swept away. A width of 0 means that there
+/// are none on that side: the row then gives way like a rubber band.
+///
+/// # Platforms
+/// Android's `ItemTouchHelper` and Flutter's `Dismissible` know no open row: give them actions of width 0 and
+/// [`with_sweep`](Self::with_sweep). In Android a flick back beyond half of the row does not cancel; here it does, with every rule.
+/// iOS documents no figures.
+///
+/// # Example
+/// ```
+/// use carom::parts::{SwipeRow, SwipeTo};
+///
+/// let mut row = SwipeRow::new(360.0, [0.0, 120.0]);
+/// row.pointer_down(0.0, 300.0);
+/// for i in 1..=6 {
+///     row.pointer_move(f64::from(i) / 60.0, 300.0 - 10.0 * f64::from(i));
+/// }
+/// row.pointer_up(0.1);
+/// assert_eq!(row.frame().to, SwipeTo::Trailing);
+/// row.advance_to(2.0);
+/// assert_eq!(row.frame().offset, -120.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SwipeRow {
+    slide: Slide,
+    width: f64,
+    actions: [f64; 2],
+    sweeps: bool,
+    choice: Choice,
+    to: SwipeTo,
+    finger: Option<f64>,
+    now: f64,
+}
+
+/// Where a row is, or where it goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SwipeTo {
+    /// In its place.
+    #[default]
+    Closed,
+    /// Aside to the right (or down), with the actions at its beginning in view.
+    Leading,
+    /// Aside to the left (or up), with the actions at its end in view.
+    Trailing,
+    /// Out of view beyond its end: the first leading action is to be performed.
+    LeadingSweep,
+    /// Out of view beyond its beginning: the first trailing action is to be performed.
+    TrailingSweep,
+}
+
+/// A row at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SwipeRowFrame {
+    /// The displacement of the row, positive toward its end.
+    pub offset: f64,
+    /// Its velocity, in units per second.
+    pub velocity: f64,
+    /// Where the row goes; under a finger, where it would go if it were released now.
+    pub to: SwipeTo,
+    /// Whether nothing moves until the next event.
+    pub is_at_rest: bool,
+}
+
+/// The response of a row's spring, in seconds.
+const RESPONSE: f64 = 0.35;
+
+impl SwipeRow {
+    /// Creates a closed row of a width, with actions of these widths at its beginning and at its end.
+    #[must_use]
+    pub fn new(width: f64, actions: [f64; 2]) -> Self {
+        let range = [-actions[1], actions[0]];
+        Self {
+            slide: Slide::new(0.0, RESPONSE, range, width),
+            width,
+            actions,
+            sweeps: false,
+            choice: Choice::projected(),
+            to: SwipeTo::Closed,
+            finger: None,
+            now: f64::MIN,
+        }
+    }
+
+    /// Lets the row be swept away, on the sides with actions, or on both if it has none.
+    #[must_use]
+    pub fn with_sweep(mut self) -> Self {
+        self.sweeps = true;
+        self.fit();
+        self
+    }
+
+    /// Takes another rule for the place of a release.
+    #[must_use]
+    pub const fn with_choice(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// Takes another spring. The default is critically damped, with a response of 0.35 s.
+    #[must_use]
+    pub fn with_spring(mut self, spring: Spring) -> Self {
+        self.slide.set_spring(spring);
+        self
+    }
+
+    /// Changes the width of the row, as after a resize. A row that is open or swept away stays so.
+    pub fn set_width(&mut self, at: impl Moment, width: f64) {
+        let at = self.event(at.seconds());
+        if width > 0.0 && width.is_finite() {
+            self.width = width;
+            self.slide.set_range(at, self.range(), width);
+            if self.finger.is_none() {
+                self.go(at, self.to);
+            }
+        }
+    }
+
+    /// Puts the finger down; a row in motion stops under it.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        if position.is_finite() && self.finger.is_none() {
+            self.slide.grab(at);
+            self.finger = Some(position);
+        }
+    }
+
+    /// Moves the finger.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        if let Some(before) = self.finger.as_mut().filter(|_| position.is_finite()) {
+            let travel = position - *before;
+            *before = position;
+            self.slide.drag(at, travel, travel);
+        }
+    }
+
+    /// Lifts the finger.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        let state = self.slide.state(at);
+        self.lift(at, state);
+    }
+
+    /// Takes the finger away because the system cancels it: the row is released without velocity.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        let state = State::at_rest(self.slide.state(at).position);
+        self.lift(at, state);
+    }
+
+    fn lift(&mut self, at: f64, state: State) {
+        if self.finger.take().is_some() {
+            self.to = self.chosen(state);
+            self.slide.go(at, state, self.offset_of(self.to));
+        }
+    }
+
+    /// Goes to a place: to close other rows, or for a key.
+    pub fn go_to(&mut self, at: impl Moment, to: SwipeTo) {
+        let at = self.event(at.seconds());
+        if self.finger.is_none() {
+            self.go(at, to);
+        }
+    }
+
+    fn go(&mut self, at: f64, to: SwipeTo) {
+        self.to = to;
+        let state = self.slide.state(at);
+        self.slide.go(at, state, self.offset_of(to));
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        let at = self.event(at.seconds());
+        !self.slide.is_at_rest(at)
+    }
+
+    /// Returns the row at the present time.
+    #[must_use]
+    pub fn frame(&self) -> SwipeRowFrame {
+        let state = self.slide.state(self.now);
+        SwipeRowFrame {
+            offset: state.position,
+            velocity: state.velocity,
+            to: if self.finger.is_some() { self.chosen(state) } else { self.to },
+            is_at_rest: self.slide.is_at_rest(self.now),
+        }
+    }
+
+    /// Returns where a release in a state would go.
+    fn chosen(&self, state: State) -> SwipeTo {
+        use SwipeTo::{Closed, Leading, LeadingSweep, Trailing, TrailingSweep};
+        let all = [TrailingSweep, Trailing, Closed, Leading, LeadingSweep];
+        let mut places = [0.0; 5];
+        let (mut names, mut count) = ([Closed; 5], 0);
+        for to in all {
+            let offset = self.offset_of(to);
+            let is_place = match to {
+                Closed => true,
+                Leading | Trailing => offset != 0.0,
+                LeadingSweep | TrailingSweep => self.can_sweep(to),
+            };
+            if is_place {
+                (places[count], names[count]) = (offset, to);
+                count += 1;
+            }
+        }
+        let from = self.offset_of(self.to);
+        let place = self.choice.place(&places[..count], state, from).unwrap_or(0.0);
+        let index = places[..count].iter().position(|offset| *offset >= place).unwrap_or(0);
+        names[index]
+    }
+
+    fn can_sweep(&self, to: SwipeTo) -> bool {
+        let [leading, trailing] = self.actions;
+        let has_any = larger(fabs(leading), fabs(trailing)) > 0.0;
+        self.sweeps && (!has_any || if to == SwipeTo::LeadingSweep { leading > 0.0 } else { trailing > 0.0 })
+    }
+
+    const fn offset_of(&self, to: SwipeTo) -> f64 {
+        match to {
+            SwipeTo::Closed => 0.0,
+            SwipeTo::Leading => self.actions[0],
+            SwipeTo::Trailing => -self.actions[1],
+            SwipeTo::LeadingSweep => self.width,
+            SwipeTo::TrailingSweep => -self.width,
+        }
+    }
+
+    fn range(&self) -> [f64; 2] {
+        let end = |sweep: SwipeTo, actions: f64| if self.can_sweep(sweep) { self.width } else { actions };
+        [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
+    }
+
+    fn fit(&mut self) {
+        self.slide.set_range(self.now, self.range(), self.width);
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+        }
+        self.now
+    }
+}

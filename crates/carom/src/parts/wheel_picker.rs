@@ -1,0 +1,204 @@
+//! A wheel of rows.
+
+use crate::law::spring::Spring;
+use crate::math::{floor, larger, next_up};
+use crate::moment::Moment;
+use crate::scroll::{Extent, Momentum, Platform, Scroller, SnapTo};
+
+/// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
+///
+/// A fling is bent so that it ends on a row. The selection changes halfway between two rows; in flight, the instant of each
+/// change is computed beforehand, so that a sound or a haptic need not wait for a frame.
+///
+/// # Platforms
+/// Flutter's `FixedExtentScrollPhysics` bends its friction to the nearest row, too. No figures of `UIPickerView` are documented;
+/// Compose has no picker.
+///
+/// # Example
+/// ```
+/// use carom::parts::WheelPicker;
+/// use carom::scroll::platform;
+///
+/// // Sixty minutes without an end, in rows of 36.
+/// let mut minutes = WheelPicker::new(platform::ios(), 60, 36.0, true);
+/// minutes.pointer_down(0.0, 200.0);
+/// for i in 1..=8 {
+///     minutes.pointer_move(0.01 * f64::from(i), 200.0 + 8.0 * f64::from(i));
+/// }
+/// minutes.pointer_up(0.08);
+/// // The clicks of the fling, each at its instant, down to the row on which it ends.
+/// let mut clicks = 0;
+/// let mut after = 0.08;
+/// while let Some(tick) = minutes.next_tick(after) {
+///     (after, clicks) = (tick.time, clicks + 1);
+/// }
+/// assert_eq!(clicks, 58 - minutes.target());
+/// minutes.advance_to(10.0);
+/// assert_eq!(minutes.selected(), minutes.target());
+/// ```
+#[derive(Clone, Debug)]
+pub struct WheelPicker {
+    scroller: Scroller,
+    rows: usize,
+    height: f64,
+    is_endless: bool,
+    now: f64,
+}
+
+/// A change of the selection.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tick {
+    /// Its time, on the clock of the events.
+    pub time: f64,
+    /// The row that is selected from then on.
+    pub row: usize,
+}
+
+/// The spring to a row that a fling cannot reach.
+const RESPONSE: f64 = 0.3;
+
+impl WheelPicker {
+    /// Creates a wheel of some rows, at least one, of a height > 0, with the first one selected.
+    #[must_use]
+    pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
+        let height = if height > 0.0 && height.is_finite() { height } else { 1.0 };
+        let rows = rows.max(1);
+        let (min, max) =
+            if is_endless { (f64::NEG_INFINITY, f64::INFINITY) } else { (0.0, height * (rows as f64 - 1.0)) };
+        let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
+        let platform = platform.with_landing(SnapTo::every(height));
+        let scroller = Scroller::new(platform, Extent { min, max, viewport: 5.0 * height });
+        Self { scroller, rows, height, is_endless, now: f64::MIN }
+    }
+
+    /// Puts the finger down; a wheel in motion stops under it.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        self.scroller.pointer_down(at, position);
+    }
+
+    /// Moves the finger.
+    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        self.scroller.pointer_move(at, position);
+    }
+
+    /// Lifts the finger.
+    pub fn pointer_up(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.scroller.pointer_up(at);
+    }
+
+    /// Takes the finger away because the system cancels it: the wheel goes to the nearest row.
+    pub fn pointer_cancel(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.scroller.pointer_cancel(at);
+    }
+
+    /// Returns the scroller of the wheel, for the mouse's wheel.
+    pub const fn scroller_mut(&mut self) -> &mut Scroller {
+        &mut self.scroller
+    }
+
+    /// Turns the wheel by rows: an arrow key. Presses add up.
+    pub fn turn(&mut self, at: impl Moment, rows: i32) {
+        let at = self.event(at.seconds());
+        let target = self.nearest(self.scroller.frame().target) + f64::from(rows);
+        self.scroll(at, target);
+    }
+
+    /// Goes to a row; on an endless wheel, by the shorter way.
+    pub fn select(&mut self, at: impl Moment, row: usize) {
+        let at = self.event(at.seconds());
+        let here = self.nearest(self.scroller.offset());
+        let away = self.away(row as f64, here);
+        self.scroll(at, here + away);
+    }
+
+    fn scroll(&mut self, at: f64, row: f64) {
+        self.scroller.scroll_to(at, self.height * row, Spring::from_response_damping_ratio(RESPONSE, 1.0));
+    }
+
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+        self.event(at.seconds());
+        !self.scroller.is_at_rest()
+    }
+
+    /// Returns the row that is selected now.
+    #[must_use]
+    pub fn selected(&self) -> usize {
+        self.wrapped(self.nearest(self.scroller.offset()))
+    }
+
+    /// Returns the row at which the wheel will rest; under a finger, the selected one.
+    #[must_use]
+    pub fn target(&self) -> usize {
+        self.wrapped(self.nearest(self.scroller.frame().target))
+    }
+
+    /// Returns the place of the wheel in rows, which counts on beyond the ends of an endless one.
+    #[must_use]
+    pub fn position(&self) -> f64 {
+        self.scroller.offset() / self.height
+    }
+
+    /// Returns how far a row is from the middle at the present time, in lengths; on an endless wheel, its nearest copy.
+    #[must_use]
+    pub fn place_of(&self, row: usize) -> f64 {
+        self.height * self.away(row as f64, self.position())
+    }
+
+    /// Returns the first change of the selection after a time, if the wheel moves by itself.
+    #[must_use]
+    pub fn next_tick(&self, after: f64) -> Option<Tick> {
+        // Just after that time, the wheel has left the boundary of a change at it.
+        let start = larger(after + 1e-9, next_up(next_up(after)));
+        let mut wheel = self.scroller.clone();
+        wheel.advance_to(start);
+        let row = self.nearest(wheel.offset());
+        // Of the changes on both sides the first one counts; a fling has one side, a spring that turns round both.
+        let change = |side: f64| {
+            let time = wheel.time_at(self.height * (row + 0.5 * side)).filter(|_| self.is_row(row + side))?;
+            Some(Tick { time, row: self.wrapped(row + side) })
+        };
+        match (change(1.0), change(-1.0)) {
+            (Some(up), Some(down)) => Some(if up.time < down.time { up } else { down }),
+            (up, down) => up.or(down),
+        }
+    }
+
+    /// Whether nothing moves until the next event.
+    #[must_use]
+    pub const fn is_at_rest(&self) -> bool {
+        self.scroller.is_at_rest()
+    }
+
+    fn nearest(&self, offset: f64) -> f64 {
+        let row = floor(offset / self.height + 0.5);
+        if self.is_endless { row } else { row.clamp(0.0, self.rows as f64 - 1.0) }
+    }
+
+    fn is_row(&self, row: f64) -> bool {
+        self.is_endless || (row >= 0.0 && row < self.rows as f64)
+    }
+
+    fn wrapped(&self, row: f64) -> usize {
+        let rows = self.rows as f64;
+        (row - rows * floor(row / rows)) as usize
+    }
+
+    fn away(&self, row: f64, from: f64) -> f64 {
+        let (away, rows) = (row - from, self.rows as f64);
+        if self.is_endless { away - rows * floor(away / rows + 0.5) } else { away }
+    }
+
+    fn event(&mut self, at: f64) -> f64 {
+        if at.is_finite() {
+            self.now = larger(self.now, at);
+            self.scroller.advance_to(self.now);
+        }
+        self.now
+    }
+}

@@ -1,0 +1,497 @@
+//! Sheets, pagers, pickers, lists that refresh, rows that swipe and lists that reorder, under fingers as hosts deliver them.
+#![expect(clippy::float_cmp, reason = "hand-overs and resting places are exact")]
+
+use crate::dice::Dice;
+use carom::parts::{
+    Choice, Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker,
+};
+use carom::scroll::{Extent, platform};
+
+/// How a host delivers the reports of a finger.
+#[derive(Clone, Copy, Debug)]
+enum Host {
+    /// Each report at its time.
+    True,
+    /// All reports of a frame at once, stamped with the frame's time.
+    Bursts,
+    /// Each report at its time, after a frame that was computed for a later time.
+    LateFrames,
+    /// One report in three.
+    Sparse,
+}
+
+const HOSTS: [Host; 4] = [Host::True, Host::Bursts, Host::LateFrames, Host::Sparse];
+
+/// What a host does.
+#[derive(Clone, Copy, Debug)]
+enum Does {
+    Move(f64, f64),
+    Frame(f64),
+}
+
+/// Delivers the positions of a finger at 120 Hz, from the report after its landing on.
+fn delivered(path: &[f64], host: Host, mut act: impl FnMut(Does)) -> f64 {
+    for (i, position) in path.iter().enumerate() {
+        let t = i as f64 / 120.0;
+        match host {
+            Host::True => act(Does::Move(t, *position)),
+            Host::Bursts if i % 2 == 1 => {
+                act(Does::Move(t, path[i - 1]));
+                act(Does::Move(t, *position));
+                act(Does::Frame(t));
+            }
+            Host::LateFrames => {
+                act(Does::Frame(t + 0.03));
+                act(Does::Move(t, *position));
+            }
+            Host::Sparse if i % 3 == 2 || i + 1 == path.len() => act(Does::Move(t, *position)),
+            Host::Bursts | Host::Sparse => (),
+        }
+    }
+    (path.len() - 1) as f64 / 120.0
+}
+
+/// A finger that moves evenly.
+fn straight(from: f64, to: f64, reports: usize) -> Vec<f64> {
+    (0..reports).map(|i| from + (to - from) * i as f64 / (reports - 1) as f64).collect()
+}
+
+const DETENTS: [f64; 3] = [0.0, 350.0, 700.0];
+
+fn sheet(platform: carom::scroll::Platform, detent: usize) -> Sheet {
+    let mut sheet = Sheet::new(DETENTS, platform, Extent::new(2_000.0, 700.0));
+    sheet.go_to(-10.0, detent);
+    sheet.advance_to(-1.0);
+    assert_eq!(sheet.frame().height, DETENTS[detent]);
+    sheet
+}
+
+fn drag_sheet(sheet: &mut Sheet, path: &[f64], host: Host) -> f64 {
+    sheet.pointer_down(0.0, path[0]);
+    delivered(path, host, |does| match does {
+        Does::Move(t, position) => sheet.pointer_move(t, position),
+        Does::Frame(t) => {
+            sheet.advance_to(t);
+        }
+    })
+}
+
+#[test]
+fn one_finger_moves_sheet_and_list_without_a_jump() {
+    let mut dice = Dice(1);
+    for round in 0..100 {
+        let host = HOSTS[round % 4];
+        let mut sheet = sheet([platform::ios(), platform::android()][round % 2], 1);
+        let mut path = vec![500.0];
+        for _ in 0..60 {
+            let last = path[path.len() - 1];
+            path.push((last + dice.within(-60.0, 60.0)).clamp(-600.0, 800.0));
+        }
+        sheet.pointer_down(0.0, path[0]);
+        delivered(&path, host, |does| {
+            let Does::Move(t, position) = does else { return };
+            sheet.pointer_move(t, position);
+            let frame = sheet.frame();
+            // The finger has gone up by this much, and the two have moved by exactly that.
+            let moved = frame.height - 350.0 + frame.content.offset;
+            assert!((moved - (500.0 - position)).abs() < 1e-9, "{host:?}: {moved} at {position}");
+            assert!(frame.height >= 700.0 || frame.content.offset == 0.0, "{frame:?}");
+        });
+    }
+}
+
+#[test]
+fn a_sheet_that_is_thrown_up_passes_its_velocity_to_the_list() {
+    for host in HOSTS {
+        let mut sheet = sheet(platform::ios(), 1);
+        let lift = drag_sheet(&mut sheet, &straight(600.0, 400.0, 9), host);
+        let held = sheet.frame().velocity;
+        sheet.pointer_up(lift);
+        assert!((sheet.frame().velocity / held - 1.0).abs() < 1e-12 && held > 2_500.0, "{host:?}: {held}");
+        let (mut before, mut after) = (sheet.frame(), sheet.frame());
+        let mut t = lift;
+        while after.content.velocity == 0.0 {
+            t += 1e-4;
+            before = after;
+            sheet.advance_to(t);
+            after = sheet.frame();
+            assert!(t < lift + 1.0, "{host:?}: no hand-over, {after:?}");
+        }
+        assert!(before.height > 699.5 && after.height == 700.0, "{host:?} {before:?} {after:?}");
+        assert!((before.velocity / after.content.velocity - 1.0).abs() < 0.01, "{before:?} {after:?}");
+        assert!(!sheet.advance_to(60.0) && sheet.frame().content.offset > 100.0 && sheet.frame().detent == 2);
+    }
+}
+
+#[test]
+fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
+    let mut sheet = sheet(platform::chromium(), 2);
+    sheet.content_mut().snap_to(0.0, 60.0);
+    let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
+    assert!(sheet.frame().content.velocity < -1_000.0 && sheet.frame().content.offset == 20.0);
+    sheet.pointer_up(lift);
+    let mut t = lift;
+    while sheet.frame().velocity == 0.0 {
+        t += 1e-3;
+        sheet.advance_to(t);
+        assert!(t < lift + 0.2, "{:?}", sheet.frame());
+    }
+    assert!(sheet.frame().velocity < -800.0 && sheet.frame().content.offset == 0.0, "{:?}", sheet.frame());
+    assert!(!sheet.advance_to(60.0));
+    assert_eq!(sheet.frame().height, 350.0);
+    // An elastic list bounces instead, and the sheet stays.
+    let mut sheet = self::sheet(platform::ios(), 2);
+    sheet.content_mut().snap_to(0.0, 60.0);
+    let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
+    sheet.pointer_up(lift);
+    sheet.advance_to(lift + 0.1);
+    assert!(sheet.frame().content.offset < 0.0 && sheet.frame().height == 700.0, "{:?}", sheet.frame());
+}
+
+#[test]
+fn a_sheet_rests_at_detents_and_can_be_dismissed() {
+    for host in HOSTS {
+        // After a stop of the finger it goes to the nearest.
+        let mut slow = sheet(platform::ios(), 1);
+        let lift = drag_sheet(&mut slow, &straight(300.0, 500.0, 30), host);
+        slow.pointer_move(lift + 0.2, 500.0);
+        slow.pointer_up(lift + 0.3);
+        assert!(!slow.advance_to(60.0) && slow.frame().height == 0.0, "{host:?}: {:?}", slow.frame());
+        // A flick down passes over the middle.
+        let mut flicked = sheet(platform::ios(), 2);
+        let lift = drag_sheet(&mut flicked, &straight(100.0, 400.0, 12), host);
+        flicked.pointer_up(lift);
+        assert_eq!(flicked.frame().detent, 0, "{host:?}");
+        // Compose takes the next.
+        let mut compose = sheet(platform::ios(), 2).with_choice(Choice::compose());
+        let lift = drag_sheet(&mut compose, &straight(100.0, 400.0, 12), host);
+        compose.pointer_up(lift);
+        assert_eq!(compose.frame().detent, 1, "{host:?}");
+        compose.pointer_down(lift + 0.1, 100.0);
+        compose.pointer_cancel(lift + 0.11);
+        assert!(compose.frame().velocity == 0.0 && !compose.frame().is_at_rest);
+    }
+}
+
+#[test]
+fn detents_follow_a_resize_in_flight_and_under_a_finger() {
+    let mut sheet = sheet(platform::ios(), 1);
+    sheet.go_to(0.0, 2);
+    sheet.advance_to(0.1);
+    let before = sheet.frame();
+    sheet.set_detents(0.1, [0.0, 200.0, 400.0]);
+    let after = sheet.frame();
+    assert_eq!((before.height, before.velocity), (after.height, after.velocity));
+    assert!(!sheet.advance_to(9.0) && sheet.frame().height == 400.0);
+    sheet.pointer_down(9.0, 300.0);
+    sheet.pointer_move(9.1, 400.0);
+    sheet.set_detents(9.1, DETENTS);
+    assert_eq!(sheet.frame().height, 300.0);
+    sheet.pointer_move(9.2, 390.0);
+    assert_eq!(sheet.frame().height, 310.0);
+}
+
+#[test]
+fn frames_change_no_sheet() {
+    let make = || {
+        let mut sheet = sheet(platform::ios(), 1);
+        let lift = drag_sheet(&mut sheet, &straight(600.0, 400.0, 9), Host::True);
+        sheet.pointer_up(lift);
+        sheet
+    };
+    let mut whole = make();
+    whole.advance_to(1.0);
+    for rate in [30, 60, 144, 240] {
+        let mut stepped = make();
+        for frame in 0..=rate {
+            stepped.advance_to(f64::from(frame) / f64::from(rate));
+        }
+        let (a, b) = (whole.frame(), stepped.frame());
+        assert!(a.height == b.height && (a.content.offset - b.content.offset).abs() < 1e-9, "{rate}: {a:?} {b:?}");
+    }
+}
+
+const CARDS: Pages = Pages { count: 5, size: 300.0, viewport: 360.0, align: 0.5, loops: true };
+
+fn drag_pager(pager: &mut Pager, path: &[f64], host: Host) -> f64 {
+    pager.pointer_down(0.0, path[0]);
+    delivered(path, host, |does| match does {
+        Does::Move(t, position) => pager.pointer_move(t, position),
+        Does::Frame(t) => {
+            pager.advance_to(t);
+        }
+    })
+}
+
+#[test]
+fn a_pager_turns_as_far_as_the_flick_goes_or_one_page() {
+    for host in HOSTS {
+        // 3,000 a second for 0.2 s is two pages.
+        let flick = straight(300.0, 50.0, 11);
+        let mut far = Pager::new(platform::ios(), CARDS);
+        let lift = drag_pager(&mut far, &flick, host);
+        far.pointer_up(lift);
+        assert_eq!(far.frame().target, 3, "{host:?}: {:?}", far.frame());
+        let mut one = Pager::new(platform::ios(), CARDS).with_most(1);
+        let lift = drag_pager(&mut one, &flick, host);
+        one.pointer_up(lift);
+        assert_eq!(one.frame().target, 1, "{host:?}");
+    }
+}
+
+#[test]
+fn a_loop_has_no_seam_and_knows_its_arrivals() {
+    let mut pager = Pager::new(platform::ios(), CARDS);
+    for round in 0..12 {
+        let t = f64::from(round);
+        let before = pager.frame();
+        pager.turn(t, -1);
+        assert_eq!(pager.frame().position, before.position);
+        pager.advance_to(t + 0.05);
+        // Mid-flight every card is one size from the next, also over the seam.
+        let mut places: Vec<f64> = (0..5).map(|page| pager.place_of(page)).collect();
+        places.sort_by(f64::total_cmp);
+        assert!(places.windows(2).all(|pair| (pair[1] - pair[0] - 300.0).abs() < 1e-9), "{places:?}");
+        let arrival = pager.arrival(-i64::from(round) - 1).unwrap();
+        assert!(arrival > t + 0.05);
+        assert!(pager.advance_to(arrival - 1e-6) && !pager.advance_to(arrival));
+        assert_eq!(pager.frame().page, (4 * (round as usize + 1)) % 5);
+    }
+    // A page that is passed is reached at the instant that was known before.
+    pager.turn(20.0, 3);
+    let passes = pager.arrival(-10).unwrap();
+    pager.advance_to(passes);
+    assert!((pager.frame().position + 10.0).abs() < 1e-9 && pager.frame().velocity > 0.0);
+    assert_eq!(pager.arrival(-20), None);
+}
+
+#[test]
+fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
+    for loops in [false, true] {
+        let mut pager = Pager::new(platform::android(), Pages { loops, ..CARDS });
+        let lift = drag_pager(&mut pager, &straight(300.0, 180.0, 13), Host::True);
+        let held = pager.frame();
+        pager.pointer_up(lift);
+        let free = pager.frame();
+        assert!((held.position - free.position).abs() < 1e-12 && (held.velocity / free.velocity - 1.0).abs() < 1e-9);
+        pager.advance_to(lift + 0.05);
+        let before = pager.frame();
+        pager.resize(lift + 0.05, Pages { size: 500.0, viewport: 500.0, align: 0.0, loops, count: 5 });
+        let after = pager.frame();
+        assert!(
+            (before.position - after.position).abs() < 1e-12 && (before.velocity / after.velocity - 1.0).abs() < 1e-9
+        );
+        assert_eq!(before.target, after.target);
+        assert!(!pager.advance_to(9.0) && pager.place_of(after.target) == 0.0);
+    }
+    // At its last page a pager gives way, and comes back.
+    let mut end = Pager::new(platform::ios(), Pages { loops: false, ..CARDS });
+    let lift = drag_pager(&mut end, &straight(100.0, 250.0, 9), Host::True);
+    assert!(end.frame().position < 0.0 && end.frame().position > -0.5);
+    end.pointer_up(lift);
+    assert!(!end.advance_to(9.0) && end.frame().page == 0);
+}
+
+#[test]
+fn ticks_of_a_wheel_are_the_changes_of_its_selection() {
+    let mut dice = Dice(2);
+    for round in 0..60 {
+        let (endless, host) = (round % 2 == 0, HOSTS[round % 4]);
+        let mut wheel = WheelPicker::new(platform::ios(), 24, 36.0, endless);
+        wheel.select(-9.0, 12);
+        wheel.advance_to(-1.0);
+        let path = straight(300.0, 300.0 + dice.within(-150.0, 150.0), 10);
+        wheel.pointer_down(0.0, path[0]);
+        let lift = delivered(&path, host, |does| match does {
+            Does::Move(t, position) => wheel.pointer_move(t, position),
+            Does::Frame(t) => {
+                wheel.advance_to(t);
+            }
+        });
+        wheel.pointer_up(lift);
+        let (mut after, mut ticks) = (lift, 0);
+        while let Some(tick) = wheel.next_tick(after) {
+            assert!(tick.time > after, "{host:?}: {tick:?} after {after}");
+            let (mut before, mut past) = (wheel.clone(), wheel.clone());
+            before.advance_to(tick.time - 1e-7);
+            past.advance_to(tick.time + 1e-7);
+            assert!(past.selected() == tick.row && before.selected() != tick.row, "{host:?}: {tick:?}");
+            (after, ticks) = (tick.time, ticks + 1);
+            assert!(ticks < 200);
+        }
+        let mut last = wheel.clone();
+        last.advance_to(after + 1e-7);
+        assert_eq!(last.selected(), wheel.target(), "{host:?}: after {ticks} ticks");
+        assert!(!wheel.advance_to(60.0) && wheel.position() == wheel.position().round());
+        assert_eq!(wheel.selected(), last.selected());
+        assert!(wheel.place_of(wheel.selected()).abs() < 1e-9);
+    }
+}
+
+const NEWS: Extent = Extent { min: 0.0, max: 3_200.0, viewport: 800.0 };
+
+fn pull(news: &mut PullToRefresh, by: f64, host: Host) -> f64 {
+    news.pointer_down(0.0, 100.0);
+    delivered(&straight(100.0, 100.0 + by, 30), host, |does| match does {
+        Does::Move(t, position) => news.pointer_move(t, position),
+        Does::Frame(t) => {
+            news.advance_to(t);
+        }
+    })
+}
+
+#[test]
+fn content_loads_at_the_crossing_and_an_indicator_at_the_release() {
+    for host in HOSTS {
+        let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
+        let lift = pull(&mut ios, 150.0, host);
+        assert_eq!(ios.frame().state, Refresh::Idle, "{host:?}: {:?}", ios.frame());
+        ios.pointer_move(lift + 0.02, 400.0);
+        assert_eq!(ios.frame().state, Refresh::Loading);
+        let before = ios.frame().list.offset;
+        ios.pointer_up(lift + 0.2);
+        assert_eq!(ios.frame().list.offset, before, "{host:?}");
+        assert!(!ios.advance_to(9.0) && ios.frame().list.offset == -60.0);
+        ios.finish(9.0);
+        assert_eq!(ios.frame().state, Refresh::Done);
+        assert!(!ios.advance_to(20.0) && ios.frame().list.offset == 0.0 && ios.frame().state == Refresh::Idle);
+
+        let mut android = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
+        let lift = pull(&mut android, 130.0, host);
+        assert_eq!((android.frame().state, android.frame().list.offset), (Refresh::Armed, 0.0), "{host:?}");
+        let shown = android.frame().indicator;
+        android.pointer_up(lift);
+        assert_eq!((android.frame().state, android.frame().indicator), (Refresh::Loading, shown));
+        assert!(!android.advance_to(9.0) && android.frame().indicator == 64.0);
+        android.finish(9.0);
+        assert!(
+            !android.advance_to(20.0) && android.frame().indicator == 0.0 && android.frame().state == Refresh::Idle
+        );
+    }
+}
+
+#[test]
+fn an_indicator_gives_its_pull_back_before_the_list_scrolls() {
+    let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::compose());
+    list.pointer_down(0.0, 100.0);
+    list.pointer_move(0.1, 300.0);
+    assert_eq!((list.frame().state, list.frame().indicator), (Refresh::Armed, 98.75));
+    list.pointer_move(0.2, 200.0);
+    assert_eq!((list.frame().state, list.frame().indicator), (Refresh::Idle, 50.0));
+    list.pointer_move(0.3, 60.0);
+    assert_eq!((list.frame().indicator, list.frame().list.offset), (0.0, 40.0));
+    list.pointer_move(0.4, 110.0);
+    assert_eq!((list.frame().indicator, list.frame().list.offset), (5.0, 0.0));
+    list.pointer_cancel(0.5);
+    assert!(!list.advance_to(9.0) && list.frame().state == Refresh::Idle);
+    // A key loads, too.
+    list.begin(9.0);
+    assert!(list.frame().state == Refresh::Loading && !list.advance_to(20.0) && list.frame().indicator == 56.0);
+}
+
+#[test]
+fn a_caught_indicator_does_not_jump() {
+    let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
+    list.pointer_down(0.0, 100.0);
+    list.pointer_move(0.1, 220.0);
+    list.pointer_up(0.2);
+    list.advance_to(0.25);
+    let shown = list.frame().indicator;
+    list.pointer_down(0.25, 500.0);
+    assert!((list.frame().indicator - shown).abs() < 1e-9 && shown > 10.0);
+}
+
+#[test]
+fn a_row_opens_sweeps_and_closes() {
+    let drag = |row: &mut SwipeRow, from: f64, to: f64, reports: usize, host: Host| {
+        row.pointer_down(0.0, from);
+        delivered(&straight(from, to, reports), host, |does| match does {
+            Does::Move(t, position) => row.pointer_move(t, position),
+            Does::Frame(t) => {
+                row.advance_to(t);
+            }
+        })
+    };
+    for host in HOSTS {
+        let mut row = SwipeRow::new(360.0, [80.0, 160.0]).with_sweep();
+        let lift = drag(&mut row, 300.0, 200.0, 20, host);
+        let held = row.frame();
+        row.pointer_up(lift);
+        let free = row.frame();
+        assert!(held.offset == free.offset && held.velocity == free.velocity && held.to == free.to, "{host:?}");
+        assert_eq!(free.to, SwipeTo::Trailing, "{host:?}: {free:?}");
+        assert!(!row.advance_to(9.0) && row.frame().offset == -160.0);
+        row.set_width(9.0, 400.0);
+        assert_eq!(row.frame().offset, -160.0);
+        // A fast flick performs the first action.
+        let mut swept = SwipeRow::new(360.0, [80.0, 160.0]).with_sweep();
+        let lift = drag(&mut swept, 300.0, 130.0, 13, host);
+        swept.pointer_up(lift);
+        assert_eq!(swept.frame().to, SwipeTo::TrailingSweep, "{host:?}");
+        // Without actions, a row gives way like a rubber band.
+        let mut bare = SwipeRow::new(360.0, [0.0, 0.0]);
+        let lift = drag(&mut bare, 100.0, 200.0, 13, host);
+        assert!(bare.frame().offset > 30.0 && bare.frame().offset < 60.0);
+        bare.pointer_up(lift);
+        assert!(bare.frame().to == SwipeTo::Closed && !bare.advance_to(9.0) && bare.frame().offset == 0.0);
+    }
+}
+
+#[test]
+fn the_order_follows_from_where_the_row_is() {
+    let mut dice = Dice(3);
+    let sizes = [40.0, 90.0, 60.0, 30.0, 120.0, 50.0];
+    for round in 0..100 {
+        let row = round % sizes.len();
+        let make = || {
+            let mut rows = Reorder::new(platform::ios(), &sizes, 2_000.0);
+            rows.lift(0.0, row, 500.0);
+            rows
+        };
+        let (mut every, mut last) = (make(), make());
+        let mut finger = 500.0;
+        for step in 1..40 {
+            finger += dice.within(-70.0, 70.0);
+            every.pointer_move(0.01 * f64::from(step), finger);
+        }
+        last.pointer_move(0.4, finger);
+        assert_eq!(every.order(), last.order());
+        let mut sorted = every.order().to_vec();
+        sorted.sort_unstable();
+        assert_eq!(sorted, [0, 1, 2, 3, 4, 5]);
+        every.pointer_up(0.4);
+        assert!(!every.advance_to(60.0));
+        let mut next = 0.0;
+        for row in every.order() {
+            assert!((every.place_of(*row) - next).abs() < 1e-9);
+            next += sizes[*row];
+        }
+    }
+}
+
+#[test]
+fn a_row_at_the_edge_scrolls_the_list_by_time() {
+    let run = |rate: u32| {
+        let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
+        rows.lift(0.0, 2, 110.0);
+        rows.pointer_move(0.1, 380.0);
+        for frame in 0..=rate {
+            rows.advance_to(0.1 + f64::from(frame) / f64::from(rate));
+        }
+        rows
+    };
+    let (slow, fast) = (run(30), run(240));
+    let (a, b) = (slow.list().offset, fast.list().offset);
+    assert!((a - b).abs() < 1e-6 && a > 300.0, "{a} {b}");
+    assert!((slow.place_of(2) - fast.place_of(2)).abs() < 1e-6 && slow.order() == fast.order());
+    // The row stays under the finger.
+    assert!((slow.place_of(2) - a - 370.0).abs() < 1e-6, "{}", slow.place_of(2));
+    // Keys move rows, too, and a cancelled drag goes back.
+    let mut rows = fast;
+    rows.pointer_cancel(1.1);
+    assert!(rows.order().is_sorted());
+    rows.shift(1.2, 2, -1);
+    rows.shift(1.2, 2, -1);
+    assert_eq!(rows.order()[..3], [2, 0, 1]);
+    assert!(!rows.advance_to(60.0) && rows.place_of(2) == 0.0);
+}
