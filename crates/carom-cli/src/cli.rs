@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::check;
 use crate::command::{
-    compare, convert, demo, eval, export, fit, kinetic, plot, record, sample, scroll, settle, tokens,
+    compare, convert, demo, eval, export, fit, kinetic, make, plot, record, sample, scroll, settle, tokens,
 };
 use crate::failure::Failure;
 
@@ -46,6 +46,7 @@ enum Command {
     Check(check::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
+    Make(make::Arguments),
     Export(export::Arguments),
     Tokens(tokens::Arguments),
 }
@@ -65,6 +66,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
+        Some(Command::Make(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),
         Some(Command::Tokens(arguments)) => arguments.run(),
     }

@@ -8,6 +8,7 @@ pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod kinetic;
 mod linearized;
+pub(crate) mod make;
 pub(crate) mod plot;
 pub(crate) mod record;
 pub(crate) mod sample;

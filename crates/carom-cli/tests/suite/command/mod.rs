@@ -8,6 +8,7 @@ mod eval;
 mod faults;
 mod fit;
 mod help;
+mod make;
 mod plot;
 mod sample;
 mod tokens;
