@@ -1,7 +1,7 @@
 /** Recordings as rows of text, read as the `carom` command reads them. */
 
 import { isJson, jsonRows } from "./csv-json.js";
-import { checkNames } from "./options.js";
+import { checkNames, knownName } from "./options.js";
 import type { Trace } from "./fit.js";
 
 /** The columns that {@link readCsv} reads. */
@@ -70,9 +70,7 @@ const MISSING = /^(nan|na|null)?$/i;
 export function readCsv(text: string, options: CsvOptions = {}): Recording {
   checkNames(options, ["timeUnit", "timeColumn", "positionColumn"]);
   const { timeUnit } = options;
-  if (timeUnit !== undefined && !Object.hasOwn(UNITS, timeUnit)) {
-    throw new Error(`there is no unit \`${timeUnit}\`; there are: ${Object.keys(UNITS).join(", ")}`);
-  }
+  if (timeUnit !== undefined) knownName("timeUnit", timeUnit, Object.keys(UNITS));
   if (isJson(text)) return ofJson(text, timeUnit);
   const rows = rowsOf(text);
   const [first] = rows;

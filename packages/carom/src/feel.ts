@@ -1,7 +1,9 @@
 /** The options of a scroller: validated, and written as the object that the wasm side reads. */
 
+import { dragOf, FRICTION, type SomeFriction } from "./friction.js";
+import type { FrictionParameters } from "./law-table.js";
 import type { Spec } from "./motion.js";
-import { checkNames } from "./options.js";
+import { checkNames, knownName } from "./options.js";
 import { PLATFORMS, type Platform } from "./platforms.js";
 import type { Scroller } from "./scroller.js";
 import type { Motion, State } from "./spring.js";
@@ -17,12 +19,10 @@ export interface Extent {
   viewport: number;
 }
 
-/** One of several joined pages, from its offset up to the beginning of the next one. */
-export interface Region {
+/** One of several joined pages, from its offset up to the beginning of the next one. Its friction may be in any notation. */
+export type Region = FrictionParameters & {
   /** The offset at which the region begins. The first region begins at the beginning of the page whatever its `from` is. */
   from: number;
-  /** The drag of a fling in this region, in 1/s, at least 0. */
-  drag: number;
   /**
    * The constant deceleration of a fling in this region, in px/s², at least 0.
    * @default 0
@@ -33,7 +33,7 @@ export interface Region {
    * @default false
    */
   snaps?: boolean | undefined;
-}
+};
 
 /** The range of a page's offsets, in pixels, and the length of its viewport. */
 export interface View {
@@ -48,13 +48,8 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** Physics that replaces parts of a platform's physics. */
-export interface ScrollerPhysics {
-  /**
-   * The drag of a fling, in 1/s, at least 0.
-   * @default the law of the platform
-   */
-  drag?: number | undefined;
+/** Physics that replaces parts of a platform's physics. A friction of flings, in any notation, replaces the platform's law. */
+export type ScrollerPhysics = SomeFriction & {
   /**
    * The speed at which a fling stops, in px/s, at least 0.
    * @default that of the platform
@@ -83,7 +78,7 @@ export interface ScrollerPhysics {
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;
-}
+};
 
 /**
  * The places at which a page comes to rest: pages of the viewport's size or of another size, or points. With `within`,
@@ -151,7 +146,7 @@ export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
 }
 
-const NUMBERS = ["drag", "stopSpeed", "release"];
+const NUMBERS = [...FRICTION, "stopSpeed", "release"];
 const ELASTIC = ["rubberBand", "spring", "regions"];
 
 /** Checks that the physics has only fields that the platform can use. */
@@ -172,13 +167,14 @@ function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap |
 }
 
 /** What the wasm side reads of the physics; it leaves out what the platform decides. */
-function wirePhysics({ drag, rubberBand, spring, stopSpeed, regions }: ScrollerPhysics): Record<string, Value | undefined> {
+function wirePhysics(physics: ScrollerPhysics): Record<string, Value | undefined> {
+  const { rubberBand, spring, stopSpeed, regions } = physics;
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
     fail("physics.spring", "have `response` and `dampingRatio`", spring);
   }
   checkNames(spring, ["response", "dampingRatio"], "physics.spring.");
   return {
-    drag: drag === undefined ? drag : notNegative("physics.drag", drag),
+    drag: dragOf(physics, "physics."),
     rubberBand: rubberBand === undefined ? rubberBand : notNegative("physics.rubberBand", rubberBand),
     spring:
       spring === undefined
@@ -192,11 +188,13 @@ function wirePhysics({ drag, rubberBand, spring, stopSpeed, regions }: ScrollerP
 function wireRegion(region: Region, i: number, before: number): Value {
   const path = `physics.regions[${i}]`;
   if (typeof region !== "object" || region === null) fail(path, "be an object", region);
-  checkNames(region, ["from", "drag", "deceleration", "snaps"], `${path}.`);
-  const { from, drag, deceleration = 0, snaps = false } = region;
+  checkNames(region, ["from", ...FRICTION, "deceleration", "snaps"], `${path}.`);
+  const { from, deceleration = 0, snaps = false } = region;
   if (typeof snaps !== "boolean") fail(`${path}.snaps`, "be true or false", snaps);
   if (!(number(`${path}.from`, from) > before)) fail(`${path}.from`, `be above ${before}, that of the region before`, from);
-  return { from, drag: notNegative(`${path}.drag`, drag), deceleration: notNegative(`${path}.deceleration`, deceleration), snaps };
+  const drag = dragOf(region, `${path}.`);
+  if (drag === undefined) throw new Error(`\`${path}\` must have a friction, such as \`drag\`, but has none`);
+  return { from, drag, deceleration: notNegative(`${path}.deceleration`, deceleration), snaps };
 }
 
 /** What the wasm side reads of the places to rest at: the size of pages, null for the viewport's, or points. */
@@ -224,9 +222,7 @@ const OPTIONS = ["platform", "content", "viewport", "physics", "snap", "devicePi
 export function wireOptions(options: ScrollerOptions): Value {
   checkNames(options, OPTIONS);
   const { platform = "ios", viewport, devicePixelRatio, physics, snap, onScroll } = options;
-  if (!PLATFORMS.some(({ name }) => name === platform)) {
-    fail("platform", `be one of ${PLATFORMS.map(({ name }) => name).join(", ")}`, platform);
-  }
+  knownName("platform", platform, PLATFORMS.map(({ name }) => name));
   if (onScroll !== undefined && typeof onScroll !== "function") fail("onScroll", "be a function", onScroll);
   const ratio =
     devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);

@@ -170,9 +170,9 @@ test("unknown steppers, precisions and units are rejected", () => {
   says(() => steps("rk4", { ...options, count: 1.5 }), "`count` must be a whole number and at least 0, but is 1.5");
   says(() => steps("rk4", { ...options, dt: -1 }), "`dt` must be finite and at least 0, but is -1");
   says(() => steps("rk4", { ...options, dt: "1" }), '`dt` must be a number, but is "1"');
-  for (const timeUnit of ["m", "toString"]) {
-    says(() => readCsv("0,0\n1,1", { timeUnit }), `there is no unit \`${timeUnit}\`; there are: s, ms, us, ns`);
-  }
+  const units = '`timeUnit` must be "s", "ms", "us" or "ns", but is';
+  says(() => readCsv("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "s"?`);
+  says(() => readCsv("0,0\n1,1", { timeUnit: "toString" }), `${units} "toString"`);
 });
 
 test("an unknown dialect is an error that lists the known ones", () => {

@@ -38,6 +38,37 @@ test("joined pages stop a slow fling at a region that snaps", () => {
   rest();
 });
 
+test("a friction in any notation is the same friction, of a page and of its regions", () => {
+  const notations = [
+    { drag: SLIPPERY },
+    { decelerationRate: 0.998 },
+    { keptPerSecond: 0.998 ** 1000 },
+    { keptPerFrame: 0.998 ** (1000 / 60), frameRate: 60 },
+    { halfLife: Math.LN2 / SLIPPERY },
+  ];
+  for (const friction of notations) {
+    for (const physics of [{ ...friction, stopSpeed: 10 }, { regions: [{ from: 0, ...friction }], stopSpeed: 10 }]) {
+      const page = list(physics);
+      page.fling(3000);
+      assert.ok(Math.abs(page.target - 2990 / SLIPPERY) < 1e-6, `${JSON.stringify(physics)}: ${page.target}`);
+    }
+  }
+  rest();
+});
+
+test("a friction in two notations, or in half of one, is an error", () => {
+  const says = (physics, message) => assert.throws(() => list(physics), { message });
+  const forms = "a friction takes one of `physics.drag`, `physics.decelerationRate`, `physics.keptPerSecond`, `physics.keptPerFrame` with `frameRate`, `physics.halfLife`";
+  says({ drag: 2, halfLife: 1 }, forms);
+  says({ keptPerFrame: 0.99 }, forms);
+  says({ frameRate: 60 }, forms);
+  says({ drag: 2, frameRate: 60 }, forms);
+  says({ decelerationRate: 1.5 }, "`physics.decelerationRate` must be above 0 and at most 1, but is 1.5");
+  says({ keptPerFrame: 0.9, frameRate: 0 }, "`physics.frameRate` must be finite and greater than 0, but is 0");
+  says({ regions: [{ from: 0, halfLife: -1 }] }, "`physics.regions[0].halfLife` must be finite and greater than 0, but is -1");
+  says({ regions: [{ from: 0, keptPerSeconds: 1 }] }, "there is no option `physics.regions[0].keptPerSeconds`; did you mean `physics.regions[0].keptPerSecond`?");
+});
+
 test("joined pages have the stop speed of the option", () => {
   const far = [100, 200].map((stopSpeed) => {
     const page = list({ regions: [{ from: 0, drag: 2 }], stopSpeed });

@@ -453,7 +453,7 @@ test("invalid options are rejected by name", () => {
     [{ viewport: 0 }, "`viewport` must be finite and above 0, but is 0"],
     [{ devicePixelRatio: -2 }, "`devicePixelRatio` must be finite and above 0, but is -2"],
     [{ physics: { drag: -1 } }, "`physics.drag` must be finite and at least 0, but is -1"],
-    [{ physics: { drag: "x" } }, '`physics.drag` must be finite and at least 0, but is "x"'],
+    [{ physics: { drag: "x" } }, '`physics.drag` must be a number, but is "x"'],
     [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is Infinity"],
     [{ physics: { spring: { response: -1, dampingRatio: 1 } } }, "`physics.spring.response` must be finite and above 0, but is -1"],
     [{ physics: { spring: { response: 1 } } }, "`physics.spring.dampingRatio` must be finite and at least 0, but is undefined"],
@@ -461,7 +461,7 @@ test("invalid options are rejected by name", () => {
     [{ physics: { stopSpeed: -1 } }, "`physics.stopSpeed` must be finite and at least 0, but is -1"],
     [{ physics: { release: 3 } }, "`physics.release` must be a function, but is 3"],
     [{ physics: { regions: [] } }, "`physics.regions` must be a list of at least one region, but is "],
-    [{ physics: { regions: [{ from: 0 }] } }, "`physics.regions[0].drag` must be finite and at least 0, but is undefined"],
+    [{ physics: { regions: [{ from: 0 }] } }, "`physics.regions[0]` must have a friction, such as `drag`, but has none"],
     [{ physics: { regions: [{ from: 0, drag: 1, snap: true }] } }, "there is no option `physics.regions[0].snap`; did you mean `physics.regions[0].snaps`?"],
     [
       { physics: { regions: [{ from: 5, drag: 1 }, { from: 5, drag: 1 }] } },
@@ -483,7 +483,10 @@ test("invalid options are rejected by name", () => {
       message: `\`platform\` must have elastic edges for \`physics.rubberBand\`, but is "${platform}"; pass one of ${ELASTIC.join(", ")}`,
     });
   }
-  assert.throws(() => list({ platform: "amiga" }), { message: `\`platform\` must be one of ${NAMES.join(", ")}, but is "amiga"` });
+  const names = NAMES.map((name) => `"${name}"`);
+  const platforms = `\`platform\` must be ${names.slice(0, -1).join(", ")} or ${names.at(-1)}, but is`;
+  assert.throws(() => list({ platform: "amiga" }), { message: `${platforms} "amiga"` });
+  assert.throws(() => list({ platform: "andriod" }), { message: `${platforms} "andriod"; did you mean "android"?` });
 });
 
 test("`physics.drag` replaces the law of every platform", () => {

@@ -164,6 +164,8 @@ test("stagger spreads starts from any place", () => {
   assert.deepEqual(delays({ from: 1 }), [0.1, 0, 0.1, 0.2, 0.3]);
   assert.deepEqual(delays({ ease: (x) => x * x }), [0, 0.025, 0.1, 0.225, 0.4]);
   assert.deepEqual([stagger(Infinity)(0, 3), stagger(0.1, { from: "center" })(1, 4)], [0, 0]);
+  assert.throws(() => stagger(0.1, { from: "centre" }), { message: '`from` must be "first", "last", "center" or "edges", but is "centre"; did you mean "center"?' });
+  assert.throws(() => stagger(0.1, { form: "last" }), { message: "there is no option `form`; did you mean `from`?" });
 });
 
 test("a following value continues when its target turns or stops", () => {

@@ -207,7 +207,7 @@ inPage("an invalid call names the fault and changes nothing", async (page) => {
   });
   assert.deepEqual(messages, [
     "`x` must be finite, but is NaN",
-    "`colour` must be a CSS property, but there is none of this name",
+    "`colour` must be a CSS property, but there is none of this name; did you mean `color`?",
     '`x` must be a number or a length, but is "fast"',
     '`width` must be a valid value, but is "none"',
     "`opacity` must be a number or a text, but is true",

@@ -2,6 +2,7 @@
 
 import { finite, written } from "../law.js";
 import { decimals } from "../linear.js";
+import { nearestName } from "../options.js";
 
 /** How the numbers of a property are written. Rows of numbers are comparable if their formats have the same `key`. */
 export interface Format {
@@ -145,7 +146,12 @@ export function parseValue(element: ElementWithStyle, key: string, given: unknow
   const [css, ...places] = propertyOf(key);
   if (typeof given === "number") finite(key, given);
   else if (typeof given !== "string") throw new Error(`\`${key}\` must be a number or a text, but is ${written(given)}`);
-  if (!css.startsWith("--") && !(css in element.style)) throw new Error(`\`${key}\` must be a CSS property, but there is none of this name`);
+  if (!css.startsWith("--") && !(css in element.style)) {
+    const known: string[] = [];
+    for (const name in element.style) known.push(name);
+    const near = nearestName(css, known);
+    throw new Error(`\`${key}\` must be a CSS property, but there is none of this name${near ? `; did you mean \`${near}\`?` : ""}`);
+  }
   if (css === "translate" && places.length > 0) return translation(element, key, places[0], given);
   if (css === "scale") return scaling(key, given);
   if (typeof given === "number") return plainNumber(element, css, given, present);

@@ -1,6 +1,7 @@
 /** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
 
 import { require } from "../law.js";
+import { checkNames, knownName } from "../options.js";
 
 /**
  * A part of a timeline. Compositions such as {@link sequence} take any steps and are steps themselves. An object with
@@ -146,7 +147,7 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  * Returns a function that gives the delay, in seconds, of each element of a row.
  *
  * @param interval seconds from one start to the next
- * @throws If the interval is negative or not a number.
+ * @throws If the interval is negative or not a number, or an option is unknown.
  * @example
  * ```ts
  * const wave = stagger(0.05, { from: "center" });
@@ -159,7 +160,9 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  */
 export function stagger(interval: number, options: StaggerOptions = {}): (index: number, count: number) => number {
   require(interval >= 0, "interval", "be at least 0", interval);
+  checkNames(options, ["from", "ease"]);
   const { from = "first", ease } = options;
+  if (typeof from !== "number") knownName("from", from, ["first", "last", "center", "edges"]);
   return (index, count) => {
     const steps = intervals(index, count, from);
     // The first element starts at once even if the interval is infinite, because 0·∞ would be NaN.
