@@ -21,9 +21,12 @@ export interface Moving {
   settlingTime(): number;
 }
 
-/** A source of frames: the browser's display, or a clock of your own in tests. */
+/** A source of frames: the browser's display, a display whose frames are seen later, or a clock of your own in tests. */
 export interface FrameSource {
-  /** Calls `frame` once, at the next frame. Returns a handle for `cancel`. */
+  /**
+   * Calls `frame` once, at the next frame, with the time that the frame shows: its time, or the time at which it will be seen, which
+   * may be later than `now()`. Returns a handle for `cancel`.
+   */
   request(frame: (timestampMs: number) => void): unknown;
   /** Cancels a request. */
   cancel(request: unknown): void;
@@ -243,6 +246,13 @@ function otherClock(): void {
  *   request: (frame) => loop.once(frame),
  *   cancel: (frame) => loop.off(frame),
  *   now: () => loop.time,
+ * });
+ *
+ * // Each frame shows the instant at which it will be seen, a frame of 60 Hz later.
+ * setFrameSource({
+ *   request: (frame) => requestAnimationFrame((ms) => frame(ms + 1000 / 60)),
+ *   cancel: (id) => cancelAnimationFrame(id as number),
+ *   now: () => performance.now(),
  * });
  * ```
  */

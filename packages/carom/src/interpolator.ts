@@ -1,7 +1,7 @@
 /** A switch whose output swings from 0 to 1 and back. */
 
 import { animate, type Animation } from "./animate.js";
-import { notNegative, positive, require, warnIfLong, type Law } from "./law.js";
+import { notNegative, positive, require, warnIfLong, written, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
 
@@ -26,6 +26,9 @@ export interface InterpolatorOptions {
   /** Called once the final position is reached, after the last `onUpdate`, with exactly 0 or 1 and the position. @default none */
   onRest?: ((value: number, position: boolean) => void) | undefined;
 }
+
+/** What is called as an {@link Interpolator} moves. */
+export type InterpolatorListener = Pick<InterpolatorOptions, "onUpdate" | "onRest">;
 
 type Mapping = "approximateDuration" | "timeScale" | "settlingDuration";
 
@@ -76,6 +79,7 @@ export class Interpolator {
   #duration: number;
   readonly #tolerance: number;
   readonly #animation: Animation<number>;
+  readonly #listeners = new Set<InterpolatorListener>();
   /** Whether the callbacks still have to be called with the final position. */
   #isListening = false;
 
@@ -95,6 +99,7 @@ export class Interpolator {
     this.#damping = damping;
     require(tolerance > 0 && tolerance < 1, "tolerance", "be above 0 and below 1", tolerance);
     this.#tolerance = tolerance;
+    this.#listeners.add({ onUpdate, onRest });
     const law = this.#check();
     this.#animation = animate(0, 0, {
       ...law,
@@ -103,10 +108,13 @@ export class Interpolator {
       reducedMotion,
       onUpdate: (value) => {
         if (!this.#isListening) return;
-        onUpdate?.(value);
+        // A listener that is removed by another one is not called.
+        for (const listener of this.#listeners) listener.onUpdate?.(value);
         if (this.#animation.isAtRest) {
           this.#isListening = false;
-          onRest?.(value, this.finalPosition);
+          // A listener may switch the interpolator, of which the next listener learns in the next frames.
+          const position = this.finalPosition;
+          for (const listener of this.#listeners) listener.onRest?.(value, position);
         }
       },
     }).settle();
@@ -152,6 +160,14 @@ export class Interpolator {
     this.#map("settlingDuration", seconds);
   }
 
+  /**
+   * The place at which the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced
+   * by d_u = 1. The value is the position of the mass divided by it.
+   */
+  get equilibrium(): number {
+    return COUPLING_STIFFNESS / (this.#stiffness + COUPLING_STIFFNESS);
+  }
+
   /** The value: from 0 to 1, and beyond when it overshoots. */
   get value(): number {
     return this.#animation.value;
@@ -189,6 +205,25 @@ export class Interpolator {
     if (position === this.finalPosition) return;
     this.#isListening = true;
     this.#animation.retarget(Number(position));
+  }
+
+  /**
+   * Adds a listener, which is called after those that are there, and returns a function that removes it.
+   *
+   * @throws If the listener is not an object, or has an unknown field.
+   * @example
+   * ```ts
+   * const shadow = (value: number) => (element.style.opacity = String(value));
+   * const stop = button.listen({ onUpdate: shadow });
+   * ```
+   */
+  listen(listener: InterpolatorListener): () => void {
+    if (typeof listener !== "object" || listener === null) throw new Error(`\`listener\` must be an object, but is ${written(listener)}`);
+    checkNames(listener, ["onUpdate", "onRest"]);
+    // A copy, so that a listener that is added twice is called twice.
+    const own = { ...listener };
+    this.#listeners.add(own);
+    return () => void this.#listeners.delete(own);
   }
 
   #map(mapping: Mapping, value: number): void {

@@ -130,3 +130,16 @@ test("each stepper takes the steps of its textbook method", () => {
   const error = (dt, count) => Math.abs(steps("verlet", { ...options, dt, count })[2 * count] - law.position(dt * count));
   near(error(0.01, 20) / error(0.005, 40), 4, 0.3, "verlet's order");
 });
+
+test("a list of targets steps each component by itself", () => {
+  const law = { response: 0.4, dampingRatio: 0.7, dt: 1 / 60, count: 10 };
+  const [x, y] = steps("verlet", { ...law, from: [0, 5], to: [300, 80], velocity: [900, -20] });
+  assert.deepEqual(x, steps("verlet", { ...law, to: 300, velocity: 900 }));
+  assert.deepEqual(y, steps("verlet", { ...law, from: 5, to: 80, velocity: -20 }));
+  assert.deepEqual(steps("rk4", { ...law, to: new Float32Array([1]) }), [steps("rk4", law)]);
+  const says = (options, message) => assert.throws(() => steps("verlet", { ...law, ...options }), new Error(message));
+  says({ to: [1, "2"] }, '`to[1]` must be a number, but is "2"');
+  says({ to: [1, 2], from: [0] }, "`from` must have 2 numbers as `to` has, but has 1");
+  says({ to: [1, 2], velocity: 3 }, "`velocity` must be a list, as `to` is one, but is 3");
+  says({ from: [0, 0] }, "`from` must be a number, but is a list");
+});

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import "./display.js";
+import { source } from "./display.js";
+
+// A line shows how to take frames from the browser.
+Object.assign(globalThis, { requestAnimationFrame: source.request, cancelAnimationFrame: source.cancel });
 
 const folder = new URL("../../../docs/coming-from/", import.meta.url);
 const numbers = new URL("../../../crates/conformance/coming-from/", import.meta.url);

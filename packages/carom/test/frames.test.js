@@ -321,3 +321,20 @@ test("a frame without a timestamp is at the present time", () => {
     card.stop();
   }
 });
+
+test("frames may show the instant at which they will be seen", () => {
+  const lead = 1000 / 60;
+  setFrameSource({ ...source, request: (call) => source.request((ms) => call(ms + lead)) });
+  const law = { response: 0.3, dampingRatio: 0.8 };
+  const card = animate(0, 300, law);
+  for (let i = 1; i <= 5; i++) {
+    frame(16);
+    assert.ok(Math.abs(card.value - spring({ ...law, to: 300 }).position((16 * i + lead) / 1000)) < 1e-9, `frame ${i}: ${card.value}`);
+  }
+  // A retarget between two frames continues what has been seen.
+  const { value, velocity } = card;
+  card.retarget(0);
+  frame(16);
+  const back = spring({ ...law, from: value, velocity, to: 0 });
+  assert.ok(Math.abs(card.value - back.position(0.016)) < 1e-9, `${card.value}`);
+});

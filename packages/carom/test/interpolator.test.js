@@ -50,6 +50,32 @@ test("onRest is called once, after the last update", () => {
   assert.deepEqual(calls.slice(-2), [0, [0, false]]);
 });
 
+test("listeners are called in their order, until they are removed", () => {
+  const calls = [];
+  const button = new Interpolator({ onUpdate: () => calls.push("own"), onRest: (value, position) => calls.push(["own", value, position]) });
+  const shadow = {
+    onUpdate: () => calls.push("shadow"),
+    onRest(value, position) {
+      calls.push(["shadow", value, position]);
+      // The next listener still learns of the end that has been reached.
+      button.setFinalPosition(false);
+      stop();
+    },
+  };
+  const stop = button.listen(shadow);
+  button.listen({ onRest: (value, position) => calls.push(["last", value, position]) });
+  button.setFinalPosition(true);
+  frame(0);
+  assert.deepEqual(calls.splice(0), ["own", "shadow"]);
+  for (let i = 0; i < 2000 && !calls.some(Array.isArray); i++) frame();
+  assert.deepEqual(calls.splice(0).slice(-5), ["own", "shadow", ["own", 1, true], ["shadow", 1, true], ["last", 1, true]]);
+  rest();
+  assert.deepEqual(calls.slice(-3), ["own", ["own", 0, false], ["last", 0, false]]);
+  assert.ok(!calls.includes("shadow"));
+  assert.throws(() => button.listen(() => {}), { message: /^`listener` must be an object, but is / });
+  assert.throws(() => button.listen({ onupdate() {} }), { message: "there is no option `onupdate`; did you mean `onUpdate`?" });
+});
+
 test("switching in flight keeps value and velocity", async () => {
   const rests = [];
   const button = new Interpolator({
@@ -69,6 +95,13 @@ test("switching in flight keeps value and velocity", async () => {
   rest();
   assert.deepEqual(rests, [0, 1, 0]);
   assert.equal(await button.finished, true);
+});
+
+test("the equilibrium is the place between the boards", () => {
+  const button = new Interpolator({ stiffness: 5 });
+  assert.equal(button.equilibrium, 2 / 7);
+  button.stiffness = 0;
+  assert.equal(button.equilibrium, 1);
 });
 
 test("a settling duration is the time to the final position", () => {

@@ -1,5 +1,5 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, Interpolator, motion, Scroller, setFrameSource, spring, steps, toLinear } from "carom";
+import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom";
 import { Springs, type SpringsOptions } from "carom/batch";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom";
 import { animateElement, type ElementAnimation } from "carom/dom";
@@ -61,6 +61,20 @@ number.retarget(1, { velocity });
 declare const maybe: number | undefined;
 spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
 steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
+const [xs]: Float64Array[] = steps("verlet", { ...mine, from: undefined, to: [1, 2], velocity: new Float64Array(2), dt: 0.01, count: 9 });
+// @ts-expect-error: `to` is no list.
+steps("verlet", { ...mine, from: [1, 2], to: 1, dt: 0.01, count: 9 });
+const values: number[] = solve("euler", (t, y) => t * y, 1, { dt: 0.1, count: 10, time: maybe });
+const swings: number[][] = solve("rk4", (_, [x, v]) => [v, -x], [1, 0], { dt: 0.1, count: 10 });
+// @ts-expect-error: the slope of a list is a list.
+solve("rk4", (_, [x]) => x, [1, 0], { dt: 0.1, count: 10 });
+spring(springSettling({ time: 0.4, velocity: maybe, dampingRatio: undefined }));
+const glide: { drag: number } | undefined = frictionThrough({ from: maybe, velocity: 900, to: 300 });
+propagator({ law: "spring", ...spring(mine).law, target: 3 }, 0.1)({ position: 0, velocity: 1 }).velocity.toFixed();
+// @ts-expect-error: the law is not linear.
+propagator({ law: "bounce", acceleration: 1, restitution: 1 }, 0.1);
+// @ts-expect-error: each step has its own start.
+propagator({ law: "drift", position: 1 }, 0.1);
 const travel: Travel = { from: maybe };
 new Springs(9, { spring: mine, precision: undefined, tolerance: undefined });
 const springs: SpringsOptions = { spring: [mine], precision: "single", tolerance: { ofTravel: 1e-3 } };
@@ -70,11 +84,17 @@ new Scroller({ content: 9, viewport: 3, platform: undefined, physics: undefined,
 new Scroller({ content: 9, viewport: 3, devicePixelRatio: maybe, physics: { drag: maybe, rubberBand: maybe, spring: undefined } });
 new Scroller({ content: 9, viewport: 3, snap: { points: [1, 2], within: maybe } });
 new Scroller({ content: 9, viewport: 3, physics: { stopSpeed: maybe, regions: [{ from: 0, drag: 2, snaps: true }] } });
+new Scroller({ content: 9, viewport: 3, physics: { halfLife: maybe, regions: [{ from: 0, keptPerFrame: 0.99, frameRate: 60 }, { from: 2, keptPerSecond: 0.1 }] } });
+// @ts-expect-error: two notations of a friction.
+new Scroller({ content: 9, viewport: 3, physics: { drag: 2, halfLife: 1 } });
+// @ts-expect-error: a region has a friction.
+new Scroller({ content: 9, viewport: 3, physics: { regions: [{ from: 0 }] } });
 new Scroller({ content: 9, viewport: 3, physics: { release: (start, { max }) => (start.position > max ? undefined : { law: "drift", ...start }) } });
 new Scroller({ content: 9, viewport: 3, physics: { release: ({ position, velocity }) => spring({ ...mine, from: position, to: 9, velocity }) } });
 // @ts-expect-error: unknown option.
 new Scroller({ content: 9, viewport: 3, physics: { stopspeed: 3 } });
 new Interpolator({ stiffness: maybe, onUpdate: (value) => value + 1, onRest: undefined }).timeScale = 2;
+new Interpolator().listen({ onRest: (value, position) => [value, position] })();
 fit({ times: [], positions: [] }, { model: undefined });
 readCsv("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined });
 setFrameSource(undefined);
@@ -102,7 +122,7 @@ motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: un
 // @ts-expect-error: two ends of a segment.
 motion({ law: "sequence", segments: [{ law: "drift", until: { time: 1, speed: 2 } }, { law: "drift" }] });
 
-export { blur, chain, list, offset, row, rows, springs, travel };
+export { blur, chain, glide, list, offset, row, rows, springs, swings, travel, values, xs };
 
 // The spec of a motion makes another motion.
 motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());

@@ -1,0 +1,118 @@
+/** Laws made to measure. */
+
+import { decimal, finite, positive, require, warnIfLong, type Law } from "./law.js";
+import { checkNames, type NamesOf } from "./options.js";
+import { settlingTime, SpringMotion } from "./spring.js";
+
+/** What a spring of {@link springSettling} does. */
+export interface SettlingOptions {
+  /** The time at which it settles, in seconds, above 0. */
+  time: number;
+  /** The position at the start. @default 0 */
+  from?: number | undefined;
+  /** The target. @default 1 */
+  to?: number | undefined;
+  /** The velocity at the start, per second. @default 0 */
+  velocity?: number | undefined;
+  /** The damping ratio, above 0: 1 is critical, a smaller one overshoots. @default 1 */
+  dampingRatio?: number | undefined;
+  /** The fraction of the travel within which it is settled, above 0 and below 1. @default 0.001 */
+  fraction?: number | undefined;
+}
+
+const SETTLING = Object.keys({
+  time: 1,
+  from: 1,
+  to: 1,
+  velocity: 1,
+  dampingRatio: 1,
+  fraction: 1,
+} satisfies NamesOf<SettlingOptions>);
+
+/**
+ * The logarithms of ω·time between which the search for a spring runs, and its step, as in the Rust library. Springs with damping
+ * ratios from 1e-3 to 1e3, from velocities of up to 1e3 travels per time, are well inside.
+ */
+const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
+
+/**
+ * Returns the spring that settles at its target exactly at a given time, whatever velocity it starts with. Where several springs fit,
+ * it is the stiffest, which overshoots least.
+ *
+ * @throws If a number is out of its range, or no spring of this damping ratio settles then.
+ * @example
+ * ```ts
+ * // A page, released at 900 px/s, arrives after half a second.
+ * const travel = { from: 120, to: 400, velocity: 900 };
+ * const page = spring({ ...springSettling({ time: 0.5, ...travel }), ...travel });
+ * settlingTime(page, { distance: 0.28, velocity: Infinity }); // 0.5
+ * ```
+ */
+export function springSettling(options: SettlingOptions): { stiffness: number; damping: number } {
+  checkNames(options, SETTLING);
+  const { time, from = 0, to = 1, velocity = 0, dampingRatio = 1, fraction = 0.001 } = options;
+  positive("time", time);
+  warnIfLong("time", time);
+  positive("dampingRatio", dampingRatio);
+  require(fraction > 0 && fraction < 1, "fraction", "be above 0 and below 1", fraction);
+  require(finite("from", from) !== finite("to", to), "from", "differ from `to`", from);
+  finite("velocity", velocity);
+  const tolerance = { distance: fraction * Math.abs(from - to), velocity: Infinity };
+  const made = (logarithm: number): Law => {
+    const frequency = Math.exp(logarithm) / time;
+    return { mass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency };
+  };
+  const settled = (logarithm: number): number => settlingTime(new SpringMotion(made(logarithm), from, to, velocity), tolerance);
+  // The search goes from stiff springs, which settle early, to soft ones.
+  for (let high = STIFFEST; high > SOFTEST; high -= STEP) {
+    if (settled(high) > time || settled(high - STEP) <= time) continue;
+    let [late, early] = [high - STEP, high];
+    for (let i = 0; i < 60; i++) {
+      const middle = (late + early) / 2;
+      if (settled(middle) > time) late = middle;
+      else early = middle;
+    }
+    // Where another swing leaves the tolerance, the settling time jumps over this time. The search goes on past such a place.
+    if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
+    const { stiffness, damping } = made(early);
+    positive("stiffness", stiffness);
+    positive("damping", damping);
+    return { stiffness, damping };
+  }
+  throw new Error(`\`time\` must be a time at which a spring of this damping ratio can settle from this state, but is ${decimal(time)}`);
+}
+
+/** What a friction of {@link frictionThrough} does. */
+export interface ThroughOptions {
+  /** The position at the start. @default 0 */
+  from?: number | undefined;
+  /** The velocity at the start, per second. */
+  velocity: number;
+  /** The position at the end. */
+  to: number;
+  /** The velocity at the end, per second. With 0, the end is where the motion comes to rest. @default 0 */
+  endVelocity?: number | undefined;
+}
+
+const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } satisfies NamesOf<ThroughOptions>);
+
+/**
+ * Returns the friction that leads from one position and velocity to others; `undefined` if no friction does. Along any such motion
+ * the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
+ *
+ * @throws If a number is not finite.
+ * @example
+ * ```ts
+ * // The friction that brings a fling of 900 px/s to rest 300 px further.
+ * frictionThrough({ velocity: 900, to: 300 }); // { drag: 3 }
+ * ```
+ */
+export function frictionThrough(options: ThroughOptions): { drag: number } | undefined {
+  checkNames(options, THROUGH);
+  const { from = 0, velocity, to, endVelocity = 0 } = options;
+  for (const [name, value] of Object.entries({ from, velocity, to, endVelocity })) finite(name, value);
+  const travel = to - from;
+  const drag = (velocity - endVelocity) / travel;
+  const hasDirection = travel * velocity > 0 && velocity * endVelocity >= 0;
+  return hasDirection && drag >= 0 && drag < Infinity ? { drag } : undefined;
+}

@@ -1,0 +1,45 @@
+// Laws made to measure.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { frictionThrough, motion, settlingTime, spring, springSettling } from "carom";
+
+test("a spring settles at the time it is made for, from any velocity", () => {
+  for (const dampingRatio of [0.3, 0.8, 1, 2]) {
+    for (const velocity of [-900, 0, 900, 5000]) {
+      const travel = { from: 120, to: 400, velocity };
+      const law = springSettling({ time: 0.4, dampingRatio, ...travel });
+      const time = settlingTime(spring({ ...law, ...travel }), { distance: 0.28, velocity: Infinity });
+      assert.ok(Math.abs(time - 0.4) < 1e-9, `${dampingRatio}, ${velocity}: ${time}`);
+    }
+  }
+  const coarse = springSettling({ time: 0.4, fraction: 0.1 });
+  assert.ok(Math.abs(settlingTime(spring(coarse), { distance: 0.1, velocity: Infinity }) - 0.4) < 1e-9);
+});
+
+test("a friction leads through two states, and its mirror image too", () => {
+  const fling = { law: "friction", drag: 1.5, position: 100, velocity: 900 };
+  const { position, velocity } = motion(fling).at(0.7);
+  const { drag } = frictionThrough({ from: 100, velocity: 900, to: position, endVelocity: velocity });
+  assert.ok(Math.abs(drag - 1.5) < 1e-12, `${drag}`);
+  assert.deepEqual(frictionThrough({ from: -100, velocity: -900, to: -position, endVelocity: -velocity }), { drag });
+  assert.deepEqual(frictionThrough({ velocity: 900, to: 300 }), { drag: 3 });
+  // Travel backward, a faster end, a reversed velocity.
+  assert.equal(frictionThrough({ velocity: 900, to: -300 }), undefined);
+  assert.equal(frictionThrough({ velocity: 900, to: 300, endVelocity: 1000 }), undefined);
+  assert.equal(frictionThrough({ velocity: 900, to: 300, endVelocity: -1 }), undefined);
+});
+
+test("errors name the number as written", (context) => {
+  const says = (act, message) => assert.throws(act, new Error(message));
+  says(() => springSettling({ time: 0 }), "`time` must be finite and greater than 0, but is 0");
+  says(() => springSettling({ time: "0.4" }), '`time` must be a number, but is "0.4"');
+  says(() => springSettling({ time: 1, fraction: 1 }), "`fraction` must be above 0 and below 1, but is 1");
+  says(() => springSettling({ time: 1, dampingRatio: 0 }), "`dampingRatio` must be finite and greater than 0, but is 0");
+  says(() => springSettling({ time: 1, from: 1 }), "`from` must differ from `to`, but is 1");
+  says(() => springSettling({ time: 1, tim: 1 }), "there is no option `tim`; did you mean `time`?");
+  says(() => frictionThrough({ velocity: 900 }), "`to` must be a number, but is undefined");
+  says(() => frictionThrough({ speed: 900, to: 1 }), "there is no option `speed`; the options are: from, velocity, to, endVelocity");
+  const warn = context.mock.method(console, "warn", () => {});
+  springSettling({ time: 500 });
+  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ["carom: `time` is in seconds, but is 500; are these milliseconds?"]);
+});
