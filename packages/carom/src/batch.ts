@@ -5,7 +5,7 @@
  */
 
 import { Coast, Lane, nearOf, Spring, type Course } from "./course.js";
-import { isInDomain, lawOf, written, type Law, type SpringOptions } from "./law.js";
+import { isInDomain, lawAt, written, type Law, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
 import { basisAt, modesOf, type Basis } from "./spring/modes.js";
 import { checkedPolicy, DEFAULT_POLICY, type Near, type TolerancePolicy } from "./tolerance.js";
@@ -87,7 +87,7 @@ export class Springs {
     const isEach = Array.isArray(spring);
     const laws = (isEach ? spring : [spring]) as readonly SpringOptions[];
     if (isEach && laws.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${laws.length}`);
-    const courses = laws.map((law) => courseOf(lawOf(law)));
+    const courses = laws.map((law, i) => courseOf(lawAt(isEach ? `spring[${i}]` : "spring", law)));
     this.#policy = checkedPolicy(tolerance);
     this.#round = isSingle ? Math.fround : (x) => x;
     this.count = count;

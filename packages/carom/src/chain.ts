@@ -1,7 +1,7 @@
 /** Springs in a row that follow a leader: chat heads, trails, a string of beads. */
 
 import { laws } from "./laws.js";
-import { finite, lawOf, written, type SpringOptions } from "./law.js";
+import { finite, lawAt, written, type SpringOptions } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 
 /** The springs of a {@link Chain}. */
@@ -45,7 +45,7 @@ export class Chain {
     if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
     checkNames(options, NAMES);
     const e = this.#engine;
-    const [leader, follower] = [lawOf(options.leader), lawOf(options.follower)];
+    const [leader, follower] = [lawAt("leader", options.leader), lawAt("follower", options.follower)];
     this.count = count;
     const size = Math.max(6, count);
     const place = (this.#place = e.places.take(size));

@@ -1,9 +1,9 @@
 /** Springs in the parameters of other toolkits: SwiftUI, Compose, Flutter, react-spring, and forty more. */
 
 import { ask, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./full.js";
-import { knownName } from "./options.js";
+import { checkNames, knownName } from "./options.js";
 import { Writer } from "./value.js";
-import { decimal, lawOf, whole, type Law, type SpringOptions } from "./law.js";
+import { decimal, lawOf, whole, written, type Law, type SpringOptions } from "./law.js";
 
 /** A field of a dialect. */
 export interface Field {
@@ -55,7 +55,12 @@ function known(name: string): Writer {
  */
 export function fromDialect(name: string, fields: Record<string, number> = {}): Law {
   const writer = known(name);
-  for (const [field, value] of Object.entries(fields)) writer.text(field).number(value);
+  const own = dialects().find((dialect) => dialect.name === name);
+  checkNames(fields, (own?.fields ?? []).map((field) => field.name));
+  for (const [field, value] of Object.entries(fields)) {
+    if (typeof value !== "number") throw new Error(`\`${field}\` must be a number, but is ${written(value)}`);
+    writer.text(field).number(value);
+  }
   return ask<Law>(SPRING_OF, writer);
 }
 

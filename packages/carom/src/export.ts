@@ -1,6 +1,7 @@
 /** Exports of motions for CSS. */
 
 import { ask, FRAMES, LINEAR } from "./full.js";
+import { finite } from "./law.js";
 import { Writer } from "./value.js";
 import { fractionOf } from "./linear.js";
 import { plain } from "./motion.js";
@@ -77,5 +78,5 @@ export function toKeyframes(
 ): { css: string; animation: string } {
   checkNames(options, NAMES);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
-  return ask(FRAMES, new Writer().number(tolerance).text(name).text(property).value(plain(motion)));
+  return ask(FRAMES, new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)));
 }

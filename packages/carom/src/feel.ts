@@ -202,6 +202,7 @@ function wireSnap(snap: Snap | undefined): Record<string, Value | undefined> {
   if (snap === undefined) return {};
   if (snap === "pages") return { pages: null };
   if (typeof snap === "object" && snap !== null) {
+    checkNames(snap, ["pages", "points", "within"], "snap.");
     if ("pages" in snap) {
       checkNames(snap, ["pages"], "snap.");
       return { pages: positive("snap.pages", snap.pages) };

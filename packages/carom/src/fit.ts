@@ -7,7 +7,7 @@
 import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
-import { checkNames } from "./options.js";
+import { checkNames, knownName } from "./options.js";
 import { outputOf, problemOf, putBytes, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
 import { Engine, type RowExports } from "./wasm.js";
@@ -204,8 +204,8 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
   checkTrace(trace);
   checkNames(options, ["model"]);
   const { model = "" } = options;
-  if (model !== "" && !models().includes(model)) {
-    throw new Error(`there is no model \`${model}\`; there are: ${models().join(", ")}`);
+  if (model !== "") {
+    knownName("model", model, models());
   }
   const answer = ask(trace, (e, place, count) => {
     putBytes(e, new TextEncoder().encode(model));

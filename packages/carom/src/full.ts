@@ -1,7 +1,7 @@
 /** The full WebAssembly module: its exports in addition to the exports of the laws module, and its calls. */
 
 import { complaint, tell, type LawExports } from "./laws.js";
-import { outputOf, Reader, type Writer } from "./value.js";
+import { outputOf, problemOf, Reader, type Writer } from "./value.js";
 import { Engine } from "./wasm.js";
 import letters from "./wasm-full.js";
 
@@ -27,6 +27,7 @@ export const NUMBERS_OF = 5;
 export function ask<T>(question: number, writer: Writer): T {
   const e = full();
   tell(e, writer);
-  if (!e.wasm.carom_ask(question)) throw complaint(e);
+  // The fields of dialects have the names of their toolkits.
+  if (!e.wasm.carom_ask(question)) throw question === SPRING_OF || question === TO_DIALECT ? problemOf(outputOf(e)) : complaint(e);
   return new Reader(outputOf(e)).value() as T;
 }

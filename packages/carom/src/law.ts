@@ -180,6 +180,12 @@ export const springOf = (options: SpringOptions | NoSpring): SpringOptions | NoS
 /** Returns the default spring. */
 export const usualLaw = (): Law => lawOf({ duration: 0.5 });
 
+/** Checks a spring that is a field of the caller's options, at `path`, and returns its numbers. */
+export function lawAt(path: string, options: SpringOptions): Law {
+  checkNames(options, NUMBERS, `${path}.`);
+  return lawOf(options);
+}
+
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
   // Options that are undefined or null have no fields.

@@ -1,6 +1,7 @@
 /** CSS `linear()` easings written in JavaScript, without the search for the fewest points. */
 
-import { positive } from "./law.js";
+import { positive, require } from "./law.js";
+import { checkNames } from "./options.js";
 import type { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
 
@@ -38,10 +39,13 @@ export function linearText(times: readonly number[], outputs: readonly number[])
 
 /** Returns a tolerance as a fraction of the travel. */
 export function fractionOf(tolerance: number | { pixels: number }): number {
-  const { pixels } = tolerance as { pixels?: number };
-  if (pixels === undefined) return tolerance as number;
-  positive("pixels", pixels);
-  return 0.1 / pixels;
+  if (typeof tolerance === "object" && tolerance !== null) {
+    checkNames(tolerance, ["pixels"], "tolerance.");
+    positive("tolerance.pixels", tolerance.pixels);
+    return 0.1 / tolerance.pixels;
+  }
+  require(tolerance > 0 && tolerance < 0.5, "tolerance", "be greater than 0 and less than 0.5", tolerance);
+  return tolerance;
 }
 
 /** Motions with more points than this are drawn frame by frame. */

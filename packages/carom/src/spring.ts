@@ -155,9 +155,8 @@ export class SpringMotion implements Motion {
  * ```
  */
 export function spring(options: SpringOptions & Travel): SpringMotion {
-  const law = lawOf(options);
   checkOptions(options, TRAVEL);
-  return new SpringMotion(law, options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
+  return new SpringMotion(lawOf(options), options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
 }
 
 /** A motion of another law, which computes its own settling time. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes } from "carom";
+import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes, toLinear } from "carom";
 import { Springs } from "carom/batch";
 import { fit, readCsv } from "carom/fit";
 import { followMoving, move } from "carom/time";
@@ -151,6 +151,23 @@ test("an unknown option is an error that names the nearest one", () => {
   says(() => readCsv("0,0\n1,1", { unit: "ms" }), "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn");
   says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
   says(() => new Interpolator({ dampening: 1 }), "there is no option `dampening`; did you mean `damping`?");
+});
+
+test("fields of inner springs, dialects, exports and fits name the nearest one", () => {
+  says(() => new Chain(2, { leader: SPRING, follower: { duraton: 1 } }), "there is no option `follower.duraton`; did you mean `follower.duration`?");
+  says(() => new Springs(2, { spring: { stifness: 1 } }), "there is no option `spring.stifness`; did you mean `spring.stiffness`?");
+  says(() => new Springs(2, { spring: [SPRING, { stifness: 1 }] }), "there is no option `spring[1].stifness`; did you mean `spring[1].stiffness`?");
+  says(() => spring({ stifness: 100 }), "there is no option `stifness`; did you mean `stiffness`?");
+  says(() => fromDialect("origami", { tensoin: 40 }), "there is no option `tensoin`; did you mean `tension`?");
+  says(() => fromDialect("origami", { tension: "40" }), '`tension` must be a number, but is "40"');
+  // The fields of a dialect have the toolkit's names.
+  says(() => fromDialect("compose", { damping_ratio: -1 }), "`damping_ratio` must be finite and at least 0, but is -1");
+  says(() => toLinear(spring(SPRING), { pixel: 300 }), "there is no option `tolerance.pixel`; did you mean `tolerance.pixels`?");
+  says(() => toLinear(spring(SPRING), "0.1"), '`tolerance` must be a number, but is "0.1"');
+  says(() => animate(0, 1, { tolerance: { distance: 1, ofTargt: 0.1 } }), "there is no option `tolerance.ofTargt`; did you mean `tolerance.ofTarget`?");
+  for (const velocity of [NaN, -1]) {
+    says(() => animate(0, 1, { tolerance: { distance: 1, ofTarget: 0.1, velocity } }), `\`tolerance.velocity\` must be at least 0, but is ${velocity}`);
+  }
 });
 
 test("a fling that would never end is rejected and changes nothing", async () => {

@@ -472,6 +472,7 @@ test("invalid options are rejected by name", () => {
     [{ platfrom: "ios" }, "there is no option `platfrom`; did you mean `platform`?"],
     [{ delay: 1 }, "there is no option `delay`; the options are: platform, content, viewport, physics, snap, devicePixelRatio, onScroll"],
     [{ snap: "page" }, '`snap` must be "pages", { pages: size } or { points: [...] }, but is "page"'],
+    [{ snap: { pionts: [0] } }, "there is no option `snap.pionts`; did you mean `snap.points`?"],
     [{ snap: { pages: -5 } }, "`snap.pages` must be finite and above 0, but is -5"],
     [{ snap: { points: [0, NaN] } }, "`snap.points[1]` must be a finite number, but is NaN"],
     [{ snap: { points: [0], within: NaN } }, "`snap.within` must be finite and at least 0, but is NaN"],
