@@ -288,7 +288,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // A motion of this frame that was not begun by a fixed step starts when it is drawn.
+            // A change in this frame, unless a fixed step made it, is counted from the instant at which the frame is drawn.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

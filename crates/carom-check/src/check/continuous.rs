@@ -307,7 +307,7 @@ fn held(view: &View<'_>, at: usize) -> usize {
     let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
     let count =
         Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
-    // A track that never goes on has ended there, which is no pause.
+    // A track that stays to its last sample has come to its end, so this is no pause.
     if at + count >= view.len() { 0 } else { count }
 }
 

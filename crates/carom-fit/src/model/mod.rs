@@ -88,7 +88,7 @@ impl Model {
         let has_spring = matches!(self, Self::Spring | Self::Elastic | Self::Bouncing);
         match other {
             _ if self == other => true,
-            // A critical spring released with the velocity −ω x approaches its target as e^(−ωt).
+            // Friction is a spring, too: a critical spring released with the velocity −ω x approaches its target as e^(−ωt).
             Self::Friction => slides(self) || has_spring || self == Self::WheelSmoothing,
             Self::Elastic => has_spring,
             _ => slides(self) && slides(other),

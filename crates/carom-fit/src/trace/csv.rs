@@ -299,7 +299,7 @@ impl Layout {
     fn of<R: BufRead>(first: &Rows<R>, options: &CsvOptions) -> Result<Self, TraceError> {
         let columns = first.fields.len();
         let names = || (0..columns).filter_map(|index| first.field(index));
-        // A header has no number: a row with one number and one typing error is a row.
+        // Only a row without any number is a header: beside a number, a text is a typing error.
         let is_header = names().all(|field| first.number(field).is_none());
         let header: Option<Vec<String>> = is_header.then(|| names().map(str::to_owned).collect());
         let find = |name: &str| {

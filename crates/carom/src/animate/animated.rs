@@ -1,11 +1,11 @@
 //! A value on a spring, with its own clock.
 
 use super::clock::elapsed::{Elapsed, LastFrame};
-use super::moving::Reading;
-use super::moving::tolerance::TolerancePolicy;
 use super::moving::value::Value;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run, RunLog};
+use super::reading::Reading;
+use super::tolerance::TolerancePolicy;
 use super::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;

@@ -2,10 +2,10 @@
 
 use super::animated::Animated;
 use super::clock::elapsed::{Elapsed, LastFrame};
-use super::moving::Reading;
-use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, passed};
 use super::outcome::{Outcome, Run, RunLog};
+use super::reading::Reading;
+use super::tolerance::TolerancePolicy;
 use super::values::animatable::Animatable;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};

@@ -1,11 +1,11 @@
 //! A switch whose output swings from 0 to 1 and back.
 
 use super::animated::Animated;
-use super::moving::Reading;
-use super::moving::tolerance::TolerancePolicy;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run};
+use super::reading::Reading;
 use super::system::listeners::{ListenerId, Listeners, Scope, call_each};
+use super::tolerance::TolerancePolicy;
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::law::spring::Spring;
 use crate::law::spring::oscillation::Oscillation;

@@ -49,8 +49,10 @@ mod interpolator;
 pub(crate) mod moving;
 mod orchestrate;
 mod outcome;
+mod reading;
 #[cfg(feature = "alloc")]
 mod system;
+mod tolerance;
 mod values;
 
 pub use crate::motion::lanes::Lanes;
@@ -66,17 +68,18 @@ pub use first_step::FirstStep;
 pub use grip::{Grip, Held};
 #[cfg(feature = "alloc")]
 pub use interpolator::{Interpolator, InterpolatorEvent};
-pub use moving::tolerance::TolerancePolicy;
-pub use moving::{Moving, Reading};
+pub use moving::Moving;
 pub use orchestrate::{
     Delay, Driver, Drivers, Parallel, Pause, Progress, Repeat, Reverse, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
 };
 pub use outcome::{Outcome, Run};
+pub use reading::Reading;
 #[cfg(feature = "alloc")]
 pub use system::listeners::ListenerId;
 #[cfg(feature = "alloc")]
 pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
+pub use tolerance::TolerancePolicy;
 pub use values::angle::Angle;
 pub use values::animatable::Animatable;
 pub use values::fields::{AnimatedFields, DeclaredByAnimatable, FieldSprings, Fields};

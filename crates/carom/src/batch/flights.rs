@@ -21,7 +21,7 @@ impl<T: Scalar> Batch<T> {
     pub(super) fn retarget_place(&mut self, place: usize, target: T) {
         let from = self.targets[place];
         if target != from {
-            let State { position, velocity } = self.present_displacement(place);
+            let State { position, velocity } = self.displacement(place, &self.rule.modes);
             self.targets[place] = target;
             self.begin(place, State { position: (from.lanes() - target.lanes()) + position, velocity });
         }
@@ -30,23 +30,9 @@ impl<T: Scalar> Batch<T> {
     /// Returns the displacement from the target, and the velocity.
     pub(super) fn displacement(&self, place: usize, modes: &Modes) -> State {
         let Flight { start, epoch, is_moving, .. } = self.flights[place];
-        let age = self.epochs_age(epoch, is_moving);
+        // The epoch of a spring at rest may have ended.
+        let age = if is_moving { self.epochs.age(epoch, self.now) } else { 0.0 };
         if age > 0.0 { modes.over(age).after(start.position, start.velocity) } else { start }
-    }
-
-    /// Returns what `displacement` does, and keeps the law over its age for springs of the same epoch.
-    fn present_displacement(&mut self, place: usize) -> State {
-        let Flight { start, epoch, is_moving, .. } = self.flights[place];
-        if self.epochs_age(epoch, is_moving) > 0.0 {
-            self.epochs.form(epoch, self.now, &self.rule.modes).after(start.position, start.velocity)
-        } else {
-            start
-        }
-    }
-
-    /// Returns the seconds since an epoch; 0 for a spring at rest, whose epoch may have ended.
-    fn epochs_age(&self, epoch: usize, is_moving: bool) -> f64 {
-        if is_moving { self.epochs.age(epoch, self.now) } else { 0.0 }
     }
 
     /// Starts a motion of a spring.

@@ -84,7 +84,7 @@ impl Slot {
 }
 
 /// A spring's motion since its last change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Flight {
     /// Displacement and velocity at that change.
     start: State,
@@ -232,16 +232,7 @@ impl<T: Scalar> Batch<T> {
     /// Adds free places.
     fn grow(&mut self, places: usize) {
         let (from, to) = (self.places(), self.places() + places);
-        let rest = Flight {
-            start: State::default(),
-            epoch: 0,
-            is_moving: false,
-            end: None,
-            drawn_until: 0,
-            generation: 0,
-            is_occupied: false,
-        };
-        self.flights.resize(to, rest);
+        self.flights.resize(to, Flight::default());
         self.due.resize(to, f64::INFINITY);
         self.starts.resize(to);
         for array in [&mut self.targets, &mut self.positions, &mut self.velocities] {

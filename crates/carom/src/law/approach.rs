@@ -131,16 +131,8 @@ impl ApproachMotion {
 
     /// Returns the time in which |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above `limit`.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
-        let gap = fabs(self.gap());
-        let ratio = gap * factor / limit;
-        if gap == 0.0 || factor == 0.0 || ratio <= 1.0 {
-            return 0.0;
-        }
-        if ratio < f64::INFINITY || limit == 0.0 {
-            return ln(ratio) / self.decay_rate;
-        }
-        // The quotient has left the range of a double.
-        larger(ln(gap) + ln(factor) - ln(limit), 0.0) / self.decay_rate
+        let from = fabs(self.gap()) * factor;
+        if from > limit { ln(from / limit) / self.decay_rate } else { 0.0 }
     }
 }
 
@@ -153,11 +145,6 @@ impl Motion for ApproachMotion {
         // Without a rate, 0·∞ would be NaN.
         let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
         let (kept, gap) = (exp(-phase), self.gap());
-        if gap.is_infinite() {
-            // Both ends are so far apart that their difference overflows.
-            let position = position * kept - target * expm1(-phase);
-            return State { position, velocity: decay_rate * (target * kept - position * kept) };
-        }
         // The nearer end keeps more digits.
         let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
         State { position, velocity: -decay_rate * (gap * kept) }

@@ -135,7 +135,7 @@ impl BezierFling {
         let (x1, y1) = if lifted < 1.0 { (FIRST_X, lifted) } else { (mean, 1.0) };
         BezierFlingMotion {
             start,
-            distance: distance.clamp(-f64::MAX, f64::MAX),
+            distance,
             duration: if mean > 0.0 { duration } else { 0.0 },
             mean_velocity: start.velocity * mean,
             curve: Bezier { x: Coordinate { first: x1, second: 0.55 }, y: Coordinate { first: y1, second: 1.0 } },

@@ -104,7 +104,7 @@ impl CubicFling {
     /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
-        // Android's curve covers 0.35 of the distance of the undiminished release velocity, this one 0.995/3.065.
+        // With a release velocity v₀ and a duration T, Android's fling travels 0.35·v₀·T, and this one 0.995/3.065·v₀·T.
         let further = android::INFLEXION * START_SLOPE / END;
         android::velocity_to_reach(distance * further, self.reference_speed())
     }

@@ -129,16 +129,10 @@ impl Ease {
     #[must_use]
     pub const fn motion(&self, start: State, target: f64) -> EaseMotion {
         let [x1, y1, x2, y2] = self.control;
-        // Larger numbers would overflow in intermediate results and give ∞ − ∞.
-        let (y1, y2) = (y1.clamp(-LARGEST, LARGEST), y2.clamp(-LARGEST, LARGEST));
-        let travel = (target - start.position).clamp(-f64::MAX, f64::MAX);
         let curve = Bezier { x: Coordinate { first: x1, second: x2 }, y: Coordinate { first: y1, second: y2 } };
-        EaseMotion { curve, duration: self.duration, start, target, travel }
+        EaseMotion { curve, duration: self.duration, start, target, travel: target - start.position }
     }
 }
-
-/// The largest y₁ and y₂ that a motion uses.
-const LARGEST: f64 = 1e300;
 
 /// The first instant after the start. There the velocity jumps from the start's to the curve's.
 const JUST_AFTER: f64 = f64::from_bits(1);

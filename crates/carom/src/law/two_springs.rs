@@ -95,7 +95,6 @@ impl TwoSprings {
     /// Returns `x_e = k_f d_u u/(k + k_f)`, the rest position of the mass under an input, in the unit of the displacement.
     #[must_use]
     pub fn equilibrium(&self, input: f64) -> f64 {
-        // The quotient comes first: it is at most 1, while the product may overflow.
         self.coupling_stiffness / (self.stiffness + self.coupling_stiffness) * self.displacement * input
     }
 

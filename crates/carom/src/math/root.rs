@@ -6,12 +6,7 @@ use crate::math::{fabs, larger, smaller, sqrt};
 /// close.
 pub(crate) fn middle(low: f64, high: f64) -> f64 {
     let low_or_least = larger(low, f64::MIN_POSITIVE);
-    if high > 4.0 * low_or_least {
-        // √low·√high and not √(low·high), which may overflow.
-        sqrt(low_or_least) * sqrt(high)
-    } else {
-        low + 0.5 * (high - low)
-    }
+    if high > 4.0 * low_or_least { sqrt(low_or_least) * sqrt(high) } else { low + 0.5 * (high - low) }
 }
 
 /// Returns the root of `f`, which is positive at `low` and not positive at `high`.

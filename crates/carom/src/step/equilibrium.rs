@@ -208,7 +208,7 @@ mod tests {
                     let force = SpringForce { spring, target: 300.0 };
                     let (found, _) = rests(&Exact, &force, start, tolerance, 1e3).unwrap();
                     assert!(found >= far - 1e-9, "{response} {ratio} {velocity}: {found} before {far}");
-                    // The detector may wait half a swing for the next turn, and for the window.
+                    // The detector waits for the next turn, up to half a swing later, and then for its window of frames.
                     let settled = motion.settling_time(tolerance);
                     let late = found - settled;
                     assert!(late < 0.51 * response + 9.0 / RATE, "{response} {ratio} {velocity}: {late} s late");

@@ -3,10 +3,10 @@
 mod cascade;
 
 use crate::animate::clock::elapsed::Elapsed;
-use crate::animate::moving::Reading;
-use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::animate::reading::Reading;
+use crate::animate::tolerance::TolerancePolicy;
 use crate::domain::LATEST;
 use crate::law::spring::Spring;
 use crate::math::{fabs, larger, smaller};

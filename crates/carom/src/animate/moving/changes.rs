@@ -4,8 +4,8 @@
 //! none sees the rest at which another one would have ended.
 
 use super::course::{Chase, Course};
-use super::tolerance::TolerancePolicy;
 use super::value::{End, Value};
+use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::domain;
 use crate::law::friction::{Coast, Friction};
@@ -60,25 +60,23 @@ impl<T: Animatable> Value<T> {
             let rate = value.rate_at(Lanes::ZERO, velocity);
             return are_inside(rate) && self.restart_at(value, rate);
         }
-        let Approach { target, now: State { position, .. }, moves } = self.approach(t);
+        let mut approach = self.approach(t);
         // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
         // have a rate for every velocity.
-        let is_there = position == T::Displacement::ZERO;
-        let position = if is_there { position } else { target.seen_from(target, position, Lanes::ZERO).0 };
-        let rate = target.rate_at(position, velocity);
-        are_inside(rate) && self.engage(value, Approach { target, now: State { position, velocity: rate }, moves })
+        let Approach { target, now: State { position, .. }, .. } = approach;
+        if position != T::Displacement::ZERO {
+            approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;
+        }
+        self.steer(value, approach, velocity)
     }
 
     /// Sets value and velocity at `t`, and keeps the target.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) -> bool {
         self.arrive(t);
-        let Approach { target, moves, .. } = self.approach(t);
-        let position = value.displacement(target);
-        let rate = target.rate_at(position, velocity);
-        is_inside(value)
-            && are_inside(rate)
-            && self.engage(value, Approach { target, now: State { position, velocity: rate }, moves })
+        let mut approach = self.approach(t);
+        approach.now.position = value.displacement(approach.target);
+        is_inside(value) && self.steer(value, approach, velocity)
     }
 
     /// Restarts at `t` with the present value, velocity and target.
@@ -201,6 +199,12 @@ impl<T: Animatable> Value<T> {
     fn pull_to(&mut self, t: f64, target: T, moves: T::Displacement) {
         let now = seen_from(self.origin(), target, self.now(t));
         self.engage(self.value_now(t), Approach { target, now, moves });
+    }
+
+    /// Lets the spring take over from an approach with another velocity.
+    fn steer(&mut self, value: T, mut approach: Approach<T>, velocity: T::Velocity) -> bool {
+        approach.now.velocity = approach.target.rate_at(approach.now.position, velocity);
+        are_inside(approach.now.velocity) && self.engage(value, approach)
     }
 
     fn engage(&mut self, value: T, approach: Approach<T>) -> bool {

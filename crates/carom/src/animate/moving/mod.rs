@@ -2,18 +2,16 @@
 
 pub(super) mod changes;
 pub(crate) mod course;
-pub(crate) mod tolerance;
 pub(crate) mod value;
 
-pub use value::Reading;
-
+use crate::animate::reading::Reading;
+use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::larger;
 use crate::moment::Moment;
 use crate::motion::Tolerance;
-use tolerance::TolerancePolicy;
 use value::Value;
 
 /// A value on a spring, read at any time of the caller's own clock.

@@ -1,7 +1,8 @@
 //! A value in motion, as a pure function of the seconds since its last change.
 
 use super::course::Course;
-use super::tolerance::TolerancePolicy;
+use crate::animate::reading::Reading;
+use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::domain;
 use crate::law::spring::Spring;
@@ -9,32 +10,6 @@ use crate::law::spring::modes::Modes;
 use crate::law::spring::oscillation::Oscillation;
 use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
-
-/// The value, the velocity and the rest of a driver at one instant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[must_use]
-#[non_exhaustive]
-pub struct Reading<T, V = T> {
-    /// The value.
-    pub value: T,
-    /// The velocity of the value, per second; exactly 0 at rest.
-    pub velocity: V,
-    /// Whether the value is at rest from then on.
-    pub is_at_rest: bool,
-}
-
-impl<T, V> Reading<T, V> {
-    pub(crate) const fn new(value: T, velocity: V, is_at_rest: bool) -> Self {
-        Self { value, velocity, is_at_rest }
-    }
-}
-
-/// The position and the velocity of a reading.
-impl From<Reading<f64>> for State {
-    fn from(reading: Reading<f64>) -> Self {
-        Self { position: reading.value, velocity: reading.velocity }
-    }
-}
 
 /// When a motion ends.
 #[derive(Clone, Copy, Debug, PartialEq)]

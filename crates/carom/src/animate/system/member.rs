@@ -3,9 +3,9 @@
 use super::notify::EventListener;
 use crate::animate::animated::LEFT_ALONE;
 use crate::animate::clock::elapsed::Elapsed;
-use crate::animate::moving::Reading;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::RunLog;
+use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
 use crate::math::larger;
 use crate::motion::{Motion, State};

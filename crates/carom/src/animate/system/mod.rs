@@ -8,11 +8,11 @@ mod notify;
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
 use crate::animate::clock::elapsed::Elapsed;
-use crate::animate::moving::Reading;
-use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
+use crate::animate::tolerance::TolerancePolicy;
 use crate::error::Refused;
 use crate::law::spring::Spring;
 use crate::motion::{State, Tolerance};

@@ -3,10 +3,10 @@
 use super::animatable::Animatable;
 use crate::animate::animated::Animated;
 use crate::animate::clock::elapsed::LastFrame;
-use crate::animate::moving::Reading;
-use crate::animate::moving::tolerance::TolerancePolicy;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
 use crate::animate::outcome::{Outcome, Run, RunLog};
+use crate::animate::reading::Reading;
+use crate::animate::tolerance::TolerancePolicy;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
 use crate::math::larger;

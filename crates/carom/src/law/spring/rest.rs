@@ -65,7 +65,8 @@ impl Oscillation<[f64; 2]> {
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // From `near` on, the remaining energy bounds the speed, and so does the next maximum of the speed.
+        // At `near` the distance is settled. The speed is, too, if the energy that is left allows no more, or if neither the
+        // present speed nor its next maximum exceeds the tolerance.
         let State { position: y, velocity: v } = self.at(near);
         let speed_of_energy = v.dot(v) + self.modes.stiffness * y.dot(y);
         if speed_of_energy <= velocity * velocity {

@@ -1,0 +1,29 @@
+//! The answer of a driver: value, velocity and rest.
+
+use crate::motion::State;
+
+/// The value, the velocity and the rest of a driver at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+#[non_exhaustive]
+pub struct Reading<T, V = T> {
+    /// The value.
+    pub value: T,
+    /// The velocity of the value, per second; exactly 0 at rest.
+    pub velocity: V,
+    /// Whether the value is at rest from then on.
+    pub is_at_rest: bool,
+}
+
+impl<T, V> Reading<T, V> {
+    pub(crate) const fn new(value: T, velocity: V, is_at_rest: bool) -> Self {
+        Self { value, velocity, is_at_rest }
+    }
+}
+
+/// The position and the velocity of a reading.
+impl From<Reading<f64>> for State {
+    fn from(reading: Reading<f64>) -> Self {
+        Self { position: reading.value, velocity: reading.velocity }
+    }
+}
