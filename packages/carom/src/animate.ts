@@ -111,12 +111,14 @@ interface Hold {
    * frame has an older timestamp than the events that it shows, so it may be negative.
    */
   lagMs: number | undefined;
+  /** The time of the latest frame that showed a resampled place, in milliseconds. */
+  placedMs: number | undefined;
   /** The time of the frames at which the released value was at its latest place, in milliseconds. */
   releasedMs: number | undefined;
 }
 
 /** A finger without a new place for longer than this, in milliseconds, rests, and its value asks for no more frames. */
-const RESTS = 100;
+export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
 export class Animation<T extends Animatable<T>> implements Moving {
@@ -313,12 +315,21 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /**
+   * Shows a held value in the frame at a time, where a resampler finds the finger. A release continues from there.
+   * @internal
+   */
+  place(frameMs: number, value: Given<T>): void {
+    this.#snap(this.#layout.read(value, "value"));
+    if (this.#hold) this.#hold.placedMs = frameMs;
+  }
+
+  /**
    * Adds a place to the samples of a finger, and shows nothing.
    * @internal
    */
   sample(timeMs: number, value: Given<T>): void {
     const places = this.#layout.read(value, "value");
-    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, shownMs: undefined, lagMs: undefined, releasedMs: undefined });
+    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, shownMs: undefined, lagMs: undefined, placedMs: undefined, releasedMs: undefined });
     hold.timeMs = timeMs;
     hold.shownMs = undefined;
     places.forEach((place, i) => hold.fingers[i].add(timeMs, place));
@@ -351,6 +362,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const to = choose?.(landing, velocity);
     // Frames show a held value later than it was at its place. The motion keeps that lag, so that its first step continues theirs.
     if (hold?.lagMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.timeMs + hold.lagMs;
+    if (hold?.placedMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs;
     const begin = { velocity: velocity as unknown as Part<T>, timeMs };
     if (to === undefined) return this.fling(1 / project(1, decelerationRate), begin.velocity, begin.timeMs);
     return this.retarget(to, { ...change, ...begin } as RetargetOptions<T>);

@@ -7,6 +7,7 @@ export { nearest, project, rubberBand } from "./gesture.js";
 export { Interpolator, type InterpolatorListener, type InterpolatorOptions } from "./interpolator.js";
 export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 export { frictionThrough, springSettling, type SettlingOptions, type ThroughOptions } from "./made.js";
+export { Resampler, type ResamplingRule } from "./resampler.js";
 export { settlingTime, spring, SpringMotion, timeAt, type Motion, type State, type Travel } from "./spring.js";
 export type { TargetTolerance, TolerancePolicy } from "./tolerance.js";
 export { VelocityTracker } from "./velocity.js";

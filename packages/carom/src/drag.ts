@@ -4,11 +4,13 @@
  * @module carom/drag
  */
 
-import { animate, type Animation, type AnimateOptions, type MotionOptions, type RetargetOptions } from "./animate.js";
+import { animate, RESTS, type Animation, type AnimateOptions, type MotionOptions, type RetargetOptions } from "./animate.js";
+import { animateFrames, type Moving } from "./frames.js";
 import { nearest, rubberBand } from "./gesture.js";
 import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
 import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
+import type { Resampler } from "./resampler.js";
 import { localVectors, type Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
@@ -52,6 +54,12 @@ export interface DragMotionOptions extends DragPlaces, Pick<MotionOptions<Point>
   from?: PartialPoint | undefined;
   /** The fraction of a released element's velocity that friction keeps in each millisecond. @default 0.998 */
   decelerationRate?: number | undefined;
+  /**
+   * Finds the finger at the time of each frame, by its coalesced and predicted samples: the element then moves evenly where a
+   * finger's reports and the frames differ. A release has the velocity of the reports.
+   * @default each frame shows the newest report
+   */
+  resampler?: Resampler | undefined;
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /** Called at the end of a drag with the place at which the element will come to rest. @default none */
@@ -69,6 +77,7 @@ const NAMES = Object.keys({
   snap: 1,
   bounds: 1,
   decelerationRate: 1,
+  resampler: 1,
   onUpdate: 1,
   onRelease: 1,
   tolerance: 1,
@@ -112,6 +121,8 @@ interface Press {
   readonly toLocal: (place: Point) => Point;
   /** Removes the listeners of the press. */
   readonly end: AbortController;
+  /** The time of the newest sample. */
+  newestMs: number;
   /** The axes of the drag, and the element's position minus the pointer's; `undefined` before the drag. */
   drag: { readonly axes: readonly Axis[]; readonly offset: Point } | undefined;
 }
@@ -124,6 +135,7 @@ export class Drag {
   #snap: DragPlaces["snap"];
   #bounds: Record<Axis, readonly [number, number]>;
   readonly #animation: Animation<Point>;
+  readonly #frames: Moving = { frame: (time) => this.#resample(1000 * time), settlingTime: () => Infinity };
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
   readonly #before: string[];
@@ -293,7 +305,7 @@ export class Drag {
     takers.delete(id);
     const end = new AbortController();
     const toLocal = localVectors(this.#element);
-    const press: Press = { id, type, from: toLocal({ x: event.clientX, y: event.clientY }), isCatch, samples: [], toLocal, end, drag: undefined };
+    const press: Press = { id, type, from: toLocal({ x: event.clientX, y: event.clientY }), isCatch, samples: [], toLocal, end, newestMs: 0, drag: undefined };
     this.#press = press;
     press.samples.push(...samplesOf(press, event));
     // The document gets all events of the pointer, even if the element is moved within it or the pressed part is removed. The
@@ -340,7 +352,26 @@ export class Drag {
     }
     const places = samples.map((sample) => this.#placeFor(press, sample));
     places.forEach((place, i) => this.#animation.sample(samples[i].timeMs, place));
-    this.#animation.hold(samples.at(-1)!.timeMs, places.at(-1)!);
+    const { resampler } = this.#options;
+    if (!resampler) {
+      this.#animation.hold(samples.at(-1)!.timeMs, places.at(-1)!);
+      return;
+    }
+    for (const { timeMs, x, y } of samples) resampler.add(timeMs, x, y);
+    const [next] = event.getPredictedEvents?.() ?? [];
+    const predicted = next && press.toLocal({ x: next.clientX, y: next.clientY });
+    if (predicted) resampler.addPredicted(next.timeStamp, predicted.x, predicted.y);
+    press.newestMs = samples.at(-1)!.timeMs;
+    animateFrames(this.#frames);
+  }
+
+  /** Shows the element where the resampler finds the finger at a frame. Returns whether it needs the next frame. */
+  #resample(frameMs: number): boolean {
+    const press = this.#press;
+    const at = this.#options.resampler?.at(frameMs);
+    if (!press?.drag || !at) return false;
+    this.#animation.place(frameMs, this.#placeFor(press, at));
+    return frameMs - press.newestMs <= RESTS;
   }
 
   /** Returns where the element is shown for a place of the pointer. */
@@ -372,6 +403,7 @@ export class Drag {
     const part = slop / Math.abs(moved[main]);
     for (const axis of axes) offset[axis] = this.#pulled(axis, position[axis]) - (press.from[axis] + part * moved[axis]);
     press.drag = { axes, offset };
+    this.#options.resampler?.clear();
     return true;
   }
 

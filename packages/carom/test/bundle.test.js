@@ -58,6 +58,7 @@ const LAWS = {
   steps: [`steps("rk4", { response: 0.4, dampingRatio: 1, dt: 0.01, count: 3 }).length`, 8],
   timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
   VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+  Resampler: ["new Resampler().at(0) ?? 0", 0],
 };
 
 /** For each export, an expression that uses it and the expected result. */
@@ -81,6 +82,7 @@ const USES = {
     SpringMotion: ["typeof SpringMotion", "function"],
     timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
     VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+    Resampler: ["new Resampler().at(0) ?? 0", 0],
   },
   "carom/scroll": {
     animate: ["animate(0, 1).snapTo(5).value", 5],
@@ -100,6 +102,7 @@ const USES = {
     SpringMotion: ["typeof SpringMotion", "function"],
     timeAt: ["timeAt({ timeAt: () => 2 }, 1)", 2],
     VelocityTracker: ["new VelocityTracker().velocity(0)", 0],
+    Resampler: ["new Resampler().at(0) ?? 0", 0],
   },
   "carom/dom": {
     animateElement: ["typeof animateElement", "function"],

@@ -18,6 +18,8 @@ const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,">
 <div id="box" style="width: 360px; height: 740px; background: teal"></div>
 <script type="module">
   import { bindDrag } from "/drag.js";
+  import { Resampler } from "/spring-only.js";
+  const resampler = location.search === "?resampled" ? new Resampler() : undefined;
   const box = document.querySelector("#box");
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (call) =>
@@ -30,6 +32,7 @@ const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,">
     axis: "y",
     decelerationRate: 0.9999,
     longestFirstStep: Infinity,
+    resampler,
     onUpdate: ({ y }) => (box.style.translate = "0 " + y + "px"),
     onRelease: () => (window.released = frames.length),
   });
@@ -72,7 +75,8 @@ async function thrown(page, session, dy) {
   return isShown ? seen : thrown(page, session, dy);
 }
 
-test("twenty throws continue the line of their frames", async () => {
+/** Throws twenty times. With a resampler, each frame shows the finger at its own time, so that only the velocity counts. */
+async function throwTwenty(isResampled) {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.route("http://localhost/**", (route) => {
@@ -80,18 +84,21 @@ test("twenty throws continue the line of their frames", async () => {
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
     return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
   });
-  await page.goto("http://localhost/");
+  await page.goto(`http://localhost/${isResampled ? "?resampled" : ""}`);
   await page.waitForFunction(() => window.frames?.length > 0);
   const session = await context.newCDPSession(page);
   let plain = 0;
   for (const dy of STEPS) {
-    const { frames, places, released } = await thrown(page, session, dy);
+    let { frames, places, released } = await thrown(page, session, dy);
+    // A resampler goes at most 8 ms beyond the newest report, so it waits for one that a busy machine delivers late.
+    const isLate = () => Math.abs((frames[released - 1].place - frames[released - 2].place) / dy - 1) > 0.2;
+    for (let again = 0; isResampled && isLate() && again < 9; again++) ({ frames, places, released } = await thrown(page, session, dy));
     const [last, first] = [frames[released - 1], frames[released]];
     // The finger has gone on for as long as from one frame to the next. On a busy machine, the frame before may not have shown
     // the finger's last places, and the first frame shows at least them.
     const glide = (dy / PERIOD) * (first.time - last.time);
     const pull = places.at(-1) - last.place;
-    const expected = Math.abs(pull) > Math.abs(glide) ? pull : glide;
+    const expected = !isResampled && Math.abs(pull) > Math.abs(glide) ? pull : glide;
     if (expected === glide) plain += 1;
     const part = (first.place - last.place) / expected;
     console.log(`# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms`);
@@ -102,4 +109,8 @@ test("twenty throws continue the line of their frames", async () => {
   }
   console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
   await context.close();
-});
+}
+
+test("twenty throws continue the line of their frames", () => throwTwenty(false));
+
+test("twenty throws of a resampled finger continue the line of their frames", () => throwTwenty(true));

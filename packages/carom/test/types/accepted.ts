@@ -6,7 +6,8 @@ import { animateElement, type ElementAnimation } from "carom/dom";
 import { fit, readCsv } from "carom/fit";
 import { useSpring, useSpringValue, type SpringValue } from "carom/react";
 import { createSpring, createSpringValue } from "carom/solid";
-import { animate as small } from "carom/spring";
+import { animate as small, Resampler, type ResamplingRule } from "carom/spring";
+import { bindDrag } from "carom/drag";
 
 interface Point {
   x: number;
@@ -149,3 +150,14 @@ animateElement(element, { colour: "red" });
 animateElement(element, { color: ["red"] });
 // @ts-expect-error: fields of two forms.
 animateElement(element, { x: 1 }, { duration: 0.3, stiffness: 3 });
+
+// Resamplers.
+const rule: ResamplingRule = "flutter";
+const finger = new Resampler(rule, 5);
+const found: { x: number; y: number } | undefined = finger.at(16);
+bindDrag(document.body, { resampler: finger });
+// @ts-expect-error: no such rule
+new Resampler("ios");
+// @ts-expect-error: a number is no resampler
+bindDrag(document.body, { resampler: 2 });
+void found;
