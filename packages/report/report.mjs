@@ -24,7 +24,7 @@ function groupBy(items, key) {
   return groups;
 }
 
-const GROUPS = { value: "Values that are sent to targets, in a browser", drag: "Things under a finger, in a browser", rust: "Rust", recorded: "Recordings" };
+const GROUPS = { value: "Values that are sent to targets, in a browser", drag: "Things under a finger, in a browser", rust: "Values in Rust", "rust-drag": "Pages under a finger in Rust", recorded: "Recordings" };
 
 /** Runs the checks of a row on its traces. */
 function checked(row) {
@@ -54,11 +54,11 @@ for (const row of recorded(root).filter(({ key }) => !only || key === only)) fil
 if (!filmed.length) throw new Error(`no row is called \`${only}\``);
 
 const rows = [...groupBy(filmed, ({ kind, key }) => `${kind} ${key}`).values()].map((parts) => {
-  const { key, kind, name, version, use, tracker, runtime } = parts[0];
+  const { key, kind, name, version, use, tracker, issues, runtime } = parts[0];
   const results = parts.flatMap(({ results, scenario, command }) => results.map((result) => ({ ...result, scenario: scenario.name, command })));
   const byCheck = groupBy(results, ({ check }) => check);
   const graded = ([check, found]) => [check, { ...grade(found), scenarios: new Set(found.map(({ scenario }) => scenario)).size }];
-  return { key, kind, group: GROUPS[kind], name, version, use, tracker, runtime, grades: Object.fromEntries([...byCheck].map(graded)), results };
+  return { key, kind, group: GROUPS[kind], name, version, use, tracker, issues, runtime, grades: Object.fromEntries([...byCheck].map(graded)), results };
 });
 
 // The table tests itself: a closed form that fails, or a rule that counts frames and passes, is a fault of the table.

@@ -30,7 +30,7 @@ test("README states the size of each bundle within 2 %", async () => {
 });
 
 test("README states the size of each WebAssembly module within 3 %", async () => {
-  for (const [entry, module] of [["carom/scroll", "scroll"], ["carom/motion", "laws"], ["carom", "full"], ["carom/fit", "fit"]]) {
+  for (const [entry, module] of [["carom/scroll", "scroll"], ["carom/motion", "laws"], ["carom", "full"], ["carom/fit", "fit"], ["carom/test", "check"]]) {
     const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) kB \\|$`, "m").exec(readme);
     const kB = gzipSync(readFileSync(new URL(`../../../target/web/${module}.wasm`, import.meta.url)), { level: 9 }).length / 1000;
     assert.ok(Math.abs(kB - Number(stated)) <= 0.03 * kB, `${module}.wasm has ${kB} kB`);

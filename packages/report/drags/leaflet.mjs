@@ -5,6 +5,7 @@ export default {
   package: "leaflet",
   use: "L.map(element)",
   tracker: "https://github.com/Leaflet/Leaflet/issues",
+  issues: { release: 2987 },
   input: "mouse",
   create() {
     document.body.innerHTML = `<div id="map" style="position:relative;width:800px;height:600px;overflow:hidden"></div>`;

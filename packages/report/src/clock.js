@@ -11,6 +11,8 @@
   const waiting = [];
   channel.port1.onmessage = () => waiting.shift()?.();
 
+  const realFrame = globalThis.requestAnimationFrame.bind(globalThis);
+
   performance.now = () => now;
   globalThis.Date = class extends RealDate {
     constructor(...given) {
@@ -57,12 +59,17 @@
     /** Shows a frame at a time. CSS transitions and animations are paused and sought, so that they follow this clock. */
     async frame(at) {
       await this.pass(at);
+      let hasEnded = false;
       for (const animation of document.getAnimations()) {
         if (!begun.has(animation)) begun.set(animation, now);
         animation.pause();
         animation.currentTime = now - begun.get(animation);
-        if (animation.currentTime >= animation.effect.getComputedTiming().endTime) animation.finish();
+        if (animation.currentTime < animation.effect.getComputedTiming().endTime) continue;
+        animation.finish();
+        hasEnded = true;
       }
+      // The browser dispatches `animationend` and `transitionend` in a frame of its own, before the page's callbacks.
+      if (hasEnded) await new Promise((resolve) => realFrame(() => realFrame(resolve)));
       const due = [...frames.values()];
       frames.clear();
       for (const run of due) run(now);

@@ -1,15 +1,18 @@
 /** What a reader should know of the rows, in the words of the libraries where there are any. */
 export const NOTES = [
-  "**GSAP, anime.js, popmotion** begin a new tween or spring for each target: by design, since a tween has a beginning of its own. popmotion takes a `velocity` for programs that pass it. For anime.js its author says so in [#397](https://github.com/juliangarnier/anime/issues/397), and names `createAnimatable` for interruptions in [#754](https://github.com/juliangarnier/anime/issues/754).",
+  "**GSAP, anime.js, popmotion** begin a new tween or spring for each target: by design, since a tween has a beginning of its own. popmotion's second row passes the `velocity` on. For anime.js its author says so in [#397](https://github.com/juliangarnier/anime/issues/397), and names `createAnimatable` for interruptions in [#754](https://github.com/juliangarnier/anime/issues/754).",
   "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593); `animate` on a component's property is another way, which loses it ([#2041](https://github.com/motiondivision/motion/issues/2041)).",
   "**Carom**'s `animate` and **motion** fail `late-start` by design: if the first frame is late, they show the beginning, so that the motion is seen (`longestFirstStep: Infinity` of Carom shows where the motion would be).",
   "**react-spring** shortens frames longer than 64 ms, **popmotion** those longer than 40 ms, and **Svelte** those longer than 33 ms, by design: after a pause their springs go on where they were.",
   "**Svelte**'s rule keeps a velocity from frame to frame, but at its default damping of 0.8 a frame takes 80 % of it, whatever the frame's length ([#10717](https://github.com/sveltejs/svelte/issues/10717)).",
   "**Lenis** follows its target by a share of the distance in each unit of time, which has no velocity to keep, by design.",
   "**Embla** adds a boost to the speed of a flick, by design: 600 for touch, 500 for a mouse.",
-  "**iced_anim** steps by Euler's rule and shortens long frames, by design.",
+  "**iced_anim** steps by Euler's rule and shortens long frames, by design. **animato** takes one step of the whole frame, by Euler's rule unless `use_rk4` is set; it rests within 0.001 of any target, and so does not reach 0.01.",
+  "**bevy_tweening** begins a new tween for each target, by design.",
+  "**gpui** and **Slint** keep the velocity of their springs; Slint's `spring` takes a duration and a bounce, and the row has those of the common spring.",
+  "**egui** takes the reports of a frame at its beginning and knows none of their times, so where a flick ends depends on the frames. **iced** and **d3-zoom** have no inertia.",
+  "**vaul** closes by a CSS animation of half a second, whose first speed depends on how far the drawer has to go and not on the finger.",
   "**Chromium**'s recording was made without a display on a machine with two cores; its uneven steps may be the machine's.",
   "**Leaflet** begins its inertia by an easing whose first speed is half of the finger's.",
   "**Swiper** throws content as long as its last move is at most 300 ms ago.",
-  "**d3-zoom** has no inertia.",
 ];

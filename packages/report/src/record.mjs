@@ -12,7 +12,8 @@ async function film({ rate, stall = [] }, events, position) {
   let next = 0;
   for (let i = 0; i <= rate * SECONDS; i++) {
     const t = i / rate;
-    while (next < events.length && events[next].t <= t) {
+    // Sums of 5 ms are rounded: a report at the time of a frame comes before it.
+    while (next < events.length && events[next].t <= t + 1e-9) {
       const event = events[next++];
       await clock.pass(begin + 1000 * event.t);
       rows.push(...(await event.run(event.t)));

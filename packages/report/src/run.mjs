@@ -46,6 +46,7 @@ async function opened(browser, code, name) {
 /** Whether a scenario is for a library. */
 const applies = (library, scenario) =>
   !(scenario.law && !library.law) &&
+  !(scenario.snaps && !library.snaps) &&
   (library.only?.includes(scenario.name) ?? true) &&
   scenario.checks.some(({ check }) => library.checks?.includes(check) ?? true);
 

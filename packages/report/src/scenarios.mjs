@@ -76,7 +76,7 @@ export const VALUES = [
   },
 ];
 
-/** Scenarios of things under a finger. The finger moves 4 px in 5 ms, 800 px/s, and reports each 5 ms. */
+/** Scenarios of things under a finger; one with `snaps` is for drawers. The finger moves 4 px in 5 ms, 800 px/s, and reports each 5 ms. */
 export const DRAGS = [
   {
     name: "flick",
@@ -87,6 +87,18 @@ export const DRAGS = [
       { check: "follows", within: 12, why: "the content stays under the finger; a slop of up to 12 px is allowed" },
       { check: "release", why: "the coast begins with the finger's velocity, within 25 %" },
       { check: "continuous", at: "everywhere", why: "no frame jumps or flashes by more than 5 % of the travel" },
+    ],
+  },
+  {
+    name: "throw",
+    does: "A finger drags a drawer at 800 px/s for 200 ms and lifts; the drawer goes on to its end",
+    hold: 0,
+    snaps: true,
+    // As in `retarget`: a spring gains speed within a frame of 60 Hz. A frame of 200 Hz has one report.
+    runs: [{ rate: 200 }],
+    checks: [
+      { check: "follows", within: 12, why: "the content stays under the finger; a slop of up to 12 px is allowed" },
+      { check: "continuous", at: "up", why: "what is let go keeps its velocity; 25 % of the speed are allowed" },
     ],
   },
   {

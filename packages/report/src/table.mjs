@@ -55,6 +55,7 @@ Run on ${date}: ${machine}.
 - **Traces** are filmed by a scripted clock that replaces the clock of the page, so that they repeat exactly. Frames come when the clock says,
   at exact times; nothing here is a measurement of speed. CSS transitions are sought to the same clock.
 - Each library is used as its documents show, in its defaults and in the use that they recommend for values that change their target.
+- The name of a row leads to its issue tracker, and a number beside a failure to the issue there. Where there is no number, we know of no issue.
 - A fault **by design** is a fault of the check's question, and not of the library's workmanship; the notes name it.
 - **The controls** test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
 - **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`packages/report\`](../packages/report/README.md), run its command and send both as
@@ -82,10 +83,9 @@ None yet.
 }
 
 const NOT_RUN = [
-  "vaul: its drawer snaps at the release, so that only `follows` would apply; it is not written yet.",
   "MapLibre needs WebGL; Leaflet stands for maps.",
-  "animato, bevy_tweening, and the scrolling of egui and iced: not written yet.",
-  "Slint's and gpui's springs are code of those programs under licences of their own and no libraries to depend on.",
+  "bevy_tweening 0.17 needs a newer Rust than this repository's; 0.16 is its release for Bevy 0.19.",
+  "gpui as a whole needs a window system. The file of its spring is compiled as published, in a crate that republishes gpui; gpui's scrolling has no motion of its own.",
   "Android: there is no recording of a device in `data/`.",
 ];
 
@@ -98,11 +98,15 @@ function limit({ check, why, spec, at, ...limits }) {
 function section(group, rows) {
   const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));
   const head = `| library | ${used.map((check) => `[\`${check}\`](how-to-test-motion/${check}.md)`).join(" | ")} | reproduce |`;
-  const cell = (cell) => (cell ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}` : "");
+  const known = ({ tracker, issues }, check) => (issues?.[check] ? `, [#${issues[check]}](${tracker}/${issues[check]})` : "");
+  const cell = (row, check) => {
+    const cell = row.grades[check];
+    return cell ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}${cell.verdict === "fail" ? known(row, check) : ""}` : "";
+  };
   const line = (row) => {
     const name = row.tracker ? `[${row.name}](${row.tracker})` : row.name;
     const use = `\`${escape(row.use)}\``;
-    const cells = used.map((check) => cell(row.grades[check]));
+    const cells = used.map((check) => cell(row, check));
     return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} | \`--only ${row.key}\` |`;
   };
   return `## ${group}

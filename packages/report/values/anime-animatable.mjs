@@ -5,6 +5,7 @@ export default {
   package: "animejs",
   use: "createAnimatable(element, { x: { ease: createSpring(…) } })",
   tracker: "https://github.com/juliangarnier/anime/issues",
+  issues: { continuous: 754 },
   create(spring) {
     const object = { x: 0 };
     const animatable = createAnimatable(object, { x: { ease: createSpring(spring) } });

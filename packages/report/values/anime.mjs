@@ -5,6 +5,7 @@ export default {
   package: "animejs",
   use: "animate(object, { x, ease: createSpring({ stiffness, damping, mass }) })",
   tracker: "https://github.com/juliangarnier/anime/issues",
+  issues: { continuous: 397 },
   law: true,
   create(spring) {
     const object = { x: 0 };

@@ -6,6 +6,7 @@ export default {
   package: "svelte",
   use: "new Spring(0), set(target)",
   tracker: "https://github.com/sveltejs/svelte/issues",
+  issues: { rate_free: 10717 },
   create() {
     const x = new Spring(0);
     return { to: (target) => void x.set(target), get: () => x.current };

@@ -20,6 +20,18 @@ use crate::recording::{Reading, name_of};
 #[expect(clippy::doc_markdown, reason = "these texts are the command's help, which shows backticks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Checks and their limits; a limit that is left out has a default:
+  continuous  at= position= velocity= held=        an interruption loses nothing
+  release     ratio= window= still=                a fling leaves as fast as the finger
+  follows     gain= latency= within=               the page is under the finger
+  bounds      x= overshoot= crossings= speed= …    positions and speeds stay within limits
+  rests       on= within= by= speed= finish=       it ends on its target, and stays there
+  rate_free   distance=                            60 and 120 Hz show the same motion
+  like        spec= trace= platform= within= …     the path is that of a law or of a trace
+  smooth      ratio= share= second=                the steps are even
+A length is in the trace's unit, or a share such as 5%. continuous and release need marks in the trace:
+{\"t\":0.12,\"mark\":\"retarget\",\"to\":0}. docs/how-to-test-motion has a page for each check.
+
 Exit codes:
   0  every check passes
   1  a check fails, or a file cannot be read
@@ -36,7 +48,7 @@ pub(crate) struct Arguments {
     /// File of checks, as {"checks":[{"check":"rests","on":300}]}
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// A check with its limits: continuous, release, follows, bounds, rests, rate_free, like, smooth
+    /// A check with its limits, such as 'rests on=300'; may be given again
     #[arg(long, value_name = "CHECK", conflicts_with = "expect")]
     check: Vec<String>,
     /// Write the report as JSON
