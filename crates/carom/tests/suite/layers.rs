@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 19] = [
+const LAYERS: [(&str, u8); 18] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
