@@ -152,6 +152,18 @@ impl PanZoom {
         &self.physics
     }
 
+    /// Returns the size of the view.
+    #[must_use]
+    pub const fn view(&self) -> [f64; 2] {
+        self.layout.view
+    }
+
+    /// Returns the size of the content; `None` for a canvas without edges.
+    #[must_use]
+    pub const fn content(&self) -> Option<[f64; 2]> {
+        self.layout.content
+    }
+
     /// Sets the number of device pixels per unit of length, > 0, from which the tolerance of rest follows.
     pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
         if ratio > 0.0 && ratio.is_finite() {

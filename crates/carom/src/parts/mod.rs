@@ -39,3 +39,62 @@ pub use reorder::Reorder;
 pub use sheet::{Sheet, SheetFrame};
 pub use swipe_row::{SwipeRow, SwipeRowFrame, SwipeTo};
 pub use wheel_picker::{Tick, WheelPicker};
+
+/// What all parts have in common: one finger, frames, and an end. Adapters of toolkits take any part by it.
+///
+/// Times are in seconds, as those of the events; a position is that along the part's axis.
+pub trait Part {
+    /// Puts the finger down.
+    fn pointer_down(&mut self, at: f64, position: f64);
+    /// Moves the finger.
+    fn pointer_move(&mut self, at: f64, position: f64);
+    /// Lifts the finger.
+    fn pointer_up(&mut self, at: f64);
+    /// Takes the finger away because the system cancels it.
+    fn pointer_cancel(&mut self, at: f64);
+    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    fn advance_to(&mut self, at: f64) -> bool;
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion. A finger keeps the part.
+    fn settle(&mut self, at: f64);
+}
+
+macro_rules! parts {
+    ($($(#[$cfg:meta])? $part:ident $(<$d:ident>)?),*) => {
+        $($(#[$cfg])?
+        impl $(<$d: AsRef<[f64]>>)? Part for $part $(<$d>)? {
+            fn pointer_down(&mut self, at: f64, position: f64) {
+                Self::pointer_down(self, at, position);
+            }
+
+            fn pointer_move(&mut self, at: f64, position: f64) {
+                Self::pointer_move(self, at, position);
+            }
+
+            fn pointer_up(&mut self, at: f64) {
+                Self::pointer_up(self, at);
+            }
+
+            fn pointer_cancel(&mut self, at: f64) {
+                Self::pointer_cancel(self, at);
+            }
+
+            fn advance_to(&mut self, at: f64) -> bool {
+                Self::advance_to(self, at)
+            }
+
+            fn settle(&mut self, at: f64) {
+                Self::settle(self, at);
+            }
+        })*
+    };
+}
+
+parts!(
+    Sheet<D>,
+    Pager,
+    WheelPicker,
+    PullToRefresh,
+    SwipeRow,
+    #[cfg(feature = "alloc")]
+    Reorder
+);

@@ -23,8 +23,9 @@ use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
 /// use carom::parts::{Pager, Pages};
 /// use carom::scroll::platform;
 ///
-/// // Five cards of 300 in a view of 360: the card is centred, and its neighbours peek in.
-/// let pages = Pages { count: 5, size: 300.0, viewport: 360.0, align: 0.5, loops: true };
+/// // Five cards of 300 in a view of 360, in which their neighbours peek in.
+/// let (size, viewport, align) = (300.0, 360.0, 0.5);
+/// let pages = Pages { count: 5, size, viewport, align, loops: true };
 /// let mut cards = Pager::new(platform::ios(), pages);
 /// assert_eq!((cards.place_of(0), cards.place_of(4)), (30.0, -270.0));
 ///
@@ -241,6 +242,12 @@ impl Pager {
             let motion = self.spring.motion(state, pages.extent().clamp(target));
             self.scroller.release_with(at, PageMotion::from(motion));
         }
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.scroller.settle(at);
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.

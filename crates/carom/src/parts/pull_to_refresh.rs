@@ -18,7 +18,8 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 /// use carom::scroll::{Extent, platform};
 ///
 /// let list = Extent::new(4_000.0, 800.0);
-/// let mut news = PullToRefresh::new(platform::ios(), list, RefreshRule::cupertino());
+/// let rule = RefreshRule::cupertino();
+/// let mut news = PullToRefresh::new(platform::ios(), list, rule);
 /// news.pointer_down(0.0, 100.0);
 /// news.pointer_move(0.3, 400.0);
 /// assert_eq!(news.frame().state, Refresh::Loading); // load now, with a haptic
@@ -257,6 +258,16 @@ impl PullToRefresh {
             self.extent = extent;
             self.list.set_extent(at, if self.state == Refresh::Loading { self.opened() } else { extent });
         }
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.list.settle(at);
+        if self.finger.is_none() {
+            self.indicator.settle(at);
+        }
+        self.look(at);
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.

@@ -106,6 +106,19 @@ impl Reorder {
         self.lifted = Some(Lifted { row, slide, finger: position, depth, entered, scrolled: at, before });
     }
 
+    /// Lifts the row that is under the finger.
+    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
+        let at = self.event(at.seconds());
+        let place = position + self.list.offset();
+        let is_under = |row: &usize| {
+            let begin = self.place_of(*row);
+            place >= begin && place < begin + self.sizes[*row]
+        };
+        if let Some(row) = (0..self.rows.len()).find(is_under) {
+            self.lift(at, row, position);
+        }
+    }
+
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
         let at = self.event(at.seconds());
@@ -154,6 +167,13 @@ impl Reorder {
             self.order.insert(to, row);
             self.settle_rows(at, None);
         }
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.list.settle(at);
+        self.rows.iter_mut().for_each(|row| row.settle(at));
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.

@@ -33,7 +33,8 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 /// use carom::scroll::{Extent, platform};
 ///
 /// // Closed, half open and open; the list in it is 2,000 long, and 700 of it show.
-/// let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::ios(), Extent::new(2_000.0, 700.0));
+/// let list = Extent::new(2_000.0, 700.0);
+/// let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::ios(), list);
 /// sheet.go_to(0.0, 1);
 /// sheet.advance_to(2.0);
 /// assert_eq!(sheet.frame().height, 350.0);
@@ -247,6 +248,17 @@ impl<D: AsRef<[f64]>> Sheet<D> {
             let state = self.slide.state(at);
             self.arrival = None;
             self.slide.go(at, state, self.height(self.aim));
+        }
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if self.finger.is_none() {
+            self.arrival = None;
+            let height = self.height(self.aim);
+            self.slide.go(at, State::at_rest(height), height);
+            self.content.settle(at);
         }
     }
 

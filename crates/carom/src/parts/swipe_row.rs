@@ -182,6 +182,15 @@ impl SwipeRow {
         self.slide.go(at, state, self.offset_of(to));
     }
 
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        if self.finger.is_none() {
+            let offset = self.offset_of(self.to);
+            self.slide.go(at, State::at_rest(offset), offset);
+        }
+    }
+
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: impl Moment) -> bool {
         let at = self.event(at.seconds());

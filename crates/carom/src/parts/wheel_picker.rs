@@ -26,7 +26,7 @@ use crate::scroll::{Extent, Momentum, Platform, Scroller, SnapTo};
 ///     minutes.pointer_move(0.01 * f64::from(i), 200.0 + 8.0 * f64::from(i));
 /// }
 /// minutes.pointer_up(0.08);
-/// // The clicks of the fling, each at its instant, down to the row on which it ends.
+/// // The clicks of the fling, each at its instant, down to its last row.
 /// let mut clicks = 0;
 /// let mut after = 0.08;
 /// while let Some(tick) = minutes.next_tick(after) {
@@ -118,6 +118,12 @@ impl WheelPicker {
 
     fn scroll(&mut self, at: f64, row: f64) {
         self.scroller.scroll_to(at, self.height * row, Spring::from_response_damping_ratio(RESPONSE, 1.0));
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle(&mut self, at: impl Moment) {
+        let at = self.event(at.seconds());
+        self.scroller.settle(at);
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.

@@ -495,3 +495,28 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
     assert_eq!(rows.order()[..3], [2, 0, 1]);
     assert!(!rows.advance_to(60.0) && rows.place_of(2) == 0.0);
 }
+
+#[test]
+fn every_part_settles_at_once_where_it_would_rest() {
+    use carom::parts::Part;
+    let parts: [fn() -> Box<dyn Part>; 6] = [
+        || Box::new(sheet(platform::ios(), 1)),
+        || Box::new(Pager::new(platform::ios(), CARDS)),
+        || Box::new(WheelPicker::new(platform::ios(), 12, 36.0, true)),
+        || Box::new(PullToRefresh::new(platform::android(), NEWS, RefreshRule::android())),
+        || Box::new(SwipeRow::new(360.0, [80.0, 160.0])),
+        || Box::new(Reorder::new(platform::ios(), &[50.0; 20], 400.0)),
+    ];
+    for (place, part) in parts.iter().enumerate() {
+        let mut part = part();
+        part.pointer_down(0.0, 100.0);
+        for report in 1..=10 {
+            part.pointer_move(0.01 * f64::from(report), 100.0 + 15.0 * f64::from(report));
+        }
+        part.settle(0.1);
+        part.pointer_up(0.1);
+        assert!(part.advance_to(0.11), "part {place} does not move");
+        part.settle(0.11);
+        assert!(!part.advance_to(0.12), "part {place} moves after its end");
+    }
+}

@@ -43,7 +43,6 @@ pub(crate) fn frozen(file: &str, lines: &[serde_json::Value]) {
         assert!(std::fs::write(&path, &text).is_ok(), "{file} cannot be written");
     }
     let stored = std::fs::read_to_string(&path).unwrap_or_default();
-    let changed = text.lines().zip(stored.lines()).find(|(now, then)| now != then);
-    let name = changed.map(|(now, _)| now.split('"').nth(3).unwrap_or_default().to_owned());
-    assert!(text == stored, "{file} changes from {name:?} on: write it again with CAROM_FREEZE=1");
+    let place = text.lines().zip(stored.lines()).position(|(now, then)| now != then);
+    assert!(text == stored, "{file} changes from line {place:?} on: write it again with CAROM_FREEZE=1");
 }
