@@ -4,6 +4,7 @@ export default {
   package: null,
   use: "x += v; v *= 0.92, once a frame, where v is the finger's last step",
   input: "mouse",
+  snaps: true,
   create() {
     document.body.innerHTML = `<div id="card" style="width:800px;height:600px"></div>`;
     const element = document.querySelector("#card");

@@ -4,6 +4,7 @@ export default {
   package: null,
   use: "x = finger; then x += v (1 - exp(-3 t)) / 3",
   input: "mouse",
+  snaps: true,
   create() {
     document.body.innerHTML = `<div id="card" style="width:800px;height:600px"></div>`;
     const element = document.querySelector("#card");
