@@ -9,9 +9,10 @@ use std::sync::OnceLock;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
 /// The programs and their arguments; `TABLE` is the table of frozen bits.
-const PROGRAMS: [(&str, &[&str]); 9] = [
+const PROGRAMS: [(&str, &[&str]); 10] = [
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
+    ("tests/c/hostile.c", &[]),
     ("tests/c/fingers.c", &[]),
     ("tests/c/threads.c", &[]),
     ("tests/c/bits.c", &[TABLE]),
