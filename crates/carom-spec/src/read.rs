@@ -250,13 +250,18 @@ const SUM_ENTRY: Entry = Entry::composition(SUM, &[Key::Motion, Key::Added]);
 impl Fields {
     /// Makes the motion from the fields of the outermost object.
     fn spec(mut self) -> Result<Spec, SpecError> {
-        if self.until.is_some() {
-            return Err(SpecError::new("`until` belongs to the segments of a sequence"));
-        }
+        self.has_no_until()?;
         let (law, start) = self.law("a motion")?;
         let spec = Spec { law, start: start.unwrap_or_default() };
         spec.validate()?;
         Ok(spec)
+    }
+
+    fn has_no_until(&self) -> Result<(), SpecError> {
+        match self.until {
+            Some(_) => Err(SpecError::new("`until` belongs to the segments of a sequence")),
+            None => Ok(()),
+        }
     }
 
     /// Makes the law, and its start if one is given.
@@ -307,7 +312,8 @@ impl Fields {
         }
         let motion = self.motion.as_deref_mut();
         let motion = motion.ok_or_else(|| SpecError::new(format!("`motion` is missing: {composition} needs it")))?;
-        motion.law("the motion").map_err(|error| error.within("`motion`"))
+        let law = motion.has_no_until().and_then(|()| motion.law("the motion"));
+        law.map_err(|error| error.within("`motion`"))
     }
 
     fn sum(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
@@ -323,6 +329,7 @@ impl Fields {
     }
 
     fn added(&mut self) -> Result<Added, SpecError> {
+        self.has_no_until()?;
         let begin = self.given.take(Key::Begin).unwrap_or(0.0);
         let (law, start) = self.law("an added motion")?;
         Ok(Added { law, start: start.unwrap_or_default(), begin })

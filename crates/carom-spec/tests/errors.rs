@@ -123,6 +123,14 @@ fn error_names_the_problem_and_its_place() {
             "in added motion 1: `begin` must be from 0 to 1e12 s",
         ),
         (r#"{"law":"drift","begin":1}"#, "`begin`"),
+        (
+            r#"{"law":"sum","motion":{"law":"drift"},"added":[{"law":"drift","until":{"time":1}}]}"#,
+            "in added motion 1: `until` belongs to the segments",
+        ),
+        (
+            r#"{"law":"clamped","min":0,"motion":{"law":"drift","until":{"time":1}}}"#,
+            "in `motion`: `until` belongs to the segments",
+        ),
     ] {
         let message = error(json);
         assert!(message.contains(expected), "{json}\n  says      {message}\n  should be {expected}");
