@@ -7,7 +7,7 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece};
 
-/// A walk gives up after this many pieces, so that no call takes longer than 1 ms.
+/// A walk gives up after this many pieces, so that a call takes a millisecond or two at most.
 const MOST_PIECES: usize = 1 << 11;
 
 /// The piece after `piece`. Its end is later even where rounding would give the same instant.
