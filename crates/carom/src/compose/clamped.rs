@@ -157,7 +157,11 @@ impl<M: Motion> Motion for Clamped<M> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         // A swing is slow where it turns, so the walk ends after a few pieces. A sum may have too many of them.
         match piece::time_at_speed(&self, speed) {
-            Some(t) if self.is_shown(self.motion.state(t).position) => self.motion.time_at_speed(speed).or(Some(t)),
+            Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
+                // A speed of 0 that is only approached is reached where the velocity underflows, which is no stop.
+                None if speed > 0.0 => Some(t),
+                found => found,
+            },
             None => self.motion.time_at_speed(speed),
             hidden => hidden,
         }

@@ -1,4 +1,4 @@
-//! Motions made of other motions: one after another, held between bounds, and a fling between elastic edges.
+//! Motions made of other motions: one after another, held between bounds, added up, and a fling between elastic edges.
 //!
 //! # The rule of compositions
 //! A velocity may jump: at an edge, at an impact, at the end of a curve. One rounding decides then whether a state is before or

@@ -295,6 +295,12 @@ pub trait Motion {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         piece::last_outside(self, band, until)
     }
+
+    /// Returns the parts of a [`Sum`](crate::Sum), so that a sum of sums is searched as one sum of all parts.
+    #[doc(hidden)]
+    fn summands(&self) -> Option<[&dyn Motion; 2]> {
+        None
+    }
 }
 
 /// Implements [`Motion`] for a type that holds another motion: every method is forwarded to that motion, so that none
@@ -338,6 +344,7 @@ macro_rules! forward_motion {
                 time_at(position: f64) -> ::core::option::Option<f64>;
                 time_at_speed(speed: f64) -> ::core::option::Option<f64>;
                 last_outside(band: &$crate::Band, until: f64) -> f64;
+                summands() -> ::core::option::Option<[&dyn $crate::Motion; 2]>;
             }
         }
     };

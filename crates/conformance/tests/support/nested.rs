@@ -54,11 +54,15 @@ pub(crate) fn law(draw: &mut impl Draw, depth: usize) -> Law {
     match draw.below(if depth > 0 { 9 } else { 2 }) {
         0 | 1 => leaf(draw),
         8 => {
-            let begin = if draw.below(4) == 0 { 0.0 } else { draw.log(1e-3, 2.0) };
-            // A search in a sum of sums of sums takes long.
+            // A search in a sum of compositions of sums takes long.
             let depth = usize::min(depth - 1, 1);
-            let added = Added { law: law(draw, depth), start: start(draw), begin };
-            Law::Sum(Box::new(law(draw, depth)), vec![added])
+            let count = 1 + draw.below(2);
+            let added = (0..count).map(|_| {
+                let begin = if draw.below(4) == 0 { 0.0 } else { draw.log(1e-3, 2.0) };
+                Added { law: law(draw, depth), start: start(draw), begin }
+            });
+            let added = added.collect();
+            Law::Sum(Box::new(law(draw, depth)), added)
         }
         2..=4 => {
             let min = draw.coordinate();
@@ -86,6 +90,7 @@ fn until(draw: &mut impl Draw) -> Until {
         0 => Until::Time(0.0),
         1..=8 => Until::Time(draw.log(1e-3, 2.0)),
         9..=16 => Until::Position(draw.coordinate()),
+        17 => Until::Speed(0.0),
         _ => Until::Speed(draw.speed()),
     }
 }
@@ -244,7 +249,9 @@ fn handed_over(motion: &dyn Motion, until: Until) -> Option<State> {
     if let Until::Speed(speed) = until {
         assert!(next.velocity.abs() <= speed, "{next:?} at a hand-over by {speed}");
         let fast = (0..16).map(|i| motion.state(t * f64::from(i) / 16.0).velocity.abs()).fold(0.0, f64::max);
-        let slack = 1e-9 * speed + 1e-14 * fast;
+        // A large acceleration changes the velocity from one double to the next.
+        let step = (state.velocity - motion.state(t.next_down()).velocity).abs();
+        let slack = 1e-9 * speed + 1e-14 * fast + 2.0 * step;
         assert!((next.velocity - state.velocity).abs() <= slack, "{next:?} is handed over at {t} for {state:?}");
     }
     Some(next)

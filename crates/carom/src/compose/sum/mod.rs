@@ -35,12 +35,15 @@ use search::Pair;
 ///
 /// # Instants
 /// A sum has no closed form for the instant at which it is at a position, even where its parts have one. On a stretch on
-/// which both parts are monotone, their values at its ends bound the sum, and the mean value theorem bounds it once
+/// which all parts are monotone, their values at its ends bound the sum, and the mean value theorem bounds it once
 /// more by the velocities. A stretch that cannot contain the answer is passed over, any other is cut in two, until the sum
-/// itself is monotone and a bisection ends the search. A search gives up after 4,096 stretches, which happens where the
-/// speed touches its bound. Then `last_outside` and `settling_time` answer too late, and `time_at_speed` may miss the touch.
+/// itself is monotone and a bisection ends the search. A sum of sums is searched as one sum of all parts.
 ///
-/// While one part speeds up and the other slows down, nothing bounds the acceleration of their sum. Its
+/// A search ends after 4,096 stretches, which happens where the speed touches its bound, and where a part that swings fast
+/// is added to one that takes long. Then `last_outside` and `settling_time` answer too late, never too early, and `time_at` and
+/// `time_at_speed` may answer a later instant than the first, or `None` for a goal that the sum leaves again.
+///
+/// While one part speeds up and another slows down, nothing bounds the acceleration of their sum. Its
 /// [monotone pieces](Motion::monotone_piece) are then short, and the velocity on them is monotone up to its change over a
 /// 256th of the stretch.
 ///
@@ -99,6 +102,10 @@ impl<A: Motion, B: Motion> Motion for Sum<A, B> {
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         self.pair().last_outside(band, until)
+    }
+
+    fn summands(&self) -> Option<[&dyn Motion; 2]> {
+        Some(self.pair().parts)
     }
 }
 
@@ -168,6 +175,42 @@ mod tests {
         for i in 0..10_000 {
             assert!(band.contains(sum.state(settled + 1e-3 * f64::from(i))), "{i}");
         }
+    }
+
+    /// Four springs, as a sum of sums.
+    fn four_springs(sign: f64) -> impl Motion {
+        let spring = |stiffness, target: f64| {
+            Spring { mass: 1.0, stiffness, damping: 1.0 }.motion(State::default(), sign * target)
+        };
+        let three = Sum::new(Sum::new(spring(100.0, 1.0), 0.0, spring(130.0, -1.0)), 0.0, spring(170.0, -1.0));
+        Sum::new(three, 0.0, spring(190.0, -1.0))
+    }
+
+    #[test]
+    fn sum_of_sums_settles_and_crosses_as_its_states_show() {
+        for sign in [1.0, -1.0] {
+            let sum = four_springs(sign);
+            let at = |t: f64| sum.state(t).position * sign;
+            let settled = sum.settling_time(Tolerance::new(1e-3, 1e-2));
+            let is_outside = |t: f64| (at(t) + 2.0).abs() > 1e-3 || sum.state(t).velocity.abs() > 1e-2;
+            assert!(settled < 17.0 && is_outside(settled - 1e-9), "{settled}");
+            assert!((0..20_000).all(|i| !is_outside(settled + 1e-3 * f64::from(i))), "{settled}");
+            for position in [-0.5, -1.0, -2.0, -3.0, -3.9] {
+                let sampled = (0..16_000).map(|i| 1e-3 * f64::from(i)).find(|t| at(*t) <= position).unwrap();
+                let found = sum.time_at(sign * position).unwrap();
+                assert!(found <= sampled && found > sampled - 1e-3, "{position}: {found}, {sampled}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_ends_early_finds_a_crossing() {
+        // The spring swings 200,000 times until the slide is over.
+        let slide = Friction { drag: 1e-2 }.motion(State::new(0.0, 50.0));
+        let swing = Spring { mass: 1.0, stiffness: 1e7, damping: 0.5 }.motion(State::new(0.0, 1e4), 0.0);
+        let sum = Sum::new(slide, 0.0, swing);
+        let at = sum.time_at(2500.0).unwrap();
+        assert!((sum.state(at).position - 2500.0).abs() < 1e-6, "{at}");
     }
 
     #[test]

@@ -5,8 +5,11 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
-/// A search gives up after this many stretches, so that no call takes much longer than 1 ms.
+/// A search ends after this many stretches, so that a call about a sum of two takes little more than 1 ms.
 const MOST_STRETCHES: usize = 1 << 12;
+
+/// The last stretches of a search for the first instant are not cut any more, but only walked along.
+const WALKED: usize = 1 << 11;
 
 /// A monotone piece is cut in two this many times where nothing shows that the velocity is monotone.
 const MOST_CUTS: usize = 8;
@@ -16,17 +19,55 @@ pub(super) struct Pair<'a> {
     pub(super) parts: [&'a dyn Motion; 2],
 }
 
-/// The bounds of the sum on a stretch of time, and its states at both ends.
+/// The bounds of a motion on a stretch of time on which all parts are monotone, and its states at both ends.
 struct Bounds {
     from: State,
     to: State,
     position: [f64; 2],
     velocity: [f64; 2],
-    /// Whether the velocities of both parts only rise, or only fall.
-    bends_one_way: bool,
+    /// The least and the largest change of velocity of a part.
+    bends: [f64; 2],
+    /// The sum of the magnitudes that have been added up, the scale of rounding errors.
+    size: f64,
 }
 
 impl Bounds {
+    /// Returns the bounds from the first to the last instant of a stretch.
+    fn new(motion: &dyn Motion, start: f64, last: f64) -> Self {
+        if let Some(parts) = motion.summands() {
+            return Pair { parts }.bounds_until(start, last);
+        }
+        let (from, to) = (motion.state(start), motion.state(last));
+        let bend = to.velocity - from.velocity;
+        let range = |a, b| [smaller(a, b), larger(a, b)];
+        Self {
+            from,
+            to,
+            position: range(from.position, to.position),
+            velocity: range(from.velocity, to.velocity),
+            bends: [smaller(bend, 0.0), larger(bend, 0.0)],
+            size: fabs(from.position) + fabs(to.position),
+        }
+    }
+
+    /// The farthest that the position falls or rises from one end of the stretch bounds it from the other end, too.
+    fn tighten(&mut self, span: f64) {
+        if span < f64::INFINITY {
+            let [falls, rises] = [smaller(self.velocity[0], 0.0) * span, larger(self.velocity[1], 0.0) * span];
+            let (from, to) = (self.from.position, self.to.position);
+            let low = larger(from + falls, to - rises);
+            let high = smaller(from + rises, to - falls);
+            // Both bounds are rounded.
+            let speed = larger(fabs(self.velocity[0]), fabs(self.velocity[1]));
+            let rounding = 4.0 * f64::EPSILON * (self.size + speed * span);
+            self.position = [larger(self.position[0], low - rounding), smaller(self.position[1], high + rounding)];
+        }
+    }
+
+    fn bends_one_way(&self) -> bool {
+        self.bends[0] == 0.0 || self.bends[1] == 0.0
+    }
+
     fn keeps_direction(&self) -> bool {
         self.velocity[0] >= 0.0 || self.velocity[1] <= 0.0
     }
@@ -34,6 +75,14 @@ impl Bounds {
     fn are_inside(&self, band: &Band) -> bool {
         let speed = larger(fabs(self.velocity[0]), fabs(self.velocity[1]));
         self.position.iter().all(|x| band.contains(State { position: *x, velocity: speed }))
+    }
+}
+
+/// Calls a function with each part of a motion that is not a sum itself.
+fn for_each_part(motion: &dyn Motion, act: &mut dyn FnMut(&dyn Motion)) {
+    match motion.summands() {
+        Some(parts) => parts.into_iter().for_each(|part| for_each_part(part, act)),
+        None => act(motion),
     }
 }
 
@@ -45,43 +94,44 @@ impl Pair<'_> {
         if t > LATEST && (sum.position.is_nan() || sum.velocity.is_nan()) { self.state(LATEST) } else { sum }
     }
 
-    /// Returns the stretch around `t` on which both parts are monotone.
+    fn for_each_part(&self, act: &mut dyn FnMut(&dyn Motion)) {
+        self.parts.into_iter().for_each(|part| for_each_part(part, act));
+    }
+
+    /// Returns the stretch around `t` on which all parts are monotone.
     fn common_piece(&self, t: f64) -> Piece {
-        let [first, second] = self.parts.map(|part| part.monotone_piece(t));
-        Piece { start: larger(first.start, second.start), end: smaller(first.end, second.end) }
+        let mut common = Piece::WHOLE;
+        self.for_each_part(&mut |part| {
+            let piece = part.monotone_piece(t);
+            common = Piece { start: larger(common.start, piece.start), end: smaller(common.end, piece.end) };
+        });
+        common
     }
 
     /// Returns the bounds on a stretch within a common piece. Its end belongs to the next stretch.
-    fn bounds(&self, stretch: Piece) -> Bounds {
-        let Piece { start, end } = stretch;
-        let last = larger(next_down(end), start);
-        let ends = self.parts.map(|part| (part.state(start), part.state(last)));
-        let range = |of: fn(&State) -> f64| {
-            ends.iter().fold([0.0, 0.0], |[low, high], (from, to)| {
-                [low + smaller(of(from), of(to)), high + larger(of(from), of(to))]
-            })
-        };
-        let (mut position, velocity) = (range(|state| state.position), range(|state| state.velocity));
-        let (from, to) = (self.state(start), self.state(last));
-        let span = last - start;
-        if span < f64::INFINITY {
-            // The farthest that the position falls or rises from one end of the stretch.
-            let [falls, rises] = [smaller(velocity[0], 0.0) * span, larger(velocity[1], 0.0) * span];
-            let low = larger(from.position + falls, to.position - rises);
-            let high = smaller(from.position + rises, to.position - falls);
-            // Both bounds are rounded.
-            let size = ends.iter().map(|(from, to)| fabs(from.position) + fabs(to.position)).sum::<f64>();
-            let rounding = 4.0 * f64::EPSILON * (size + larger(fabs(velocity[0]), fabs(velocity[1])) * span);
-            position = [larger(position[0], low - rounding), smaller(position[1], high + rounding)];
-        }
-        let bend = |(from, to): &(State, State)| to.velocity - from.velocity;
-        let bends_one_way = bend(&ends[0]) * bend(&ends[1]) >= 0.0;
-        Bounds { from, to, position, velocity, bends_one_way }
+    fn bounds(&self, Piece { start, end }: Piece) -> Bounds {
+        self.bounds_until(start, larger(next_down(end), start))
     }
 
-    /// Returns the first instant of a stretch at which the goal is reached.
+    fn bounds_until(&self, start: f64, last: f64) -> Bounds {
+        let [first, second] = self.parts.map(|part| Bounds::new(part, start, last));
+        let add = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [a + c, b + d];
+        let mut bounds = Bounds {
+            from: self.state(start),
+            to: self.state(last),
+            position: add(first.position, second.position),
+            velocity: add(first.velocity, second.velocity),
+            bends: [smaller(first.bends[0], second.bends[0]), larger(first.bends[1], second.bends[1])],
+            size: first.size + second.size,
+        };
+        bounds.tighten(last - start);
+        bounds
+    }
+
+    /// Returns the first instant of a stretch at which the goal is reached. Where no stretch may be cut any more, it is found only
+    /// if the goal is reached at the end.
     fn first(&self, stretch: Piece, goal: Goal, budget: &mut usize) -> Option<f64> {
-        *budget = budget.checked_sub(1)?;
+        *budget = budget.saturating_sub(1);
         let bounds = self.bounds(stretch);
         if !goal.may_be_reached(&bounds) {
             return None;
@@ -89,7 +139,7 @@ impl Pair<'_> {
         if goal.is_reached(bounds.from) {
             return Some(stretch.start);
         }
-        if !goal.is_passed_once(&bounds) {
+        if !goal.is_passed_once(&bounds) && *budget > WALKED {
             let [left, right] = halves(stretch)?;
             return self.first(left, goal, budget).or_else(|| self.first(right, goal, budget));
         }
@@ -112,7 +162,11 @@ impl Pair<'_> {
             }
             start = end;
         }
-        None
+        // The search has ended early: a later instant than the first is better than none.
+        let last = smaller(until, LATEST);
+        let is_before = |t: f64| !goal.is_reached(self.state(t));
+        let is_found = start < last && !is_before(last);
+        is_found.then(|| root::last_yes(start, last, is_before))
     }
 
     #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
@@ -123,40 +177,47 @@ impl Pair<'_> {
         }
         let rises = start < position;
         let goal = |position| Goal::Position { position, rises };
-        let Some([first, second]) = self.rests() else {
+        let Some((rest, size)) = self.rests() else {
             return self.first_before(goal(position), f64::INFINITY);
         };
         // Near its rest a sum is only rounding, and a rest that is only approached is not reached: the sum must pass it by
         // more than that.
-        let rounding = 8.0 * f64::EPSILON * (fabs(first) + fabs(second) + fabs(start));
-        let distance = position - (first + second);
+        let rounding = 8.0 * f64::EPSILON * (size + fabs(start));
+        let distance = position - rest;
+        let stays_within = |distance| self.stays_within(Tolerance { distance, velocity: f64::INFINITY });
         if fabs(distance) <= rounding {
             let beyond = if rises { position + 2.0 * rounding } else { position - 2.0 * rounding };
-            let passed = self.first_before(goal(beyond), self.stays_within(rounding))?;
+            let passed = self.first_before(goal(beyond), stays_within(rounding))?;
             return self.first_before(goal(position), next_up(passed)).or(Some(passed));
         }
-        self.first_before(goal(position), next_up(self.stays_within(0.999 * fabs(distance))))
+        self.first_before(goal(position), next_up(stays_within(0.999 * fabs(distance))))
     }
 
     pub(super) fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        self.first_before(Goal::Speed(speed), f64::INFINITY)
+        // No motion has a negative speed.
+        if speed >= 0.0 { self.first_before(Goal::Speed(speed), f64::INFINITY) } else { None }
     }
 
-    fn rests(&self) -> Option<[f64; 2]> {
+    /// Returns the rest of the sum and the sum of the magnitudes of its parts' rests.
+    fn rests(&self) -> Option<(f64, f64)> {
         let [first, second] = self.parts.map(|part| part.rest());
-        Some([first?, second?])
+        let mut size = 0.0;
+        self.for_each_part(&mut |part| size += part.rest().map_or(0.0, fabs));
+        Some((first? + second?, size))
     }
 
-    /// Returns an instant from which on the sum is within `distance` of its rest, because each part is within half of it; ∞ if
-    /// there is none.
-    fn stays_within(&self, distance: f64) -> f64 {
-        let tolerance = Tolerance { distance: 0.5 * distance, velocity: f64::INFINITY };
-        let [first, second] = self.parts.map(|part| part.settling_time(tolerance));
-        larger(first, second)
+    /// Returns an instant from which on the sum is within `tolerance` of its rest, because each part is within its share of it; ∞
+    /// if there is none.
+    fn stays_within(&self, tolerance: Tolerance) -> f64 {
+        let (mut count, mut latest) = (0.0, 0.0);
+        self.for_each_part(&mut |_| count += 1.0);
+        let share = Tolerance { distance: tolerance.distance / count, velocity: tolerance.velocity / count };
+        self.for_each_part(&mut |part| latest = larger(latest, part.settling_time(share)));
+        latest
     }
 
-    /// Returns an instant up to `until` from which on the sum is inside the band, because one part stays near its rest and the
-    /// other inside what the first leaves of the band; `until` if there is none.
+    /// Returns an instant up to `until` from which on the sum is inside the band, because each part stays near its rest, or one part
+    /// does and the other is inside what the first leaves of the band; `until` if there is none.
     fn stays_inside(&self, band: &Band, until: f64) -> f64 {
         let ([resting, other], rest, other_rest) = match self.parts.map(|part| part.rest()) {
             [Some(rest), other_rest] => (self.parts, rest, other_rest),
@@ -164,12 +225,16 @@ impl Pair<'_> {
             [None, None] => return until,
         };
         let offset = other_rest.map_or(0.0, |other_rest| rest + other_rest - band.center);
-        let room = 0.5 * smaller(band.below + offset, band.above - offset);
+        let room = smaller(band.below + offset, band.above - offset);
         if !(room >= 0.0) {
             return until;
         }
         // A band that is open on both sides leaves any room.
-        let tolerance = Tolerance { distance: smaller(room, 1.0), velocity: 0.5 * band.speed };
+        let room = smaller(room, 2.0);
+        if other_rest.is_some() {
+            return smaller(self.stays_within(Tolerance { distance: room, velocity: band.speed }), until);
+        }
+        let tolerance = Tolerance { distance: 0.5 * room, velocity: 0.5 * band.speed };
         let (below, above) = (band.below - tolerance.distance, band.above - tolerance.distance);
         let left = Band { center: band.center - rest, below, above, speed: 0.5 * band.speed };
         larger(resting.last_outside(&Band::around(rest, tolerance), until), other.last_outside(&left, until))
@@ -189,6 +254,7 @@ impl Pair<'_> {
         while end > 0.0 {
             let start = smaller(self.common_piece(next_down(end)).start, next_down(end));
             let last = self.last(Piece { start, end }, band, &mut budget);
+            // An instant that is only somewhat later would let the walks of compositions around the sum crawl.
             if budget == 0 {
                 return until;
             }
@@ -211,7 +277,7 @@ impl Pair<'_> {
         if *budget == 0 || is_outside(bounds.to) {
             return Some(stretch.end);
         }
-        if bounds.keeps_direction() && bounds.bends_one_way {
+        if bounds.keeps_direction() && bounds.bends_one_way() {
             // The states inside are an interval of positions and one of velocities, so this stretch leaves them at most once
             // on the way back from its end.
             let left = is_outside(bounds.from);
@@ -227,7 +293,7 @@ impl Pair<'_> {
         let mut piece = self.common_piece(t);
         let mut bounds = self.bounds(piece);
         for _ in 0..MOST_CUTS {
-            if bounds.bends_one_way {
+            if bounds.bends_one_way() {
                 break;
             }
             let Some(halves) = halves(piece) else { break };
@@ -275,7 +341,7 @@ impl Goal {
     fn is_passed_once(self, bounds: &Bounds) -> bool {
         match self {
             Self::Position { .. } => bounds.keeps_direction(),
-            Self::Speed(_) => bounds.bends_one_way,
+            Self::Speed(_) => bounds.bends_one_way(),
         }
     }
 
