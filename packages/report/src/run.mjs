@@ -52,14 +52,16 @@ const applies = (library, scenario) =>
 
 /** Films the libraries whose file has a name in it, or all; calls `filmed` with each row's traces. */
 export async function filmAll(only, filmed) {
+  const keysOf = (kind) => readdirSync(join(here, `${kind}s`)).sort().map((file) => file.replace(/\.mjs$/, ""));
+  const kinds = [["value", VALUES], ["drag", DRAGS]].map(([kind, scenarios]) => ({ kind, scenarios, keys: keysOf(kind).filter((key) => !only || key === only) }));
+  // A crate or a recording needs no browser.
+  if (!kinds.some(({ keys }) => keys.length)) return;
   const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const runtime = `Chromium ${browser.version()}`;
-  for (const [kind, scenarios] of [["value", VALUES], ["drag", DRAGS]]) {
-    for (const file of readdirSync(join(here, `${kind}s`)).sort()) {
-      const key = file.replace(/\.mjs$/, "");
-      if (only && key !== only) continue;
-      const code = await bundled(kind, file);
+  for (const { kind, scenarios, keys } of kinds) {
+    for (const key of keys) {
+      const code = await bundled(kind, `${key}.mjs`);
       for (const scenario of scenarios) {
         const traces = [];
         let library;
