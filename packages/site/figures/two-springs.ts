@@ -1,16 +1,22 @@
 /** A mass between two springs, beside a plain spring. */
 import { motion } from "carom";
 import { spring } from "carom/spring";
-import { type Mount, slider } from "./kit";
+import { choice, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
+const NUMBERS = {
+  quick: { stiffness: 60, damping: 5, couplingStiffness: 60, couplingDamping: 2 },
+  article: { stiffness: 5, damping: 0.5, couplingStiffness: 2, couplingDamping: 0.2 },
+};
+
 export const mount: Mount = (root) => {
-  const law = { stiffness: 60, damping: 5, couplingStiffness: 60, couplingDamping: 2 };
+  let law = { ...NUMBERS.quick };
   const scene = (): Scene => {
     const boards = motion({ law: "two_springs", ...law, target: 1 });
     const plain = spring({ stiffness: law.stiffness + law.couplingStiffness, damping: law.damping + law.couplingDamping });
     return {
-      duration: 2.5,
+      // Soft springs take as long as the article simulates them.
+      duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
       low: -0.15,
       high: 2,
       lanes: [
@@ -26,11 +32,20 @@ export const mount: Mount = (root) => {
       law[name] = value;
       it.show(scene());
     });
-  it.controls.prepend(
+  const dials = (): HTMLElement[] => [
     dial("stiffness", "Stiffness of the fixed side", 0, 200, 1),
     dial("damping", "Damping of the fixed side", 0, 40, 0.1),
     dial("couplingStiffness", "Stiffness of the moving side", 1, 200, 1),
     dial("couplingDamping", "Damping of the moving side", 0, 40, 0.1),
-  );
+  ];
+  let shown = dials();
+  const numbers = choice("Numbers", [["quick", "quick"], ["article", "the article's"]] as const, "quick", (value) => {
+    law = { ...NUMBERS[value] };
+    const next = dials();
+    shown.forEach((old, i) => old.replaceWith(next[i] as HTMLElement));
+    shown = next;
+    it.show(scene());
+  });
+  it.controls.prepend(numbers, ...shown);
   return () => it.destroy();
 };
