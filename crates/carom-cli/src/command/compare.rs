@@ -193,14 +193,7 @@ impl Arguments {
     fn figure(&self, chosen: &Chosen, report: &Comparison) -> Figure {
         Figure {
             title: Some(chosen.label()),
-            // Störmer–Verlet has the positions of the semi-implicit Euler method except for the first step, so only the
-            // table shows both.
-            curves: report
-                .steppers
-                .iter()
-                .filter(|row| row.stepper != STOERMER_VERLET)
-                .map(|row| self.curve(row))
-                .collect(),
+            curves: report.steppers.iter().map(|row| self.curve(row)).collect(),
             position_only: true,
             scales: Scales::Errors,
             ..Figure::default()

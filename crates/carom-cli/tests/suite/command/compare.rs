@@ -46,7 +46,9 @@ fn compare_prints_a_table_and_draws_errors_over_steps() {
     let output = carom_in(folder.path(), &["compare", "--spec", SPRING, "-o", "steppers.svg"]);
     assert_eq!(failure(&output), (0, ""));
     let svg = std::fs::read_to_string(folder.path().join("steppers.svg")).unwrap();
-    for words in ["step (s)", "largest error of the position", "Runge-Kutta 4: order 4", "0.005"] {
+    for words in
+        ["step (s)", "largest error of the position", "Runge-Kutta 4: order 4", "Störmer–Verlet: order 1", "0.005"]
+    {
         assert!(svg.contains(words), "{words}");
     }
     assert!(!svg.contains("time (s)"));

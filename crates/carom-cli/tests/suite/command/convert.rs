@@ -56,6 +56,19 @@ fn convert_takes_presets_specs_and_flags_alike() {
     assert_eq!(convert(&["--spec", SPRING]), preset);
     assert_eq!(convert(&["spring", "--stiffness", "170", "--damping", "26"]), preset);
     assert_eq!(convert(&["spring stiffness=170 damping=26"]), preset);
+    // A mass between two springs is on one spring with the sum of both.
+    let boards = [
+        "two_springs",
+        "--stiffness",
+        "150",
+        "--damping",
+        "20",
+        "--coupling-stiffness",
+        "20",
+        "--coupling-damping",
+        "6",
+    ];
+    assert_eq!(convert(&boards), preset);
 }
 
 #[test]
