@@ -37,6 +37,9 @@ impl Trace {
     pub fn parse_json(text: &str) -> Result<Self, TraceError> {
         let value: Value = serde_json::from_str(text).map_err(|error| TraceError::Json(error.to_string()))?;
         let samples = value.get("samples").unwrap_or(&value);
+        if let Some(lengths) = unequal(samples) {
+            return Err(TraceError::Json(lengths));
+        }
         let Some((unit, mut rows)) = rows_of(samples) else { return Err(TraceError::Json(EXPECTED.to_owned())) };
         let count = rows.len();
         rows.retain(|(_, position)| position.is_some());
@@ -93,6 +96,21 @@ fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
         }
         _ => None,
     }
+}
+
+/// Describes two arrays of different lengths.
+fn unequal(samples: &Value) -> Option<String> {
+    let (times, positions) = match samples {
+        Value::Array(columns) => {
+            let [times, positions] = columns.as_slice() else { return None };
+            (times.as_array().filter(|times| times.len() > 2)?, positions.as_array()?)
+        }
+        Value::Object(columns) => (time_of(columns)?.1.as_array()?, other_of(columns, Value::is_array)?.as_array()?),
+        _ => return None,
+    };
+    let (times, positions) = (times.len(), positions.len());
+    (times != positions)
+        .then(|| format!("expected as many positions as times, found {times} times and {positions} positions"))
 }
 
 fn row(value: &Value) -> Option<Row> {

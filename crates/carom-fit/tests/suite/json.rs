@@ -49,9 +49,16 @@ fn a_null_position_is_left_out_and_noted() {
 
 #[test]
 fn json_that_is_not_a_recording_names_the_expected_content() {
-    for text in [r#"{"t_ms": [0, 1], "y": [1]}"#, r#"{"y": [1, 2]}"#, "[[0]]", "7", r#"[{"t_ms": null, "y": 1}]"#] {
+    for text in [r#"{"y": [1, 2]}"#, "[[0]]", "7", r#"[{"t_ms": null, "y": 1}]"#] {
         let error = Trace::parse_json(text).expect_err(text).to_string();
         assert!(error.contains("expected samples as `[time, position]` pairs"), "{text}: {error}");
+    }
+    for text in [r#"{"X": [0, 17, 33], "Y": [1, 2]}"#, "[[0, 17, 33], [1, 2]]"] {
+        let error = Trace::parse_json(text).expect_err(text).to_string();
+        assert!(
+            error.ends_with("expected as many positions as times, found 3 times and 2 positions"),
+            "{text}: {error}"
+        );
     }
     assert!(Trace::parse_json("[[0, 1]").is_err());
     assert!(Trace::parse_json("[]").is_err_and(|error| error.to_string().contains("rows")));
