@@ -51,7 +51,7 @@ fn physics(number: u32, random: &mut Random) -> (PanZoomPhysics, Value) {
         options["edges"] = json!("hard");
     }
     if number % 3 != 0 {
-        let slop = if number % 2 == 0 { 0.0 } else { PI / 18.0 };
+        let slop = f64::from(number % 2) * (PI / 18.0);
         let friction = match Rotation::free() {
             Rotation::Free { friction, .. } => friction,
             _ => physics.scale_friction,

@@ -1,7 +1,6 @@
 /** A picture in elements: pointers, wheels, gestures and keys in, a CSS transform out. */
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
-import { written } from "../law.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { FINGER_SLOP, SLOP, takers } from "../pointers.js";
 import type { Point } from "../surroundings.js";
@@ -71,7 +70,7 @@ const ARROWS: Record<string, Point> = {
 };
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
-const ATTRIBUTES = { tabindex: "0", role: "group", "aria-keyshortcuts": "Plus - 0 ArrowLeft ArrowRight ArrowUp ArrowDown" };
+const ATTRIBUTES = { tabindex: "0", role: "group", "aria-keyshortcuts": "Plus - 0" };
 
 /** Safari's event of a pinch on a touchpad. */
 type GestureEvent = MouseEvent & { readonly scale: number; readonly rotation: number };
@@ -104,13 +103,12 @@ export class Zoom implements Moving {
 
   /** @internal */
   constructor(view: HTMLElement, options: ZoomOptions) {
-    if (!view?.style) throw new Error(`\`view\` must be an element with a style, but is ${written(view)}`);
-    const { content = view.firstElementChild as HTMLElement | null, wheel = "zoom", reducedMotion = "respect", onUpdate, ...physics } = options;
+    if (!view?.style) throw new Error("`view` must be an element with a style");
+    const { content = view.firstElementChild as HTMLElement | null, wheel = "zoom", reducedMotion: _, onUpdate, ...physics } = options;
     checkNames(options, [...NAMES, ...PHYSICS]);
     knownName("wheel", wheel, ["zoom", "pan", "none"]);
-    knownName("reducedMotion", reducedMotion, ["respect", "ignore"]);
     this.#view = view;
-    this.#options = { ...options, content, wheel, reducedMotion };
+    this.#options = { ...options, content, wheel };
     this.#content = content && "style" in content ? content : undefined;
     this.#before = STYLES.map((name) => view.style.getPropertyValue(name));
     STYLES.forEach((name) => view.style.setProperty(name, "none"));
@@ -256,8 +254,7 @@ export class Zoom implements Moving {
     const content = this.#content ? sizeOf(this.#content) : (this.#options.content as Size | null);
     const { width, height } = sizeOf(this.#view);
     // An element that is not shown has no size yet.
-    const isEmpty = !(content && content.width > 0 && content.height > 0);
-    return { view: { width: width || 1, height: height || 1 }, content: isEmpty ? undefined : content };
+    return { view: { width: width || 1, height: height || 1 }, content: content?.width && content.height ? content : undefined };
   }
 
   /** Changes the picture at the time of an event, or now, after the moves before it. */
@@ -284,7 +281,7 @@ export class Zoom implements Moving {
     if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
     this.#show(!this.picture.isAtRest);
     // A held picture moves only with its fingers.
-    return isMoving && this.phase !== "held" && this.phase !== "rest";
+    return isMoving && /glide|flight/.test(this.phase);
   }
 
   /**
@@ -306,9 +303,10 @@ export class Zoom implements Moving {
       const { style } = this.#content;
       // A layer of its own is blurred where it is enlarged, so the content has one only in motion.
       style.willChange = isMoving ? "transform" : "";
-      if (matrix !== this.#shown) style.transform = `matrix(${matrix})`;
+      style.transform = `matrix(${matrix})`;
     }
-    if (matrix !== this.#shown && this.#shown !== "") this.#options.onUpdate?.(transform, velocity);
+    if (matrix === this.#shown) return;
+    if (this.#shown) this.#options.onUpdate?.(transform, velocity);
     this.#shown = matrix;
   }
 

@@ -85,9 +85,10 @@ class Slide implements Course {
 }
 
 /** Returns the motion under drag alone. */
-export const slide = (drag: number, start: State): Course => new Slide(drag, start);
+export const under = (drag: number, start: State): Course => new Slide(drag, start);
 
-const stay = (position: number): Course => ({ at: () => ({ position, velocity: 0 }), rest: position, settling: () => 0 });
+/** Returns a number at rest. */
+export const stay = (position: number): Course => ({ at: () => ({ position, velocity: 0 }), rest: position, settling: () => 0 });
 
 /** Returns `first` until an instant, then `next`, whose age counts from there. */
 const then = (first: Pick<Course, "at">, until: number, next: Course): Course => ({

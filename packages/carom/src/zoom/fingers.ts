@@ -18,9 +18,6 @@ export interface Similarity {
   readonly rotation: number;
 }
 
-/** Further fingers are ignored until one lifts. */
-const MOST = 10;
-
 const TURN = 2 * Math.PI;
 
 /**
@@ -41,9 +38,9 @@ export class Fingers {
     return this.#all.has(id);
   }
 
-  /** Puts a finger down. Returns false if it is down already, or if there are too many. */
+  /** Puts a finger down. Returns false if it is down already. */
   add(id: number, position: Pair): boolean {
-    if (this.#all.size === MOST || this.#all.has(id)) return false;
+    if (this.#all.has(id)) return false;
     this.#all.set(id, { position, anchor: position });
     this.anchor();
     return true;

@@ -3,7 +3,7 @@
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
 import { boundsOf, type Bounds } from "./bounds.js";
-import { bounce, page, slide, spring, stop, type Course, type Tolerance } from "./courses.js";
+import { bounce, page, spring, stop, under, type Course, type Tolerance } from "./courses.js";
 import type { Frame } from "./hold.js";
 import { DRAG } from "./physics.js";
 import { AXES, square, times, type Pair } from "./plane.js";
@@ -126,8 +126,8 @@ function fling(velocity: Pair, { physics }: Frame): Pair {
 
 function turn({ physics }: Frame, start: State): Course {
   const { rotation, spring: law } = physics;
-  if (!rotation) return slide(1, { position: start.position, velocity: 0 });
-  const natural = slide(DRAG, start);
+  if (!rotation) return under(1, { position: start.position, velocity: 0 });
+  const natural = under(DRAG, start);
   const { step } = rotation;
   return step === undefined ? natural : spring(law, start, step * Math.floor(natural.rest / step + 0.5));
 }

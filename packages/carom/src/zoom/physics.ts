@@ -1,6 +1,6 @@
 /** How a picture moves under fingers and after a release. */
 
-import { notNegative, positive, require, type Law } from "../law.js";
+import { positive, require, type Law } from "../law.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { Bounds, fittingScale, type Sizes } from "./bounds.js";
@@ -106,15 +106,12 @@ export class Physics {
   constructor(options: ZoomPhysicsOptions) {
     const { minScale = { ofFit: 1 }, maxScale = { ofFit: 4 }, edges = "elastic", rotation = false, decelerationRate = 0.998 } = options;
     const { minFling = 260, spring = criticalLaw(0.4), tapZoom = 2 } = options;
-    for (const [field, limit] of Object.entries({ minScale, maxScale })) {
-      if (typeof limit === "number") positive(field, limit);
-      else positive(`${field}.ofFit`, limit?.ofFit);
-    }
+    for (const [field, limit] of Object.entries({ minScale, maxScale })) positive(field, typeof limit === "number" ? limit : limit?.ofFit);
     [this.#min, this.#max] = [minScale, maxScale];
     this.isElastic = knownName("edges", edges, ["elastic", "hard"]) === "elastic";
     require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
     this.pan = { drag: -1000 * Math.log(decelerationRate), stopSpeed: STOP_SPEED, spring: criticalLaw(EDGE), isElastic: this.isElastic };
-    notNegative("minFling", minFling);
+    require(minFling >= 0, "minFling", "be at least 0", minFling);
     this.minFling = minFling;
     if (rotation) {
       const { slop = Math.PI / 18, step } = rotation === true ? {} : rotation;
@@ -123,9 +120,7 @@ export class Physics {
       if (step !== undefined) positive("rotation.step", step);
       this.rotation = { slop, step };
     } else this.rotation = undefined;
-    positive("spring.stiffness", spring.stiffness);
-    positive("spring.damping", spring.damping);
-    positive("spring.mass", spring.mass);
+    for (const field of ["mass", "stiffness", "damping"] as const) positive(`spring.${field}`, spring[field]);
     this.spring = spring;
     require(tapZoom > 1 && tapZoom < 1e15, "tapZoom", "be above 1 and finite", tapZoom);
     this.tapZoom = tapZoom;

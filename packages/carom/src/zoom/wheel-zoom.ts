@@ -33,7 +33,7 @@ export class WheelZoom {
     // Firefox reports lines only if `deltaMode` is read before the deltas.
     const unit = UNITS[event.deltaMode] ?? 1;
     const [x, y] = [unit * event.deltaX, unit * event.deltaY];
-    const isLarge = Math.max(Math.abs(x), Math.abs(y)) >= NOTCH;
+    const isLarge = Math.hypot(x, y) >= NOTCH;
     this.#isNotch = unit !== 1 || (isLarge && (this.#isNotch || event.timeStamp - this.#latest > PAUSE));
     this.#latest = event.timeStamp;
     const isPinch = event.ctrlKey && !this.#isNotch;

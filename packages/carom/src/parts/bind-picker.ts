@@ -1,0 +1,191 @@
+/** A wheel picker in elements. */
+
+import { presentTime } from "../frames.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { Bound, checkedElement, type BoundOptions } from "./bound.js";
+import { listenToDrags } from "./press.js";
+import { WheelPicker, type Tick } from "./wheel-picker.js";
+
+/** How a wheel is shown. */
+export interface BindWheelPickerOptions extends BoundOptions {
+  /** Whether the first row follows the last one. @default false */
+  endless?: boolean | undefined;
+  /** The row that is selected at the start. @default 0 */
+  selected?: number | undefined;
+  /** Called at the computed instant at which the selection changes in flight, and when a finger changes it: for a sound or a haptic. @default none */
+  onTick?: ((tick: Tick) => void) | undefined;
+  /** Called with the row at which the wheel has come to rest. @default none */
+  onChange?: ((row: number) => void) | undefined;
+}
+
+const NAMES = Object.keys({ endless: 1, selected: 1, onTick: 1, onChange: 1, reducedMotion: 1 } satisfies NamesOf<BindWheelPickerOptions>);
+
+/** The pixels of a mouse's wheel that turn a row. */
+const NOTCH = 50;
+
+function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOptions): WheelPicker {
+  const [first] = element.children as unknown as readonly HTMLElement[];
+  return new WheelPicker({ rows: element.children.length, height: first?.offsetHeight || 1, endless, selected });
+}
+
+/** A wheel in elements; {@link bindWheelPicker} makes one. */
+export class BoundWheelPicker extends Bound<WheelPicker> {
+  readonly #options: BindWheelPickerOptions;
+  readonly #rows: readonly HTMLElement[];
+  #selected: number;
+  #settled: number;
+  #shown = NaN;
+  #turned = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @internal */
+  constructor(element: HTMLElement, options: BindWheelPickerOptions) {
+    checkNames(options, NAMES);
+    super(checkedElement("element", element), pickerOf(element, options), options);
+    this.#options = options;
+    this.#rows = [...element.children] as HTMLElement[];
+    this.#selected = this.#settled = this.part.selected;
+    this.style(element, { "touch-action": "pan-x pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
+    this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1) });
+    // The rows are the spin button's text, not elements of their own.
+    for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
+    const { part } = this;
+    listenToDrags(
+      element,
+      {
+        axis: "y",
+        isMoving: () => !part.isAtRest,
+        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
+        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
+        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
+        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
+      },
+      this.signal,
+    );
+    this.on(element, "click", (event) => this.#click(event));
+    this.on(element, "keydown", (event) => this.#key(event));
+    this.on(element, "wheel", (event) => this.#wheel(event), { passive: false });
+    this.finally(() => clearTimeout(this.#timer));
+    this.show();
+    this.#tell();
+  }
+
+  /** The row at which the wheel rests, or will rest. */
+  get selected(): number {
+    return this.part.target;
+  }
+
+  /**
+   * Goes to a row; on an endless wheel, by the shorter way.
+   *
+   * @example
+   * ```ts
+   * minutes.select(30);
+   * ```
+   */
+  select(row: number): void {
+    this.act((timeMs) => this.part.select(timeMs, row));
+  }
+
+  /** @internal */
+  override act(change: (timeMs: number) => void, timeMs?: number): void {
+    super.act(change, timeMs);
+    if (!this.part.isHeld) this.#schedule();
+  }
+
+  override resize(): void {
+    // The height of the rows is that of the beginning.
+  }
+
+  /** @internal */
+  override show(): void {
+    const { position, selected, isAtRest } = this.part;
+    if (position !== this.#shown) {
+      this.#shown = position;
+      const [{ offsetHeight }] = this.#rows;
+      const middle = (this.element.clientHeight - offsetHeight) / 2;
+      this.#rows.forEach((row, i) => {
+        const place = this.part.placeOf(i);
+        row.style.translate = `0 ${middle + place - row.offsetTop}px`;
+        // For styles of a wheel seen in perspective.
+        row.style.setProperty("--row", String(place / offsetHeight));
+      });
+    }
+    if (this.part.isHeld) this.#change(selected, 1000 * presentTime());
+    if (!isAtRest || selected === this.#settled) return;
+    this.#change(selected, 1000 * presentTime());
+    this.#settled = selected;
+    this.#options.onChange?.(selected);
+  }
+
+  /** Sets a timer at the computed instant of the next change of the selection. */
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const now = 1000 * presentTime();
+    const tick = this.part.nextTick(now);
+    if (!tick) return;
+    this.#timer = setTimeout(() => {
+      if (this.part.isHeld) return;
+      this.#change(tick.row, tick.timeMs);
+      this.#schedule();
+    }, tick.timeMs - now);
+  }
+
+  #change(row: number, timeMs: number): void {
+    if (row === this.#selected) return;
+    this.#selected = row;
+    this.#tell();
+    this.#options.onTick?.({ row, timeMs });
+  }
+
+  #tell(): void {
+    this.element.setAttribute("aria-valuenow", String(this.#selected));
+    this.element.setAttribute("aria-valuetext", this.#rows[this.#selected]?.textContent?.trim() ?? "");
+  }
+
+  #click({ target }: Event): void {
+    const row = this.#rows.findIndex((one) => one.contains(target as Node));
+    if (row >= 0) this.select(row);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const turns: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 };
+    const { key } = event;
+    if (turns[key] !== undefined) this.act((timeMs) => this.part.turn(timeMs, turns[key]));
+    else if (key === "Home" || key === "End") this.select(key === "Home" ? 0 : this.#rows.length - 1);
+    else return;
+    event.preventDefault();
+  }
+
+  #wheel(event: WheelEvent): void {
+    if (event.ctrlKey || !event.cancelable) return;
+    event.preventDefault();
+    this.#turned += event.deltaMode === 0 ? event.deltaY : NOTCH * Math.sign(event.deltaY);
+    const rows = Math.trunc(this.#turned / NOTCH);
+    this.#turned -= NOTCH * rows;
+    if (rows !== 0) this.act((timeMs) => this.part.turn(timeMs, rows));
+  }
+}
+
+/**
+ * Makes a wheel picker of an element whose children are the rows, of equal heights. It shows them around its middle, and clips them
+ * (`overflow: clip`).
+ *
+ * It is a spin button for screen readers, with the selected row's text as its value. Arrow keys, page keys, Home, End, a wheel and clicks
+ * turn it. Each row has the custom property `--row`, its distance from the middle in rows, for styles in perspective. Reduced motion
+ * is respected.
+ *
+ * @throws If an element, a number or an option is invalid.
+ * @example
+ * ```ts
+ * const minutes = bindWheelPicker(element, {
+ *   endless: true,
+ *   onTick: () => navigator.vibrate?.(3),
+ *   onChange: (row) => save(row),
+ * });
+ * ```
+ */
+export function bindWheelPicker(element: HTMLElement, options: BindWheelPickerOptions = {}): BoundWheelPicker {
+  return new BoundWheelPicker(element, options);
+}

@@ -1,0 +1,130 @@
+/** Pull to refresh in elements. */
+
+import { checkNames, type NamesOf } from "../options.js";
+import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { listenToDrags } from "./press.js";
+import { PullToRefresh, type PullToRefreshOptions, type RefreshFrame } from "./pull-to-refresh.js";
+
+/** How a list loads anew. */
+export interface BindRefreshOptions extends Pick<PullToRefreshOptions, "rule">, BoundOptions {
+  /** Loads, and returns a promise; when it settles, the list returns. */
+  onRefresh: () => PromiseLike<unknown>;
+  /** The element inside the list that moves with its content. @default the first element inside the list */
+  content?: HTMLElement | undefined;
+  /** Called with the list whenever it changes, to draw the indicator. @default none */
+  onUpdate?: ((frame: RefreshFrame) => void) | undefined;
+}
+
+const NAMES = Object.keys({ rule: 1, onRefresh: 1, content: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<BindRefreshOptions>);
+
+const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: number; scrollable: number } => ({
+  viewport: clientHeight || 1,
+  scrollable: Math.max(scrollHeight - clientHeight, 0),
+});
+
+/** A list in elements that loads anew; {@link bindRefresh} makes one. */
+export class BoundRefresh extends Bound<PullToRefresh> {
+  readonly #options: BindRefreshOptions;
+  readonly #content: HTMLElement;
+  #isLoading = false;
+  #shown = "";
+
+  /** @internal */
+  constructor(list: HTMLElement, options: BindRefreshOptions) {
+    checkNames(options, NAMES);
+    super(checkedElement("list", list), new PullToRefresh({ ...pick(options, ["rule"]), ...sizesOf(list) }), options);
+    this.#options = options;
+    this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
+    this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
+    this.attributes(list, { tabindex: "0" });
+    const { part } = this;
+    listenToDrags(
+      list,
+      {
+        axis: "y",
+        // A mouse scrolls by its wheel, and selects text by dragging.
+        accepts: ({ pointerType }) => pointerType !== "mouse",
+        isMoving: () => !part.frame.isAtRest,
+        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
+        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
+        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
+        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
+      },
+      this.signal,
+    );
+    this.on(list, "scroll", () => this.#scrolled());
+    this.observe(list, this.#content);
+    this.show();
+  }
+
+  /**
+   * Loads without a finger: a button or a key, which every list that is pulled needs beside it.
+   *
+   * @example
+   * ```ts
+   * button.addEventListener("click", () => news.refresh());
+   * ```
+   */
+  refresh(): void {
+    this.act((timeMs) => this.part.begin(timeMs));
+    this.show();
+  }
+
+  override resize(): void {
+    this.act((timeMs) => this.part.resize(timeMs, sizesOf(this.element)));
+  }
+
+  /** @internal */
+  override show(): void {
+    const { frame } = this.part;
+    const { offset, state, indicator } = frame;
+    const shown = String([offset, indicator, state]);
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      if (Math.abs(this.element.scrollTop - Math.max(offset, 0)) > 0.5) this.element.scrollTop = offset;
+      const end = this.element.scrollHeight - this.element.clientHeight;
+      const beyond = offset < 0 ? -offset : Math.min(end - offset, 0);
+      this.#content.style.translate = beyond === 0 ? "" : `0 ${beyond}px`;
+      this.#options.onUpdate?.(frame);
+    }
+    if (state === "loading" && !this.#isLoading) this.#load();
+  }
+
+  #load(): void {
+    this.#isLoading = true;
+    this.element.setAttribute("aria-busy", "true");
+    const end = (): void => {
+      this.#isLoading = false;
+      this.element.removeAttribute("aria-busy");
+      if (!this.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
+    };
+    // The program hears of a failure by its own promise.
+    this.#options.onRefresh().then(end, end);
+  }
+
+  /** Reads where a wheel, a key or the focus has scrolled the list. */
+  #scrolled(): void {
+    const { scrollTop } = this.element;
+    if (Math.abs(scrollTop - Math.max(this.part.frame.offset, 0)) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, scrollTop));
+  }
+}
+
+/**
+ * Lets a finger pull a list at its beginning to load anew. The list is an element that scrolls; wheels, keys and the scroll bar work as
+ * usual. The `rule` says whether the content moves or an indicator, which `onUpdate` draws, and when loading begins.
+ *
+ * Offer a button that calls `refresh` to people who cannot pull. The list is `aria-busy` while it loads, and reduced motion is
+ * respected.
+ *
+ * @throws If an element, a number or an option is invalid.
+ * @example
+ * ```ts
+ * const news = bindRefresh(list, {
+ *   onRefresh: () => load(),
+ *   onUpdate: ({ progress, state }) => spinner.draw(progress, state),
+ * });
+ * ```
+ */
+export function bindRefresh(list: HTMLElement, options: BindRefreshOptions): BoundRefresh {
+  return new BoundRefresh(list, options);
+}

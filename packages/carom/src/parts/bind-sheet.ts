@@ -1,0 +1,187 @@
+/** A sheet in elements. */
+
+import { checkNames, type NamesOf } from "../options.js";
+import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { listenToDrags } from "./press.js";
+import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
+
+/** How a sheet is shown. */
+export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring">, BoundOptions {
+  /** The heights at which the sheet rests, in rising order; a function is asked again after a resize. 0 is the closed sheet. */
+  detents: readonly number[] | (() => readonly number[]);
+  /** The list inside, which scrolls and shares the finger with the sheet. @default none */
+  list?: HTMLElement | undefined;
+  /** The button by which arrow keys move the sheet, and which a screen reader finds. @default none */
+  handle?: HTMLElement | undefined;
+  /** Whether an open sheet keeps the focus, and makes the rest of the page inert. @default false */
+  modal?: boolean | undefined;
+  /** Called with the sheet whenever it changes. @default none */
+  onUpdate?: ((frame: SheetFrame) => void) | undefined;
+  /** Called with the number of the detent at which the sheet has come to rest. @default none */
+  onRest?: ((detent: number) => void) | undefined;
+}
+
+const NAMES = Object.keys({
+  choice: 1,
+  spring: 1,
+  detents: 1,
+  list: 1,
+  handle: 1,
+  modal: 1,
+  onUpdate: 1,
+  onRest: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<BindSheetOptions>);
+
+const detentsOf = ({ detents }: BindSheetOptions): readonly number[] => (typeof detents === "function" ? detents() : detents);
+
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
+
+/** A sheet in elements; {@link bindSheet} makes one. */
+export class BoundSheet extends Bound<Sheet> {
+  readonly #options: BindSheetOptions;
+  /** The elements outside of an open modal sheet that it has made inert. */
+  #inert: HTMLElement[] = [];
+  /** The element that had the focus before. */
+  #before: Element | null = null;
+  #detent: number | undefined;
+  #shown = NaN;
+  #offset = 0;
+
+  /** @internal */
+  constructor(element: HTMLElement, options: BindSheetOptions) {
+    checkNames(options, NAMES);
+    super(checkedElement("element", element), new Sheet({ ...pick(options, ["choice", "spring"]), detents: detentsOf(options) }), options);
+    this.#options = options;
+    const { list, handle, modal } = options;
+    this.style(element, { "touch-action": "none", "user-select": "none", "-webkit-user-select": "none", "will-change": "transform" });
+    // Fingers scroll the list through the sheet; wheels and keys scroll it as usual.
+    if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
+    this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
+    if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0" });
+    const { part } = this;
+    listenToDrags(
+      element,
+      {
+        axis: "y",
+        isMoving: () => !part.frame.isAtRest,
+        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
+        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
+        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
+        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
+      },
+      this.signal,
+    );
+    this.on(element, "keydown", (event) => this.#key(event));
+    if (list) this.on(list, "scroll", () => this.#scrolled(list));
+    this.finally(() => this.#free());
+    this.observe(element.ownerDocument.documentElement, element, ...(list ? [list, ...list.children] : []));
+    this.resize();
+    this.show();
+  }
+
+  /**
+   * Sends the sheet to a detent by its number.
+   *
+   * @throws If there is no such detent.
+   * @example
+   * ```ts
+   * button.addEventListener("click", () => sheet.goTo(1));
+   * ```
+   */
+  goTo(detent: number): void {
+    this.act((timeMs) => this.part.goTo(timeMs, detent));
+  }
+
+  override resize(): void {
+    const { list } = this.#options;
+    const scrollable = list ? Math.max(list.scrollHeight - list.clientHeight, 0) : 0;
+    this.act((timeMs) => this.part.resize(timeMs, { detents: detentsOf(this.#options), scrollable }));
+  }
+
+  /** @internal */
+  override show(): void {
+    const { frame } = this.part;
+    const { list, handle, onUpdate, onRest } = this.#options;
+    const high = this.part.detents.at(-1)!;
+    if (frame.height !== this.#shown || frame.offset !== this.#offset) {
+      this.element.style.translate = `0 ${high - frame.height}px`;
+      if (list && Math.abs(list.scrollTop - frame.offset) > 0.5) list.scrollTop = frame.offset;
+      [this.#shown, this.#offset] = [frame.height, frame.offset];
+      onUpdate?.(frame);
+    }
+    // A closed sheet is out of view, and out of reach of keys and screen readers.
+    const isClosed = frame.height <= 0 && frame.isAtRest;
+    this.element.inert = isClosed;
+    if (this.#options.modal) this.#hold(this.part.detents[frame.detent] > 0);
+    if (this.#detent === frame.detent || !frame.isAtRest) return;
+    this.#detent = frame.detent;
+    handle?.setAttribute("aria-valuemax", String(this.part.detents.length - 1));
+    handle?.setAttribute("aria-valuenow", String(frame.detent));
+    handle?.setAttribute("aria-valuetext", `${Math.round(100 * frame.progress)} %`);
+    onRest?.(frame.detent);
+  }
+
+  /** Makes everything around an open sheet inert, so that the focus stays inside; and gives it back. */
+  #hold(isOpen: boolean): void {
+    if (isOpen === this.#inert.length > 0) return;
+    if (!isOpen) return this.#free();
+    this.#before = this.element.ownerDocument.activeElement;
+    for (let one: HTMLElement | null = this.element; one && one !== one.ownerDocument.body; one = one.parentElement) {
+      const others = [...(one.parentElement?.children ?? [])].filter((other) => other !== one) as HTMLElement[];
+      this.#inert.push(...others.filter((other) => !other.inert && other.tagName !== "SCRIPT"));
+    }
+    for (const other of this.#inert) other.inert = true;
+    this.element.inert = false;
+    if (!this.element.contains(this.#before)) (this.element.querySelector<HTMLElement>(FOCUSABLE) ?? this.element).focus({ preventScroll: true });
+  }
+
+  #free(): void {
+    const had = this.#inert.length > 0;
+    for (const other of this.#inert) other.inert = false;
+    this.#inert = [];
+    if (had && this.#before instanceof HTMLElement) this.#before.focus({ preventScroll: true });
+  }
+
+  /** Reads where a wheel, a key or the focus has scrolled the list. */
+  #scrolled(list: HTMLElement): void {
+    if (Math.abs(list.scrollTop - this.part.frame.offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const { key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { detents } = this.part;
+    const { detent } = this.part.frame;
+    const isOnHandle = event.target === this.#options.handle;
+    const last = detents.length - 1;
+    const byHandle: Record<string, number> = { ArrowUp: detent + 1, ArrowDown: detent - 1, Home: 0, End: last };
+    const to = key === "Escape" && detents[0] === 0 ? 0 : isOnHandle ? byHandle[key] : undefined;
+    if (to === undefined) return;
+    event.preventDefault();
+    this.goTo(Math.min(Math.max(to, 0), last));
+  }
+}
+
+/**
+ * Makes a bottom sheet of an element: at each detent, that much of it is in view. The element is fixed to the lower edge of the page
+ * with the height of the largest detent, and extends below it, so that a pull beyond shows no gap.
+ *
+ * Content and sheet hand the finger over to each other in both directions, with position and velocity. An open modal sheet keeps the
+ * focus and makes the rest of the page inert. Escape closes a sheet that has the detent 0, arrow keys move it by its handle, and
+ * reduced motion is respected.
+ *
+ * @throws If an element, a number or an option is invalid.
+ * @example
+ * ```ts
+ * const sheet = bindSheet(element, {
+ *   detents: () => [0, innerHeight / 2, innerHeight - 60],
+ *   list: element.querySelector("ul"),
+ *   modal: true,
+ * });
+ * button.addEventListener("click", () => sheet.goTo(1));
+ * ```
+ */
+export function bindSheet(element: HTMLElement, options: BindSheetOptions): BoundSheet {
+  return new BoundSheet(element, options);
+}

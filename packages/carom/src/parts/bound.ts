@@ -1,0 +1,161 @@
+/** A part in elements. */
+
+import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
+import { written } from "../law.js";
+import { knownName } from "../options.js";
+import type { Part } from "./part.js";
+
+/** What all bindings have in common. */
+export interface BoundOptions {
+  /** `respect` moves the part to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
+  reducedMotion?: "respect" | "ignore" | undefined;
+}
+
+/**
+ * A part that is shown in elements, until `unbind`. The functions of this entry whose names begin with `bind` make them.
+ *
+ * @example
+ * ```ts
+ * const cards = bindPager(view);
+ * cards.unbind();
+ * ```
+ */
+export abstract class Bound<P extends Part> implements Moving {
+  /** The element that was bound. */
+  readonly element: HTMLElement;
+  #part: P;
+  readonly #ignores: boolean;
+  readonly #end = new AbortController();
+  readonly #observer: ResizeObserver | undefined;
+  /** Restores styles and attributes, the latest change first. */
+  readonly #undo: (() => void)[] = [];
+
+  /** @internal */
+  constructor(element: HTMLElement, part: P, { reducedMotion = "respect" }: BoundOptions) {
+    this.element = element;
+    this.#part = part;
+    this.#ignores = knownName("reducedMotion", reducedMotion, ["respect", "ignore"]) === "ignore";
+    if (typeof ResizeObserver === "function") this.#observer = new ResizeObserver(() => this.resize());
+  }
+
+  /** The part without its elements. */
+  get part(): P {
+    return this.#part;
+  }
+
+  /** @internal Shows another part from now on. */
+  replace(part: P): void {
+    this.#part = part;
+  }
+
+  /** @internal */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** @internal Shows the part in its elements. */
+  abstract show(): void;
+
+  /**
+   * Reads the sizes of the elements again. Observers do that when an element changes.
+   *
+   * @example
+   * ```ts
+   * bound.resize();
+   * ```
+   */
+  abstract resize(): void;
+
+  /** @internal Whether a part that a finger holds needs frames. */
+  get movesWhileHeld(): boolean {
+    return false;
+  }
+
+  /** @internal Changes the part at the time of an event, or now. */
+  act(change: (timeMs: number) => void, timeMs = 1000 * presentTime()): void {
+    change(timeMs);
+    animateFrames(this);
+  }
+
+  /** @internal */
+  frame(time: number, isReduced: boolean): boolean {
+    let isMoving = this.part.advanceTo(1000 * time);
+    if (isReduced && !this.#ignores && !this.part.isHeld) {
+      this.part.settle();
+      isMoving = false;
+    }
+    this.show();
+    return this.part.isHeld ? this.movesWhileHeld : isMoving;
+  }
+
+  /**
+   * Returns the seconds until the part is at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(next, 1000 * bound.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.part.settlingTime();
+  }
+
+  /** @internal Reads the sizes again when one of these elements changes. */
+  observe(...elements: readonly Element[]): void {
+    for (const one of elements) this.#observer?.observe(one);
+  }
+
+  /** @internal Listens to an element until `unbind`. */
+  on<Name extends keyof HTMLElementEventMap>(element: HTMLElement, name: Name, listen: (event: HTMLElementEventMap[Name]) => void, options: AddEventListenerOptions = {}): void {
+    element.addEventListener(name, listen, { ...options, signal: this.signal });
+  }
+
+  /** @internal Sets styles of an element until `unbind`. */
+  style(element: HTMLElement, styles: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(styles)) {
+      const before = element.style.getPropertyValue(name);
+      element.style.setProperty(name, value);
+      this.#undo.push(() => element.style.setProperty(name, before));
+    }
+  }
+
+  /** @internal Sets attributes that an element does not have, until `unbind`. */
+  attributes(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(attributes)) {
+      if (element.hasAttribute(name)) continue;
+      element.setAttribute(name, value);
+      this.#undo.push(() => element.removeAttribute(name));
+    }
+  }
+
+  /** @internal Does something at `unbind`. */
+  finally(undo: () => void): void {
+    this.#undo.push(undo);
+  }
+
+  /**
+   * Ends the binding: the elements stay where they are and get their own attributes back.
+   *
+   * @example
+   * ```ts
+   * bound.unbind();
+   * ```
+   */
+  unbind(): void {
+    this.#end.abort();
+    this.#observer?.disconnect();
+    stopFrames(this);
+    for (const undo of this.#undo.reverse()) undo();
+    this.#undo.length = 0;
+  }
+}
+
+/** Returns an element, or throws an error that names the argument. */
+export function checkedElement(name: string, element: HTMLElement): HTMLElement {
+  if (!element?.style) throw new Error(`\`${name}\` must be an element with a style, but is ${written(element)}`);
+  return element;
+}
+
+/** The options of one part among those of its binding. */
+export const pick = <T extends object, K extends keyof T>(options: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<T, K>;

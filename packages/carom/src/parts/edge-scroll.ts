@@ -1,0 +1,30 @@
+/** Scrolling while a finger drags something to the edge of a list. */
+
+/** How a list scrolls while something is dragged near its edge. */
+export interface EdgeScroll {
+  /** The depth of the zone at each edge, above 0; at most a quarter of the list counts. */
+  readonly zone: number;
+  /** The speed at the edge and beyond, in pixels per second. */
+  readonly speed: number;
+  /** The seconds until the speed is reached. */
+  readonly ramp: number;
+}
+
+/** The numbers of pragmatic-drag-and-drop. */
+export const EDGE_SCROLL: EdgeScroll = { zone: 90, speed: 900, ramp: 0.4 };
+
+/** Returns how deep a position is in the zones of a list: 0 outside, 1 at the far edge and beyond, −1 at the near one. */
+export function depthOf({ zone: most }: EdgeScroll, position: number, length: number): number {
+  const zone = Math.min(most, 0.25 * length);
+  const [near, far] = [zone - position, position - (length - zone)];
+  return Math.min(Math.max(far, 0) / zone, 1) - Math.min(Math.max(near, 0) / zone, 1);
+}
+
+/**
+ * Returns the travel between two ages, in seconds since the finger has entered the zone. It is the integral of the speed, so the frame
+ * rate changes nothing.
+ */
+export function travelOf({ speed, ramp }: EdgeScroll, depth: number, from: number, to: number): number {
+  const part = (t: number): number => (t < ramp ? (0.5 * t * t) / ramp : t - 0.5 * ramp);
+  return depth * speed * (part(Math.max(to, 0)) - part(Math.max(from, 0)));
+}

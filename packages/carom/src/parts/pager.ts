@@ -1,0 +1,329 @@
+/** Pages and carousels. */
+
+import { positive, require, whole, type Law } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { clamp } from "../velocity/samples.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { checkedChoice, CHOICES, chooseStep, type Choice } from "./choice.js";
+import { Clock, type Part } from "./part.js";
+import { Slide } from "./slide.js";
+
+/** The pages and the view that they are seen through. */
+export interface Pages {
+  /** The number of pages, at least 1. */
+  count: number;
+  /** The length from one page to the next, above 0. */
+  size: number;
+  /** The length of the view, above 0. @default the size of a page */
+  viewport?: number | undefined;
+}
+
+/** Pages with all of their lengths. */
+interface Checked {
+  readonly count: number;
+  readonly size: number;
+  readonly viewport: number;
+}
+
+/** How pages are turned. */
+export interface PagerOptions extends Pages {
+  /** Where a page rests in the view: 0 at its beginning, 1/2 in its middle, 1 at its end. @default 0.5 */
+  align?: number | undefined;
+  /** Whether the first page follows the last one. @default false */
+  loop?: boolean | undefined;
+  /** The most pages that a release turns. @default as far as the flick goes */
+  most?: number | undefined;
+  /** The rule by which a release chooses a page. @default CHOICES.projected */
+  choice?: Choice | undefined;
+  /** The spring to a page, as in `spring({ response: 0.4 }).law`. @default critical damping, with a response of 0.4 s */
+  spring?: Law | undefined;
+}
+
+const NAMES = Object.keys({ count: 1, size: 1, viewport: 1, align: 1, loop: 1, most: 1, choice: 1, spring: 1 } satisfies NamesOf<PagerOptions>);
+
+/** A pager at one instant. */
+export interface PagerFrame {
+  /** The place in pages, between two pages while one is turned; it counts on beyond the ends of a loop. */
+  readonly position: number;
+  /** Its velocity, in pages per second. */
+  readonly velocity: number;
+  /** The page nearest to its resting place. */
+  readonly page: number;
+  /** The page at which the pager will rest; under a finger, the nearest one. */
+  readonly target: number;
+  /** Whether nothing moves until the next event. */
+  readonly isAtRest: boolean;
+}
+
+/**
+ * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. A pager that loops has no seam: its place
+ * counts on beyond the last page, and nothing is moved behind the scenes.
+ *
+ * It has no elements and takes events with their times in milliseconds; {@link bindPager} connects it with them.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * // Five cards of 300 in a view of 360: the card is centred, and its neighbours peek in.
+ * const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
+ * cards.turn(0, -1);
+ * cards.arrival(-1); // the time at which the last card arrives, in milliseconds
+ * ```
+ */
+export class Pager implements Part {
+  readonly #options: PagerOptions;
+  #pages: Checked;
+  readonly #choice: Choice;
+  readonly #slide: Slide;
+  readonly #clock = new Clock();
+  #finger: number | undefined;
+  /** The page at which the pager last rested, or to which it went when it was caught. */
+  #from = 0;
+
+  constructor(options: PagerOptions) {
+    checkNames(options, NAMES);
+    const { align = 0.5, most = Infinity, choice = CHOICES.projected, spring = criticalLaw(0.4) } = options;
+    require(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
+    if (most !== Infinity) require(whole("most", most) >= 1, "most", "be at least 1", most);
+    this.#options = { ...options, align, most };
+    this.#choice = checkedChoice(choice);
+    this.#pages = checkedPages(options);
+    this.#slide = new Slide(0, { range: this.#range, reach: this.#pages.viewport, law: spring });
+  }
+
+  get #range(): readonly [number, number] {
+    const { count, size } = this.#pages;
+    return this.#options.loop ? [-Infinity, Infinity] : [0, size * (count - 1)];
+  }
+
+  /** Whether a finger has the pages. */
+  get isHeld(): boolean {
+    return this.#finger !== undefined;
+  }
+
+  /**
+   * Puts the finger down; pages in motion stop under it. Positions are those of the view.
+   *
+   * @example
+   * ```ts
+   * pages.pointerDown(event.timeStamp, event.clientX);
+   * ```
+   */
+  pointerDown(timeMs: number, position: number): void {
+    const at = this.#clock.event(timeMs);
+    this.#from = Math.round(this.#slide.target(at) / this.#pages.size);
+    this.#slide.grab(at);
+    this.#finger = position;
+  }
+
+  /**
+   * Moves the finger.
+   *
+   * @example
+   * ```ts
+   * pages.pointerMove(event.timeStamp, event.clientX);
+   * ```
+   */
+  pointerMove(timeMs: number, position: number): void {
+    this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#slide.drag(timeMs / 1000, this.#finger - position);
+    this.#finger = position;
+  }
+
+  /**
+   * Lifts the finger; a spring takes the pages to the chosen one.
+   *
+   * @example
+   * ```ts
+   * pages.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#finger = undefined;
+    const { size } = this.#pages;
+    const state = this.#slide.state(at);
+    const place = chooseStep(this.#choice, size, this.#range, state, size * this.#from);
+    const most = size * this.#options.most!;
+    this.#slide.go(at, state, clamp(place, size * this.#from - most, size * this.#from + most));
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: the pages go back to where the gesture began.
+   *
+   * @example
+   * ```ts
+   * pages.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#finger = undefined;
+    const { position } = this.#slide.state(at);
+    this.#slide.go(at, { position, velocity: 0 }, this.#pages.size * this.#from);
+  }
+
+  /**
+   * Turns pages: a key or a button. Presses add up.
+   *
+   * @example
+   * ```ts
+   * next.addEventListener("click", () => pages.turn(performance.now(), 1));
+   * ```
+   */
+  turn(timeMs: number, by: number): void {
+    const at = this.#clock.event(timeMs);
+    this.#scroll(at, Math.round(this.#slide.target(at) / this.#pages.size) + by);
+  }
+
+  /**
+   * Goes to a page; in a loop, by the shorter way.
+   *
+   * @example
+   * ```ts
+   * dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
+   * ```
+   */
+  goTo(timeMs: number, page: number): void {
+    const at = this.#clock.event(timeMs);
+    const place = this.#slide.state(at).position / this.#pages.size;
+    this.#scroll(at, Math.round(place + this.#away(page, place)));
+  }
+
+  #scroll(at: number, place: number): void {
+    if (this.#finger !== undefined) return;
+    const { size } = this.#pages;
+    this.#from = clamp(place, this.#range[0] / size, this.#range[1] / size);
+    this.#slide.retarget(at, size * this.#from);
+  }
+
+  /**
+   * Changes the number of pages and the sizes. The place in pages stays, and so does the page to which the pager goes.
+   *
+   * @throws If a number is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
+   * ```
+   */
+  resize(timeMs: number, sizes: Pages): void {
+    const next = checkedPages(sizes);
+    const at = this.#clock.event(timeMs);
+    const scale = next.size / this.#pages.size;
+    const { position, velocity } = this.#slide.state(at);
+    const target = Math.round(this.#slide.target(at) / this.#pages.size);
+    const isAtRest = this.#slide.isAtRest(at);
+    this.#pages = next;
+    this.#slide.setRange(at, this.#range, next.viewport);
+    const place = next.size * clamp(target, this.#range[0] / next.size, this.#range[1] / next.size);
+    if (this.#finger !== undefined) {
+      this.#slide.put(at, scale * position);
+      this.#slide.grab(at);
+    } else if (isAtRest) this.#slide.put(at, place);
+    else this.#slide.go(at, { position: scale * position, velocity: scale * velocity }, place);
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = pages.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    return !this.#slide.isAtRest(this.#clock.event(timeMs));
+  }
+
+  /**
+   * Ends a motion at its end.
+   *
+   * @example
+   * ```ts
+   * pages.settle();
+   * ```
+   */
+  settle(): void {
+    if (this.#finger === undefined) this.#slide.put(this.#clock.now, this.#slide.target(this.#clock.now));
+  }
+
+  /** The pages at the time of the last event or frame. */
+  get frame(): PagerFrame {
+    const at = this.#clock.now;
+    const { size } = this.#pages;
+    const { position, velocity } = this.#slide.state(at);
+    const page = (place: number): number => this.#wrapped(Math.round(clamp(place, this.#range[0], this.#range[1]) / size));
+    return {
+      position: position / size,
+      velocity: velocity / size,
+      page: page(position),
+      target: page(this.#slide.target(at)),
+      isAtRest: this.#slide.isAtRest(at),
+    };
+  }
+
+  /**
+   * Returns where a page begins in the view; of a loop, the copy of it that is nearest.
+   *
+   * @example
+   * ```ts
+   * card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;
+   * ```
+   */
+  placeOf(page: number): number {
+    const { size, viewport } = this.#pages;
+    const place = this.#slide.state(this.#clock.now).position / size;
+    return this.#options.align! * (viewport - size) + size * this.#away(page, place);
+  }
+
+  /**
+   * Returns the time, in milliseconds, at which the present motion reaches a place in pages, which counts on beyond the ends of a loop;
+   * `undefined` if it does not. The last page is reached when the pages come to rest.
+   *
+   * @example
+   * ```ts
+   * const timeMs = pages.arrival(3);
+   * ```
+   */
+  arrival(place: number): number | undefined {
+    const at = this.#clock.now;
+    const passes = this.#slide.timeAt(this.#pages.size * place, at);
+    if (passes !== undefined) return 1000 * passes;
+    const isLast = !this.#slide.isAtRest(at) && !this.#slide.isHeld && Math.round(this.#slide.target(at) / this.#pages.size) === place;
+    return isLast ? 1000 * (at + this.#slide.settlingTime(at)) : undefined;
+  }
+
+  /**
+   * Returns the seconds until the pages are at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * pages.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.#slide.settlingTime(this.#clock.now);
+  }
+
+  #wrapped(place: number): number {
+    const { count } = this.#pages;
+    return place - count * Math.floor(place / count);
+  }
+
+  /** Returns how many pages a page is from a place; in a loop, by the shorter way. */
+  #away(page: number, place: number): number {
+    const { count } = this.#pages;
+    const away = page - place;
+    return this.#options.loop ? away - count * Math.floor(away / count + 0.5) : away;
+  }
+}
+
+function checkedPages({ count, size, viewport = size }: Pages): Checked {
+  require(whole("count", count) >= 1, "count", "be at least 1", count);
+  positive("size", size);
+  positive("viewport", viewport);
+  return { count, size, viewport };
+}

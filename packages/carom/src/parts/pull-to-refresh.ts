@@ -1,0 +1,357 @@
+/** A list that loads anew when it is pulled down at its beginning. */
+
+import { notNegative, positive } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { clamp } from "../velocity/samples.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { Clock, type Part } from "./part.js";
+import { Slide } from "./slide.js";
+
+/**
+ * How a list is pulled to load anew.
+ *
+ * - Of the `content` family, the content moves, loading begins at the instant at which the overscroll passes `trigger`, and the list
+ *   stays open by `inset` until it is done: iOS.
+ * - Of the `indicator` family, an indicator moves over the list by `ratio` of the finger's travel, and loading begins if it is beyond
+ *   `trigger` when the finger lifts; it then rests at `rest`: Android.
+ */
+export type RefreshRule =
+  | { readonly moves: "content"; readonly trigger: number; readonly inset: number }
+  | { readonly moves: "indicator"; readonly ratio: number; readonly trigger: number; readonly rest: number };
+
+/** The rules of platforms, with their numbers. */
+export const REFRESH_RULES = {
+  /** Flutter's `CupertinoSliverRefreshControl`; the numbers of `UIRefreshControl` are not documented. */
+  cupertino: { moves: "content", trigger: 100, inset: 60 },
+  /** Android's `SwipeRefreshLayout`. */
+  android: { moves: "indicator", ratio: 0.5, trigger: 64, rest: 64 },
+  /** Compose's `PullRefresh`. */
+  compose: { moves: "indicator", ratio: 0.5, trigger: 80, rest: 56 },
+} as const satisfies Record<string, RefreshRule>;
+
+/** How a list is pulled. */
+export interface PullToRefreshOptions {
+  /** The rule. @default REFRESH_RULES.cupertino */
+  rule?: RefreshRule | undefined;
+  /** The length of the view, above 0. */
+  viewport: number;
+  /** How far the list can be scrolled. @default 0 */
+  scrollable?: number | undefined;
+}
+
+const NAMES = Object.keys({ rule: 1, viewport: 1, scrollable: 1 } satisfies NamesOf<PullToRefreshOptions>);
+
+/** Whether a list loads: not pulled far enough; a release would begin to load; loading; or loaded, and not back yet. */
+export type Refresh = "idle" | "armed" | "loading" | "done";
+
+/** A list at one instant. */
+export interface RefreshFrame {
+  /** The offset of the list; negative where its content is pulled down. */
+  readonly offset: number;
+  /** What is shown of the indicator, or the room that the content leaves for it. */
+  readonly indicator: number;
+  /** The pull as a part of the trigger, up to 1. */
+  readonly progress: number;
+  /** Whether the list loads. */
+  readonly state: Refresh;
+  /** Whether nothing moves until the next event. */
+  readonly isAtRest: boolean;
+}
+
+/** The least speed that flings the list, as on iOS. */
+const MIN_FLING = 260;
+
+/**
+ * Returns what is shown of an indicator for a counted travel o with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T − 1
+ * up to 2, so at most 2T, as in `SwipeRefreshLayout` and Compose.
+ */
+function shownOf(trigger: number, travel: number): number {
+  const l = clamp(travel / trigger - 1, 0, 2);
+  return Math.min(travel, trigger) + trigger * (l - 0.25 * l * l);
+}
+
+/** Returns the counted travel that shows this much of an indicator. */
+function travelOf(trigger: number, shown: number): number {
+  const l = clamp(shown / trigger - 1, 0, 1);
+  return Math.min(shown, trigger) + trigger * (2 - 2 * Math.sqrt(1 - l));
+}
+
+/**
+ * A list that loads anew when it is pulled down at its beginning. It has no elements and takes events with their times in
+ * milliseconds; {@link bindRefresh} connects it with them.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
+ * news.pointerDown(0, 100);
+ * news.pointerMove(300, 400);
+ * news.frame.state; // "loading": load now
+ * ```
+ */
+export class PullToRefresh implements Part {
+  readonly #rule: RefreshRule;
+  #viewport: number;
+  #scrollable: number;
+  readonly #list: Slide;
+  readonly #indicator: Slide;
+  readonly #clock = new Clock();
+  #state: Refresh = "idle";
+  #finger: { y: number; pull: number } | undefined;
+
+  constructor(options: PullToRefreshOptions) {
+    checkNames(options, NAMES);
+    const { rule = REFRESH_RULES.cupertino, viewport, scrollable = 0 } = options;
+    const names = rule.moves === "content" ? ["moves", "trigger", "inset"] : ["moves", "ratio", "trigger", "rest"];
+    checkNames(rule, names, "rule.");
+    positive("rule.trigger", rule.trigger);
+    positive("viewport", viewport);
+    notNegative("scrollable", scrollable);
+    [this.#rule, this.#viewport, this.#scrollable] = [rule, viewport, scrollable];
+    this.#list = new Slide(0, { range: [0, scrollable], reach: rule.moves === "content" ? viewport : 0, law: criticalLaw(0.575) });
+    this.#indicator = new Slide(0, { range: [0, Infinity], reach: 0, law: criticalLaw(0.3) });
+  }
+
+  /** Whether a finger has the list. */
+  get isHeld(): boolean {
+    return this.#finger !== undefined;
+  }
+
+  /**
+   * Puts the finger down; list and indicator stop under it.
+   *
+   * @example
+   * ```ts
+   * news.pointerDown(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerDown(timeMs: number, y: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#finger) return;
+    const shown = this.#shown(at);
+    this.#list.grab(at);
+    const rule = this.#rule;
+    const pull = rule.moves === "indicator" && this.#state === "idle" ? travelOf(rule.trigger, shown) / rule.ratio : 0;
+    this.#finger = { y, pull };
+  }
+
+  /**
+   * Moves the finger. Content that passes the trigger begins to load.
+   *
+   * @example
+   * ```ts
+   * news.pointerMove(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerMove(timeMs: number, y: number): void {
+    const at = this.#clock.event(timeMs);
+    const finger = this.#finger;
+    if (!finger) return;
+    const whole = y - finger.y;
+    finger.y = y;
+    let travel = whole;
+    if (this.#rule.moves === "indicator" && this.#state !== "loading") {
+      // Up, the indicator gives its pull back first; down, the list scrolls to its beginning first.
+      const room = Math.max(this.#list.pull(at), 0);
+      const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
+      finger.pull += toPull;
+      travel -= toPull;
+    }
+    this.#list.drag(timeMs / 1000, -travel, -whole);
+    this.#look(at);
+  }
+
+  /**
+   * Lifts the finger. An indicator that is armed begins to load.
+   *
+   * @example
+   * ```ts
+   * news.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    this.#lift(this.#clock.event(timeMs), true);
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: nothing begins to load.
+   *
+   * @example
+   * ```ts
+   * news.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    this.#lift(this.#clock.event(timeMs), false);
+  }
+
+  #lift(at: number, isRelease: boolean): void {
+    const finger = this.#finger;
+    if (!finger) return;
+    const [shown, list] = [this.#shown(at), this.#list.state(at)];
+    this.#finger = undefined;
+    // A list that the indicator has held at its beginning does not fling.
+    const flings = isRelease && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
+    this.#list.fling(at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
+    const rule = this.#rule;
+    if (rule.moves !== "indicator") return;
+    const loads = this.#state === "loading" || (this.#state === "armed" && isRelease);
+    this.#state = loads ? "loading" : "idle";
+    this.#indicator.go(at, { position: shown, velocity: 0 }, loads ? rule.rest : 0);
+  }
+
+  /**
+   * Begins to load without a finger: a key, or a button.
+   *
+   * @example
+   * ```ts
+   * news.begin(performance.now());
+   * ```
+   */
+  begin(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#state === "loading") return;
+    this.#load(at);
+    if (this.#rule.moves === "indicator") this.#indicator.retarget(at, this.#rule.rest);
+    else if (!this.#finger) this.#list.retarget(at, this.#least);
+  }
+
+  /**
+   * Ends loading: list and indicator return.
+   *
+   * @example
+   * ```ts
+   * news.finish(performance.now());
+   * ```
+   */
+  finish(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#state !== "loading") return;
+    this.#state = "done";
+    this.#fit(at);
+    if (this.#rule.moves === "indicator") this.#indicator.retarget(at, 0);
+    this.#look(at);
+  }
+
+  /**
+   * Changes the length of the list or of its view, as when rows have been loaded.
+   *
+   * @throws If a length is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * news.resize(performance.now(), { viewport: 800, scrollable: 4000 });
+   * ```
+   */
+  resize(timeMs: number, { viewport, scrollable = 0 }: Pick<PullToRefreshOptions, "viewport" | "scrollable">): void {
+    positive("viewport", viewport);
+    notNegative("scrollable", scrollable);
+    [this.#viewport, this.#scrollable] = [viewport, scrollable];
+    this.#fit(this.#clock.event(timeMs));
+  }
+
+  /**
+   * Puts the list at an offset, which a wheel, a key or the focus has chosen.
+   *
+   * @example
+   * ```ts
+   * news.scrollTo(event.timeStamp, list.scrollTop);
+   * ```
+   */
+  scrollTo(timeMs: number, offset: number): void {
+    const at = this.#clock.event(timeMs);
+    if (!this.#finger) this.#list.put(at, clamp(offset, 0, this.#scrollable));
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = news.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    this.#look(this.#clock.event(timeMs));
+    return !this.frame.isAtRest;
+  }
+
+  /**
+   * Ends every motion at its end.
+   *
+   * @example
+   * ```ts
+   * news.settle();
+   * ```
+   */
+  settle(): void {
+    const at = this.#clock.now;
+    if (this.#finger) return;
+    this.#list.put(at, clamp(this.#list.target(at), ...this.#list.range));
+    this.#indicator.put(at, this.#indicator.target(at));
+    this.#look(at);
+  }
+
+  /** List and indicator at the time of the last event or frame. */
+  get frame(): RefreshFrame {
+    const at = this.#clock.now;
+    const shown = this.#shown(at);
+    return {
+      offset: this.#list.state(at).position,
+      indicator: shown,
+      progress: Math.min(shown / this.#rule.trigger, 1),
+      state: this.#state,
+      isAtRest: this.#list.isAtRest(at) && this.#indicator.isAtRest(at),
+    };
+  }
+
+  /**
+   * Returns the seconds until list and indicator are at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(log, 1000 * news.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return Math.max(this.#list.settlingTime(this.#clock.now), this.#indicator.settlingTime(this.#clock.now));
+  }
+
+  /** The offset at which the list begins now. */
+  get #least(): number {
+    return this.#rule.moves === "content" && this.#state === "loading" ? -this.#rule.inset : 0;
+  }
+
+  #shown(at: number): number {
+    const rule = this.#rule;
+    if (rule.moves === "content") return Math.max(-this.#list.state(at).position, 0);
+    if (!this.#finger || this.#state === "loading") return this.#indicator.state(at).position;
+    return shownOf(rule.trigger, rule.ratio * this.#finger.pull);
+  }
+
+  /** Follows the list or the indicator past the thresholds. */
+  #look(at: number): void {
+    const rule = this.#rule;
+    const shown = this.#shown(at);
+    if (rule.moves === "content") {
+      // A fling into the edge does not load; the list must have come back nearly before it loads again.
+      if (this.#state === "idle" && this.#finger && shown >= rule.trigger) this.#load(at);
+      else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
+    } else if (this.#state === "idle" || this.#state === "armed") {
+      this.#state = this.#finger && rule.ratio * this.#finger.pull > rule.trigger ? "armed" : "idle";
+    } else if (this.#state === "done" && this.#indicator.isAtRest(at)) this.#state = "idle";
+  }
+
+  #load(at: number): void {
+    this.#state = "loading";
+    this.#fit(at);
+  }
+
+  /** Gives the list its range. A list that is outside goes back inside with its velocity. */
+  #fit(at: number): void {
+    const state = this.#list.state(at);
+    this.#list.setRange(at, [this.#least, this.#scrollable], this.#rule.moves === "content" ? this.#viewport : 0);
+    const inside = clamp(state.position, ...this.#list.range);
+    const target = clamp(this.#list.target(at), ...this.#list.range);
+    if (!this.#finger && (inside !== state.position || target !== this.#list.target(at))) this.#list.go(at, state, target);
+  }
+}

@@ -1,0 +1,309 @@
+/** A list whose rows a finger puts in another order. */
+
+import { notNegative, positive } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { clamp } from "../velocity/samples.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { depthOf, EDGE_SCROLL, travelOf, type EdgeScroll } from "./edge-scroll.js";
+import { Clock, type Part } from "./part.js";
+import { Slide } from "./slide.js";
+
+/** The rows of a list, and the view that they are seen through. */
+export interface ReorderOptions {
+  /** The length of each row, its distance to the next one included. */
+  sizes: readonly number[];
+  /** The length of the view, above 0. @default that of all rows */
+  viewport?: number | undefined;
+  /** How the list scrolls while a row is near its edge. @default 900 px/s in a zone of 90 px, reached in 0.4 s */
+  edge?: EdgeScroll | undefined;
+}
+
+const NAMES = Object.keys({ sizes: 1, viewport: 1, edge: 1 } satisfies NamesOf<ReorderOptions>);
+
+interface Lifted {
+  readonly row: number;
+  finger: number;
+  /** How deep the finger is in a zone at an edge, when it entered the zone, and up to when the list has scrolled, in seconds. */
+  depth: number;
+  entered: number;
+  scrolled: number;
+  readonly before: readonly number[];
+}
+
+const LAW = criticalLaw(0.3);
+
+/**
+ * A list whose rows a finger puts in another order. The lifted row follows the finger, its neighbours make room on springs, and a finger
+ * near an edge scrolls the list by time and not by frames. The lifted row is above a neighbour as soon as its beginning has passed the
+ * neighbour's middle, so the order is a function of where the row is.
+ *
+ * Rows have a number, their place when the list was made. It has no elements and takes events with their times in milliseconds;
+ * {@link bindReorder} connects it with them.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * const rows = new Reorder({ sizes: [50, 50, 50], viewport: 150 });
+ * rows.lift(0, 0, 25);
+ * rows.pointerMove(100, 80);
+ * rows.order; // [1, 0, 2]
+ * ```
+ */
+export class Reorder implements Part {
+  readonly #sizes: readonly number[];
+  readonly #rows: readonly Slide[];
+  readonly #viewport: number;
+  readonly #edge: EdgeScroll;
+  readonly #clock = new Clock();
+  #order: readonly number[];
+  #lifted: Lifted | undefined;
+  #offset = 0;
+
+  constructor(options: ReorderOptions) {
+    checkNames(options, NAMES);
+    const { sizes, edge = EDGE_SCROLL } = options;
+    sizes.forEach((size, i) => notNegative(`sizes[${i}]`, size));
+    this.#sizes = sizes;
+    const length = sizes.reduce((sum, size) => sum + size, 0);
+    const { viewport = length } = options;
+    positive("viewport", viewport);
+    positive("edge.zone", edge.zone);
+    notNegative("edge.speed", edge.speed);
+    positive("edge.ramp", edge.ramp);
+    [this.#viewport, this.#edge] = [viewport, edge];
+    this.#order = sizes.map((_, i) => i);
+    this.#rows = sizes.map((size, i) => {
+      const place = sizes.slice(0, i).reduce((sum, before) => sum + before, 0);
+      return new Slide(place, { range: [0, Math.max(length - size, 0)], reach: viewport, law: LAW });
+    });
+  }
+
+  get #most(): number {
+    return Math.max(this.#sizes.reduce((sum, size) => sum + size, 0) - this.#viewport, 0);
+  }
+
+  /** Whether a finger has a row. */
+  get isHeld(): boolean {
+    return this.#lifted !== undefined;
+  }
+
+  /** The rows' numbers, from the first place to the last. A lifted row is at the place where it would be put down. */
+  get order(): readonly number[] {
+    return this.#order;
+  }
+
+  /** The row that is lifted. */
+  get lifted(): number | undefined {
+    return this.#lifted?.row;
+  }
+
+  /** The offset of the list. */
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /**
+   * Puts the list at an offset, which a wheel, a key or another finger has chosen.
+   *
+   * @example
+   * ```ts
+   * rows.scrollTo(list.scrollTop);
+   * ```
+   */
+  scrollTo(offset: number): void {
+    this.#offset = clamp(offset, 0, this.#most);
+  }
+
+  /**
+   * Lifts a row with the finger at a position in the view.
+   *
+   * @example
+   * ```ts
+   * rows.lift(event.timeStamp, 1, y);
+   * ```
+   */
+  lift(timeMs: number, row: number, position: number): void {
+    const at = this.#event(timeMs);
+    if (this.#lifted || !this.#rows[row]) return;
+    this.#rows[row].grab(at);
+    this.#lifted = { row, finger: position, depth: this.#depth(position), entered: at, scrolled: at, before: this.#order };
+  }
+
+  /**
+   * Moves the finger.
+   *
+   * @example
+   * ```ts
+   * rows.pointerMove(event.timeStamp, y);
+   * ```
+   */
+  pointerMove(timeMs: number, position: number): void {
+    const at = this.#event(timeMs);
+    const lifted = this.#lifted;
+    if (!lifted) return;
+    this.#rows[lifted.row].drag(timeMs / 1000, position - lifted.finger);
+    lifted.finger = position;
+    const depth = this.#depth(position);
+    if (depth === 0 || lifted.depth * depth <= 0) lifted.entered = at;
+    lifted.depth = depth;
+    this.#arrange(at);
+  }
+
+  /**
+   * Puts the row down at its place, with the velocity of the finger.
+   *
+   * @example
+   * ```ts
+   * rows.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    const at = this.#event(timeMs);
+    const lifted = this.#lifted;
+    this.#lifted = undefined;
+    if (lifted) this.#rows[lifted.row].retarget(at, this.#slot(lifted.row));
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: the rows go back to their order.
+   *
+   * @example
+   * ```ts
+   * rows.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    const at = this.#event(timeMs);
+    if (!this.#lifted) return;
+    this.#order = this.#lifted.before;
+    this.#lifted = undefined;
+    this.#send(at);
+  }
+
+  /**
+   * Moves a row by places without a finger: a key. Presses add up.
+   *
+   * @example
+   * ```ts
+   * rows.shift(event.timeStamp, 2, -1); // up by one
+   * ```
+   */
+  shift(timeMs: number, row: number, places: number): void {
+    const at = this.#event(timeMs);
+    const place = this.#order.indexOf(row);
+    if (this.#lifted || place < 0) return;
+    const others = this.#order.filter((other) => other !== row);
+    const to = clamp(place + places, 0, others.length);
+    this.#order = [...others.slice(0, to), row, ...others.slice(to)];
+    this.#send(at);
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = rows.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    this.#event(timeMs);
+    return !this.isAtRest;
+  }
+
+  /**
+   * Ends every motion at its end; a lifted row stays with the finger.
+   *
+   * @example
+   * ```ts
+   * rows.settle();
+   * ```
+   */
+  settle(): void {
+    for (const row of this.#order) if (row !== this.#lifted?.row) this.#rows[row].put(this.#clock.now, this.#slot(row));
+  }
+
+  /**
+   * Returns where a row begins in the list; the view shows it at this less the list's offset.
+   *
+   * @example
+   * ```ts
+   * row.style.translate = `0 ${rows.placeOf(1) - row.offsetTop}px`;
+   * ```
+   */
+  placeOf(row: number): number {
+    return this.#rows[row].state(this.#clock.now).position;
+  }
+
+  /** Whether nothing moves until the next event. */
+  get isAtRest(): boolean {
+    const depth = this.#lifted?.depth ?? 0;
+    const scrolls = depth > 0 ? this.#offset < this.#most : depth < 0 && this.#offset > 0;
+    return !scrolls && this.#rows.every((row, i) => i === this.#lifted?.row || row.isAtRest(this.#clock.now));
+  }
+
+  /**
+   * Returns the seconds until all rows are at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(save, 1000 * rows.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.#clock.now)), 0);
+  }
+
+  #depth(position: number): number {
+    return depthOf(this.#edge, position, this.#viewport);
+  }
+
+  #event(timeMs: number): number {
+    const at = this.#clock.event(timeMs);
+    const lifted = this.#lifted;
+    if (!lifted || at <= lifted.scrolled) return at;
+    const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);
+    lifted.scrolled = at;
+    const moved = clamp(this.#offset + travel, 0, this.#most) - this.#offset;
+    if (moved === 0) return at;
+    // The row stays under the finger, so the list moves under both.
+    this.#rows[lifted.row].drag(at, moved, 0);
+    this.#offset += moved;
+    this.#arrange(at);
+    return at;
+  }
+
+  /** Finds the place of the lifted row, and sends its neighbours to theirs. */
+  #arrange(at: number): void {
+    const { row } = this.#lifted!;
+    const slide = this.#rows[row];
+    const beginning = clamp(slide.state(at).position, ...slide.range);
+    const others = this.#order.filter((other) => other !== row);
+    // The middles of the others as they stand without the row.
+    let [next, place] = [0, 0];
+    while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning) next += this.#sizes[others[place++]];
+    const order = [...others.slice(0, place), row, ...others.slice(place)];
+    if (order.every((other, i) => other === this.#order[i])) return;
+    this.#order = order;
+    this.#send(at);
+  }
+
+  /** Sends rows to their places, except for a lifted one. */
+  #send(at: number): void {
+    for (const row of this.#order) {
+      const slide = this.#rows[row];
+      const slot = this.#slot(row);
+      if (row !== this.#lifted?.row && (slide.isHeld || slide.target(at) !== slot)) slide.retarget(at, slot);
+    }
+  }
+
+  /** Returns where a row's place begins. */
+  #slot(row: number): number {
+    let next = 0;
+    for (const other of this.#order) {
+      if (other === row) break;
+      next += this.#sizes[other];
+    }
+    return next;
+  }
+}

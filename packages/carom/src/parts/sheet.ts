@@ -1,0 +1,370 @@
+/** A sheet with detents, and the list inside it. */
+
+import { notNegative, require, type Law } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import type { State } from "../spring.js";
+import { clamp } from "../velocity/samples.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
+import { Clock, type Part } from "./part.js";
+import { Slide } from "./slide.js";
+
+/** How a sheet rests. */
+export interface SheetOptions {
+  /** The heights at which the sheet rests, in rising order, at least one. The detent 0 is the closed sheet. */
+  detents: readonly number[];
+  /** The rule by which a release chooses a detent. @default CHOICES.projected */
+  choice?: Choice | undefined;
+  /** The spring to a detent, as in `spring({ response: 0.4 }).law`. @default critical damping, with a response of 0.4 s */
+  spring?: Law | undefined;
+  /** How far the list inside can be scrolled. @default 0 */
+  scrollable?: number | undefined;
+}
+
+const NAMES = Object.keys({ detents: 1, choice: 1, spring: 1, scrollable: 1 } satisfies NamesOf<SheetOptions>);
+
+/** A sheet at one instant. */
+export interface SheetFrame {
+  /** The height of the sheet that is in view. */
+  readonly height: number;
+  /** Its velocity, per second. */
+  readonly velocity: number;
+  /** The number of the detent at which the sheet rests, or to which it goes. */
+  readonly detent: number;
+  /** The part of the way from the smallest detent to the largest. */
+  readonly progress: number;
+  /** The offset of the list inside. */
+  readonly offset: number;
+  /** Whether nothing moves until the next event. */
+  readonly isAtRest: boolean;
+}
+
+interface Finger {
+  y: number;
+  /** Whether the list has moved last, and not the sheet. */
+  movesList: boolean;
+  /** The height at which the gesture began. */
+  readonly from: number;
+}
+
+/** The least speed that flings the list, as on iOS. */
+const MIN_FLING = 260;
+
+/** A throw that would reach the largest detent slower than this goes there on the spring. */
+const SLOW = 50;
+
+const DRAG = 5;
+
+const checkedDetents = (detents: readonly number[]): readonly number[] => {
+  require(detents?.length > 0, "detents.length", "be at least 1", detents?.length);
+  detents.forEach((detent, i) => notNegative(`detents[${i}]`, detent));
+  detents.slice(1).forEach((detent, i) => require(detent > detents[i], `detents[${i + 1}]`, `be above ${detents[i]}`, detent));
+  return detents;
+};
+
+/**
+ * A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it. At every instant the finger
+ * moves one of the two: up, the sheet grows to its largest detent, then the list scrolls; down, the list scrolls back to its
+ * beginning, then the sheet shrinks. A throw is handed over, too, at a computed instant and with the velocity that is left.
+ *
+ * It has no elements and takes events with their times in milliseconds; {@link bindSheet} connects it with them.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 1300 });
+ * sheet.goTo(0, 1);
+ * sheet.advanceTo(2000);
+ * sheet.pointerDown(2000, 600);
+ * sheet.pointerMove(2100, 150); // the sheet takes 350 of it, the list 100
+ * sheet.frame; // { height: 700, offset: 100, … }
+ * ```
+ */
+export class Sheet implements Part {
+  #detents: readonly number[];
+  readonly #choice: Choice;
+  readonly #height: Slide;
+  readonly #list: Slide;
+  readonly #clock = new Clock();
+  #aim = 0;
+  #finger: Finger | undefined;
+  /** When the sheet, thrown up, reaches its largest detent, and the velocity with which it does. */
+  #arrival: { readonly at: number; readonly velocity: number } | undefined;
+  /** When the list, thrown back, reaches its beginning. */
+  #return: number | undefined;
+
+  constructor(options: SheetOptions) {
+    checkNames(options, NAMES);
+    const { choice = CHOICES.projected, spring = criticalLaw(0.4), scrollable = 0 } = options;
+    this.#detents = checkedDetents(options.detents);
+    this.#choice = checkedChoice(choice);
+    notNegative("scrollable", scrollable);
+    const [low, high] = this.#ends;
+    this.#height = new Slide(low, { range: [low, high], reach: Math.max(high, 1), law: spring });
+    this.#list = new Slide(0, { range: [0, scrollable], reach: 0, law: spring });
+  }
+
+  get #ends(): readonly [number, number] {
+    return [this.#detents[0], this.#detents.at(-1)!];
+  }
+
+  get #hasList(): boolean {
+    return this.#list.range[1] > 0;
+  }
+
+  /** The heights at which the sheet rests. */
+  get detents(): readonly number[] {
+    return this.#detents;
+  }
+
+  /** Whether a finger has the sheet. */
+  get isHeld(): boolean {
+    return this.#finger !== undefined;
+  }
+
+  /**
+   * Puts the finger down. Sheet and list stop under it.
+   *
+   * @example
+   * ```ts
+   * sheet.pointerDown(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerDown(timeMs: number, y: number): void {
+    const at = this.#event(timeMs);
+    if (this.#finger) return;
+    this.#height.grab(at);
+    this.#list.grab(at);
+    [this.#arrival, this.#return] = [undefined, undefined];
+    this.#finger = { y, movesList: false, from: this.#detents[this.#aim] };
+  }
+
+  /**
+   * Moves the finger.
+   *
+   * @example
+   * ```ts
+   * sheet.pointerMove(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerMove(timeMs: number, y: number): void {
+    this.#event(timeMs);
+    const finger = this.#finger;
+    if (!finger) return;
+    const at = timeMs / 1000;
+    const up = finger.y - y;
+    finger.y = y;
+    const [, high] = this.#ends;
+    let ofSheet: number;
+    if (up > 0) ofSheet = this.#hasList ? Math.min(up, Math.max(high - this.#height.pull(at), 0)) : up;
+    else {
+      // A sheet that is pulled beyond its largest detent comes back first, then the list to its beginning.
+      const over = Math.min(-up, Math.max(this.#height.pull(at) - high, 0));
+      ofSheet = -(over + Math.max(-up - over - Math.max(this.#list.pull(at), 0), 0));
+    }
+    if (up !== 0) finger.movesList = ofSheet === 0;
+    this.#height.drag(at, ofSheet, up);
+    this.#list.drag(at, up - ofSheet, up);
+  }
+
+  /**
+   * Lifts the finger. The one of the two that it has moved last goes on with its velocity.
+   *
+   * @example
+   * ```ts
+   * sheet.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    const at = this.#event(timeMs);
+    const finger = this.#finger;
+    if (!finger) return;
+    const [height, list] = [this.#height.state(at), this.#list.state(at)];
+    const isList = finger.movesList && this.#hasList;
+    this.#finger = undefined;
+    this.#list.put(at, list.position);
+    if (isList && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);
+    this.#release(at, isList ? { ...height, velocity: 0 } : height, finger.from);
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: both are released without velocity.
+   *
+   * @example
+   * ```ts
+   * sheet.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    const at = this.#event(timeMs);
+    if (!this.#finger) return;
+    const { from } = this.#finger;
+    this.#finger = undefined;
+    this.#list.put(at, this.#list.state(at).position);
+    this.#release(at, { position: this.#height.state(at).position, velocity: 0 }, from);
+  }
+
+  #fling(at: number, from: State): void {
+    this.#list.fling(at, from);
+    this.#return = from.velocity < 0 ? this.#list.timeAt(0, at) : undefined;
+  }
+
+  /** Lets the sheet go on from a state. */
+  #release(at: number, state: State, from: number): void {
+    const [, high] = this.#ends;
+    const drag = "drag" in this.#choice ? this.#choice.drag : DRAG;
+    // Friction takes drag times the way from the velocity.
+    const left = state.velocity - drag * (high - state.position);
+    if (this.#hasList && left > SLOW && state.position < high) {
+      this.#aim = this.#detents.length - 1;
+      this.#height.coast(at, state, drag);
+      this.#arrival = { at: at + Math.log(state.velocity / left) / drag, velocity: left };
+      return;
+    }
+    const place = choosePlace(this.#choice, this.#detents, state, from);
+    this.#aim = this.#detents.indexOf(place);
+    this.#height.go(at, state, place);
+  }
+
+  /**
+   * Goes to a detent: a key, a button, or the code that opens the sheet.
+   *
+   * @throws If there is no such detent.
+   * @example
+   * ```ts
+   * sheet.goTo(performance.now(), 1);
+   * ```
+   */
+  goTo(timeMs: number, detent: number): void {
+    require(Number.isInteger(detent) && detent >= 0 && detent < this.#detents.length, "detent", `be from 0 to ${this.#detents.length - 1}`, detent);
+    const at = this.#event(timeMs);
+    if (this.#finger) return;
+    [this.#aim, this.#arrival] = [detent, undefined];
+    this.#height.retarget(at, this.#detents[detent]);
+  }
+
+  /**
+   * Changes the heights of the detents and the length of the list, as after a resize. The sheet goes to the new height of its detent with
+   * its present velocity, and at once if it is at rest; a finger keeps it.
+   *
+   * @throws If a number is invalid. Nothing changes then.
+   * @example
+   * ```ts
+   * sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });
+   * ```
+   */
+  resize(timeMs: number, { detents = this.#detents, scrollable = this.#list.range[1] }: Partial<Pick<SheetOptions, "detents" | "scrollable">>): void {
+    notNegative("scrollable", scrollable);
+    const isSame = String(detents) === String(this.#detents);
+    this.#detents = checkedDetents(detents);
+    const at = this.#event(timeMs);
+    this.#aim = Math.min(this.#aim, detents.length - 1);
+    const [low, high] = this.#ends;
+    const wasAtRest = this.#height.isAtRest(at);
+    this.#height.setRange(at, [low, high], Math.max(high, 1));
+    this.#list.setRange(at, [0, scrollable], 0);
+    if (this.#finger) return;
+    if (!isSame) {
+      this.#arrival = undefined;
+      if (wasAtRest) this.#height.put(at, detents[this.#aim]);
+      else this.#height.retarget(at, detents[this.#aim]);
+    }
+    const { position } = this.#list.state(at);
+    if (position > scrollable) this.#list.put(at, scrollable);
+  }
+
+  /**
+   * Puts the list at an offset, which a wheel, a key or the focus has chosen.
+   *
+   * @example
+   * ```ts
+   * sheet.scrollTo(event.timeStamp, list.scrollTop);
+   * ```
+   */
+  scrollTo(timeMs: number, offset: number): void {
+    const at = this.#event(timeMs);
+    if (this.#finger) return;
+    this.#return = undefined;
+    this.#list.put(at, clamp(offset, ...this.#list.range));
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = sheet.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    this.#event(timeMs);
+    return !this.frame.isAtRest;
+  }
+
+  /**
+   * Ends every motion at its end.
+   *
+   * @example
+   * ```ts
+   * sheet.settle();
+   * ```
+   */
+  settle(): void {
+    if (this.#finger) return;
+    const at = this.#clock.now;
+    if (this.#arrival) this.#hand(this.#arrival.at);
+    this.#list.put(at, this.#list.target(at));
+    this.#height.put(at, this.#detents[this.#aim]);
+    this.#return = undefined;
+  }
+
+  /** Sheet and list at the time of the last event or frame. */
+  get frame(): SheetFrame {
+    const at = this.#clock.now;
+    const { position, velocity } = this.#height.state(at);
+    const [low, high] = this.#ends;
+    return {
+      height: position,
+      velocity: this.#finger?.movesList ? 0 : velocity,
+      detent: this.#aim,
+      progress: high > low ? (position - low) / (high - low) : 1,
+      offset: this.#list.state(at).position,
+      isAtRest: this.#height.isAtRest(at) && this.#list.isAtRest(at),
+    };
+  }
+
+  /**
+   * Returns the seconds until sheet and list are at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * sheet.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return Math.max(this.#height.settlingTime(this.#clock.now), this.#list.settlingTime(this.#clock.now));
+  }
+
+  #event(timeMs: number): number {
+    const at = this.#clock.event(timeMs);
+    if (this.#arrival && this.#arrival.at <= at) this.#hand(this.#arrival.at);
+    if (this.#return !== undefined && this.#return <= at) {
+      const time = this.#return;
+      const { velocity } = this.#list.state(time - 1e-9);
+      this.#return = undefined;
+      this.#list.put(time, 0);
+      const { position } = this.#height.state(time);
+      this.#release(time, { position, velocity }, position);
+    }
+    return at;
+  }
+
+  /** Hands a throw from the sheet to its list. */
+  #hand(at: number): void {
+    const { velocity } = this.#arrival!;
+    this.#arrival = undefined;
+    const [, high] = this.#ends;
+    this.#height.put(at, high);
+    this.#fling(at, { position: this.#list.state(at).position, velocity });
+  }
+}

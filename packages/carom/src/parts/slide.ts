@@ -1,0 +1,220 @@
+/** A length that a finger drags, and that a law takes to a place afterwards. */
+
+import type { Law } from "../law.js";
+import type { State } from "../spring.js";
+import { modesOf } from "../spring/modes.js";
+import { Oscillation } from "../spring/oscillation.js";
+import { clamp } from "../velocity/samples.js";
+import { VelocityTracker } from "../velocity.js";
+import { Bounds } from "../zoom/bounds.js";
+import { page, spring, stay, under, type Course } from "../zoom/courses.js";
+import { criticalLaw } from "../zoom/physics.js";
+
+/** The fraction of a small pull beyond the range that is shown, as on iOS. */
+const COEFFICIENT = 0.55;
+/** The fraction of a rubber band's limit from which a finger can catch it: at the limit itself its pull is infinite. */
+const CATCH = 0.95;
+
+/** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
+const TOLERANCE = { distance: 0.25, velocity: 5 };
+
+/** Rounding errors of a time, in seconds. */
+const ROUNDING = 1e-9;
+
+/** The friction and the stop of a list that is flung, and the spring of its edges, as on iOS. */
+const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLaw(0.575) };
+
+/** The finger on a length. */
+interface Held {
+  /** The length that the finger asks for. */
+  pull: number;
+  /** The finger's travel, which may also move something else. */
+  travel: number;
+  readonly tracker: VelocityTracker;
+}
+
+/** How a length moves. */
+export interface SlideOptions {
+  readonly range: readonly [number, number];
+  /** The distance beyond the range that a pull approaches; 0 for hard ends. */
+  readonly reach: number;
+  /** The spring to a place. */
+  readonly law: Law;
+}
+
+/** What a motion is, beside its course. */
+type Way = { readonly kind: "still" } | { readonly kind: "spring"; readonly target: number } | { readonly kind: "fling"; readonly drag: number };
+
+/**
+ * A length under a finger, in a fling, or on a spring. Times are in seconds.
+ *
+ * Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull, and a
+ * finger that catches it there continues from what is seen.
+ */
+export class Slide {
+  #range: readonly [number, number];
+  #reach: number;
+  readonly #law: Law;
+  #held: Held | undefined;
+  #course: Course;
+  #way: Way = { kind: "still" };
+  #start: State;
+  #since = 0;
+  #duration = 0;
+
+  constructor(at: number, { range, reach, law }: SlideOptions) {
+    [this.#range, this.#reach, this.#law] = [range, reach, law];
+    this.#course = stay(at);
+    this.#start = { position: at, velocity: 0 };
+  }
+
+  get isHeld(): boolean {
+    return this.#held !== undefined;
+  }
+
+  get range(): readonly [number, number] {
+    return this.#range;
+  }
+
+  /** Sets the range; what is shown stays. */
+  setRange(at: number, range: readonly [number, number], reach: number): void {
+    const { position } = this.state(at);
+    [this.#range, this.#reach] = [range, reach];
+    if (this.#held) this.#held.pull = this.#pullOf(position);
+  }
+
+  /** Takes the length with a finger, where it is seen. */
+  grab(at: number): void {
+    const tracker = new VelocityTracker();
+    tracker.add(1000 * at, 0);
+    this.#held = { pull: this.#pullOf(this.state(at).position), travel: 0, tracker };
+  }
+
+  /** Moves the length with a part of the finger's travel. The velocity is that of the whole. */
+  drag(at: number, part: number, travel = part): void {
+    const held = this.#held;
+    if (!held) return;
+    held.pull += part;
+    held.travel += travel;
+    held.tracker.add(1000 * at, held.travel);
+  }
+
+  /** Returns the length that the finger asks for, or the length that is shown. */
+  pull(at: number): number {
+    return this.#held?.pull ?? this.state(at).position;
+  }
+
+  /** Returns how far the finger asks for a length beyond the range. */
+  get beyond(): number {
+    return this.#held ? this.#held.pull - clamp(this.#held.pull, ...this.#range) : 0;
+  }
+
+  /** Returns the length that is shown, and its velocity; under a finger, that of a release. */
+  state(at: number): State {
+    if (this.#held) return this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
+    return at - this.#since >= this.#duration ? { position: this.#course.rest, velocity: 0 } : this.#course.at(at - this.#since);
+  }
+
+  /** Puts the length at a place, at rest. */
+  put(at: number, place: number): void {
+    this.#begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
+  }
+
+  /** Lets the finger go, and goes on from a state to a place on the spring. */
+  go(at: number, from: State, target: number, law = this.#law): void {
+    this.#begin(at, from, spring(law, from, target), { kind: "spring", target });
+    this.#springLaw = law;
+  }
+
+  #springLaw: Law | undefined;
+
+  /** Lets the finger go, and lets drag alone act from a state on. */
+  coast(at: number, from: State, drag: number): void {
+    this.#begin(at, from, under(drag, from), { kind: "fling", drag });
+  }
+
+  /** Lets the finger go, and flings on as a list does, to where friction or an edge stops it. */
+  fling(at: number, from: State): void {
+    const law = { ...FLING, isElastic: this.#reach > 0 };
+    const course = page(law, from, new Bounds(...this.#range), this.#reach || Infinity, TOLERANCE);
+    this.#begin(at, from, course, { kind: "fling", drag: FLING.drag });
+  }
+
+  /** Lets the finger go, and bends a fling so that it ends at a place; where it cannot, a spring does it. */
+  bend(at: number, from: State, target: number): void {
+    const travel = target - from.position;
+    const natural = from.velocity / FLING.drag;
+    const isAhead = travel * from.velocity > 0 && Math.abs(travel) <= 1.25 * Math.abs(natural);
+    if (!isAhead) return this.go(at, from, target);
+    this.coast(at, from, from.velocity / travel);
+  }
+
+  /** Returns where friction alone would take a state. */
+  static natural({ position, velocity }: State): number {
+    return position + velocity / FLING.drag;
+  }
+
+  /** Goes to another place, with the present velocity. */
+  retarget(at: number, target: number): void {
+    this.go(at, this.state(at), target);
+  }
+
+  #begin(at: number, from: State, course: Course, way: Way): void {
+    this.#held = undefined;
+    [this.#course, this.#way, this.#start, this.#since] = [course, way, from, at];
+    this.#duration = course.settling(TOLERANCE);
+  }
+
+  /** The length at which the motion ends; under a finger, the one that is shown. */
+  target(at: number): number {
+    return this.#held ? this.state(at).position : this.#course.rest;
+  }
+
+  isAtRest(at: number): boolean {
+    return !this.#held && at - this.#since >= this.#duration;
+  }
+
+  /** Returns the seconds until the length is at rest; ∞ under a finger. */
+  settlingTime(at: number): number {
+    return this.#held ? Infinity : Math.max(0, this.#duration - (at - this.#since));
+  }
+
+  /** Returns the first time after `after` at which the present motion is at a place; `undefined` if it is not. */
+  timeAt(place: number, after: number): number | undefined {
+    if (this.#held || this.#way.kind === "still") return undefined;
+    const begin = Math.max(after - this.#since, 0);
+    const { position, velocity } = begin > 0 ? this.#course.at(begin) : this.#start;
+    const t = this.#timeFrom(position, velocity, place);
+    // A fling that a hard end stops is at rest from the instant at which it gets there.
+    return t !== undefined && t > 0 && begin + t <= this.#duration + ROUNDING ? this.#since + begin + t : undefined;
+  }
+
+  #timeFrom(position: number, velocity: number, place: number): number | undefined {
+    const way = this.#way;
+    if (way.kind === "fling") return crossing(way.drag, velocity, place - position);
+    if (way.kind !== "spring" || place === position) return undefined;
+    return new Oscillation(modesOf(this.#springLaw!), position - way.target, velocity).firstTimeAt(place - way.target, 0);
+  }
+
+  #shown(pull: number, velocity: number): State {
+    const edge = clamp(pull, ...this.#range);
+    const beyond = pull - edge;
+    if (beyond === 0) return { position: pull, velocity };
+    if (this.#reach === 0) return { position: edge, velocity: 0 };
+    const stretch = 1 + (COEFFICIENT * Math.abs(beyond)) / this.#reach;
+    return { position: edge + (COEFFICIENT * beyond) / stretch, velocity: (COEFFICIENT / (stretch * stretch)) * velocity };
+  }
+
+  #pullOf(shown: number): number {
+    const edge = clamp(shown, ...this.#range);
+    const most = CATCH * this.#reach;
+    const beyond = clamp(shown - edge, -most, most);
+    return beyond === 0 ? edge : edge + beyond / (COEFFICIENT * (1 - Math.abs(beyond) / this.#reach));
+  }
+}
+
+/** Returns the time in which drag alone carries a length by a travel; `undefined` if it never does. */
+function crossing(drag: number, velocity: number, travel: number): number | undefined {
+  const part = (drag * travel) / velocity;
+  return part > 0 && part < 1 ? -Math.log1p(-part) / drag : undefined;
+}

@@ -1,0 +1,271 @@
+/** A wheel of rows. */
+
+import { positive, require, whole } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { clamp } from "../velocity/samples.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { Clock, type Part } from "./part.js";
+import { Slide } from "./slide.js";
+
+/** The rows of a wheel. */
+export interface WheelPickerOptions {
+  /** The number of rows, at least 1. */
+  rows: number;
+  /** The height of a row, above 0. */
+  height: number;
+  /** Whether the first row follows the last one. @default false */
+  endless?: boolean | undefined;
+  /** The row that is selected at the start. @default 0 */
+  selected?: number | undefined;
+}
+
+const NAMES = Object.keys({ rows: 1, height: 1, endless: 1, selected: 1 } satisfies NamesOf<WheelPickerOptions>);
+
+/** A change of the selection in flight. */
+export interface Tick {
+  /** Its time, in milliseconds. */
+  readonly timeMs: number;
+  /** The row that is selected from then on. */
+  readonly row: number;
+}
+
+/** Seconds in which a wheel leaves a boundary. */
+const JUST_AFTER = 1e-7;
+
+/**
+ * A wheel of rows, of which the one in the middle is selected. A fling is bent so that it ends on a row. The selection changes halfway
+ * between two rows; in flight, the instant of each change is computed beforehand, so that a sound or a haptic need not wait for
+ * a frame.
+ *
+ * It has no elements and takes events with their times in milliseconds; {@link bindWheelPicker} connects it with them.
+ *
+ * @throws If a number or an option is invalid.
+ * @example
+ * ```ts
+ * const minutes = new WheelPicker({ rows: 60, height: 36, endless: true });
+ * minutes.turn(0, 3);
+ * minutes.nextTick(0); // { timeMs, row: 1 }
+ * ```
+ */
+export class WheelPicker implements Part {
+  readonly #rows: number;
+  readonly #height: number;
+  readonly #isEndless: boolean;
+  readonly #slide: Slide;
+  readonly #clock = new Clock();
+  #finger: number | undefined;
+
+  constructor(options: WheelPickerOptions) {
+    checkNames(options, NAMES);
+    const { rows, height, endless = false, selected = 0 } = options;
+    require(whole("rows", rows) >= 1, "rows", "be at least 1", rows);
+    positive("height", height);
+    require(whole("selected", selected) < rows, "selected", `be below ${rows}`, selected);
+    [this.#rows, this.#height, this.#isEndless] = [rows, height, endless];
+    const range = endless ? ([-Infinity, Infinity] as const) : ([0, height * (rows - 1)] as const);
+    this.#slide = new Slide(height * selected, { range, reach: 5 * height, law: criticalLaw(0.3) });
+  }
+
+  /** Whether a finger has the wheel. */
+  get isHeld(): boolean {
+    return this.#finger !== undefined;
+  }
+
+  /**
+   * Puts the finger down; a wheel in motion stops under it.
+   *
+   * @example
+   * ```ts
+   * minutes.pointerDown(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerDown(timeMs: number, y: number): void {
+    this.#slide.grab(this.#clock.event(timeMs));
+    this.#finger = y;
+  }
+
+  /**
+   * Moves the finger.
+   *
+   * @example
+   * ```ts
+   * minutes.pointerMove(event.timeStamp, event.clientY);
+   * ```
+   */
+  pointerMove(timeMs: number, y: number): void {
+    this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#slide.drag(timeMs / 1000, this.#finger - y);
+    this.#finger = y;
+  }
+
+  /**
+   * Lifts the finger.
+   *
+   * @example
+   * ```ts
+   * minutes.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#finger = undefined;
+    const state = this.#slide.state(at);
+    this.#slide.bend(at, state, this.#height * this.#nearest(Slide.natural(state)));
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: the wheel goes to the nearest row.
+   *
+   * @example
+   * ```ts
+   * minutes.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    const at = this.#clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.#finger = undefined;
+    const { position } = this.#slide.state(at);
+    this.#slide.go(at, { position, velocity: 0 }, this.#height * this.#nearest(position));
+  }
+
+  /**
+   * Turns the wheel by rows: an arrow key. Presses add up.
+   *
+   * @example
+   * ```ts
+   * minutes.turn(event.timeStamp, 1);
+   * ```
+   */
+  turn(timeMs: number, rows: number): void {
+    const at = this.#clock.event(timeMs);
+    this.#scroll(at, this.#nearest(this.#slide.target(at)) + rows);
+  }
+
+  /**
+   * Goes to a row; on an endless wheel, by the shorter way.
+   *
+   * @example
+   * ```ts
+   * minutes.select(performance.now(), 30);
+   * ```
+   */
+  select(timeMs: number, row: number): void {
+    const at = this.#clock.event(timeMs);
+    const here = this.#nearest(this.#slide.state(at).position);
+    this.#scroll(at, here + this.#away(row, here));
+  }
+
+  #scroll(at: number, row: number): void {
+    if (this.#finger === undefined) this.#slide.retarget(at, this.#height * this.#nearest(this.#height * row));
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = minutes.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    return !this.#slide.isAtRest(this.#clock.event(timeMs));
+  }
+
+  /**
+   * Ends a motion at its row.
+   *
+   * @example
+   * ```ts
+   * minutes.settle();
+   * ```
+   */
+  settle(): void {
+    if (this.#finger === undefined) this.#slide.put(this.#clock.now, this.#height * this.#nearest(this.#slide.target(this.#clock.now)));
+  }
+
+  /** The row that is selected now. */
+  get selected(): number {
+    return this.#wrapped(this.#nearest(this.#slide.state(this.#clock.now).position));
+  }
+
+  /** The row at which the wheel will rest; under a finger, the selected one. */
+  get target(): number {
+    return this.#wrapped(this.#nearest(this.#slide.target(this.#clock.now)));
+  }
+
+  /** The place of the wheel in rows, which counts on beyond the ends of an endless one. */
+  get position(): number {
+    return this.#slide.state(this.#clock.now).position / this.#height;
+  }
+
+  /** Whether nothing moves until the next event. */
+  get isAtRest(): boolean {
+    return this.#slide.isAtRest(this.#clock.now);
+  }
+
+  /**
+   * Returns how far a row is from the middle, in pixels; on an endless wheel, its nearest copy.
+   *
+   * @example
+   * ```ts
+   * row.style.translate = `0 ${minutes.placeOf(7)}px`;
+   * ```
+   */
+  placeOf(row: number): number {
+    return this.#height * this.#away(row, this.position);
+  }
+
+  /**
+   * Returns the first change of the selection after a time, if the wheel moves by itself.
+   *
+   * @example
+   * ```ts
+   * const tick = minutes.nextTick(performance.now());
+   * if (tick) setTimeout(click, tick.timeMs - performance.now());
+   * ```
+   */
+  nextTick(afterMs: number): Tick | undefined {
+    // At the instant of a change itself, rounding decides which row is selected.
+    const after = Math.max(afterMs / 1000, this.#clock.now) + JUST_AFTER;
+    if (this.#slide.isAtRest(after) || this.#slide.isHeld) return undefined;
+    const { position } = this.#slide.state(after);
+    const row = this.#nearest(position);
+    const change = (side: 1 | -1): Tick | undefined => {
+      const boundary = this.#height * (row + 0.5 * side);
+      const isRow = this.#isEndless || (row + side >= 0 && row + side < this.#rows);
+      const time = isRow ? this.#slide.timeAt(boundary, after) : undefined;
+      return time === undefined ? undefined : { timeMs: 1000 * time, row: this.#wrapped(row + side) };
+    };
+    const [up, down] = [change(1), change(-1)];
+    return up && down ? (up.timeMs < down.timeMs ? up : down) : (up ?? down);
+  }
+
+  /**
+   * Returns the seconds until the wheel is at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(save, 1000 * minutes.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.#slide.settlingTime(this.#clock.now);
+  }
+
+  #nearest(offset: number): number {
+    const row = Math.floor(offset / this.#height + 0.5);
+    return this.#isEndless ? row : clamp(row, 0, this.#rows - 1);
+  }
+
+  #wrapped(row: number): number {
+    return row - this.#rows * Math.floor(row / this.#rows);
+  }
+
+  #away(row: number, from: number): number {
+    const away = row - from;
+    return this.#isEndless ? away - this.#rows * Math.floor(away / this.#rows + 0.5) : away;
+  }
+}

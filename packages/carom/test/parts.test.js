@@ -1,0 +1,248 @@
+// The parts without elements: hand-over, choice, ticks, thresholds, order.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choosePlace, CHOICES, Pager, PullToRefresh, REFRESH_RULES, Reorder, Sheet, SwipeRow, WheelPicker } from "carom/parts";
+
+const near = (a, b, within = 1e-6) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
+
+/** Drags from one place to another within a time in milliseconds, in steps of 8 ms, and returns the time of the last step. */
+function drag(part, from, to, start, ms) {
+  part.pointerDown(start, from);
+  const steps = Math.round(ms / 8);
+  for (let i = 1; i <= steps; i++) part.pointerMove(start + 8 * i, from + ((to - from) * i) / steps);
+  return start + 8 * steps;
+}
+
+test("the projected choice is continuous in the velocity and mirrors", () => {
+  const places = [0, 100, 300];
+  const taken = Array.from({ length: 600 }, (_, i) => choosePlace(CHOICES.projected, places, { position: 60, velocity: 5 * (i - 200) }, 0));
+  assert.ok(taken.every((place, i) => i === 0 || place >= taken[i - 1]));
+  assert.deepEqual([taken[0], taken[599]], [0, 300]);
+  assert.equal(choosePlace(CHOICES.compose, places, { position: 40, velocity: 1000 }, 0), 100);
+  assert.equal(choosePlace(CHOICES.compose, places, { position: 140, velocity: -1000 }, 300), 100);
+  // A slow finger must have come the threshold, from either side.
+  const slow = (position, from) => choosePlace(CHOICES.viewPager, [1, 2, 3], { position, velocity: 0 }, from);
+  assert.deepEqual([slow(2.3, 2), slow(2.61, 2), slow(1.41, 2), slow(1.39, 2)], [2, 3, 2, 1]);
+});
+
+test("sheet and list share one finger in both directions without a jump", () => {
+  const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 1300 });
+  sheet.goTo(0, 1);
+  sheet.advanceTo(2000);
+  assert.equal(sheet.frame.height, 350);
+  sheet.pointerDown(2000, 600);
+  sheet.pointerMove(2100, 150);
+  assert.deepEqual([sheet.frame.height, sheet.frame.offset], [700, 100]);
+  // Down again: the list first, then the sheet.
+  sheet.pointerMove(2200, 200);
+  assert.deepEqual([sheet.frame.height, sheet.frame.offset], [700, 50]);
+  sheet.pointerMove(2300, 300);
+  assert.deepEqual([sheet.frame.height, sheet.frame.offset], [650, 0]);
+});
+
+test("a sheet that is thrown up hands its velocity to the list at the computed instant", () => {
+  const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 5000 });
+  sheet.goTo(0, 1);
+  sheet.advanceTo(2000);
+  const at = drag(sheet, 600, 360, 2000, 80);
+  sheet.pointerUp(at);
+  const { velocity } = sheet.frame;
+  near(velocity, 3000, 1);
+  let before = { ...sheet.frame, at };
+  let travelled = false;
+  for (let time = at + 4; time < at + 600; time += 4) {
+    sheet.advanceTo(time);
+    const { height, offset } = sheet.frame;
+    // The place of the finger's content moves without a jump of its speed: the sum of both.
+    const speed = (height + offset - before.height - before.offset) / 0.004;
+    assert.ok(speed < 3010 && speed > -1, `${speed} at ${time}`);
+    travelled ||= offset > 0;
+    before = { height, offset };
+  }
+  assert.ok(travelled && before.height === 700);
+});
+
+test("a list that is thrown back passes what is left to its sheet", () => {
+  const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 5000 });
+  sheet.goTo(0, 2);
+  sheet.advanceTo(2000);
+  sheet.scrollTo(2000, 200);
+  const at = drag(sheet, 300, 420, 2000, 40);
+  sheet.pointerUp(at);
+  sheet.advanceTo(at + 3000);
+  assert.equal(sheet.frame.offset, 0);
+  assert.equal(sheet.frame.detent, 0);
+});
+
+test("a sheet follows a resize at rest at once, and in flight with its velocity", () => {
+  const sheet = new Sheet({ detents: [0, 350] });
+  sheet.goTo(0, 1);
+  sheet.advanceTo(60);
+  const { velocity } = sheet.frame;
+  sheet.resize(60, { detents: [0, 500] });
+  near(sheet.frame.velocity, velocity, 1e-9);
+  sheet.advanceTo(5000);
+  assert.equal(sheet.frame.height, 500);
+  sheet.resize(5000, { detents: [0, 400] });
+  assert.equal(sheet.frame.height, 400);
+});
+
+test("a pager turns by the flick or by `most`, loops, and knows its arrivals", () => {
+  const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
+  assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);
+  cards.turn(0, -2);
+  const [first, last] = [cards.arrival(-1), cards.arrival(-2)];
+  assert.ok(first < last);
+  cards.advanceTo(first);
+  near(cards.frame.position, -1, 1e-6);
+  cards.advanceTo(last);
+  assert.equal(cards.frame.page, 3);
+  const release = (options) => {
+    const pages = new Pager({ count: 9, size: 300, ...options });
+    pages.pointerUp(drag(pages, 200, 20, 0, 48));
+    return pages.frame.target;
+  };
+  // 3,750 px/s project 750 px on from 180.
+  assert.deepEqual([release({}), release({ most: 1 }), release({ choice: CHOICES.viewPager })], [3, 1, 1]);
+  const back = new Pager({ count: 9, size: 300 });
+  back.pointerDown(0, 0);
+  back.pointerMove(16, -140);
+  back.pointerCancel(16);
+  back.advanceTo(3000);
+  assert.equal(back.frame.position, 0);
+});
+
+test("a pager keeps its page when its size changes, also under a finger", () => {
+  const pages = new Pager({ count: 4, size: 300 });
+  pages.goTo(0, 2);
+  pages.advanceTo(3000);
+  pages.resize(3000, { count: 4, size: 200 });
+  assert.equal(pages.frame.position, 2);
+  pages.pointerDown(3000, 100);
+  pages.pointerMove(3100, 50);
+  near(pages.frame.position, 2.25);
+  pages.resize(3100, { count: 4, size: 400 });
+  near(pages.frame.position, 2.25);
+});
+
+test("a wheel ends on a row, and its ticks are where frames find the changes", () => {
+  const wheel = new WheelPicker({ rows: 60, height: 36, endless: true });
+  const end = drag(wheel, 200, 120, 0, 64);
+  wheel.pointerUp(end);
+  const ticks = [];
+  for (let tick = wheel.nextTick(end); tick; tick = wheel.nextTick(tick.timeMs)) ticks.push(tick);
+  const target = wheel.target;
+  const began = wheel.selected;
+  assert.equal(ticks.length, target - began);
+  for (const { timeMs, row } of ticks) {
+    wheel.advanceTo(timeMs + 0.01);
+    assert.equal(wheel.selected, row, `${timeMs}`);
+  }
+  wheel.advanceTo(20_000);
+  assert.deepEqual([wheel.selected, wheel.position % 1], [target, 0]);
+  // Without an end, the last row precedes the first.
+  wheel.select(20_000, 0);
+  wheel.turn(20_001, -1);
+  wheel.advanceTo(30_000);
+  assert.equal(wheel.selected, 59);
+});
+
+test("a wheel with ends gives way beyond them and comes back", () => {
+  const wheel = new WheelPicker({ rows: 5, height: 40 });
+  wheel.pointerDown(0, 0);
+  wheel.pointerMove(100, 200);
+  assert.ok(wheel.position < 0 && wheel.position > -5);
+  wheel.pointerUp(400);
+  wheel.advanceTo(4000);
+  assert.equal(wheel.position, 0);
+});
+
+test("content that is pulled begins to load at the crossing and stays open", () => {
+  const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
+  const pulls = [];
+  news.pointerDown(0, 100);
+  for (let y = 110; y <= 400; y += 10) {
+    news.pointerMove(y, y);
+    pulls.push([-news.frame.offset, news.frame.state]);
+  }
+  const [crossing] = pulls.filter(([, state]) => state === "loading");
+  assert.ok(crossing[0] >= 100 && crossing[0] < 106, `${crossing[0]}`);
+  news.pointerUp(500);
+  news.advanceTo(3000);
+  assert.equal(news.frame.offset, -60);
+  news.finish(3000);
+  news.advanceTo(6000);
+  assert.deepEqual([news.frame.offset, news.frame.state], [0, "idle"]);
+});
+
+test("an indicator loads if it is beyond the trigger at the release, and not after a cancellation", () => {
+  const pulled = (y) => {
+    const news = new PullToRefresh({ viewport: 800, scrollable: 3200, rule: REFRESH_RULES.android });
+    news.pointerDown(0, 0);
+    for (let at = 0; at <= y; at += 10) news.pointerMove(at + 1, at);
+    return news;
+  };
+  const [enough, less, cancelled] = [pulled(140), pulled(120), pulled(140)];
+  assert.deepEqual([enough.frame.state, less.frame.state], ["armed", "idle"]);
+  enough.pointerUp(200);
+  less.pointerUp(200);
+  cancelled.pointerCancel(200);
+  assert.deepEqual([enough, less, cancelled].map(({ frame }) => frame.state), ["loading", "idle", "idle"]);
+  enough.advanceTo(3000);
+  near(enough.frame.indicator, 64);
+  assert.equal(enough.frame.offset, 0);
+});
+
+test("a row opens on the side of its actions, and is swept by a throw", () => {
+  const open = new SwipeRow({ width: 360, trailing: 120 });
+  open.pointerUp(drag(open, 300, 240, 0, 96));
+  assert.equal(open.frame.place, "trailing");
+  open.advanceTo(3000);
+  assert.equal(open.frame.offset, -120);
+  const closed = new SwipeRow({ width: 360, trailing: 120 });
+  closed.pointerUp(drag(closed, 200, 260, 0, 96));
+  assert.equal(closed.frame.place, "closed");
+  const swept = new SwipeRow({ width: 360, trailing: 120, sweep: true });
+  swept.pointerUp(drag(swept, 300, 100, 0, 80));
+  assert.equal(swept.frame.place, "trailing-sweep");
+  // Back before the release: no sweep.
+  const back = new SwipeRow({ width: 360, trailing: 120, sweep: true });
+  const at = drag(back, 300, 60, 0, 80);
+  for (let i = 1; i <= 8; i++) back.pointerMove(at + 8 * i, 60 + 25 * i);
+  back.pointerUp(at + 64);
+  assert.equal(back.frame.place, "closed");
+});
+
+test("rows make room for the lifted one at their middles, and the edge scrolls by time", () => {
+  const rows = new Reorder({ sizes: Array(6).fill(50), viewport: 300 });
+  rows.lift(0, 1, 75);
+  rows.pointerMove(200, 190);
+  assert.deepEqual([...rows.order], [0, 2, 3, 1, 4, 5]);
+  rows.pointerUp(300);
+  rows.advanceTo(2000);
+  assert.deepEqual([rows.placeOf(1), rows.placeOf(2)], [150, 50]);
+  rows.shift(2000, 1, -9);
+  assert.deepEqual([...rows.order], [1, 0, 2, 3, 4, 5]);
+
+  const scrolledAt = (frames) => {
+    const list = new Reorder({ sizes: Array(100).fill(50), viewport: 800 });
+    list.lift(0, 2, 125);
+    list.pointerMove(10, 790);
+    for (let i = 1; i <= frames; i++) list.advanceTo(10 + (1500 * i) / frames);
+    return [list.offset, list.placeOf(2), list.order.indexOf(2)];
+  };
+  const [slow, fast] = [scrolledAt(45), scrolledAt(360)];
+  near(slow[0], fast[0]);
+  near(slow[1], fast[1]);
+  assert.equal(slow[2], fast[2]);
+  assert.ok(slow[0] > 900, `${slow[0]}`);
+});
+
+test("wrong options are named", () => {
+  assert.throws(() => new Sheet({ detents: [] }), /`detents.length` must be at least 1/);
+  assert.throws(() => new Sheet({ detents: [200, 100] }), /`detents\[1\]` must be above 200/);
+  assert.throws(() => new Pager({ count: 2, size: 10, loops: true }), /did you mean `loop`/);
+  assert.throws(() => new WheelPicker({ rows: 0, height: 10 }), /`rows` must be at least 1/);
+  assert.throws(() => new SwipeRow({ width: 0 }), /`width` must be finite and greater than 0/);
+  assert.throws(() => new PullToRefresh({ viewport: 100, rule: { moves: "content", trigger: 10, rest: 3 } }), /`rule.rest`/);
+});
