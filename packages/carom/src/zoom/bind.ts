@@ -2,7 +2,7 @@
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
-import { FINGER_SLOP, SLOP, takers } from "../pointers.js";
+import { EDITED, FINGER_SLOP, SLOP, takers } from "../pointers.js";
 import type { Point } from "../surroundings.js";
 import { PanZoom, type PanZoomOptions, type Size, type ZoomPhase } from "./pan-zoom.js";
 import { PHYSICS, type ZoomPhysicsOptions } from "./physics.js";
@@ -56,7 +56,7 @@ const TAP_SLOP = 25;
 const CLICK = 300;
 
 /** Elements that a tap activates, so that two taps do not zoom. */
-const ACTIVE = "a, button, input, textarea, select, summary, label, [contenteditable], [role=button]";
+const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 
 /** The factor of a key, and the part of the view by which an arrow pans. */
 const KEY_FACTOR = Math.log(1.5);
