@@ -3,7 +3,7 @@
 use crate::domain::LARGEST;
 use crate::error::{ParameterError, require};
 use crate::math::root;
-use crate::math::{larger, next_down, smaller};
+use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::piece;
 use crate::motion::sample::ROW;
 use crate::motion::{Band, Motion, Piece, State};
@@ -100,6 +100,18 @@ pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
     require(max >= -LARGEST && (max <= LARGEST || max == f64::INFINITY), "max", "be from -1e15 to 1e15, or ∞", max)
 }
 
+impl<M: Motion> Clamped<M> {
+    /// Returns the first instant at which the motion inside is slow or meets an edge, where it stops.
+    fn slow_or_at_edge(&self, speed: f64) -> Option<f64> {
+        let is_slow = |t: f64| fabs(self.state(t).velocity) <= speed;
+        let stops = [self.min, self.max].into_iter().filter_map(|edge| {
+            let met = self.motion.time_at(edge)?;
+            [met, next_up(met)].into_iter().find(|t| is_slow(*t))
+        });
+        stops.chain(self.motion.time_at_speed(speed)).reduce(smaller)
+    }
+}
+
 impl<M: Motion> Motion for Clamped<M> {
     fn state(&self, t: f64) -> State {
         self.clamped(self.motion.state(t))
@@ -162,7 +174,7 @@ impl<M: Motion> Motion for Clamped<M> {
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
-            None => self.motion.time_at_speed(speed),
+            None => self.slow_or_at_edge(speed),
             hidden => hidden,
         }
     }

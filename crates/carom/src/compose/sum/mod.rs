@@ -204,6 +204,18 @@ mod tests {
     }
 
     #[test]
+    fn a_clamp_around_a_swinging_sum_stops_it_at_its_edge() {
+        // The speed is from 0.5 to 1.5, over thousands of pieces, until the slide meets the edge.
+        let slide = Drift.motion(State::new(0.0, 1.0));
+        let swing = Spring { mass: 1.0, stiffness: 1e6, damping: 1e-9 }.motion(State::new(0.0, 0.5), 0.0);
+        let sum = Sum::new(slide, 0.0, swing);
+        let stop = crate::Clamped::new(sum, -1.0, 10.0);
+        let met = stop.time_at_speed(0.25).unwrap();
+        assert!((stop.state(met).position - 10.0).abs() < 1e-9, "{met}: {:?}", stop.state(met));
+        assert_eq!(stop.time_at_speed(0.25).map(|t| stop.state(t).velocity), Some(0.0));
+    }
+
+    #[test]
     fn a_search_that_ends_early_finds_a_crossing() {
         // The spring swings 200,000 times until the slide is over.
         let slide = Friction { drag: 1e-2 }.motion(State::new(0.0, 50.0));
