@@ -100,8 +100,10 @@ impl<V: Value> Draggable<V> {
         let mut held = held.unwrap_or_default();
         let mut choose = Some(choose);
         let mut has_changed = false;
-        for event in pointer_events(ui) {
-            let Pointer { at, kind } = event;
+        let events = pointer_events(ui);
+        let frame = ui.input(|input| input.time);
+        let early = frame - release_time(frame, std::mem::replace(&mut held.frame, frame), &events);
+        for Pointer { at, kind } in events {
             if kind == Kind::Pressed && (is_free(ui, rect, at) && !held.is_pressed()) {
                 held.drag = Drag::new(self.axes, self.slop_of(ui));
                 Arena::wait(ui, id);
@@ -114,7 +116,7 @@ impl<V: Value> Draggable<V> {
                 let changes = match kind {
                     Kind::Pressed => held.drag.down(now, position),
                     Kind::Moved => held.drag.moved(now, position),
-                    Kind::Released => held.drag.up(now, position),
+                    Kind::Released => held.drag.up(now - early, position),
                     Kind::Gone => held.drag.cancel(now),
                 };
                 held.grip.drag(motion, changes, |landing, velocity| {
@@ -150,17 +152,19 @@ impl<V: Value> Draggable<V> {
 struct Held<V: Value> {
     drag: Drag,
     grip: Grip<V::Repr>,
+    /// The time of the last frame.
+    frame: f64,
 }
 
 impl<V: Value> Clone for Held<V> {
     fn clone(&self) -> Self {
-        Self { drag: self.drag.clone(), grip: self.grip.clone() }
+        Self { drag: self.drag.clone(), grip: self.grip.clone(), frame: self.frame }
     }
 }
 
 impl<V: Value> Default for Held<V> {
     fn default() -> Self {
-        Self { drag: Drag::new(Axes::Both, TouchSlop::MOUSE), grip: Grip::new() }
+        Self { drag: Drag::new(Axes::Both, TouchSlop::MOUSE), grip: Grip::new(), frame: f64::NEG_INFINITY }
     }
 }
 
@@ -205,6 +209,16 @@ pub(crate) fn pointer_events(ui: &Ui) -> Vec<Pointer> {
     };
     ui.input(|input| input.events.iter().filter_map(read).collect())
 }
+
+/// Returns the time of a release in this frame, given that of the frame before. Without a move, the frame before has shown the pointer where it left, so the motion begins with that
+/// frame: begun with this one, it would stand still for a frame. A longer pause is a stop.
+fn release_time(now: f64, before: f64, events: &[Pointer]) -> f64 {
+    let has_moved = events.iter().any(|event| event.kind != Kind::Released);
+    if has_moved || now - before > STOP { now } else { before }
+}
+
+/// The longest pause, in seconds, that is no stop of a pointer.
+const STOP: f64 = 0.04;
 
 /// Whether a press is on a place that nothing covers, and that no other widget drags.
 fn is_free(ui: &Ui, place: Rect, at: Pos2) -> bool {

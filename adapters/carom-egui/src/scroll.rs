@@ -3,6 +3,7 @@
 use crate::arena::Arena;
 use crate::draggable::{Kind, Pointer, pointer_events};
 use carom::Spring;
+use carom::animate::FirstStep;
 use carom::gesture::{Axes, DirectionLock, TouchSlop};
 use carom::scroll::{
     Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
@@ -296,6 +297,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             page.wheel(ui, now, self.axes, before);
         }
 
+        page.frame = now;
         let frames = page.axes.each_ref().map(Scroller::frame);
         if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag) {
             ui.ctx().request_repaint();
@@ -313,6 +315,17 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     }
 }
 
+/// Releases a page in a frame at `now`, so that it moves on from the frame at `shown`. Whether the finger has stopped is judged by the
+/// frame that has read the release.
+fn lift<S: Clone + AsRef<[f64]>>(page: &mut Scroller<PagePhysics<S>>, now: f64, shown: f64, at: f64) {
+    let mut early = page.clone();
+    page.pointer_up_at(now, at);
+    if page.velocity() != 0.0 {
+        early.pointer_up_at(shown, at);
+        *page = early;
+    }
+}
+
 /// A page, in egui's temporary memory between frames.
 #[derive(Clone)]
 struct Page<S: AsRef<[f64]>> {
@@ -321,6 +334,8 @@ struct Page<S: AsRef<[f64]>> {
     rect: Rect,
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
     gesture: Option<f64>,
+    /// The time of the last frame.
+    frame: f64,
     /// The axis along which the finger went.
     lock: Option<DirectionLock>,
     /// Whether the page used the last wheel event along each axis, so that the rest of egui's smoothing of it is not passed on.
@@ -330,7 +345,14 @@ struct Page<S: AsRef<[f64]>> {
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> Page<S> {
     fn new(platform: &Platform<PagePhysics<S>>) -> Self {
         let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
-        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, lock: None, has_wheel: Vec2b::FALSE }
+        Self {
+            axes: [axis(), axis()],
+            rect: Rect::NOTHING,
+            gesture: None,
+            frame: f64::NEG_INFINITY,
+            lock: None,
+            has_wheel: Vec2b::FALSE,
+        }
     }
 
     /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may
@@ -405,13 +427,16 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 origin.into_iter().for_each(|origin| self.axes[d].pointer_down(now, f64::from(origin[d])));
             }
         }
+        // Without a move, the frame before has shown the finger where it left, and the motion begins with that frame.
+        let has_moved = events.iter().any(|event| event.kind != Kind::Released);
+        let shown = if has_moved { now } else { self.frame.max(now - FirstStep::TWO_FRAMES) };
         for Pointer { at, kind } in events {
             let waits = self.waits(ui, at, axes);
             for d in (0..2).filter(|d| axes[*d]) {
                 let page = &mut self.axes[d];
                 match kind {
                     Kind::Moved if !waits => _ = page.pointer_move(now, f64::from(at[d])),
-                    Kind::Released if !waits => _ = page.pointer_up_at(now, f64::from(at[d])),
+                    Kind::Released if !waits => lift(page, now, shown, f64::from(at[d])),
                     Kind::Released | Kind::Gone => page.pointer_cancel(now),
                     Kind::Moved | Kind::Pressed => {}
                 }

@@ -16,12 +16,12 @@ thread_local! {
     static SEED: Cell<u32> = const { Cell::new(7) };
 }
 
-/// Takes the time of two to four frames in one of three, as a busy program does.
+/// Takes the time of one or two frames in one of three, as a busy program does.
 pub fn work() {
     let seed = SEED.get().wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     SEED.set(seed);
     if seed >> 24 < 85 {
-        sleep(Duration::from_millis(34 + u64::from(seed >> 16 & 31)));
+        sleep(Duration::from_millis(17 + u64::from(seed >> 16 & 15)));
     }
 }
 
@@ -30,6 +30,12 @@ pub fn work() {
 pub fn report(frame: Frame) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();
     let Frame { offset, velocity, phase, .. } = frame;
-    let phase = if phase == Phase::Drag { "drag" } else if frame.is_at_rest { "rest" } else { "moves" };
+    let phase = if phase == Phase::Drag {
+        "drag"
+    } else if frame.is_at_rest {
+        "rest"
+    } else {
+        "moves"
+    };
     println!("{now} {offset} {velocity} {phase}");
 }
