@@ -33,7 +33,10 @@ type Slopes = (t: number, y: number[]) => readonly number[];
  * @example
  * ```ts
  * // A pendulum of 1 m, released at 1 rad.
- * const swing = (t: number, [angle, speed]: number[]) => [speed, -9.81 * Math.sin(angle)];
+ * const swing = (t: number, [angle, speed]: number[]) => [
+ *   speed,
+ *   -9.81 * Math.sin(angle),
+ * ];
  * const states = solve("rk4", swing, [1, 0], { dt: 0.01, count: 300 });
  * ```
  */
