@@ -49,6 +49,6 @@ export default defineConfig({
     // Most of the largest chunk is the package's WebAssembly as text.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "examples/sheet.html", "examples/carousel.html"] },
+    rolldownOptions: { input: ["index.html", ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`)] },
   },
 });

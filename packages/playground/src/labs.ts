@@ -10,7 +10,7 @@ interface Lab {
   load(): Promise<Page>;
 }
 
-/** The five labs, in the order of the header. */
+/** The six labs, in the order of the header. */
 export const labs: readonly Lab[] = [
   {
     path: "spring",
@@ -39,6 +39,14 @@ export const labs: readonly Lab[] = [
       "M12 7v10M9.5 9.5 12 7l2.5 2.5M9.5 14.5 12 17l2.5-2.5",
     ],
     load: async () => (await import("./pages/scroll")).page,
+  },
+  {
+    path: "zoom",
+    name: "Zoom",
+    title: "Zoom lab",
+    intro: "A large picture under two fingers: its points stay under them, and after the release it zooms, turns and glides on.",
+    icon: ["M10.5 4a6.5 6.5 0 1 0 .01 0z", "M15.5 15.5 20.5 20.5M7.5 10.5h6M10.5 7.5v6"],
+    load: async () => (await import("./pages/zoom")).page,
   },
   {
     path: "solver",

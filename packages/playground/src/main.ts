@@ -3,6 +3,7 @@ import "./style/base.css";
 import "./style/controls.css";
 import "./style/pages.css";
 import "./style/pieces.css";
+import "./style/zoom.css";
 import { labs } from "./labs";
 import { type Link, readAddress } from "./shell/router";
 import { themeButton } from "./shell/theme";

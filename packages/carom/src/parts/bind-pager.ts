@@ -1,7 +1,7 @@
 /** A pager in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, offsetIn, pick, type BoundOptions } from "./bound.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
 import { listenToDrags } from "./press.js";
 
@@ -92,7 +92,10 @@ export class BoundPager extends Bound<Pager> {
   override resize(): void {
     this.#sign = getComputedStyle(this.element).direction === "rtl" ? -1 : 1;
     const { clientWidth } = this.element;
-    this.#places = this.#pages.map(({ offsetLeft, offsetWidth }) => (this.#sign > 0 ? offsetLeft : clientWidth - offsetLeft - offsetWidth));
+    this.#places = this.#pages.map((page) => {
+      const left = offsetIn(this.element, page, "Left");
+      return this.#sign > 0 ? left : clientWidth - left - page.offsetWidth;
+    });
     this.#shown = NaN;
     this.act((timeMs) => this.part.resize(timeMs, sizesOf(this.element)));
   }
@@ -114,7 +117,9 @@ export class BoundPager extends Bound<Pager> {
     this.#page = frame.target;
     this.#pages.forEach((page, i) => {
       page.inert = i !== frame.target;
-      this.attributes(page, { role: "group", "aria-roledescription": "slide", "aria-label": `${i + 1} / ${this.#pages.length}` });
+      // An element with a role of its own, such as an article, keeps it.
+      const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
+      this.attributes(page, { ...role, "aria-roledescription": "slide", "aria-label": `${i + 1} / ${this.#pages.length}` });
     });
     onPage?.(frame.target);
   }

@@ -2,7 +2,7 @@
 
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, offsetIn, type BoundOptions } from "./bound.js";
 import { listenToDrags } from "./press.js";
 import { WheelPicker, type Tick } from "./wheel-picker.js";
 
@@ -32,7 +32,8 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 export class BoundWheelPicker extends Bound<WheelPicker> {
   readonly #options: BindWheelPickerOptions;
   readonly #rows: readonly HTMLElement[];
-  #selected: number;
+  /** The place in rows of which the program has heard; it counts on beyond the ends of an endless wheel. */
+  #place: number;
   #settled: number;
   #shown = NaN;
   #turned = 0;
@@ -44,7 +45,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     super(checkedElement("element", element), pickerOf(element, options), options);
     this.#options = options;
     this.#rows = [...element.children] as HTMLElement[];
-    this.#selected = this.#settled = this.part.selected;
+    this.#place = this.#settled = this.part.selected;
     this.style(element, { "touch-action": "pan-x pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1) });
     // The rows are the spin button's text, not elements of their own.
@@ -106,14 +107,13 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
       const middle = (this.element.clientHeight - offsetHeight) / 2;
       this.#rows.forEach((row, i) => {
         const place = this.part.placeOf(i);
-        row.style.translate = `0 ${middle + place - row.offsetTop}px`;
+        row.style.translate = `0 ${middle + place - offsetIn(this.element, row, "Top")}px`;
         // For styles of a wheel seen in perspective.
         row.style.setProperty("--row", String(place / offsetHeight));
       });
     }
-    if (this.part.isHeld) this.#change(selected, 1000 * presentTime());
+    if (this.part.isHeld || isAtRest) this.#reach(this.part.place, 1000 * presentTime());
     if (!isAtRest || selected === this.#settled) return;
-    this.#change(selected, 1000 * presentTime());
     this.#settled = selected;
     this.#options.onChange?.(selected);
   }
@@ -126,21 +126,28 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     if (!tick) return;
     this.#timer = setTimeout(() => {
       if (this.part.isHeld) return;
-      this.#change(tick.row, tick.timeMs);
+      this.#reach(this.#wrapped(this.#place + 1) === tick.row ? this.#place + 1 : this.#place - 1, tick.timeMs);
       this.#schedule();
     }, tick.timeMs - now);
   }
 
-  #change(row: number, timeMs: number): void {
-    if (row === this.#selected) return;
-    this.#selected = row;
+  /** Passes each row from the last place to another one. */
+  #reach(place: number, timeMs: number): void {
+    if (place === this.#place) return;
+    const step = Math.sign(place - this.#place);
+    while (this.#place !== place) this.#options.onTick?.({ row: this.#wrapped((this.#place += step)), timeMs });
     this.#tell();
-    this.#options.onTick?.({ row, timeMs });
+  }
+
+  #wrapped(place: number): number {
+    const { length } = this.#rows;
+    return place - length * Math.floor(place / length);
   }
 
   #tell(): void {
-    this.element.setAttribute("aria-valuenow", String(this.#selected));
-    this.element.setAttribute("aria-valuetext", this.#rows[this.#selected]?.textContent?.trim() ?? "");
+    const row = this.#wrapped(this.#place);
+    this.element.setAttribute("aria-valuenow", String(row));
+    this.element.setAttribute("aria-valuetext", this.#rows[row]?.textContent?.trim() ?? "");
   }
 
   #click({ target }: Event): void {

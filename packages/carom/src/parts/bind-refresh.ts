@@ -27,6 +27,8 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   readonly #options: BindRefreshOptions;
   readonly #content: HTMLElement;
   #isLoading = false;
+  /** The offset that the list was given. */
+  #offset = 0;
   #shown = "";
 
   /** @internal */
@@ -81,7 +83,8 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     const shown = String([offset, indicator, state]);
     if (shown !== this.#shown) {
       this.#shown = shown;
-      if (Math.abs(this.element.scrollTop - Math.max(offset, 0)) > 0.5) this.element.scrollTop = offset;
+      this.#offset = Math.max(offset, 0);
+      if (Math.abs(this.element.scrollTop - this.#offset) > 0.5) this.element.scrollTop = this.#offset;
       const end = this.element.scrollHeight - this.element.clientHeight;
       const beyond = offset < 0 ? -offset : Math.min(end - offset, 0);
       this.#content.style.translate = beyond === 0 ? "" : `0 ${beyond}px`;
@@ -105,7 +108,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   /** Reads where a wheel, a key or the focus has scrolled the list. */
   #scrolled(): void {
     const { scrollTop } = this.element;
-    if (Math.abs(scrollTop - Math.max(this.part.frame.offset, 0)) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, scrollTop));
+    if (!this.part.isHeld && Math.abs(scrollTop - this.#offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, scrollTop));
   }
 }
 

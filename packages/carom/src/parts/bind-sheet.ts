@@ -145,7 +145,7 @@ export class BoundSheet extends Bound<Sheet> {
 
   /** Reads where a wheel, a key or the focus has scrolled the list. */
   #scrolled(list: HTMLElement): void {
-    if (Math.abs(list.scrollTop - this.part.frame.offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
+    if (!this.part.isHeld && Math.abs(list.scrollTop - this.#offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
   }
 
   #key(event: KeyboardEvent): void {

@@ -156,6 +156,12 @@ export function checkedElement(name: string, element: HTMLElement): HTMLElement 
   return element;
 }
 
+/** Returns where an element begins in a view in the layout, from the view's left or top edge without its border. */
+export function offsetIn(view: HTMLElement, element: HTMLElement, side: "Left" | "Top"): number {
+  const isParent = element.offsetParent === view;
+  return element[`offset${side}`] - (isParent ? 0 : view[`offset${side}`] + view[`client${side}`]);
+}
+
 /** The options of one part among those of its binding. */
 export const pick = <T extends object, K extends keyof T>(options: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<T, K>;

@@ -235,7 +235,7 @@ export class Pager implements Part {
    * ```
    */
   advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.event(timeMs));
+    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
   }
 
   /**

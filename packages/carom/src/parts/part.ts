@@ -18,6 +18,14 @@ export class Clock {
   now = 0;
   #isFresh = true;
 
+  /**
+   * Returns the time of a frame in seconds. A finger's reports come later than frames on a busy page, and keep their own times, so a
+   * frame does not advance the time of something that is held.
+   */
+  frame(timeMs: number, isHeld: boolean): number {
+    return isHeld ? this.now : this.event(timeMs);
+  }
+
   /** Returns the time of an event in seconds: not before the last one, and the last one's if it is not finite. */
   event(timeMs: number): number {
     if (!Number.isFinite(timeMs)) return this.now;

@@ -271,7 +271,7 @@ export class PullToRefresh implements Part {
    * ```
    */
   advanceTo(timeMs: number): boolean {
-    this.#look(this.#clock.event(timeMs));
+    this.#look(this.#clock.frame(timeMs, this.isHeld));
     return !this.frame.isAtRest;
   }
 

@@ -161,7 +161,10 @@ export class Reorder implements Part {
     const at = this.#event(timeMs);
     const lifted = this.#lifted;
     this.#lifted = undefined;
-    if (lifted) this.#rows[lifted.row].retarget(at, this.#slot(lifted.row));
+    if (!lifted) return;
+    const slide = this.#rows[lifted.row];
+    // Frames that scroll the list may be later than the reports of the finger.
+    slide.go(at, slide.state(Math.min(at, timeMs / 1000)), this.#slot(lifted.row));
   }
 
   /**

@@ -297,7 +297,7 @@ export class Sheet implements Part {
    * ```
    */
   advanceTo(timeMs: number): boolean {
-    this.#event(timeMs);
+    if (!this.isHeld) this.#event(timeMs);
     return !this.frame.isAtRest;
   }
 

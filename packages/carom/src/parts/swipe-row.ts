@@ -191,7 +191,7 @@ export class SwipeRow implements Part {
    * ```
    */
   advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.event(timeMs));
+    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
   }
 
   /**

@@ -171,7 +171,7 @@ export class WheelPicker implements Part {
    * ```
    */
   advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.event(timeMs));
+    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
   }
 
   /**
@@ -188,12 +188,17 @@ export class WheelPicker implements Part {
 
   /** The row that is selected now. */
   get selected(): number {
-    return this.#wrapped(this.#nearest(this.#slide.state(this.#clock.now).position));
+    return this.#wrapped(this.place);
   }
 
   /** The row at which the wheel will rest; under a finger, the selected one. */
   get target(): number {
     return this.#wrapped(this.#nearest(this.#slide.target(this.#clock.now)));
+  }
+
+  /** The selected row, counted on beyond the ends of an endless wheel. */
+  get place(): number {
+    return this.#nearest(this.#slide.state(this.#clock.now).position);
   }
 
   /** The place of the wheel in rows, which counts on beyond the ends of an endless one. */

@@ -386,8 +386,8 @@ export class Zoom implements Moving {
       const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
       if (distance < slop) return;
       this.#take(id);
-      // The picture starts where it is, as if the finger had been pressed where the slop ended. A quick zoom has no slop.
-      const part = press.taps === 2 && press.type === "touch" ? 0 : slop / distance;
+      // The picture starts where it is, as if the finger had been pressed where the slop ended.
+      const part = slop / distance;
       press.offset = { x: part * moved.x, y: part * moved.y };
       moves.splice(0, moves.length, ...press.waiting);
       press.waiting = undefined;

@@ -436,6 +436,8 @@ export class PanZoom {
    * ```
    */
   advanceTo(timeMs: number): boolean {
+    // A finger's reports come later than frames on a busy page. They keep their own times.
+    if (this.#activity.kind === "held") return true;
     const at = this.#event(timeMs);
     const isMoving = this.#isMoving(at);
     if (!isMoving) this.#activity = { kind: "rest", transform: this.#placed(at).transform };

@@ -1,0 +1,143 @@
+/** The picture of the zoom lab, 4,096 px wide: a felt with a map in chalk, drawn by tiles. */
+
+export const SIZE = 4096;
+const TILE = 1024;
+
+export interface Ball {
+  name: string;
+  x: number;
+  y: number;
+  radius: number;
+  colour: string;
+}
+
+export const BALLS: readonly Ball[] = [
+  { name: "red", x: 1180, y: 1320, radius: 92, colour: "#c8321f" },
+  { name: "yellow", x: 3010, y: 960, radius: 92, colour: "#d9a013" },
+  { name: "ivory", x: 2240, y: 3090, radius: 92, colour: "#f3ecdc" },
+];
+
+/** Hills and a hollow, whose lines of equal height are the map. */
+const HILLS = [
+  [1180, 1320, 620, 1],
+  [3010, 960, 760, 0.85],
+  [2240, 3090, 680, 0.95],
+  [640, 3240, 560, -0.6],
+  [3500, 2500, 480, 0.5],
+] as const;
+
+function heightAt(x: number, y: number): number {
+  const ripple = 0.03 * Math.sin(x / 130) * Math.sin(y / 170 + x / 900);
+  return HILLS.reduce((sum, [cx, cy, width, height]) => sum + height * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * width * width)), ripple);
+}
+
+/** The path of a ball over three cushions. */
+const PATH = [
+  [1180, 1320],
+  [2480, 120],
+  [3976, 1560],
+  [2600, 3976],
+  [2240, 3090],
+] as const;
+
+const STEP = 32;
+
+/** Draws the lines of equal height in a tile by marching squares. */
+function contours(g: CanvasRenderingContext2D, left: number, top: number): void {
+  for (let level = -0.5; level <= 1.05; level += 0.05) {
+    const isMain = Math.abs(level * 4 - Math.round(level * 4)) < 1e-6;
+    g.lineWidth = isMain ? 5 : 2;
+    g.globalAlpha = isMain ? 0.75 : 0.42;
+    g.beginPath();
+    for (let y = top; y < top + TILE; y += STEP) for (let x = left; x < left + TILE; x += STEP) cell(g, x, y, level);
+    g.stroke();
+  }
+  g.globalAlpha = 1;
+}
+
+/** Draws the line of a level in one cell: from edge to edge, where the height passes it. */
+function cell(g: CanvasRenderingContext2D, x: number, y: number, level: number): void {
+  const corners = [
+    [x, y],
+    [x + STEP, y],
+    [x + STEP, y + STEP],
+    [x, y + STEP],
+  ] as const;
+  const heights = corners.map(([cx, cy]) => heightAt(cx, cy) - level);
+  const crossings: (readonly [number, number])[] = [];
+  corners.forEach(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % 4]!;
+    const [a, b] = [heights[i]!, heights[(i + 1) % 4]!];
+    if (a < 0 !== b < 0) crossings.push([ax + ((bx - ax) * a) / (a - b), ay + ((by - ay) * a) / (a - b)]);
+  });
+  for (let i = 0; i + 1 < crossings.length; i += 2) {
+    g.moveTo(...crossings[i]!);
+    g.lineTo(...crossings[i + 1]!);
+  }
+}
+
+function ball(g: CanvasRenderingContext2D, { x, y, radius, colour, name }: Ball): void {
+  const shade = g.createRadialGradient(x - radius / 3, y - radius / 2.5, radius / 8, x, y, radius);
+  shade.addColorStop(0, "#ffffff");
+  shade.addColorStop(0.18, colour);
+  shade.addColorStop(1, "#1c0f08");
+  g.fillStyle = "rgb(0 0 0 / 35%)";
+  g.beginPath();
+  g.ellipse(x + radius * 0.25, y + radius * 0.4, radius * 1.02, radius * 0.9, 0, 0, 7);
+  g.fill();
+  g.fillStyle = shade;
+  g.beginPath();
+  g.arc(x, y, radius, 0, 7);
+  g.fill();
+  // Only a close look finds this.
+  g.fillStyle = name === "ivory" ? "#1c1a17" : "#fffdf8";
+  g.font = "9px 'JetBrains Mono Variable', monospace";
+  g.textAlign = "center";
+  g.fillText(`${name}: ${x}, ${y}`, x, y + radius * 0.55);
+}
+
+function draw(g: CanvasRenderingContext2D, left: number, top: number): void {
+  g.translate(-left, -top);
+  const felt = g.createRadialGradient(1500, 900, 200, 2048, 2048, 3400);
+  felt.addColorStop(0, "#1f6b52");
+  felt.addColorStop(1, "#0d3427");
+  g.fillStyle = felt;
+  g.fillRect(left - 1, top - 1, TILE + 2, TILE + 2);
+  g.strokeStyle = g.fillStyle = "#dfeee6";
+  g.lineCap = "round";
+  contours(g, left, top);
+  g.setLineDash([2, 26]);
+  g.lineWidth = 9;
+  g.beginPath();
+  PATH.forEach(([x, y], i) => (i === 0 ? g.moveTo(x, y) : g.lineTo(x, y)));
+  g.stroke();
+  g.setLineDash([]);
+  g.font = "24px 'Inter Variable', system-ui";
+  for (let place = 512; place < SIZE; place += 512) {
+    g.fillText(String(place), place - 26, 88);
+    g.fillText(String(place), 60, place + 8);
+  }
+  BALLS.forEach((one) => ball(g, one));
+  g.strokeStyle = "#3c2415";
+  g.lineWidth = 80;
+  g.strokeRect(20, 20, SIZE - 40, SIZE - 40);
+}
+
+/** Returns the picture. */
+export function table(): HTMLElement {
+  const element = document.createElement("div");
+  element.style.cssText = `position: relative; width: ${SIZE}px; height: ${SIZE}px`;
+  for (let top = 0; top < SIZE; top += TILE) {
+    for (let left = 0; left < SIZE; left += TILE) {
+      const canvas = document.createElement("canvas");
+      // Tiles overlap by a pixel, so that no seam shows at any scale.
+      canvas.width = canvas.height = TILE + 2;
+      canvas.style.cssText = `position: absolute; left: ${left - 1}px; top: ${top - 1}px`;
+      const g = canvas.getContext("2d");
+      g?.translate(1, 1);
+      if (g) draw(g, left, top);
+      element.append(canvas);
+    }
+  }
+  return element;
+}
