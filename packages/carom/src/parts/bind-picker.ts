@@ -126,7 +126,9 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     if (!tick) return;
     this.#timer = setTimeout(() => {
       if (this.part.isHeld) return;
-      this.#reach(this.#wrapped(this.#place + 1) === tick.row ? this.#place + 1 : this.#place - 1, tick.timeMs);
+      // A busy page may have missed some: they tick now.
+      const half = this.#rows.length / 2;
+      this.#reach(this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half), tick.timeMs);
       this.#schedule();
     }, tick.timeMs - now);
   }
