@@ -37,7 +37,7 @@ impl Stamp {
     /// All stamps.
     pub(crate) const ALL: [Self; 3] = [Self::Arrival, Self::Frame, Self::Milliseconds];
 
-    fn time(self, frame: f64, earlier: u32) -> f64 {
+    pub(crate) fn time(self, frame: f64, earlier: u32) -> f64 {
         let arrival = frame + 2e-5 * f64::from(earlier);
         match self {
             Self::Arrival => arrival,

@@ -33,6 +33,8 @@ const PART = 0.25;
 const FIRST_GAP = 0.008;
 /** The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower. */
 const SURELY_NEAR = 0.0005;
+/** Reports that come more often than every so many seconds are in one batch, however long it is: no device makes them. */
+const DENSE = 0.0001;
 /** The intervals between batches that the period of the reports is the mean of. */
 const STEADY = 6;
 /** The last intervals between batches whose travel and speed are compared. */
@@ -88,10 +90,11 @@ export class Batches {
     if (this.#all.length > CAPACITY) this.#all.shift();
   }
 
-  #isNear({ first, last }: Batch, { time }: Sample): boolean {
+  #isNear({ first, last, reports }: Batch, { time }: Sample): boolean {
     const before = this.#all.at(-2);
     const gap = before ? first.time - before.last.time : FIRST_GAP;
-    return time <= last.time || (time - last.time <= NEAR && time - first.time <= PART * gap);
+    const span = time - first.time;
+    return time <= last.time || (time - last.time <= NEAR && (span <= PART * gap || span <= DENSE * reports));
   }
 
   /** Returns the usual time between two batches, in seconds; 0 for fewer than four batches. */

@@ -67,6 +67,8 @@ const FIRST_GAP: f64 = 0.008;
 const SURELY_NEAR: f64 = 0.0005;
 /// The longest period of a moving finger's reports, in seconds: those of a slow screen.
 const SLOWEST: f64 = 1.0 / 60.0;
+/// Reports that come more often than every so many seconds are in one batch, however long it is: no device makes them.
+const DENSE: f64 = 0.0001;
 /// The intervals between batches that the period of the reports is the mean of.
 const STEADY: usize = 6;
 
@@ -150,7 +152,9 @@ impl<T: Lanes> Batches<T> {
         if let Some(newest) = self.batches[..self.len].last_mut() {
             let gap = before.map_or(FIRST_GAP, |before| newest.first.time - before);
             let is_near = sample.time - newest.last.time <= NEAR;
-            if sample.time <= newest.last.time || (is_near && sample.time - newest.first.time <= PART * gap) {
+            let span = sample.time - newest.first.time;
+            let is_dense = span <= DENSE * f64::from(newest.reports);
+            if sample.time <= newest.last.time || (is_near && (span <= PART * gap || is_dense)) {
                 // An event that repeats time and position is no report of its own.
                 if sample != newest.last {
                     newest.reports = newest.reports.saturating_add(1);
