@@ -79,7 +79,7 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
     // The part that the lines need is between `free` and `taken`.
     let (mut free, mut taken, mut best) = (0.0, 1.0, None);
-    // A try takes time in proportion to the corridor, so a path of many lines is only roughly the clearest.
+    // Each try takes time in proportion to the corridor, so a path of many lines gets fewer tries and keeps a little less room.
     for _ in 0..if lines > 64 { 12 } else { 20 } {
         let part = 0.5 * (free + taken);
         match paths(part) {

@@ -162,7 +162,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#groups = this.#layout.groups.map(({ first, count }) => {
       return { lanes: this.#lanes.slice(first, first + count), near: NOT_NEAR, end: undefined };
     });
-    this.#course = new Spring(modesOf(this.#law));
+    this.#course = Spring.of(this.#law);
   }
 
   /** @internal */
@@ -231,7 +231,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#begin(velocities, options.timeMs, () => {
       if (law.stiffness === 0) return this.#coast(law.damping / law.mass);
       this.#lanes.forEach((lane, i) => lane.begin(targets[i]));
-      return new Spring(modesOf(law));
+      return Spring.of(law);
     });
     return this;
   }

@@ -4,8 +4,9 @@
  * The formulas are those of the laws: `spring/modes.ts` for springs, `spring/coast.ts` for drag.
  */
 
+import type { Law } from "./law.js";
 import { coasted, coastingTime, coastingVelocity } from "./spring/coast.js";
-import { basisAt, type Modes } from "./spring/modes.js";
+import { basisAt, modesOf, type Modes } from "./spring/modes.js";
 import { magnitude, restInstant } from "./spring/rest.js";
 import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
 
@@ -73,9 +74,20 @@ const velocities = (lanes: readonly Lane[]): number[] => lanes.map(({ v }) => v)
 
 /** A spring pulls the lanes to their origins. */
 export class Spring implements Course {
+  static #latest: { readonly law: Law; readonly spring: Spring } | undefined;
+
   readonly isEndless = false;
 
   constructor(readonly modes: Modes) {}
+
+  /** Returns the course of a law. Values of one law share it, because ten thousand copies of its numbers crowd the caches. */
+  static of(law: Law): Spring {
+    const kept = Spring.#latest;
+    if (kept && kept.law.mass === law.mass && kept.law.stiffness === law.stiffness && kept.law.damping === law.damping) return kept.spring;
+    const spring = new Spring(modesOf(law));
+    Spring.#latest = { law: { ...law }, spring };
+    return spring;
+  }
 
   /** For damping ratios from 0.2 to 2, the resulting span is within 3 % of the greatest distance from the target. */
   get rate(): number {

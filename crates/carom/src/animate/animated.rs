@@ -118,7 +118,7 @@ impl<T: Animatable> Animated<T> {
 
     /// Returns the spring that takes the value to its target.
     pub const fn spring(&self) -> Spring {
-        self.value.spring()
+        self.value.spring
     }
 
     /// Returns whether the value is at rest and a frame has shown its rest.
@@ -157,7 +157,7 @@ impl<T: Animatable> Animated<T> {
 
     /// Returns the policy by which the value counts as at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
-        self.value.policy()
+        self.value.policy
     }
 
     /// Returns the distance from its end and the speed below which the present motion is at rest.
@@ -392,7 +392,7 @@ impl<T: Animatable> Driver for Animated<T> {
             self.come_to_rest();
             return Progress::AtRest { left: dt };
         }
-        if t > LEFT_ALONE && !self.value.is_planned() {
+        if t > LEFT_ALONE {
             self.value.plan();
         }
         if !self.value.is_at_rest(t) {

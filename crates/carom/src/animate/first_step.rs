@@ -79,7 +79,7 @@ mod tests {
         is_at(&mut clock, 1.5, 1.0 + LONGEST);
         is_at(&mut clock, 2.5, 2.0 + LONGEST);
         clock.begin(2.5);
-        // A frame in time is as long as it is.
+        // A frame that is not late counts in full.
         is_at(&mut clock, 2.51, 2.01 + LONGEST);
         let mut exact = FirstStep::new(f64::INFINITY);
         exact.begin(0.0);

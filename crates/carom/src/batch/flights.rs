@@ -50,7 +50,7 @@ impl<T: Scalar> Batch<T> {
         let flight = &mut self.flights[place];
         (flight.start, flight.epoch, flight.is_moving) = (start, epoch, true);
         self.starts.set(place, start);
-        self.has_changed_arrays();
+        (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
         self.schedule(place);
     }
 
@@ -116,10 +116,6 @@ impl<T: Scalar> Batch<T> {
         let target = self.targets[place];
         self.positions[place] = if displacement == 0.0 { target } else { target.displaced(displacement) };
         self.velocities[place] = T::default();
-        self.has_changed_arrays();
-    }
-
-    fn has_changed_arrays(&mut self) {
         (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
     }
 

@@ -113,7 +113,7 @@ impl Drag {
     /// Returns the page that the finger leaves at `time`: where it last was, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
         let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
-        // The page does not go back by what the platform has extrapolated.
+        // The release begins where an extrapolated finger was drawn, so that the page does not step back.
         self.page_at(self.pulled(f64::MAX), self.fling_velocity(finger, time, setup), setup)
     }
 

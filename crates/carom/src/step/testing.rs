@@ -61,7 +61,7 @@ fn errors_fall_with_the_order_of_each_stepper() {
             assert!((found - order).abs() < 0.1, "{found}, not {order}");
         }
     }
-    // Drag by the square of the speed can only be part of the pull.
+    // Quadratic drag has no constant damping, so it is given as a part of the pull.
     let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
     assert!((order_of(&VelocityVerlet, &drag, None) - 2.0).abs() < 0.1);
 }

@@ -420,7 +420,7 @@ impl Chain {
                 let Reading { value: position, velocity, .. } = head.read(t);
                 State { position, velocity }
             };
-            let (spring, start) = (head.spring(), state(0.0));
+            let (spring, start) = (head.spring, state(0.0));
             let index = self.index(side, resting);
             let rest = head.rest().unwrap_or(self.now[index].position);
             if t < end {

@@ -11,7 +11,6 @@ use crate::domain;
 use crate::law::friction::{Coast, Friction};
 use crate::law::gravity::Fall;
 use crate::law::spring::Spring;
-use crate::law::spring::modes::Modes;
 use crate::law::spring::oscillation::Oscillation;
 use crate::motion::State;
 use crate::motion::lanes::Lanes;
@@ -97,7 +96,7 @@ impl<T: Animatable> Value<T> {
         }
         let (value, approach, was_still) = (self.value_now(t), self.approach(t), self.is_still());
         self.spring = spring;
-        self.engage_with(spring.modes(), value, approach) && !was_still
+        self.engage(value, approach) && !was_still
     }
 
     /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN
@@ -146,7 +145,7 @@ impl<T: Animatable> Value<T> {
             Course::Spring(_) => self.rest_on(self.target),
             Course::Chase(_) if self.end == End::Never => {
                 let Approach { target, now, moves } = self.approach(t);
-                let now = Chase::new(Oscillation::new(self.modes(), now.position, now.velocity), moves).steady();
+                let now = Chase::new(Oscillation::new(self.spring.modes(), now.position, now.velocity), moves).steady();
                 self.engage(target.displaced(now.position), Approach { target, now, moves });
             }
             _ => self.rest_on(self.rest().unwrap_or_else(|| self.value(t))),
@@ -175,9 +174,7 @@ impl<T: Animatable> Value<T> {
     }
 
     fn rest_on(&mut self, value: T) {
-        (self.start, self.target) = (value, value);
-        self.course = Course::Spring(Oscillation::new(self.modes(), Lanes::ZERO, Lanes::ZERO));
-        self.end = End::At(0.0);
+        *self = Self { policy: self.policy, ..Self::new(value, self.spring) };
     }
 
     /// Returns the present state relative to the present target.
@@ -207,13 +204,9 @@ impl<T: Animatable> Value<T> {
         are_inside(approach.now.velocity) && self.engage(value, approach)
     }
 
-    fn engage(&mut self, value: T, approach: Approach<T>) -> bool {
-        self.engage_with(self.modes(), value, approach)
-    }
-
-    /// Lets a spring with these modes take over from the state of an approach.
-    fn engage_with(&mut self, modes: Modes, value: T, Approach { target, now, moves }: Approach<T>) -> bool {
-        let State { position, velocity } = finite_lanes(now);
+    /// Lets the spring take over from the state of an approach.
+    fn engage(&mut self, value: T, Approach { target, now, moves }: Approach<T>) -> bool {
+        let (modes, State { position, velocity }) = (self.spring.modes(), finite_lanes(now));
         (self.start, self.target) = (value, target);
         self.course = if !modes.is_finite() {
             // An invalid spring is at its target at once, so that it cannot keep a display awake.

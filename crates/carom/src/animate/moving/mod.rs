@@ -114,7 +114,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
 
     /// Returns the spring that takes the value to its targets.
     pub const fn spring(&self) -> Spring {
-        self.value.spring()
+        self.value.spring
     }
 
     /// Returns the seconds from a time until the value is at rest; ∞ if it never is.
@@ -125,7 +125,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
 
     /// Returns the policy by which the value counts as at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
-        self.value.policy()
+        self.value.policy
     }
 
     /// Returns the distance from its end and the speed below which the present motion is at rest.

@@ -6,7 +6,6 @@ use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::domain;
 use crate::law::spring::Spring;
-use crate::law::spring::modes::Modes;
 use crate::law::spring::oscillation::Oscillation;
 use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
@@ -33,9 +32,9 @@ pub(crate) struct Value<T: Animatable> {
     pub(super) target: T,
     pub(super) course: Course<T::Displacement>,
     pub(super) end: End,
-    pub(super) policy: TolerancePolicy,
+    pub(crate) policy: TolerancePolicy,
     /// The spring that acts, or that acts after the next retarget.
-    pub(super) spring: Spring,
+    pub(crate) spring: Spring,
 }
 
 /// The factor by which a distance is enlarged before it is compared, because the state at the exact end may be outside
@@ -54,19 +53,6 @@ impl<T: Animatable> Value<T> {
     #[inline]
     pub(super) fn origin(&self) -> T {
         if matches!(self.course, Course::Spring(_) | Course::Chase(_)) { self.target } else { self.start }
-    }
-
-    /// Returns the modes of the spring, which the course may know already.
-    pub(super) fn modes(&self) -> Modes {
-        if let Course::Spring(spring) = self.course { spring.modes } else { self.spring.modes() }
-    }
-
-    pub(crate) const fn spring(&self) -> Spring {
-        self.spring
-    }
-
-    pub(crate) const fn policy(&self) -> TolerancePolicy {
-        self.policy
     }
 
     /// Returns the value displaced from the origin.
@@ -107,15 +93,13 @@ impl<T: Animatable> Value<T> {
     /// Returns the value at `t`.
     #[inline]
     pub(crate) fn value(&self, t: f64) -> T {
-        let (now, is_at_rest) = self.lanes(t);
-        if t > 0.0 || is_at_rest { self.place(now.position) } else { self.start }
+        self.read(t).value
     }
 
     /// Returns the velocity at `t`, exactly 0 at rest.
     #[inline]
     pub(crate) fn velocity(&self, t: f64) -> T::Velocity {
-        let State { position, velocity } = self.lanes(t).0;
-        self.origin().velocity_at(position, velocity)
+        self.read(t).velocity
     }
 
     #[inline]
@@ -150,11 +134,6 @@ impl<T: Animatable> Value<T> {
             End::Never => f64::INFINITY,
             End::Unplanned { .. } => self.course.settling_time(self.resolved_tolerance()),
         }
-    }
-
-    /// Returns whether the end is known already.
-    pub(crate) const fn is_planned(&self) -> bool {
-        !matches!(self.end, End::Unplanned { .. })
     }
 
     /// Computes the end now, so that no later read has to. Reads return the same results as before.

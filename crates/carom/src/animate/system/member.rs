@@ -68,7 +68,7 @@ impl Member {
     /// Returns the time at which the spring first passes, or comes back to, its target; ∞ if it never does.
     #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
     fn crossing(&self) -> f64 {
-        let (spring, target) = (self.value.spring(), self.target());
+        let (spring, target) = (self.value.spring, self.target());
         let Reading { value: position, velocity, .. } = self.value.read(0.0);
         let crossing = if spring.stiffness == 0.0 {
             // Nothing pulls to the target, so the spring cannot overshoot it.

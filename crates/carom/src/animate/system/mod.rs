@@ -203,7 +203,7 @@ impl SpringSystem {
     /// Returns the law of a spring.
     #[must_use]
     pub fn spring(&self, id: SpringId) -> Option<Spring> {
-        self.member(id).map(|member| member.value.spring())
+        self.member(id).map(|member| member.value.spring)
     }
 
     /// Returns whether a spring is awake.
@@ -247,7 +247,7 @@ impl SpringSystem {
     /// Returns the policy by which a spring counts as at rest.
     #[must_use]
     pub fn tolerance(&self, id: SpringId) -> Option<TolerancePolicy> {
-        self.member(id).map(|member| member.value.policy())
+        self.member(id).map(|member| member.value.policy)
     }
 
     /// Returns the distance from its target and the speed below which the present motion of a spring is at rest.

@@ -293,7 +293,7 @@ impl VelocityTracker {
                 larger(smaller(self.estimator.velocity(measured, Limits::new(usual)), fastest), -fastest)
             }
             Some(made) => {
-                // The stage has ended the samples at the last stop.
+                // Only samples since the last stop are left, so no further stop is looked for.
                 let limits = Limits { stop: f64::INFINITY, ..Limits::new(usual) };
                 supported(self.estimator.velocity(made.samples.as_slice(), limits), &made)
             }
@@ -361,7 +361,7 @@ mod tests {
             let mirrored = flick.map(|(t, x)| (t, -x));
             assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
         }
-        // A click that trembles within a frame is none, and true reports stay as they are.
+        // A finger that trembles within one frame has no velocity. Reports with true times keep theirs.
         assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 6]);
         let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
         assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);

@@ -272,7 +272,7 @@ impl<S: AsRef<[f64]>> Snap<S> {
             Strictness::Mandatory => true,
             Strictness::Proximity(distance) => fabs(target - rest) <= distance,
         });
-        // At an edge that is itself a point, the edge stops the page.
+        // Where the snap point is the edge itself, the edge stops the page.
         match target.filter(|target| *target != rest) {
             Some(target) => page.bent_to(&self.spring, start, target, view),
             None => natural,
