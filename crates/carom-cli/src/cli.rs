@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::check;
 use crate::command::{
-    compare, convert, demo, eval, export, fit, kinetic, make, plot, record, sample, scroll, settle, tokens,
+    compare, convert, demo, eval, export, fit, kinetic, make, plot, record, retune, sample, scroll, settle, tokens,
 };
 use crate::failure::Failure;
 
@@ -47,6 +47,7 @@ enum Command {
     Compare(compare::Arguments),
     Convert(convert::Arguments),
     Make(make::Arguments),
+    Retune(retune::Arguments),
     Export(export::Arguments),
     Tokens(tokens::Arguments),
 }
@@ -67,6 +68,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),
         Some(Command::Make(arguments)) => arguments.run(),
+        Some(Command::Retune(arguments)) => arguments.run(),
         Some(Command::Export(arguments)) => arguments.run(),
         Some(Command::Tokens(arguments)) => arguments.run(),
     }

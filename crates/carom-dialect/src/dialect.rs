@@ -98,7 +98,7 @@ impl Dialect {
         let entry = Entry::named(name)?;
         let mut given = [None; MAX_FIELDS];
         for (field, value) in fields {
-            set(entry, &mut given, field, value)?;
+            set(entry.name, entry.fields, &mut given, field, value)?;
         }
         Self::from_given(entry, given)
     }
@@ -129,7 +129,7 @@ impl Dialect {
                 (None, Some(constant)) => (constant.field, constant.value),
                 (None, None) => return Err(DialectError::UnknownPreset(entry.name, word)),
             };
-            set(entry, &mut given, field, value)?;
+            set(entry.name, entry.fields, &mut given, field, value)?;
         }
         if let Some((_, preset)) = chosen {
             for (slot, value) in given.iter_mut().zip(preset) {
@@ -140,12 +140,7 @@ impl Dialect {
     }
 
     fn from_given<'a>(entry: &'static Entry, given: [Option<f64>; MAX_FIELDS]) -> Result<Self, DialectError<'a>> {
-        let mut values = [0.0; MAX_FIELDS];
-        for ((slot, field), given) in values.iter_mut().zip(entry.fields).zip(given) {
-            let missing = DialectError::Missing(entry.name, field.name);
-            *slot = given.or(field.default).ok_or(missing)?;
-        }
-        let dialect = Self { entry, values };
+        let dialect = Self { entry, values: complete(entry.name, entry.fields, given)? };
         dialect.validate()?;
         // Values in their ranges may still give a stiffness that overflows.
         dialect.spring().validate()?;
@@ -277,9 +272,37 @@ impl Dialect {
     }
 }
 
+/// Reads words of the form `field=value`, with defaults for the fields that are not given.
+pub(crate) fn values_of<'a>(
+    name: &'static str,
+    fields: &'static [Field],
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Values, DialectError<'a>> {
+    let mut given = [None; MAX_FIELDS];
+    for word in words {
+        let (field, text) = word.split_once('=').ok_or(DialectError::NoValue(word))?;
+        set(name, fields, &mut given, field, number(field, text)?)?;
+    }
+    complete(name, fields, given)
+}
+
+/// Returns the values of all fields, with the defaults of those that are not given.
+fn complete<'a>(
+    name: &'static str,
+    fields: &[Field],
+    given: [Option<f64>; MAX_FIELDS],
+) -> Result<Values, DialectError<'a>> {
+    let mut values = [0.0; MAX_FIELDS];
+    for ((slot, field), given) in values.iter_mut().zip(fields).zip(given) {
+        *slot = given.or(field.default).ok_or(DialectError::Missing(name, field.name))?;
+    }
+    Ok(values)
+}
+
 /// Sets a field, once.
 fn set<'a>(
-    entry: &'static Entry,
+    name: &'static str,
+    fields: &[Field],
     given: &mut [Option<f64>; MAX_FIELDS],
     field: &'a str,
     value: f64,
@@ -288,9 +311,9 @@ fn set<'a>(
         let plain = |byte: u8| if byte == b'-' { b'_' } else { byte };
         name.bytes().eq(field.bytes().map(plain))
     };
-    let place = entry.fields.iter().position(|known| is_same(known.name));
+    let place = fields.iter().position(|known| is_same(known.name));
     let slot = place.and_then(|place| given.get_mut(place));
-    let slot = slot.ok_or(DialectError::UnknownField(entry.name, field))?;
+    let slot = slot.ok_or(DialectError::UnknownField(name, field))?;
     if slot.replace(value).is_some() { Err(DialectError::Repeated(field)) } else { Ok(()) }
 }
 

@@ -5,6 +5,7 @@ use core::fmt;
 use carom::ParameterError;
 
 use crate::dialect::Entry;
+use crate::retune::Notation;
 
 /// The reason why there is no [`Dialect`](crate::Dialect) for a text, fields, or a spring.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,7 +13,9 @@ use crate::dialect::Entry;
 pub enum DialectError<'a> {
     /// No dialect has this name.
     UnknownDialect(&'a str),
-    /// This dialect has no field with this name.
+    /// No [notation](crate::retune) has this name.
+    UnknownNotation(&'a str),
+    /// This dialect or notation has no field with this name.
     UnknownField(&'static str, &'a str),
     /// This dialect has no preset with this name.
     UnknownPreset(&'static str, &'a str),
@@ -22,6 +25,8 @@ pub enum DialectError<'a> {
     Repeated(&'a str),
     /// Two presets are given.
     TwoPresets(&'a str, &'a str),
+    /// A word of a notation has no value.
+    NoValue(&'a str),
     /// The value of a field is not a number: the field and the value.
     NotANumber(&'a str, &'a str),
     /// A value is out of its range, or the spring has no parameters in the dialect.
@@ -59,9 +64,15 @@ impl fmt::Display for DialectError<'_> {
         match *self {
             Self::UnknownDialect("") => f.write_str("a dialect is missing"),
             Self::UnknownDialect(name) => write!(f, "there is no dialect `{}`", Shown(name)),
+            Self::UnknownNotation(name) => {
+                write!(f, "there is no notation `{}`; there are ", Shown(name))?;
+                list(f, Notation::all().map(|(name, _)| name))
+            }
+            Self::NoValue(word) => write!(f, "`{}` must be written as field=value", Shown(word)),
             Self::UnknownField(dialect, field) => {
                 write!(f, "{dialect} has no field `{}`; it has ", Shown(field))?;
-                let fields = Entry::named(dialect).map(|entry| entry.fields).unwrap_or_default();
+                let fields = Entry::named(dialect).ok().map(|entry| entry.fields);
+                let fields = fields.or_else(|| Notation::fields_of(dialect)).unwrap_or_default();
                 list(f, fields.iter().map(|field| field.name))
             }
             Self::UnknownPreset(dialect, word) => {

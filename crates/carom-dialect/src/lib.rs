@@ -21,6 +21,7 @@ mod parameters;
 mod range;
 mod react;
 mod rebound;
+pub mod retune;
 mod shape;
 mod stepped;
 mod swiftui;

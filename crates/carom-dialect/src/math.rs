@@ -1,7 +1,7 @@
 //! Arithmetic with the same bits everywhere, by `libm`.
 
 pub(crate) use core::f64::consts::{LN_2, PI};
-pub(crate) use libm::{exp, fabs, floor, fmax as larger, fmin as smaller, log as ln, sqrt};
+pub(crate) use libm::{ceil, exp, expm1, fabs, floor, fmax as larger, fmin as smaller, log as ln, sqrt};
 
 /// Returns a·b − c·d to about 1.5 ulp, even when the two products nearly cancel, by W. Kahan's use of the fused multiply-add.
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {

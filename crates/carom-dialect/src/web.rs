@@ -293,7 +293,7 @@ pub struct Svelte {
 }
 
 impl Svelte {
-    fn steps(&self) -> Steps {
+    pub(crate) fn steps(&self) -> Steps {
         Steps { pull: self.stiffness * (60.0 / self.rate), drag: self.damping, length: 1.0 / self.rate }
     }
 }

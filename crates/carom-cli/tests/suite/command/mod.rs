@@ -10,6 +10,7 @@ mod fit;
 mod help;
 mod make;
 mod plot;
+mod retune;
 mod sample;
 mod tokens;
 

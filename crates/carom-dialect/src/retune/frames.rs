@@ -1,0 +1,59 @@
+//! What a program computes once a frame.
+
+use crate::math::exp;
+use crate::stepped::Steps;
+
+/// A motion that a program steps once a frame, towards a target at 0. Between two frames it is nowhere.
+pub(super) enum Frames {
+    /// A spring that takes `per_frame` steps in each frame. Its velocity times `unit` is the movement u of a step.
+    Spring { steps: Steps, per_frame: u32, unit: f64 },
+    /// A velocity of which each frame keeps a factor, before or after the position moves by it.
+    Decay { factor: f64, moves_first: bool },
+    /// A velocity whose n-th frame keeps e^(−n·`drag`): the factor itself is computed from the time since the release, and applied to a
+    /// velocity that has already lost that of the frames before.
+    Compounded { drag: f64 },
+}
+
+/// The position and the velocity, in the program's own unit.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    pub(super) position: f64,
+    pub(super) velocity: f64,
+}
+
+impl Frames {
+    /// Returns the frames from a start on, without it. Decays count their velocities per frame here.
+    pub(super) fn from(&self, start: Point) -> impl Iterator<Item = Point> {
+        let mut now = start;
+        let mut frame = 0.0;
+        core::iter::repeat_with(move || {
+            frame += 1.0;
+            now = self.after(now, frame);
+            now
+        })
+    }
+
+    fn after(&self, Point { position, velocity }: Point, frame: f64) -> Point {
+        match *self {
+            Self::Spring { ref steps, per_frame, unit } => {
+                let (mut x, mut u) = (position, velocity * unit);
+                for _ in 0..per_frame {
+                    u = (1.0 - steps.drag) * u - steps.pull * x;
+                    x += u;
+                }
+                Point { position: x, velocity: u / unit }
+            }
+            Self::Decay { factor, moves_first: true } => {
+                Point { position: position + velocity, velocity: factor * velocity }
+            }
+            Self::Decay { factor, moves_first: false } => {
+                let velocity = factor * velocity;
+                Point { position: position + velocity, velocity }
+            }
+            Self::Compounded { drag } => {
+                let velocity = velocity * exp(-drag * frame);
+                Point { position: position + velocity, velocity }
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Exact laws for motions that a program steps once a frame.
+//!
+//! Many programs tune a spring or a decay by numbers per frame: `velocity *= 0.95`, `v += 0.025 * (target - x)`. Such a motion
+//! depends on the frame rate, and its feel is the one at the rate at which it was tuned. [`Notation::retune`] returns the law that
+//! feels the same, at any rate:
+//!
+//! - A linear recurrence multiplies its state by one matrix in each frame, so its frames are powers of the eigenvalues z of that
+//!   matrix. The law whose poles are ln z over the length of a step passes through these very powers. From the
+//!   [start](Retuned::start) that leads through the first frame it passes through all of them.
+//! - Where the recurrence is not linear, the law is the one with the least distance from its frames.
+//!
+//! ```
+//! use carom_dialect::retune::{Notation, RetunedLaw};
+//!
+//! // A carousel of Embla with its defaults.
+//! let retuned = Notation::parse("embla")?.retune()?;
+//! let RetunedLaw::Spring(spring) = retuned.law else { unreachable!() };
+//! assert!((spring.damping_ratio() - 1.0636).abs() < 1e-4);
+//!
+//! // A release moved by 18 px in its last frame.
+//! let start = retuned.start(-300.0, 18.0).unwrap();
+//! assert!((start.velocity - 1167.6).abs() < 0.1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod frames;
+mod notations;
+#[cfg(test)]
+mod tests;
+
+use carom::{Friction, Motion, ParameterError, Spring, State};
+
+use crate::dialect::values_of;
+use crate::math::{exp, expm1, fabs, larger, ln};
+use crate::{DialectError, Field, Values};
+use frames::{Frames, Point};
+
+/// A motion by its numbers per frame, in the notation of a program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Notation {
+    entry: &'static Entry,
+    values: Values,
+}
+
+/// A row of the list of notations.
+pub(crate) struct Entry {
+    pub(crate) name: &'static str,
+    title: &'static str,
+    pub(crate) fields: &'static [Field],
+    frames: fn(&Values) -> Result<Frames, ParameterError>,
+    /// How many frames there are in a second.
+    rate: fn(&Values) -> f64,
+}
+
+impl core::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Entry {
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        notations::ALL.iter().find(|entry| entry.name == name)
+    }
+}
+
+/// A law that feels like a motion by frames.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RetunedLaw {
+    /// A spring of mass 1.
+    Spring(Spring),
+    /// A friction.
+    Friction(Friction),
+}
+
+/// The result of [`Notation::retune`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Retuned {
+    /// The law.
+    pub law: RetunedLaw,
+    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
+    /// decay with the velocity of its first frame.
+    pub distance: f64,
+    /// The seconds between two frames.
+    pub frame: f64,
+    start: Option<Start>,
+}
+
+/// What leads from a state of the program to the velocity of the law: velocity = `of_position`·position + `of_velocity`·velocity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Start {
+    of_position: f64,
+    of_velocity: f64,
+}
+
+impl Retuned {
+    /// Returns the state from which the law passes through every frame of a program whose state is a `position` relative to the target,
+    /// and a `velocity` in the program's unit: per second for `euler-spring` and `hyprland`, per frame for all others. Returns
+    /// `None` if no law passes through all frames.
+    #[must_use]
+    pub fn start(&self, position: f64, velocity: f64) -> Option<State> {
+        let Start { of_position, of_velocity } = self.start?;
+        Some(State { position, velocity: of_position * position + of_velocity * velocity })
+    }
+}
+
+impl Notation {
+    /// Returns the names of all notations, with a title for each.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+        notations::ALL.iter().map(|entry| (entry.name, entry.title))
+    }
+
+    /// Returns the fields of the notation called `name`, or `None` if that notation does not exist.
+    #[must_use]
+    pub fn fields_of(name: &str) -> Option<&'static [Field]> {
+        Entry::named(name).map(|entry| entry.fields)
+    }
+
+    /// Reads `name field=value …`, with defaults for the fields that are not given.
+    ///
+    /// # Errors
+    /// If the name or a field is unknown, a field is repeated or missing, or a value is not a number or out of its range.
+    pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let entry = Entry::named(name).ok_or(DialectError::UnknownNotation(name))?;
+        let values = values_of(entry.name, entry.fields, words)?;
+        Ok(Self { entry, values })
+    }
+
+    /// Returns the law with the feel of these frames.
+    ///
+    /// # Errors
+    /// If a number is out of its range, or no law feels like the frames: they diverge, or jump to and fro across the target.
+    pub fn retune(&self) -> Result<Retuned, ParameterError> {
+        crate::parameters::check_ranges(self.entry.fields, &self.values)?;
+        let frames = (self.entry.frames)(&self.values)?;
+        let frame = 1.0 / (self.entry.rate)(&self.values);
+        match &frames {
+            Frames::Spring { steps, unit, .. } => {
+                let spring = steps.spring(1.0);
+                spring.validate()?;
+                let distance = distance(&frames, Point { position: 1.0, velocity: 0.0 }, 1.0, |n| {
+                    spring.motion(State::at_rest(1.0), 0.0).state(n * frame).position
+                });
+                // x₁ of the steps is x of the law after the length of a step.
+                let [unit_position, unit_velocity] = [State::at_rest(1.0), State { position: 0.0, velocity: 1.0 }]
+                    .map(|start| spring.motion(start, 0.0).state(steps.length).position);
+                let start = Start {
+                    of_position: (1.0 - steps.pull - unit_position) / unit_velocity,
+                    of_velocity: (1.0 - steps.drag) * unit / unit_velocity,
+                };
+                Ok(Retuned { law: RetunedLaw::Spring(spring), distance, frame, start: Some(start) })
+            }
+            Frames::Decay { factor, moves_first } => {
+                let drag = -ln(*factor) / frame;
+                // The whole travel for a velocity of 1 a frame, of the frames and of the law.
+                let travel = if *moves_first { 1.0 } else { *factor } / (1.0 - factor);
+                let start = Start { of_position: 0.0, of_velocity: drag * travel };
+                let distance = decay_distance(&frames, travel, drag * frame);
+                Ok(Retuned { law: RetunedLaw::Friction(Friction { drag }), distance, frame, start: Some(start) })
+            }
+            Frames::Compounded { .. } => {
+                let travel = frames.from(MOVING).take_while(|point| point.velocity > 0.0).last();
+                let travel = travel.map_or(0.0, |point| point.position);
+                let drag = least(|drag| decay_distance(&frames, travel, drag), 1.0 / travel);
+                let law = RetunedLaw::Friction(Friction { drag: drag / frame });
+                Ok(Retuned { law, distance: decay_distance(&frames, travel, drag), frame, start: None })
+            }
+        }
+    }
+}
+
+/// A decay that moves by 1 in a frame.
+const MOVING: Point = Point { position: 0.0, velocity: 1.0 };
+
+/// After so many frames, or with so little travel left, the rest of a motion is not compared.
+const MOST_FRAMES: usize = 100_000;
+const LEFT: f64 = 1e-9;
+
+/// Returns the largest distance between a law and the frames, as a fraction of the travel.
+fn distance(frames: &Frames, start: Point, travel: f64, law: impl Fn(f64) -> f64) -> f64 {
+    let mut most = 0.0;
+    let mut n = 0.0;
+    for point in frames.from(start).take(MOST_FRAMES) {
+        n += 1.0;
+        let position = law(n);
+        most = larger(most, fabs(point.position - position));
+        if fabs(point.velocity) <= LEFT * travel {
+            break;
+        }
+    }
+    most / travel
+}
+
+/// Returns the distance of a friction of `drag` per frame that starts with the velocity of the first frame. The frames may be at rest
+/// long before the law is.
+fn decay_distance(frames: &Frames, travel: f64, drag: f64) -> f64 {
+    let on_the_way = distance(frames, MOVING, travel, |n| -expm1(-drag * n) / drag);
+    larger(on_the_way, fabs(1.0 / (drag * travel) - 1.0))
+}
+
+/// Returns the positive number near a guess at which a function with one minimum is least, by the golden section of its logarithm.
+fn least(f: impl Fn(f64) -> f64, guess: f64) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_894_9;
+    let (mut low, mut high) = (ln(guess) - 2.0, ln(guess) + 2.0);
+    for _ in 0..60 {
+        let span = GOLDEN * (high - low);
+        let (left, right) = (high - span, low + span);
+        if f(exp(left)) < f(exp(right)) {
+            high = right;
+        } else {
+            low = left;
+        }
+    }
+    exp(0.5 * (low + high))
+}
