@@ -5,9 +5,11 @@ use crate::bytes::Reader;
 use crate::bytes::Writer;
 use crate::problem::Problem;
 use crate::state::with;
+use alloc::borrow::ToOwned;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use carom::{Regime, Spring};
+use carom_dialect::retune::{Notation, RetunedLaw};
 use carom_dialect::{CodePiece, Dialect, DialectError};
 use carom_export::{ExportError, css_linear, keyframes};
 
@@ -26,7 +28,8 @@ pub(crate) extern "C" fn carom_ask(question: u32) -> u32 {
             }
             3 => spring_of(&mut question_left, &mut answer),
             4 => to_dialect(&mut question_left, &mut answer),
-            _ => numbers_of(&mut question_left, &mut answer),
+            5 => numbers_of(&mut question_left, &mut answer),
+            _ => retune(&mut question_left, &mut answer),
         };
         state.answer(outcome.map(|()| answer))
     })
@@ -109,6 +112,32 @@ fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
     })?;
     answer.key("code").list(count);
     answer.0.extend_from_slice(&pieces.0);
+    Ok(())
+}
+
+/// Writes the law that feels like a motion by frames, given by a notation.
+fn retune(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
+    let retuned = Notation::parse(question.text()?)?.retune()?;
+    answer.object(4);
+    match retuned.law {
+        RetunedLaw::Spring(spring) => {
+            answer.key("law").object(2);
+            answer.key("stiffness").number(spring.stiffness);
+            answer.key("damping").number(spring.damping);
+        }
+        RetunedLaw::Friction(friction) => {
+            answer.key("law").object(1);
+            answer.key("drag").number(friction.drag);
+        }
+        // The enum may grow in another crate.
+        _ => return Err(Problem::Text("the law must be a spring or a friction".to_owned())),
+    }
+    answer.key("distance").number(retuned.distance);
+    answer.key("frame").number(retuned.frame);
+    // The velocity of a start is linear in the program's position and velocity.
+    let starts = [(1.0, 0.0), (0.0, 1.0)].map(|(x, v)| retuned.start(x, v));
+    answer.key("starts").list(starts.iter().flatten().count());
+    starts.iter().flatten().for_each(|start| answer.number(start.velocity));
     Ok(())
 }
 

@@ -22,12 +22,13 @@ export const DIALECTS = 2;
 export const SPRING_OF = 3;
 export const TO_DIALECT = 4;
 export const NUMBERS_OF = 5;
+export const RETUNE = 6;
 
 /** Makes one of the calls above with the arguments in `writer`, and returns its result. */
 export function ask<T>(question: number, writer: Writer): T {
   const e = full();
   tell(e, writer);
   // The fields of dialects have the names of their toolkits.
-  if (!e.wasm.carom_ask(question)) throw question === SPRING_OF || question === TO_DIALECT ? problemOf(outputOf(e)) : complaint(e);
+  if (!e.wasm.carom_ask(question)) throw [SPRING_OF, TO_DIALECT, RETUNE].includes(question) ? problemOf(outputOf(e)) : complaint(e);
   return new Reader(outputOf(e)).value() as T;
 }

@@ -19,3 +19,4 @@ export * from "./laws-common.js";
 export { dialects, fromDialect, springNumbers, toDialect } from "./dialect.js";
 export type { Dialect, Field, SpringNumbers, SpringRoot } from "./dialect.js";
 export { toKeyframes, toLinear, type Described, type KeyframesOptions, type Linear } from "./export.js";
+export { retune, type FrameNotation, type Retuned } from "./retune.js";

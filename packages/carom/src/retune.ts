@@ -1,0 +1,80 @@
+/** Exact laws for motions that a program steps once a frame. */
+
+import { ask, RETUNE } from "./full.js";
+import { finite } from "./law.js";
+import { knownName } from "./options.js";
+import type { State } from "./spring.js";
+import { Writer } from "./value.js";
+
+const NOTATIONS = [
+  "frame-spring",
+  "frame-decay",
+  "euler-spring",
+  "svelte",
+  "embla",
+  "flickity",
+  "hyprland",
+  "reanimated-decay",
+] as const;
+
+/** The notation of a motion by its numbers per frame. */
+export type FrameNotation = (typeof NOTATIONS)[number];
+
+/** An exact law that feels like a motion by frames. */
+export interface Retuned<Law = { stiffness: number; damping: number } | { drag: number }> {
+  /** The law: a spring of mass 1, or the drag of a friction in 1/s. */
+  law: Law;
+  /**
+   * How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
+   * decay with the velocity of its first frame.
+   */
+  distance: number;
+  /** The seconds between two frames. */
+  frame: number;
+  /**
+   * Returns the state from which the law passes through every frame of a program whose state is a position relative to its target, and
+   * a velocity in the program's unit: per second for `euler-spring` and `hyprland`, per frame for all others. `undefined` if no
+   * law passes through all frames.
+   */
+  start: (position: number, velocity: number) => State | undefined;
+}
+
+/**
+ * Returns the exact law that feels like a spring or a decay that a program steps once a frame, at the rate at which it was tuned.
+ *
+ * | notation | a frame | fields |
+ * |---|---|---|
+ * | `frame-spring` | `v += pull·(target − x) − drag·v; x += v` | `pull`, `drag`, `rate` |
+ * | `frame-decay` | `x += v; v *= factor`, or the other way round | `factor`, `rate`, `moves_first` (1, or 0) |
+ * | `euler-spring` | an explicit step of Euler | `mass`, `stiffness`, `damping`, `rate` |
+ * | `svelte`, `embla`, `flickity`, `hyprland`, `reanimated-decay` | the library's | the library's, with its defaults |
+ *
+ * @param fields The numbers; `rate` is 60 unless the program has another default.
+ * @throws If the notation or a field is unknown or missing, a number is out of its range, or no law feels like the frames.
+ * @example
+ * ```ts
+ * // velocity *= 0.95 at 60 frames a second
+ * const { law, start } = retune("frame-decay", { factor: 0.95 });
+ * law; // { drag: 3.08 }
+ * start(0, 20); // 20 px a frame: 1231 px/s, which go the same 400 px
+ * ```
+ */
+export function retune(notation: "frame-decay" | "reanimated-decay", fields?: Record<string, number>): Retuned<{ drag: number }>;
+export function retune(
+  notation: Exclude<FrameNotation, "frame-decay" | "reanimated-decay">,
+  fields?: Record<string, number>,
+): Retuned<{ stiffness: number; damping: number }>;
+export function retune(notation: FrameNotation, fields: Record<string, number> = {}): Retuned {
+  knownName("notation", notation, NOTATIONS);
+  const words = Object.entries(fields).map(([name, value]) => `${name}=${finite(name, value)}`);
+  type Answer = Pick<Retuned, "law" | "distance" | "frame"> & { starts: [number, number] | [] };
+  const { starts, ...retuned } = ask<Answer>(RETUNE, new Writer().text([notation, ...words].join(" ")));
+  return {
+    ...retuned,
+    start: (position, velocity) => {
+      const [ofPosition, ofVelocity] = starts;
+      if (ofPosition === undefined || ofVelocity === undefined) return undefined;
+      return { position, velocity: ofPosition * finite("position", position) + ofVelocity * finite("velocity", velocity) };
+    },
+  };
+}
