@@ -272,16 +272,22 @@ impl Dialect {
     }
 }
 
-/// Reads words of the form `field=value`, with defaults for the fields that are not given.
+/// Reads a word of the form `field=value`.
+pub(crate) fn assigned(word: &str) -> Result<(&str, f64), DialectError<'_>> {
+    let (field, text) = word.split_once('=').ok_or(DialectError::NoValue(word))?;
+    Ok((field, number(field, text)?))
+}
+
+/// Returns the values of all fields, with defaults for those that are not given.
 pub(crate) fn values_of<'a>(
     name: &'static str,
     fields: &'static [Field],
-    words: impl Iterator<Item = &'a str>,
+    given_fields: impl Iterator<Item = Result<(&'a str, f64), DialectError<'a>>>,
 ) -> Result<Values, DialectError<'a>> {
     let mut given = [None; MAX_FIELDS];
-    for word in words {
-        let (field, text) = word.split_once('=').ok_or(DialectError::NoValue(word))?;
-        set(name, fields, &mut given, field, number(field, text)?)?;
+    for assignment in given_fields {
+        let (field, value) = assignment?;
+        set(name, fields, &mut given, field, value)?;
     }
     complete(name, fields, given)
 }

@@ -79,14 +79,19 @@ fn read_spring(question: &mut Reader<'_>) -> Result<Spring, Problem> {
     Ok(spring)
 }
 
-/// Converts a dialect's name and the fields given to mass, stiffness and damping.
-fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
-    let name = question.text()?;
+/// Reads the names and the values of fields, to the end.
+fn read_fields<'a>(question: &mut Reader<'a>) -> Result<Vec<(&'a str, f64)>, Problem> {
     let mut fields = Vec::new();
     while !question.0.is_empty() {
         fields.push((question.text()?, question.number()?));
     }
-    let Spring { mass, stiffness, damping } = Dialect::from_fields(name, fields)?.spring();
+    Ok(fields)
+}
+
+/// Converts a dialect's name and the fields given to mass, stiffness and damping.
+fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
+    let name = question.text()?;
+    let Spring { mass, stiffness, damping } = Dialect::from_fields(name, read_fields(question)?)?.spring();
     answer.object(3);
     answer.key("mass").number(mass);
     answer.key("stiffness").number(stiffness);
@@ -117,7 +122,8 @@ fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Prob
 
 /// Writes the law that feels like a motion by frames, given by a notation.
 fn retune(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
-    let retuned = Notation::parse(question.text()?)?.retune()?;
+    let name = question.text()?;
+    let retuned = Notation::from_fields(name, read_fields(question)?)?.retune()?;
     answer.object(4);
     match retuned.law {
         RetunedLaw::Spring(spring) => {

@@ -66,9 +66,10 @@ export function retune(
 ): Retuned<{ stiffness: number; damping: number }>;
 export function retune(notation: FrameNotation, fields: Record<string, number> = {}): Retuned {
   knownName("notation", notation, NOTATIONS);
-  const words = Object.entries(fields).map(([name, value]) => `${name}=${finite(name, value)}`);
+  const writer = new Writer().text(notation);
+  for (const [name, value] of Object.entries(fields)) writer.text(name).number(finite(name, value));
   type Answer = Pick<Retuned, "law" | "distance" | "frame"> & { starts: [number, number] | [] };
-  const { starts, ...retuned } = ask<Answer>(RETUNE, new Writer().text([notation, ...words].join(" ")));
+  const { starts, ...retuned } = ask<Answer>(RETUNE, writer);
   return {
     ...retuned,
     start: (position, velocity) => {

@@ -33,7 +33,7 @@ test("reanimated's decay has no law through every frame", () => {
 });
 
 test("a wrong notation, field or number is named", () => {
-  assert.throws(() => retune("emlba"), /did you mean `embla`/);
+  assert.throws(() => retune("emlba"), /did you mean "embla"/);
   assert.throws(() => retune("embla", { speed: 1 }), /embla has no field `speed`; it has duration, friction/);
   assert.throws(() => retune("embla", { friction: Number.NaN }), /`friction` must be/);
   assert.throws(() => retune("euler-spring", { stiffness: 3000, damping: 10 }), /`damping` must be larger/);

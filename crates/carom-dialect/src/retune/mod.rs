@@ -30,7 +30,7 @@ mod tests;
 
 use carom::{Friction, Motion, ParameterError, Spring, State};
 
-use crate::dialect::values_of;
+use crate::dialect::{assigned, values_of};
 use crate::math::{exp, expm1, fabs, larger, ln};
 use crate::{DialectError, Field, Values};
 use frames::{Frames, Point};
@@ -124,16 +124,32 @@ impl Notation {
         Entry::named(name).map(|entry| entry.fields)
     }
 
+    /// Returns the motion with these values in the notation called `name`, and the defaults of all other fields.
+    ///
+    /// # Errors
+    /// If the name or a field is unknown, or a field is repeated or missing.
+    pub fn from_fields<'a>(
+        name: &'a str,
+        fields: impl IntoIterator<Item = (&'a str, f64)>,
+    ) -> Result<Self, DialectError<'a>> {
+        Self::from_given(name, fields.into_iter().map(Ok))
+    }
+
     /// Reads `name field=value …`, with defaults for the fields that are not given.
     ///
     /// # Errors
-    /// If the name or a field is unknown, a field is repeated or missing, or a value is not a number or out of its range.
+    /// If the name or a field is unknown, a field is repeated or missing, or a value is not a number.
     pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
         let mut words = text.split_whitespace();
-        let name = words.next().unwrap_or_default();
+        Self::from_given(words.next().unwrap_or_default(), words.map(assigned))
+    }
+
+    fn from_given<'a>(
+        name: &'a str,
+        given: impl Iterator<Item = Result<(&'a str, f64), DialectError<'a>>>,
+    ) -> Result<Self, DialectError<'a>> {
         let entry = Entry::named(name).ok_or(DialectError::UnknownNotation(name))?;
-        let values = values_of(entry.name, entry.fields, words)?;
-        Ok(Self { entry, values })
+        Ok(Self { entry, values: values_of(entry.name, entry.fields, given)? })
     }
 
     /// Returns the law with the feel of these frames.

@@ -34,7 +34,7 @@ pub(super) const ALL: &[Entry] = &[
         name: "frame-decay",
         title: "a velocity that keeps a factor per frame",
         fields: &[Field::new("factor", &[], FACTOR, &[]), RATE, Field::new("moves_first", &[], YesOrNo, &[1.0])],
-        frames: |&[factor, _, moves_first, _]| Ok(Frames::Decay { factor, moves_first: moves_first == 1.0 }),
+        frames: |&[factor, _, moves_first, _]| Ok(Frames::Decay { factor, moves_first: moves_first > 0.5 }),
         rate: |values| values[1],
     },
     // Explicit Euler: x′ = x + h·v, v′ = v − (h/m)·(k·x + c·v). Its characteristic polynomial is that of the steps with

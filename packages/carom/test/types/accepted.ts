@@ -1,5 +1,5 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom";
+import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, retune, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom";
 import { Springs, type SpringsOptions } from "carom/batch";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom";
 import { animateElement, type ElementAnimation } from "carom/dom";
@@ -161,3 +161,14 @@ new Resampler("ios");
 // @ts-expect-error: a number is no resampler
 bindDrag(document.body, { resampler: 2 });
 void found;
+
+// The law of a retuned motion depends on its notation.
+const retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
+const retunedDamping: number = retune("embla").law.damping;
+const retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
+// @ts-expect-error: a spring has no drag.
+retune("embla").law.drag;
+// @ts-expect-error: no notation.
+retune("emlba");
+// @ts-expect-error: not a number.
+retune("frame-decay", { factor: "0.95" });
