@@ -1,5 +1,6 @@
 //! Kinetic scrolling of UI nodes.
 
+use crate::draggable::Draggable;
 use crate::plugin::CaromSystems;
 use bevy_app::{App, PostUpdate};
 use bevy_ecs::change_detection::DetectChangesMut as _;
@@ -19,6 +20,7 @@ use bevy_ui::{
 };
 use bevy_window::{RequestRedraw, Window};
 use carom::Spring;
+use carom::animate::FirstStep;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 
@@ -233,9 +235,10 @@ fn scroll(
     mut touches: MessageReader<TouchInput>,
     windows: Query<&Window>,
     mut pages: Query<Page>,
+    draggables: Query<&Draggable>,
     mut commands: Commands,
 ) {
-    let now = time.elapsed_secs_f64();
+    let (now, dt, mut moved) = (time.elapsed_secs_f64(), time.delta_secs_f64(), false);
     for mut page in &mut pages {
         if let Some(extents) = page.extents() {
             let position = page.position.0;
@@ -267,9 +270,21 @@ fn scroll(
         } else {
             pages.iter_mut().find(|page| page.scroll.finger == Some(id))
         };
+        // A node that the finger drags has it for itself.
+        let is_taken = draggables.iter().any(|draggable| draggable.has_finger(id));
         if let Some(mut page) = page {
+            let phase = if is_taken { TouchPhase::Canceled } else { phase };
             let position = (point.as_dvec2() * page.scale()).to_array();
-            page.scroll.bypass_change_detection().touch(now, phase, id, position);
+            let has_moved = std::mem::replace(&mut moved, phase == TouchPhase::Moved);
+            let scroll = page.scroll.bypass_change_detection();
+            let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
+            scroll.touch(now, phase, id, position);
+            // Without a move, the frame before has shown the finger where it left, and the motion begins with that frame. Whether the finger has
+            // stopped is judged by this one.
+            if let Some(early) = early.as_mut().filter(|_| scroll.pages.velocity() != [0.0; 2]) {
+                early.touch(now - dt.min(FirstStep::TWO_FRAMES), phase, id, position);
+                *scroll = early.clone();
+            }
         }
     }
     let mut needs_frame = false;

@@ -3,6 +3,8 @@
 
 mod batch;
 #[cfg(feature = "ui")]
+mod draggable;
+#[cfg(feature = "ui")]
 mod kinetic_scroll;
 mod plugin;
 mod property;
@@ -14,6 +16,8 @@ mod ui;
 
 pub use batch::{BatchPlugin, BatchSlot, BatchValue};
 pub use carom;
+#[cfg(feature = "ui")]
+pub use draggable::Draggable;
 #[cfg(feature = "ui")]
 pub use kinetic_scroll::KineticScroll;
 pub use plugin::{CaromPlugin, CaromSystems, PropertyPlugin};

@@ -49,6 +49,7 @@ impl Plugin for CaromPlugin {
                 PropertyPlugin::<UiTranslation>::new(is_fixed),
                 PropertyPlugin::<Background>::new(is_fixed),
             ));
+            crate::draggable::add_systems(app);
             crate::kinetic_scroll::add_systems(app);
         }
         #[cfg(feature = "reflect")]

@@ -14,7 +14,7 @@ use bevy_time::{Fixed, Time};
 use bevy_utils::Parallel;
 use bevy_window::RequestRedraw;
 use carom::Spring;
-use carom::animate::{Animatable, Animated};
+use carom::animate::{Animatable, Animated, FirstStep};
 use std::fmt;
 use std::marker::PhantomData;
 use std::mem::take;
@@ -47,7 +47,7 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 ///
 /// A property at rest starts in the frame in which it is changed: that frame still shows its start, and time counts from there,
 /// however long the program was idle. A change in flight takes effect at the time of the last frame, as if it had been made
-/// there. The component with the property is written, and counts as changed, only in frames in which the property moves, of which
+/// there. If the frame after its start is late, it shows two frames of 60 a second at most, so that the beginning is seen. The component with the property is written, and counts as changed, only in frames in which the property moves, of which
 /// the start is one. The motion never marks the `Sprung` itself as changed.
 #[derive(Component)]
 #[cfg_attr(
@@ -61,6 +61,8 @@ pub struct Sprung<P: Property> {
     /// The seconds from the last step to the start of the motion: ∞ before its first frame or step, and 0 after its first step.
     /// In fixed steps, a motion starts between two steps.
     until_start: f64,
+    /// Whether the next step is the first one of a motion.
+    is_first: bool,
     /// Whether the component has to be written: always while the motion is not at rest.
     shows: bool,
 }
@@ -69,7 +71,7 @@ impl<P: Property> Sprung<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub fn at(start: P::Value, spring: Spring) -> Self {
-        Self { motion: Animated::new(start.to_repr(), spring), until_start: 0.0, shows: true }
+        Self { motion: Animated::new(start.to_repr(), spring), until_start: 0.0, is_first: false, shows: true }
     }
 
     /// Sends the property to `target`.
@@ -146,10 +148,12 @@ impl<P: Property> Sprung<P> {
             return (self.motion.value(), false);
         }
         if self.is_new() {
-            self.until_start = 0.0;
+            (self.until_start, self.is_first) = (0.0, true);
             return (self.motion.value(), false);
         }
-        let is_moving = self.motion.advance(dt - take(&mut self.until_start));
+        // A motion that begins in a frame which stalls is seen to begin.
+        let most = if take(&mut self.is_first) { FirstStep::TWO_FRAMES } else { f64::INFINITY };
+        let is_moving = self.motion.advance((dt - take(&mut self.until_start)).min(most));
         let now = self.motion.read();
         (now.value, !is_moving)
     }

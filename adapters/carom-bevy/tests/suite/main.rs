@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod batch;
+mod delivered;
+mod draggable;
 mod kinetic_scroll;
 mod motion;
 mod reflect;

@@ -138,7 +138,7 @@ impl<C: Moment> Drag<C> {
     pub fn up(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
         self.events.clear();
         // A position that repeats the last one is no report.
-        if position != self.last {
+        if position.map(f64::to_bits) != self.last.map(f64::to_bits) {
             self.go(at, position);
         }
         if matches!(self.state, DragState::Waiting | DragState::Dragging(_)) {
