@@ -3,6 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::check;
+#[cfg(feature = "film")]
+use crate::command::track;
 use crate::command::{
     compare, convert, demo, eval, export, fit, kinetic, make, plot, record, retune, sample, scroll, settle, tokens,
 };
@@ -43,6 +45,8 @@ enum Command {
     Kinetic(kinetic::Arguments),
     Fit(fit::Arguments),
     Record(record::Arguments),
+    #[cfg(feature = "film")]
+    Track(track::Arguments),
     Check(check::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
@@ -64,6 +68,8 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Kinetic(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
+        #[cfg(feature = "film")]
+        Some(Command::Track(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),

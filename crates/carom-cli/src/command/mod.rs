@@ -17,3 +17,5 @@ pub(crate) mod scroll;
 pub(crate) mod settle;
 mod table;
 pub(crate) mod tokens;
+#[cfg(feature = "film")]
+pub(crate) mod track;

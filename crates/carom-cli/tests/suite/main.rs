@@ -6,3 +6,5 @@ mod export;
 mod kinetic;
 mod record;
 mod scroll;
+#[cfg(feature = "film")]
+mod track;

@@ -116,7 +116,12 @@ fn every_example_in_the_help_works() {
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
 
     std::fs::write(folder.path().join("motion.tokens.json"), TOKENS).unwrap();
-    let commands = ["eval", "sample", "settle", "plot", "fit", "compare", "convert", "retune", "export", "tokens"];
+    let mut commands = vec!["eval", "sample", "settle", "plot", "fit", "compare", "convert", "retune", "export", "tokens"];
+    #[cfg(feature = "film")]
+    {
+        crate::track::films(folder.path());
+        commands.push("track");
+    }
     for command in std::iter::once(&[][..]).chain(commands.iter().map(std::slice::from_ref)) {
         let help = carom(&[command, &["--help"]].concat());
         assert!(help.status.success());

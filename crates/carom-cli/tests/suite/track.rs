@@ -1,0 +1,131 @@
+//! Tests of `carom track` on a film of a card that is flung down.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::fs::File;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const SIZE: (u32, u32) = (160, 400);
+
+/// The card's upper edge in a frame: in whole pixels, with a drag of 4.2, 200 px from its place.
+fn top(frame: u32) -> u32 {
+    let hold = 12;
+    let t = f64::from(frame.saturating_sub(hold)) / 60.0;
+    (120.0 - 200.0 * libm::expm1(-4.2 * t)).round() as u32
+}
+
+/// A picture with the card at (40, `top`), 64 pixels wide and 48 high, of blocks in random shades.
+fn pixels(top: u32) -> Vec<u8> {
+    let block = |x: u32, y: u32| (x / 4 * 37 + y / 4 * 101 + 7).wrapping_mul(2_654_435_761) >> 11;
+    let shade = |x: u32, y: u32| match (x.checked_sub(40), y.checked_sub(top)) {
+        (Some(u @ ..64), Some(v @ ..48)) => 60 + (block(u, v) % 180) as u8,
+        _ => 20 + (y / 16 % 2 * 8) as u8,
+    };
+    (0..SIZE.1).flat_map(|y| (0..SIZE.0).map(move |x| shade(x, y))).collect()
+}
+
+fn write(file: &Path, frames: &[u32]) {
+    let mut encoder = png::Encoder::new(File::create(file).unwrap(), SIZE.0, SIZE.1);
+    encoder.set_color(png::ColorType::Grayscale);
+    if frames.len() > 1 {
+        encoder.set_animated(frames.len() as u32, 0).unwrap();
+        encoder.set_frame_delay(1, 60).unwrap();
+    }
+    let mut writer = encoder.write_header().unwrap();
+    frames.iter().for_each(|top| writer.write_image_data(&pixels(*top)).unwrap());
+    writer.finish().unwrap();
+}
+
+/// Writes the film as `fling.png` and as the folder `frames`.
+pub(crate) fn films(folder: &Path) {
+    let tops: Vec<u32> = (0..110).map(top).collect();
+    write(&folder.join("fling.png"), &tops);
+    std::fs::create_dir(folder.join("frames")).unwrap();
+    for (frame, top) in tops.iter().enumerate() {
+        write(&folder.join(format!("frames/{frame}.png")), &[*top]);
+    }
+}
+
+fn carom(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_carom")).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_film_becomes_a_trace_whose_law_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    films(folder.path());
+    let output = carom(folder.path(), &["track", "fling.png", "--rect", "40,120,64,48", "-o", "tracked.svg"]);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    let csv = text(&output.stdout);
+    assert!(
+        csv.starts_with("t_s,y_px,x_px,correlation\n0,120.000,40.000,1.000\n0.016667,120.000,40.000,1.000\n"),
+        "{csv}"
+    );
+    assert_eq!(csv.lines().count(), 111);
+    let svg = std::fs::read_to_string(folder.path().join("tracked.svg")).unwrap();
+    assert!(svg.contains(">fling.png<") && svg.matches("<image ").count() == 13);
+
+    std::fs::write(folder.path().join("fling.csv"), csv).unwrap();
+    let report = carom(folder.path(), &["fit", "fling.csv", "--json"]);
+    let report: Value = serde_json::from_str(text(&report.stdout)).unwrap();
+    assert_eq!(report["model"], "friction", "{report}");
+    let [low, high] = [0, 1].map(|end| report["intervals"]["drag"][end].as_f64().unwrap());
+    assert!(low < 4.2 && 4.2 < high && high - low < 0.1, "{low} {high}");
+
+    let output = carom(folder.path(), &["track", "frames", "--rect", "40,120,64,48", "--frame-rate", "60"]);
+    assert_eq!(text(&output.stdout), csv);
+}
+
+#[test]
+fn a_lost_target_is_reported_and_the_rest_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let tops: Vec<u32> = (0..60).map(|frame| 300 + 2 * frame).collect();
+    write(&folder.path().join("leaves.png"), &tops);
+    let output = carom(folder.path(), &["track", "leaves.png", "--rect", "40,300,64,48"]);
+    let message = "carom: leaves.png: the target was lost in 33 of 60 frames, first at 0.450 s; choose a rectangle that stays in \
+                   view\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), message));
+    assert_eq!(text(&output.stdout).lines().count(), 28);
+}
+
+#[test]
+fn wrong_rectangles_and_films_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    films(folder.path());
+    let cases: &[(&[&str], i32, &str)] = &[
+        (
+            &["fling.png", "--rect", "140,0,64,48"],
+            2,
+            "carom: --rect: the rectangle must be inside the first frame, which has 160 x 400",
+        ),
+        (
+            &["fling.png", "--rect", "40,120,64,4"],
+            2,
+            "carom: --rect: the rectangle must be at least 16 x 16 pixels large",
+        ),
+        (&["fling.png", "--rect", "0,0,32,16"], 2, "carom: --rect: the rectangle must contain edges"),
+        (&["fling.png", "--rect", "1,2,3"], 2, "error: invalid value '1,2,3' for '--rect <X,Y,W,H>'"),
+        (
+            &["fling.png", "--rect", "40,120,64,48", "--frame-rate", "0"],
+            2,
+            "error: invalid value '0' for '--frame-rate <N>'",
+        ),
+        (&["fling.png", "--rect", "40,120,64,48", "-o", "a.png"], 2, "carom: --output must end in .svg, but is a.png"),
+        (&["none.png", "--rect", "40,120,64,48"], 1, "carom: none.png: No such file or directory\n"),
+        (&["frames", "--rect", "40,120,64,48"], 1, "carom: frames: pictures have no times: state a frame rate"),
+        (&["frames/1.png", "--rect", "40,120,64,48"], 1, "carom: frames/1.png: a film must have several frames"),
+    ];
+    for (arguments, code, message) in cases {
+        let output = carom(folder.path(), &[&["track"], *arguments].concat());
+        let error = text(&output.stderr);
+        assert!(output.status.code() == Some(*code) && error.starts_with(message), "{arguments:?}: {error}");
+        assert!(output.stdout.is_empty());
+    }
+}

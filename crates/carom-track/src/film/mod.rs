@@ -1,0 +1,91 @@
+//! Films: frames with their times, from files of several kinds.
+
+mod animated;
+mod ffmpeg;
+mod folder;
+
+use std::fmt;
+use std::path::Path;
+
+use image::ImageFormat;
+
+use crate::error::FilmError;
+use crate::picture::Picture;
+
+/// A frame of a film.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The time at which it is shown, in seconds since the beginning of the film.
+    pub time: f64,
+    /// What it shows.
+    pub picture: Picture,
+}
+
+/// The frames of a film, in order. They are read one by one, so that a long film needs no more memory than a short one.
+pub struct Film {
+    frames: Box<dyn Iterator<Item = Result<Frame, FilmError>>>,
+    frame_rate: Option<f64>,
+    read: usize,
+    size: Option<(usize, usize)>,
+}
+
+impl fmt::Debug for Film {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { frame_rate, read, size, .. } = self;
+        f.debug_struct("Film").field("frame_rate", frame_rate).field("read", read).field("size", size).finish()
+    }
+}
+
+impl Film {
+    /// Opens an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed `ffmpeg` decodes.
+    ///
+    /// The times are those of the file. With a `frame_rate`, in frames a second, they are counted instead: GIF holds times in
+    /// hundredths of a second and WebP in thousandths, which adds up where a program has rounded each frame's duration. The
+    /// pictures of a folder need a `frame_rate`, or names that end in their time, such as `16.67ms.png`.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or has no times. Frames that cannot be read are errors of the iterator.
+    pub fn open(file: &Path, frame_rate: Option<f64>) -> Result<Self, FilmError> {
+        let unreadable = |error| FilmError::Unreadable { file: file.to_owned(), error };
+        let metadata = std::fs::metadata(file).map_err(unreadable)?;
+        let frames = if metadata.is_dir() {
+            folder::frames(file, frame_rate.is_none())?
+        } else {
+            let reader = image::ImageReader::open(file).and_then(image::ImageReader::with_guessed_format);
+            match reader.map_err(unreadable)?.format() {
+                Some(format @ (ImageFormat::Png | ImageFormat::Gif | ImageFormat::WebP)) => {
+                    animated::frames(file, format, frame_rate.is_none())?
+                }
+                _ => ffmpeg::frames(file)?,
+            }
+        };
+        Ok(Self { frames, frame_rate, read: 0, size: None })
+    }
+
+    /// A film of frames in memory.
+    #[must_use]
+    pub fn of(frames: Vec<Frame>) -> Self {
+        Self { frames: Box::new(frames.into_iter().map(Ok)), frame_rate: None, read: 0, size: None }
+    }
+}
+
+impl Iterator for Film {
+    type Item = Result<Frame, FilmError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut frame = match self.frames.next()? {
+            Ok(frame) => frame,
+            error => return Some(error),
+        };
+        if let Some(rate) = self.frame_rate {
+            frame.time = self.read as f64 / rate;
+        }
+        self.read += 1;
+        let own = (frame.picture.width(), frame.picture.height());
+        let first = *self.size.get_or_insert(own);
+        Some(if own == first { Ok(frame) } else { Err(FilmError::OtherSize { frame: self.read, first, own }) })
+    }
+}
+
+/// The frames of a file, in order.
+type Frames = Box<dyn Iterator<Item = Result<Frame, FilmError>>>;

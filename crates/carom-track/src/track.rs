@@ -1,0 +1,253 @@
+//! The path of a rectangle through a film.
+
+use crate::error::{FilmError, TrackError};
+use crate::film::Frame;
+use crate::picture::Rectangle;
+use crate::refine::{Place, Refine};
+use crate::search::{Match, Search, pyramid};
+
+/// The place of the rectangle in one frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The time of the frame, in seconds since the beginning of the film.
+    pub time: f64,
+    /// The left edge, in pixels from the frame's.
+    pub x: f64,
+    /// The upper edge, in pixels from the frame's.
+    pub y: f64,
+    /// How much the frame looks like the rectangle of the first frame, whatever its brightness and contrast: 1 for the same.
+    pub correlation: f64,
+}
+
+/// The path of a rectangle through a film.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Track {
+    /// The rectangle in the first frame.
+    pub rectangle: Rectangle,
+    /// Its places, in the order of time.
+    pub samples: Vec<Sample>,
+    /// The times of frames that repeat the one before while the target moves. They have no samples.
+    pub repeated: Vec<f64>,
+    /// The times of frames in which the target was not found. They have no samples.
+    pub lost: Vec<f64>,
+    /// Whether the rectangle has edges across x and across y. Without them, motion along that axis cannot be seen.
+    pub has_edges: [bool; 2],
+    /// The number of frames.
+    pub frames: usize,
+}
+
+/// The least width and height of a rectangle.
+pub const LEAST_SIDE: u32 = 16;
+
+/// A target with less correlation is lost.
+const LOST: f64 = 0.7;
+
+/// A target with less correlation is lost if it is not near where it is expected.
+const DOUBTFUL: f64 = 0.85;
+
+/// Of places whose correlation differs by less, the one nearest to where the target is expected counts. Rows of a list look
+/// alike.
+const ALIKE: f64 = 0.03;
+
+/// A target that has left the frame by more pixels is lost.
+const LEFT: f64 = 0.75;
+
+/// Follows a rectangle of the first frame.
+///
+/// In each frame the whole picture is searched by normalized correlation, and the place is refined to a few
+/// hundredths of a pixel by least squares over position, brightness and contrast, with the blur of a shutter that is open for a part
+/// of the frame. The rectangle is always that of the first frame, so that
+/// errors do not add up.
+///
+/// # Errors
+/// If a frame cannot be read, there are fewer than two, or the rectangle is too small, outside the first frame, or of one
+/// shade.
+pub fn track(
+    frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
+    rectangle: Rectangle,
+) -> Result<Track, TrackError> {
+    let mut frames = frames.into_iter();
+    let first = frames.next().ok_or(TrackError::TooFewFrames(0))??;
+    let mut tracker = Tracker::new(first, rectangle)?;
+    for frame in frames {
+        tracker.follow(frame?);
+    }
+    tracker.end()
+}
+
+struct Tracker {
+    search: Search,
+    refine: Refine,
+    levels: usize,
+    track: Track,
+}
+
+impl Tracker {
+    fn new(first: Frame, rectangle: Rectangle) -> Result<Self, TrackError> {
+        let Rectangle { x, y, width, height } = rectangle;
+        if width.min(height) < LEAST_SIDE {
+            return Err(TrackError::Small { least: LEAST_SIDE, width, height });
+        }
+        let size = (first.picture.width(), first.picture.height());
+        let end = |start: u32, length: u32| u64::from(start) + u64::from(length);
+        if end(x, width) > size.0 as u64 || end(y, height) > size.1 as u64 {
+            return Err(TrackError::Outside { rectangle, size });
+        }
+        let refine = Refine::new(&first.picture, rectangle);
+        // Fewer shades than that are a compressor's noise.
+        if refine.contrast() < 8.0 {
+            return Err(TrackError::Plain);
+        }
+        let levels = Search::levels(rectangle);
+        let search = Search::new(&pyramid(first.picture, levels), rectangle);
+        let start = Sample { time: first.time, x: f64::from(x), y: f64::from(y), correlation: 1.0 };
+        let track = Track {
+            rectangle,
+            samples: vec![start],
+            repeated: Vec::new(),
+            lost: Vec::new(),
+            has_edges: refine.has_edges(),
+            frames: 1,
+        };
+        Ok(Self { search, refine, levels, track })
+    }
+
+    fn follow(&mut self, frame: Frame) {
+        let expected = self.track.expected(frame.time);
+        let size = (frame.picture.width(), frame.picture.height());
+        let pictures = pyramid(frame.picture, self.levels);
+        let found = self.search.find(&pictures, expected);
+        let (last, step) = self.track.last_step();
+        // Along an axis without edges all places look alike.
+        let [x, y] = self.track.has_edges;
+        let axis = |has_edges: bool, found: usize, expected: f64| if has_edges { found } else { expected as usize };
+        let refined = |at: &Match| {
+            let (x, y) = (axis(x, at.x, expected.0), axis(y, at.y, expected.1));
+            self.refine.refine(&pictures[0], [x, y], last, step)
+        };
+        let places: Vec<Place> = found.iter().map(refined).collect();
+        let best = places.iter().fold(0.0, |best, place| f64::max(best, place.correlation));
+        let alike = places.into_iter().filter(|place| place.correlation >= best - ALIKE);
+        let place = alike.min_by(|a, b| distance(a, expected).total_cmp(&distance(b, expected)));
+        let place = place.filter(|place| self.is_target(place, expected, size));
+        self.track.frames += 1;
+        match place {
+            Some(Place { x, y, correlation }) => {
+                self.track.samples.push(Sample { time: frame.time, x, y, correlation });
+            }
+            None => self.track.lost.push(frame.time),
+        }
+    }
+
+    fn is_target(&self, place: &Place, expected: (f64, f64), size: (usize, usize)) -> bool {
+        let Rectangle { width, height, .. } = self.track.rectangle;
+        let is_inside = |at: f64, length: u32, size: usize| at >= -LEFT && at + f64::from(length) <= size as f64 + LEFT;
+        // Where a moving target is expected is known to about the length of its last step.
+        let (_, [dx, dy]) = self.track.last_step();
+        let reach = 0.5 * f64::from(width.max(height)) + libm::hypot(dx, dy);
+        let is_sure = place.correlation >= DOUBTFUL || distance(place, expected) <= reach;
+        place.correlation >= LOST && is_sure && is_inside(place.x, width, size.0) && is_inside(place.y, height, size.1)
+    }
+
+    fn end(mut self) -> Result<Track, TrackError> {
+        if self.track.frames < 2 {
+            return Err(TrackError::TooFewFrames(self.track.frames));
+        }
+        self.track.leave_out_repeated();
+        Ok(self.track)
+    }
+}
+
+fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
+    libm::hypot(place.x - x, place.y - y)
+}
+
+/// A frame in which the target has moved by less, in pixels, shows the frame before once more…
+const STILL: f64 = 0.1;
+
+/// …if it moves by at least this much before and after. Positions rounded to whole pixels stand still between steps of 1.
+const MOVING: f64 = 1.5;
+
+/// The most frames in a row that repeat one: a film of 15 frames a second in a recording of 60. A longer stand is a pause.
+const MOST_REPEATED: usize = 3;
+
+impl Track {
+    /// The samples' places along the axis of the larger travel: its name, and the positions.
+    #[must_use]
+    pub fn main_axis(&self) -> Axis {
+        let travel = |axis: Axis| {
+            let all = self.samples.iter().map(|sample| axis.of(sample));
+            let (least, most) = all.fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)));
+            most - least
+        };
+        if travel(Axis::X) > travel(Axis::Y) { Axis::X } else { Axis::Y }
+    }
+
+    /// Where the target should be if it keeps its velocity.
+    fn expected(&self, time: f64) -> (f64, f64) {
+        match self.samples.as_slice() {
+            [.., before, last] if last.time > before.time => {
+                let ahead = (time - last.time) / (last.time - before.time);
+                (last.x + ahead * (last.x - before.x), last.y + ahead * (last.y - before.y))
+            }
+            [.., last] => (last.x, last.y),
+            [] => (0.0, 0.0),
+        }
+    }
+
+    /// The last place, and the step to it.
+    fn last_step(&self) -> ([f64; 2], [f64; 2]) {
+        match self.samples.as_slice() {
+            [.., before, last] => ([last.x, last.y], [last.x - before.x, last.y - before.y]),
+            [.., last] => ([last.x, last.y], [0.0; 2]),
+            [] => ([0.0; 2], [0.0; 2]),
+        }
+    }
+
+    /// Moves the times of frames that repeat the one before to the list of such frames.
+    fn leave_out_repeated(&mut self) {
+        let steps: Vec<(f64, f64)> =
+            self.samples.windows(2).map(|two| (two[1].x - two[0].x, two[1].y - two[0].y)).collect();
+        let length = |i: usize| libm::hypot(steps[i].0, steps[i].1);
+        let mut is_repeated = vec![false; self.samples.len()];
+        let mut start = 1;
+        while start < steps.len() {
+            let end = (start..steps.len()).find(|i| length(*i) >= STILL).unwrap_or(steps.len());
+            if end > start && end - start <= MOST_REPEATED && end < steps.len() {
+                let ((x, y), (next_x, next_y)) = (steps[start - 1], steps[end]);
+                let is_moving = length(start - 1).min(length(end)) >= MOVING && x * next_x + y * next_y > 0.0;
+                is_repeated[start + 1..=end].fill(is_moving);
+            }
+            start = end + 1;
+        }
+        let mut repeated = is_repeated.into_iter();
+        let times = &mut self.repeated;
+        self.samples.retain(|sample| {
+            let is_repeated = repeated.next() == Some(true);
+            if is_repeated {
+                times.push(sample.time);
+            }
+            !is_repeated
+        });
+    }
+}
+
+/// A direction in a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// To the right.
+    X,
+    /// Down.
+    Y,
+}
+
+impl Axis {
+    /// The position of a sample along this axis, in pixels.
+    #[must_use]
+    pub const fn of(self, sample: &Sample) -> f64 {
+        match self {
+            Self::X => sample.x,
+            Self::Y => sample.y,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Films that cannot be read, and rectangles that cannot be tracked.
+
+use std::path::Path;
+
+use carom_track::{Film, Frame, Picture, Rectangle, picture, track};
+
+use crate::scene::{Camera, Scene};
+
+fn opened(file: &Path, frame_rate: Option<f64>) -> String {
+    let frames = Film::open(file, frame_rate).map(Iterator::collect::<Result<Vec<_>, _>>);
+    frames.and_then(|frames| frames).unwrap_err().to_string()
+}
+
+#[test]
+fn a_film_that_cannot_be_read_is_named_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    assert!(opened(&at("none.png"), None).ends_with("none.png: No such file or directory"));
+    image::RgbaImage::new(4, 4).save(at("one.png")).unwrap();
+    assert!(opened(&at("one.png"), None).contains("one.png: a film must have several frames, but this is one picture"));
+    let png = std::fs::read(at("one.png")).unwrap();
+    std::fs::write(at("cut.png"), &png[..20]).unwrap();
+    assert!(opened(&at("cut.png"), None).contains("cut.png: "));
+
+    std::fs::create_dir(at("empty")).unwrap();
+    assert!(opened(&at("empty"), None).contains("must have pictures in it"));
+    std::fs::create_dir(at("frames")).unwrap();
+    image::RgbaImage::new(4, 4).save(at("frames/1.png")).unwrap();
+    image::RgbaImage::new(4, 5).save(at("frames/2.png")).unwrap();
+    assert!(opened(&at("frames"), None).contains("pictures have no times: state a frame rate"));
+    let size = "frame 2 must have 4 x 4 pixels, as the first one has, but has 4 x 5";
+    assert_eq!(opened(&at("frames"), Some(60.0)), size);
+
+    std::fs::write(at("film.mp4"), "this is no video").unwrap();
+    let message = opened(&at("film.mp4"), None);
+    assert!(message.contains("film.mp4: ") && message.contains("ffmpeg"), "{message}");
+}
+
+#[test]
+fn a_frame_of_no_duration_needs_a_frame_rate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("film.gif");
+    let mut encoder = image::codecs::gif::GifEncoder::new(std::fs::File::create(&file).unwrap());
+    encoder.encode_frames([0, 0].map(|_| image::Frame::new(image::RgbaImage::new(4, 4)))).unwrap();
+    drop(encoder);
+    assert!(opened(&file, None).ends_with("frame 1 has no duration: state a frame rate, such as --frame-rate 60"));
+    let times: Vec<f64> = Film::open(&file, Some(50.0)).unwrap().map(|frame| frame.unwrap().time).collect();
+    assert_eq!(times, [0.0, 0.02]);
+}
+
+#[test]
+fn a_rectangle_that_cannot_be_tracked_is_refused() {
+    let scene = Scene::new(120, 100, (40, 32));
+    let film = Camera { rate: 60.0, shutter: 0.0, noise: 0.0 }.film(&scene, 0.1, 1, |_| (20.0, 20.0));
+    let error =
+        |x, y, width, height| track(Film::of(film.clone()), Rectangle { x, y, width, height }).unwrap_err().to_string();
+    let outside = "the rectangle must be inside the first frame, which has 120 x 100 pixels, but is ";
+    assert_eq!(error(90, 20, 40, 32), format!("{outside}90,20,40,32"));
+    assert_eq!(error(20, u32::MAX, 40, 32), format!("{outside}20,4294967295,40,32"));
+    assert_eq!(error(20, 20, 40, 5), "the rectangle must be at least 16 x 16 pixels large, but is 40 x 5");
+    let plain = Frame { time: 0.0, picture: Picture::new(40, vec![200.0; 1600]) };
+    let rectangle = Rectangle { x: 0, y: 0, width: 20, height: 20 };
+    let of = |frames| track(Film::of(frames), rectangle).unwrap_err().to_string();
+    assert!(of(vec![plain.clone(), plain]).starts_with("the rectangle must contain edges"));
+    assert_eq!(of(Vec::new()), "a film must have several frames, but has 0");
+    assert_eq!(of(film[..1].to_vec()), "a film must have several frames, but has 1");
+}
+
+#[test]
+fn the_picture_shows_the_first_frame_and_twelve_places() {
+    let scene = Scene::new(120, 200, (40, 32));
+    let place = |t: f64| (30.0, 10.0 + if t < 0.2 { 0.0 } else { 140.0 * (1.0 - libm::exp(-4.0 * (t - 0.2))) });
+    let film = Camera { rate: 60.0, shutter: 0.0, noise: 0.0 }.film(&scene, 1.5, 3, place);
+    let track = track(Film::of(film.clone()), scene.rectangle(30, 10)).unwrap();
+    let drawn = picture(Film::of(film), &track, "a <film> & more").unwrap();
+    assert_eq!((drawn.matches("<image ").count(), drawn.matches("<circle ").count()), (13, 90));
+    assert!(
+        drawn.contains("a &lt;film&gt; &amp; more") && drawn.contains("90 of 90 frames, over 1.48 s; +139"),
+        "{drawn}"
+    );
+    // The shown frames begin where the motion does.
+    assert!(drawn.contains(">0.200 s, 1.00 alike<") || drawn.contains(">0.217 s, 1.00 alike<"));
+}

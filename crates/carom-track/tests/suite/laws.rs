@@ -1,0 +1,96 @@
+//! Films of known laws: the law is in its interval.
+
+use carom::{Friction, Motion, Spring, State};
+use carom_fit::{FitOptions, Model, Report, Trace, fit};
+use carom_track::{Film, Track, track};
+
+use crate::scene::{Camera, Random, Scene};
+
+fn fitted(track: &Track) -> Report {
+    let axis = track.main_axis();
+    let (times, positions): (Vec<f64>, Vec<f64>) =
+        track.samples.iter().map(|sample| (sample.time, axis.of(sample))).unzip();
+    fit(&Trace::new(&times, &positions).unwrap(), &FitOptions::default()).unwrap()
+}
+
+/// A page that stands, is dragged, glides, or springs: its places over time, and its law's constants.
+struct Motions {
+    model: Model,
+    constants: Vec<(&'static str, f64)>,
+    place: Box<dyn Fn(f64) -> f64>,
+}
+
+/// A finger drags from rest for a while with even acceleration, then the page glides.
+fn fling(random: &mut Random) -> Motions {
+    let (drag, velocity) = (random.between(2.0, 6.0), random.between(700.0, 1100.0));
+    let (hold, stroke) = (random.between(0.1, 0.4), random.between(0.06, 0.12));
+    let travel = 0.5 * velocity * stroke;
+    let glide = Friction { drag }.motion(State { position: travel, velocity });
+    let place = move |t: f64| match t - hold {
+        t if t <= 0.0 => 0.0,
+        t if t <= stroke => travel * (t / stroke) * (t / stroke),
+        t => glide.state(t - stroke).position,
+    };
+    Motions { model: Model::Friction, constants: vec![("drag", drag)], place: Box::new(place) }
+}
+
+/// A card that springs to its place after a while.
+fn springing(random: &mut Random) -> Motions {
+    let (response, ratio) = (random.between(0.3, 0.6), random.between(0.5, 0.8));
+    let hold = random.between(0.1, 0.4);
+    let motion =
+        Spring::from_response_damping_ratio(response, ratio).motion(State { position: 0.0, velocity: 0.0 }, 170.0);
+    let place = move |t: f64| motion.state(t - hold).position;
+    Motions {
+        model: Model::Spring,
+        constants: vec![("response", response), ("damping_ratio", ratio)],
+        place: Box::new(place),
+    }
+}
+
+fn filmed(motions: &Motions, scene: &Scene, camera: Camera, seed: u64) -> Track {
+    let film = camera.film(scene, 2.2, seed, |t| (22.0, 8.0 + (motions.place)(t)));
+    track(Film::of(film), scene.rectangle(22, 8)).unwrap()
+}
+
+#[test]
+fn laws_are_found_in_films_within_their_intervals() {
+    let effort = std::env::var("CAROM_EFFORT").unwrap_or_default();
+    let scene = Scene::new(90, 640, (48, 40));
+    let mut random = Random(33);
+    let (mut inside, mut all, mut explained, mut films) = (0, 0, 0, 0_u64);
+    for seed in 0..if effort == "full" { 12 } else { 1 } {
+        for rate in [24.0, 30.0, 50.0, 60.0] {
+            for make in [fling, springing] {
+                let shutter = [0.0, 0.25, 0.5][(seed + films) as usize % 3];
+                let camera = Camera { rate, shutter, noise: 2.0 };
+                let motions = make(&mut random);
+                let track = filmed(&motions, &scene, camera, seed);
+                let report = fitted(&track);
+                films += 1;
+                assert!(track.lost.is_empty(), "{camera:?}: lost at {:?}", track.lost);
+                let own = report.fits.iter().find(|fit| fit.model == motions.model);
+                let is_explained = own.is_some_and(|fit| fit.is_explained);
+                explained += u32::from(is_explained);
+                for (name, truth) in &motions.constants {
+                    let found = own.and_then(|fit| fit.parameter(name));
+                    let [low, high] = found.and_then(|found| found.interval).unwrap_or([f64::NAN; 2]);
+                    let is_inside = low <= *truth && *truth <= high;
+                    (all, inside) = (all + 1, inside + u32::from(is_inside));
+                    let value = found.map_or(f64::NAN, |found| found.value);
+                    let best = report.best();
+                    println!(
+                        "{rate} Hz, shutter {shutter}: {name} {truth:.4} found {value:.4} [{low:.4}, {high:.4}]{} rmse {:.3}{} best {}",
+                        if is_inside { "" } else { " OUTSIDE" },
+                        own.map_or(f64::NAN, |fit| fit.rmse),
+                        if is_explained { "" } else { " NOT EXPLAINED" },
+                        best.model
+                    );
+                    assert!((value / truth - 1.0).abs() < 0.01, "{name} {truth} {value}");
+                }
+            }
+        }
+    }
+    assert!(100 * inside >= 85 * all, "{inside} of {all}");
+    println!("{inside} of {all} constants are inside their intervals; {explained} of {films} explained");
+}

@@ -1,0 +1,9 @@
+//! Tests on films that are computed: their laws are known.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
+#![allow(clippy::print_stdout, reason = "the tests print their figures")]
+
+mod faults;
+mod files;
+mod laws;
+mod path;
+mod scene;
