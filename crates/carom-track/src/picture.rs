@@ -85,7 +85,7 @@ impl Picture {
 
     /// The picture as a shutter sees it that is open while it moves evenly by a distance, half of it before and half after.
     pub(crate) fn blurred(&self, [dx, dy]: [f64; 2]) -> Self {
-        let moments = libm::hypot(dx, dy).ceil() as u32 + 1;
+        let moments = (libm::hypot(dx, dy).ceil() as u32 + 1).min(24);
         let moved = |k: u32| (f64::from(k) + 0.5) / f64::from(moments) - 0.5;
         let mean = |x: usize, y: usize| {
             let shades = (0..moments).map(|k| self.between(x as f64 - moved(k) * dx, y as f64 - moved(k) * dy));

@@ -19,6 +19,9 @@ const STEPS: usize = 20;
 /// The parts of a step for which the shutter may be open.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
+/// A target that is more alike is not blurred by as much as the smoothing does.
+const SHARP: f64 = 0.98;
+
 /// A shorter step, in pixels, blurs less than the smoothing does.
 const BLURRING: f64 = 1.5;
 
@@ -56,6 +59,9 @@ impl Refine {
     /// step, the one that is most alike counts: a frame that repeats another has that one's blur.
     pub(crate) fn refine(&self, frame: &Picture, [x, y]: [usize; 2], last: [f64; 2], step: [f64; 2]) -> Place {
         let sharp = self.still.refine(frame, [x as f64, y as f64]);
+        if sharp.correlation > SHARP {
+            return sharp;
+        }
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
         let blurred = long.flat_map(|step| SHUTTERS.map(|part| step.map(|along| part * along)));
