@@ -20,7 +20,7 @@ const STEPS: usize = 20;
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 /// A target that is more alike is not blurred by as much as the smoothing does.
-const SHARP: f64 = 0.98;
+pub(crate) const SHARP: f64 = 0.98;
 
 /// A shorter step, in pixels, blurs less than the smoothing does.
 const BLURRING: f64 = 1.5;
@@ -53,15 +53,17 @@ impl Refine {
         most - least
     }
 
-    /// Finds the place near whole pixels. The target has moved there from `last`, and by `step` in the frame before.
+    /// Finds the place near whole pixels of a target that is not blurred.
+    pub(crate) fn sharp(&self, frame: &Picture, [x, y]: [usize; 2]) -> Place {
+        self.still.refine(frame, [x as f64, y as f64])
+    }
+
+    /// Finds the place near that of the sharp pattern, for a target that has moved there from `last`, and by `step` in the frame
+    /// before.
     ///
     /// A camera's shutter is open for some part of a frame, which blurs what moves. Of the patterns that are blurred along either
     /// step, the one that is most alike counts: a frame that repeats another has that one's blur.
-    pub(crate) fn refine(&self, frame: &Picture, [x, y]: [usize; 2], last: [f64; 2], step: [f64; 2]) -> Place {
-        let sharp = self.still.refine(frame, [x as f64, y as f64]);
-        if sharp.correlation > SHARP {
-            return sharp;
-        }
+    pub(crate) fn blurry(&self, frame: &Picture, sharp: Place, last: [f64; 2], step: [f64; 2]) -> Place {
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
         let blurred = long.flat_map(|step| SHUTTERS.map(|part| step.map(|along| part * along)));

@@ -3,7 +3,7 @@
 use crate::error::{FilmError, TrackError};
 use crate::film::Frame;
 use crate::picture::Rectangle;
-use crate::refine::{Place, Refine};
+use crate::refine::{Place, Refine, SHARP};
 use crate::search::{Match, Search, pyramid};
 
 /// The place of the rectangle in one frame.
@@ -48,6 +48,9 @@ const DOUBTFUL: f64 = 0.85;
 /// Of places whose correlation differs by less, the one nearest to where the target is expected counts. Rows of a list look
 /// alike.
 const ALIKE: f64 = 0.03;
+
+/// The most places that are compared with blurred patterns.
+const BLURRED: usize = 3;
 
 /// A target that has left the frame by more pixels is lost.
 const LEFT: f64 = 0.75;
@@ -123,9 +126,14 @@ impl Tracker {
         let axis = |has_edges: bool, found: usize, expected: f64| if has_edges { found } else { expected as usize };
         let refined = |at: &Match| {
             let (x, y) = (axis(x, at.x, expected.0), axis(y, at.y, expected.1));
-            self.refine.refine(&pictures[0], [x, y], last, step)
+            self.refine.sharp(&pictures[0], [x, y])
         };
-        let places: Vec<Place> = found.iter().map(refined).collect();
+        let mut places: Vec<Place> = found.iter().map(refined).collect();
+        places.sort_by(|a, b| b.correlation.total_cmp(&a.correlation));
+        if places.first().is_some_and(|best| best.correlation < SHARP) {
+            places.truncate(BLURRED);
+            places.iter_mut().for_each(|place| *place = self.refine.blurry(&pictures[0], *place, last, step));
+        }
         let best = places.iter().fold(0.0, |best, place| f64::max(best, place.correlation));
         let alike = places.into_iter().filter(|place| place.correlation >= best - ALIKE);
         let place = alike.min_by(|a, b| distance(a, expected).total_cmp(&distance(b, expected)));
