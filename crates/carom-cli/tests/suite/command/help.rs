@@ -116,7 +116,8 @@ fn every_example_in_the_help_works() {
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
 
     std::fs::write(folder.path().join("motion.tokens.json"), TOKENS).unwrap();
-    let mut commands = vec!["eval", "sample", "settle", "plot", "fit", "compare", "convert", "retune", "export", "tokens"];
+    let mut commands =
+        vec!["eval", "sample", "settle", "plot", "fit", "compare", "convert", "retune", "export", "tokens"];
     #[cfg(feature = "film")]
     {
         crate::track::films(folder.path());
