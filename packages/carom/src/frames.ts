@@ -248,7 +248,8 @@ function otherClock(): void {
  *   now: () => loop.time,
  * });
  *
- * // Each frame shows the instant at which it is seen, a frame of 60 Hz later.
+ * // Each frame shows the instant at which it is seen, a frame of
+ * // 60 Hz later.
  * setFrameSource({
  *   request: (frame) => requestAnimationFrame((ms) => frame(ms + 1000 / 60)),
  *   cancel: (id) => cancelAnimationFrame(id as number),

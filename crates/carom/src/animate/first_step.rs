@@ -13,7 +13,8 @@ use crate::math::larger;
 /// use carom::animate::{FirstStep, Moving};
 ///
 /// let (mut clock, mut now) = (FirstStep::default(), 7.0);
-/// let mut width = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), clock.time(now));
+/// let spring = Spring::from_duration_bounce(0.4, 0.0);
+/// let mut width = Moving::new(0.0, spring, clock.time(now));
 /// width.retarget(clock.time(now), 100.0);
 /// clock.begin(now);
 /// now += 0.5; // the frame stalls

@@ -57,7 +57,8 @@ pub enum DragState {
 ///
 /// // A row that swipes to the side, in a list that scrolls vertically.
 /// let mut row = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), 0.0);
-/// let (mut drag, mut grip) = (Drag::new(Axes::Horizontal, TouchSlop::IOS), Grip::new());
+/// let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
+/// let mut grip = Grip::new();
 /// let ends = |landing: f64, _| Some(if landing < -80.0 { -160.0 } else { 0.0 });
 ///
 /// grip.drag(&mut row, drag.down(0.0, [300.0, 40.0]), ends);
@@ -135,6 +136,7 @@ impl<C: Moment> Drag<C> {
     }
 
     /// The pointer is released at a position.
+    #[expect(clippy::float_cmp, reason = "only the same numbers repeat a report")]
     pub fn up(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
         self.events.clear();
         // A position that repeats the last one is no report.

@@ -64,7 +64,8 @@ export interface PagerFrame {
  * @throws If a number or an option is invalid.
  * @example
  * ```ts
- * // Five cards of 300 in a view of 360: the card is centred, and its neighbours peek in.
+ * // Five cards of 300 in a view of 360: the card is centred, and its
+ * // neighbours peek in.
  * const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
  * cards.turn(0, -1);
  * cards.arrival(-1); // the time at which the last card arrives, in milliseconds
