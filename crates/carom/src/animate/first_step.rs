@@ -14,11 +14,11 @@ use crate::math::larger;
 ///
 /// let (mut clock, mut now) = (FirstStep::default(), 7.0);
 /// let spring = Spring::from_duration_bounce(0.4, 0.0);
-/// let mut width = Moving::new(0.0, spring, clock.time(now));
+/// let mut width = Moving::new(0.0_f64, spring, clock.time(now));
 /// width.retarget(clock.time(now), 100.0);
 /// clock.begin(now);
 /// now += 0.5; // the frame stalls
-/// assert_eq!(width.value(clock.time(now)).round(), 8.0);
+/// assert_eq!(width.value(clock.time(now)).round(), 10.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstStep {
