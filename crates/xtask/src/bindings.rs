@@ -4,7 +4,7 @@
 
 use crate::run::{Outcome, cargo, finish, root, run, says};
 use crate::web::apt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The programs that the tests of C need, and Debian's packages that have them.
@@ -57,24 +57,12 @@ fn python() -> Outcome {
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
     cargo(&[&["clippy", "--release", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
 
-    let environment = root().join("target/bindings/venv");
-    let python = environment.join("bin/python");
-    if !python.exists() {
-        make(&environment)?;
-    }
     // The wheel itself is installed, as a user installs it.
-    let wheels = root().join("target/bindings/wheels");
-    drop(std::fs::remove_dir_all(&wheels));
-    let folder = root().join("bindings/python");
-    let mut maturin = Command::new(environment.join("bin/maturin"));
-    maturin
-        .args(["build", "--release", "--out"])
-        .arg(&wheels)
-        .arg("--target-dir")
-        .arg(root().join("target/bindings/python"));
-    finish(maturin.current_dir(&folder))?;
+    let wheels = wheel()?;
     let wheel = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let wheel = wheel.flatten().map(|entry| entry.path()).next().ok_or("maturin has built no wheel")?;
+    let folder = root().join("bindings/python");
+    let python = environment().join("bin/python");
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(wheel))?;
 
@@ -89,6 +77,29 @@ fn python() -> Outcome {
     cargo(&[&["build", "--quiet", "--release", "--example", "rust_loop"][..], &manifest, &place].concat())?;
     let example = root().join("target/bindings/python/release/examples/rust_loop");
     finish(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
+}
+
+/// Returns the folder of the virtual environment that builds and tests the wheel.
+fn environment() -> PathBuf {
+    root().join("target/bindings/venv")
+}
+
+/// Builds the wheel, and returns the folder that contains nothing else.
+pub(crate) fn wheel() -> Result<PathBuf, String> {
+    let environment = environment();
+    if !environment.join("bin/python").exists() {
+        make(&environment)?;
+    }
+    let wheels = root().join("target/bindings/wheels");
+    drop(std::fs::remove_dir_all(&wheels));
+    let mut maturin = Command::new(environment.join("bin/maturin"));
+    maturin
+        .args(["build", "--release", "--out"])
+        .arg(&wheels)
+        .arg("--target-dir")
+        .arg(root().join("target/bindings/python"));
+    finish(maturin.current_dir(root().join("bindings/python")))?;
+    Ok(wheels)
 }
 
 /// Makes a virtual environment with everything that builds and tests the wheel.
