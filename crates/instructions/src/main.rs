@@ -6,6 +6,7 @@
 
 use carom::animate::Animated;
 use carom::batch::Batch;
+use carom::pan_zoom::{PanZoom, PanZoomPhysics, Rotation};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
@@ -16,7 +17,7 @@ const START: State = State { position: 0.0, velocity: 1200.0 };
 /// A name, and the work.
 type Item = (&'static str, fn());
 
-const ITEMS: [Item; 14] = [
+const ITEMS: [Item; 16] = [
     ("nothing", || each(|_| ())),
     ("spring_motion", || each(|t| drop_all(black_box(spring()).motion(START, 300.0 + t)))),
     ("spring_state", || {
@@ -37,6 +38,13 @@ const ITEMS: [Item; 14] = [
     }),
     ("animated_frame", animated_frame),
     ("scroller_frame", scroller_frame),
+    ("pan_zoom_frame", pan_zoom_frame),
+    ("exp_and_sin_cos", || {
+        each(|t| {
+            drop_all(libm::exp(-t));
+            drop_all(libm::sincos(3.0 * t));
+        });
+    }),
     ("batch_f32_frame_1024", || frames(restless())),
     ("batch_retarget_64", batch_retarget),
 ];
@@ -104,6 +112,27 @@ fn scroller_frame() {
     each(|t| {
         list.advance_to(t);
         drop_all(list.frame());
+    });
+}
+
+/// Draws frames of a picture that pans, zooms and turns on after a pinch of two fingers.
+fn pan_zoom_frame() {
+    let mut physics = PanZoomPhysics::from_platform(platform::ios());
+    physics.rotation = Rotation::free();
+    let mut photo = PanZoom::new(physics, [40_000.0, 30_000.0], [400.0, 300.0]);
+    photo.zoom_by(0.0, 1.0, [200.0, 150.0]);
+    photo.pointer_down(1, 0.0, [150.0, 150.0]);
+    photo.pointer_down(2, 0.0, [250.0, 150.0]);
+    for report in 1..=10 {
+        let way = 4.0 * f64::from(report);
+        photo.pointer_move(1, 0.01 * f64::from(report), [150.0 - 0.5 * way, 150.0 - way]);
+        photo.pointer_move(2, 0.01 * f64::from(report), [250.0 + way, 150.0 + 2.0 * way]);
+    }
+    photo.pointer_up(1, 0.1);
+    photo.pointer_up(2, 0.1);
+    each(|t| {
+        photo.advance_to(0.1 + t);
+        drop_all(photo.frame());
     });
 }
 

@@ -89,6 +89,12 @@ fn compare(table: &str, counts: &BTreeMap<String, i64>) -> Outcome {
             wrong.push(format!("{name}: {count} instead of {before} ({:+.1} %)", 100.0 * change));
         }
     }
+    // A frame of a picture has some eight exponentials and sines to compute.
+    if let (Some(frame), Some(pair)) = (counts.get("pan_zoom_frame"), counts.get("exp_and_sin_cos"))
+        && *frame > 12 * *pair
+    {
+        wrong.push(format!("pan_zoom_frame: {frame} is more than 12 times exp_and_sin_cos, {pair}"));
+    }
     if wrong.is_empty() {
         return Ok(());
     }
