@@ -4,8 +4,10 @@
 mod drag;
 mod input;
 mod system;
+mod zoom;
 
 pub use carom;
 pub use drag::DragInput;
 pub use input::{ScrollEvent, ScrollInput};
 pub use system::System;
+pub use zoom::ZoomInput;

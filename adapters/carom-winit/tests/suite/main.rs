@@ -6,3 +6,4 @@ mod delivered;
 mod drag;
 mod recorded;
 mod translate;
+mod zoom;
