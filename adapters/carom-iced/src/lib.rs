@@ -5,6 +5,7 @@ mod scrollable;
 mod spring;
 mod springs;
 mod value;
+mod zoom;
 
 pub use carom;
 pub use draggable::{Draggable, Dragged, draggable};
@@ -12,3 +13,4 @@ pub use scrollable::{KineticScrollable, change_page, kinetic_scrollable};
 pub use spring::{Grip, Spring};
 pub use springs::Springs;
 pub use value::Value;
+pub use zoom::{ZoomViewer, zoom_viewer};

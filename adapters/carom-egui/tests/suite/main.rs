@@ -8,3 +8,4 @@ mod motion;
 mod overscroll;
 mod scroll;
 mod spring;
+mod zoom;

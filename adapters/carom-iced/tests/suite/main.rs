@@ -6,3 +6,4 @@ mod delivered;
 mod draggable;
 mod scrollable;
 mod spring;
+mod zoom;

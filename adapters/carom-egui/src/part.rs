@@ -1,0 +1,82 @@
+//! Parts under the pointer: sheets, pagers, pickers, lists that refresh or reorder, and rows that swipe.
+
+use crate::draggable::{Kind, Pointer, pointer_events};
+use carom::parts::Part;
+use egui::{AsIdSalt, Pos2, Rect, Response, Sense, Ui};
+
+/// The axis along which a part moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// To the sides.
+    X,
+    /// Up and down.
+    Y,
+}
+
+/// Passes a finger or the mouse on to a part, advances the part to this frame, and asks for frames while it moves. Returns the
+/// response of the rectangle, for clicks and the focus of keys.
+///
+/// Positions count from where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it before
+/// the widgets inside, which then take their clicks.
+///
+/// ```
+/// # egui::__run_test_ui(|ui| {
+/// use carom::parts::{Pager, Pages};
+/// use carom::scroll::platform;
+/// use carom_egui::{Axis, drive};
+/// use egui::{Rect, vec2};
+///
+/// let (size, viewport, align) = (200.0, 240.0, 0.5);
+/// let pages = Pages { count: 5, size, viewport, align, loops: true };
+/// // Kept by the program:
+/// let mut cards = Pager::new(platform::native(), pages);
+///
+/// let rect = Rect::from_min_size(ui.cursor().min, vec2(240.0, 120.0));
+/// drive(ui, rect, "cards", Axis::X, &mut cards);
+/// for page in 0..5 {
+///     let x = cards.place_of(page) as f32;
+///     let min = rect.min + vec2(x, 0.0);
+///     let card = Rect::from_min_size(min, vec2(190.0, 120.0));
+///     ui.put(card, egui::Label::new("Card"));
+/// }
+/// # });
+/// ```
+///
+/// egui's events carry no time of their own, so every sample counts as of the beginning of its frame. If
+/// [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, a released part is at once where it
+/// would come to rest.
+pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl Part) -> Response {
+    let id = ui.scope_id().with(egui::IdSalt::new(&id)).with("part");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let now = ui.input(|input| input.time);
+    // Where the rectangle was at the press; none without one.
+    let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
+    for Pointer { at, kind } in pointer_events(ui) {
+        let place = at - held.unwrap_or(rect.min);
+        let position = f64::from(if axis == Axis::X { place.x } else { place.y });
+        match kind {
+            Kind::Pressed if held.is_none() && response.is_pointer_button_down_on() => {
+                part.pointer_down(now, position);
+                held = Some(rect.min);
+            }
+            Kind::Moved if held.is_some() => part.pointer_move(now, position),
+            Kind::Released if held.take().is_some() => part.pointer_up(now),
+            Kind::Gone if held.take().is_some() => part.pointer_cancel(now),
+            _ => {}
+        }
+    }
+    if held.is_some() && !ui.input(|input| input.pointer.any_down()) {
+        // The end was not reported.
+        part.pointer_cancel(now);
+        held = None;
+    }
+    if let Some(origin) = held {
+        ui.data_mut(|data| data.insert_temp(id, origin));
+    } else if ui.style().animation_time == 0.0 {
+        part.settle(now);
+    }
+    if part.advance_to(now) {
+        ui.request_repaint();
+    }
+    response
+}
