@@ -30,11 +30,11 @@ pub(crate) fn pages() -> Outcome {
 }
 
 /// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
-/// in headless Chromium. Runs the examples of `carom/test` with Playwright, Vitest and Jest.
+/// in headless Chromium. Runs the examples of `carom/test` with Playwright, Vitest and Jest, and the plugin for Embla.
 pub(crate) fn frameworks() -> Outcome {
     chromium()?;
     web::npm_install()?;
-    for folder in ["packages/frameworks", "packages/testing"] {
+    for folder in ["packages/frameworks", "packages/testing", "packages/embla-carousel-carom"] {
         let folder = root().join(folder);
         web::npm_install_in(&folder)?;
         run("npm", &["test", "--silent"], &folder)?;
