@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { desktop, pause, phone, rest, some, start } from "./browser.mjs";
 
-const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
+const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"];
 let stand;
 before(async () => {
   stand = await start();

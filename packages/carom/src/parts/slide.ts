@@ -18,6 +18,9 @@ const CATCH = 0.95;
 /** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
 const TOLERANCE = { distance: 0.25, velocity: 5 };
 
+/** The spring to a place that a fling cannot reach. */
+const SNAP = criticalLaw(0.4);
+
 /** Rounding errors of a time, in seconds. */
 const ROUNDING = 1e-9;
 
@@ -145,7 +148,7 @@ export class Slide {
     const travel = target - from.position;
     const natural = from.velocity / FLING.drag;
     const isAhead = travel * from.velocity > 0 && Math.abs(travel) <= 1.25 * Math.abs(natural);
-    if (!isAhead) return this.go(at, from, target);
+    if (!isAhead) return this.go(at, from, target, SNAP);
     this.coast(at, from, from.velocity / travel);
   }
 

@@ -112,7 +112,11 @@ export class WheelPicker implements Part {
     if (this.#finger === undefined) return;
     this.#finger = undefined;
     const state = this.#slide.state(at);
-    this.#slide.bend(at, state, this.#height * this.#nearest(Slide.natural(state)));
+    const natural = Slide.natural(state);
+    const row = this.#height * this.#nearest(natural);
+    // A wheel that is flung into its end bounces there.
+    if (Math.abs(natural - row) > this.#height) this.#slide.fling(at, state);
+    else this.#slide.bend(at, state, row);
   }
 
   /**

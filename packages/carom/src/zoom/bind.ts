@@ -281,7 +281,7 @@ export class Zoom implements Moving {
     if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
     this.#show(!this.picture.isAtRest);
     // A held picture moves only with its fingers.
-    return isMoving && /glide|flight/.test(this.phase);
+    return isMoving && this.#presses.size === 0;
   }
 
   /**
@@ -325,7 +325,7 @@ export class Zoom implements Moving {
     for (const [other, press] of this.#presses) if (event.isPrimary && press.type === type) this.#cancel(other, timeStamp);
     const isAlone = this.#presses.size === 0;
     if (isAlone) this.#hear();
-    const [from] = this.#places(event).slice(-1);
+    const from = this.#places(event).at(-1)!;
     const isActive = event.composedPath().some((one) => one !== this.#view && (one as Element).matches?.(ACTIVE));
     const last = this.#tapped;
     const isSecond = last && timeStamp - last.timeMs < TAP && Math.hypot(from.x - last.x, from.y - last.y) < TAP_SLOP;
