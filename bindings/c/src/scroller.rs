@@ -11,6 +11,7 @@ use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::types::carom_state;
 use carom::Spring;
+use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{
     Extent, Frame, Key, Landing, PageMotion, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness,
     WheelDelta, WheelPhase,
@@ -218,8 +219,8 @@ pub unsafe extern "C" fn carom_scroller_with_platform(
 
 fn made(platform: Platform, extent: carom_extent, ratio: f64, landing: Landing<Vec<f64>>) -> Outcome<carom_scroller> {
     let extent = extent.checked()?;
-    if !(ratio > 0.0 && ratio.is_finite()) {
-        return Err(Failure::number("device_pixel_ratio", "be finite and greater than 0", ratio));
+    if !(SMALLEST..=LARGEST).contains(&ratio) {
+        return Err(Failure::number("device_pixel_ratio", "be at least 1e-15 and at most 1e15", ratio));
     }
     let page = Scroller::new(platform.with_landing(landing), extent).with_device_pixel_ratio(ratio);
     Ok(carom_scroller { id: SCROLLERS.add(Mutex::new(page)) })

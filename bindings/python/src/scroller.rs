@@ -2,6 +2,7 @@
 
 use crate::invalid;
 use carom::Spring;
+use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{Extent, Frame, PagePhysics, Phase, Scroller as Page, platform};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -39,8 +40,8 @@ impl Scroller {
         let preset = found.ok_or_else(unknown)?;
         let extent = Extent { min, max, viewport };
         extent.validate().map_err(invalid)?;
-        if !(device_pixel_ratio > 0.0 && device_pixel_ratio.is_finite()) {
-            let requirement = "must be finite and greater than 0";
+        if !(SMALLEST..=LARGEST).contains(&device_pixel_ratio) {
+            let requirement = "must be at least 1e-15 and at most 1e15";
             return Err(invalid(format!("`device_pixel_ratio` {requirement}, but is {device_pixel_ratio}")));
         }
         Ok(Self(Page::new((preset.platform)(), extent).with_device_pixel_ratio(device_pixel_ratio)))

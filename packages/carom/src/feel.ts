@@ -227,6 +227,7 @@ export function wireOptions(options: ScrollerOptions): Value {
   if (onScroll !== undefined && typeof onScroll !== "function") fail("onScroll", "be a function", onScroll);
   const ratio =
     devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);
+  if (ratio > 1e15) fail("devicePixelRatio", "be at most 1e15", ratio);
   positive("viewport", viewport);
   if (physics !== undefined) checkPhysics(platform, physics, snap);
   return {

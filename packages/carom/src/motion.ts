@@ -86,12 +86,20 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
-/** Returns a deep copy, so that changes to the caller's object have no effect. */
-function own(value: unknown): unknown {
+/** More levels than a spec can have, whose laws are nested at most 8 deep. */
+const DEEPEST = 100;
+
+/**
+ * Returns a deep copy, so that changes to the caller's object have no effect.
+ *
+ * @throws If the value is too deep for a spec or contains itself.
+ */
+function own(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(own);
-  if ("toJSON" in value && typeof value.toJSON === "function") return own(value.toJSON());
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item)]));
+  if (depth > DEEPEST) throw new Error(`\`spec\` must be at most ${DEEPEST} levels deep and must not contain itself`);
+  if (Array.isArray(value)) return value.map((item) => own(item, depth + 1));
+  if ("toJSON" in value && typeof value.toJSON === "function") return own(value.toJSON(), depth + 1);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, own(item, depth + 1)]));
 }
 
 /** Returns a number from WebAssembly, where NaN means `undefined`. */
@@ -106,7 +114,7 @@ export class AnyMotion implements Motion {
   private constructor(spec: Spec) {
     this.spec = own(spec) as Spec;
     const e = laws();
-    tell(e, new Writer().value(plain(spec ?? null)));
+    tell(e, new Writer().value(plain(this.spec ?? null)));
     const handle = (this.#handle = e.wasm.carom_motion());
     if (handle === 0) throw complaint(e);
     e.own(this, () => e.wasm.carom_motion_free(handle));

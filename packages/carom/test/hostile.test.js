@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { animate, fromDialect, motion, Scroller } from "carom";
 import { Springs } from "carom/batch";
-import { ElementAnimation } from "carom/dom";
+import { animateElement } from "carom/dom";
 import { delay, move, parallel, pause, repeat, sequence } from "carom/time";
 import "./display.js";
 
@@ -17,9 +17,24 @@ const messageOf = (act) => {
 };
 
 test("an element without targets is at rest at once", async () => {
-  const nothing = new ElementAnimation([], new Map(), false);
-  const state = await Promise.race([nothing.finished, new Promise((done) => setTimeout(done, 50, "pending"))]);
-  assert.deepEqual([state, nothing.isAtRest], [true, true]);
+  for (const targets of [{}, { x: undefined }, { [Symbol("x")]: 1 }]) {
+    const nothing = animateElement({ style: {} }, targets);
+    const state = await Promise.race([nothing.finished, new Promise((done) => setTimeout(done, 50, "pending"))]);
+    assert.deepEqual([state, nothing.isAtRest], [true, true]);
+  }
+});
+
+test("a spec that contains itself or is too deep is an error that says so", () => {
+  const cyclic = { law: "clamped" };
+  cyclic.motion = cyclic;
+  const sequence = { law: "sequence", segments: [] };
+  sequence.segments.push(sequence);
+  const endless = { toJSON: () => endless };
+  let deep = { law: "drift" };
+  for (let i = 0; i < 20_000; i++) deep = { law: "clamped", motion: deep };
+  for (const spec of [cyclic, sequence, endless, deep]) {
+    assert.equal(messageOf(() => motion(spec)), "`spec` must be at most 100 levels deep and must not contain itself");
+  }
 });
 
 test("values of 150,000 numbers do not overflow the stack", () => {
@@ -105,6 +120,8 @@ test("tolerance rejects invalid numbers and unknown fields", () => {
 });
 
 test("numbers beyond the domain are rejected by its bound", () => {
+  const page = { content: 900, viewport: 300, devicePixelRatio: 1e300 };
+  assert.equal(messageOf(() => new Scroller(page)), "`devicePixelRatio` must be at most 1e15, but is 1e+300");
   assert.equal(messageOf(() => animate(0, 1e16)), "`to` must be at most 1e15 in magnitude, but is 1e16");
   assert.equal(messageOf(() => animate(0, 1, { duration: 1e-16 })), "`duration` must be from 1e-15 to 1e15, but is 1e-16");
 });

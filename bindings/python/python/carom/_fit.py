@@ -292,7 +292,8 @@ def fit(
     >>> report.best.model, round(report.best["drag"], 1)
     ('friction', 5.8)
 
-    Raises `ValueError` if there are too few samples, all positions are equal, or no law can be fitted.
+    Raises `ValueError` if there are too few samples, all positions are equal, or no law can be fitted. Ctrl-C raises
+    `KeyboardInterrupt` when the fit is complete, after a second at most for the longest recordings.
     """
     trace, options = _options(
         times,

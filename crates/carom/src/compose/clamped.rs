@@ -241,6 +241,7 @@ fn clamp_chunk(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::law::friction::Friction;
     use crate::law::gravity::Gravity;
     use crate::law::spring::Spring;
     use crate::motion::Tolerance;
@@ -267,6 +268,18 @@ mod tests {
         let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
         let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
         assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
+    }
+
+    #[test]
+    fn underflow_of_a_velocity_is_no_stop() {
+        for sign in [1.0, -1.0] {
+            // It comes to 300.
+            let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0 * sign));
+            assert_eq!(Clamped::new(slide, -1e4, 1e4).time_at_speed(0.0), None);
+            assert!(Clamped::new(slide, -1e4, 1e4).time_at_speed(1e-9).is_some());
+            let stop = Clamped::new(slide, -200.0, 200.0);
+            assert_eq!(stop.time_at_speed(0.0).map(|t| stop.state(t)), Some(State::at_rest(200.0 * sign)));
+        }
     }
 
     #[test]

@@ -136,7 +136,6 @@ impl<C: Moment> Drag<C> {
     }
 
     /// The pointer is released at a position.
-    #[expect(clippy::float_cmp, reason = "only the same numbers repeat a report")]
     pub fn up(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
         self.events.clear();
         // A position that repeats the last one is no report.

@@ -296,10 +296,11 @@ pub trait Motion {
         piece::last_outside(self, band, until)
     }
 
-    /// Returns the parts of a [`Sum`](crate::Sum), so that a sum of sums is searched as one sum of all parts.
+    /// Calls a function with each part of a [`Sum`](crate::Sum), so that a sum of sums is searched as one sum of all parts.
+    /// Returns whether the motion is a sum.
     #[doc(hidden)]
-    fn summands(&self) -> Option<[&dyn Motion; 2]> {
-        None
+    fn for_each_summand(&self, _act: &mut dyn FnMut(&dyn Motion)) -> bool {
+        false
     }
 }
 
@@ -344,7 +345,7 @@ macro_rules! forward_motion {
                 time_at(position: f64) -> ::core::option::Option<f64>;
                 time_at_speed(speed: f64) -> ::core::option::Option<f64>;
                 last_outside(band: &$crate::Band, until: f64) -> f64;
-                summands() -> ::core::option::Option<[&dyn $crate::Motion; 2]>;
+                for_each_summand(act: &mut dyn FnMut(&dyn $crate::Motion)) -> bool;
             }
         }
     };

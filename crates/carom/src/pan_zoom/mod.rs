@@ -52,6 +52,7 @@ mod snapshot;
 mod transform;
 mod way;
 
+use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
 use crate::math::{LN_2, fabs, larger, ln};
 use crate::moment::Moment;
@@ -164,9 +165,10 @@ impl PanZoom {
         self.layout.content
     }
 
-    /// Sets the number of device pixels per unit of length, > 0, from which the tolerance of rest follows.
+    /// Sets the number of device pixels per unit of length, from which the tolerance of rest follows. A number that is not
+    /// positive or is beyond the [domain](crate::domain) changes nothing.
     pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
-        if ratio > 0.0 && ratio.is_finite() {
+        if (SMALLEST..=LARGEST).contains(&ratio) {
             self.pixel_ratio = ratio;
         }
     }

@@ -11,6 +11,7 @@ use super::phase::Phase;
 use super::physics::{PagePhysics, Physics};
 use super::platform::Platform;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
+use crate::domain::{LARGEST, SMALLEST};
 use crate::gesture::Sample;
 use crate::law::spring::Spring;
 use crate::math::larger;
@@ -82,10 +83,11 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Sets the number of device pixels per unit of length, > 0. A page is at rest once it is within half a device pixel.
+    /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number
+    /// that is not positive or is beyond the [domain](crate::domain) changes nothing.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
-        if ratio > 0.0 && ratio.is_finite() {
+        if (SMALLEST..=LARGEST).contains(&ratio) {
             self.setup.device_pixel_ratio = ratio;
         }
         self

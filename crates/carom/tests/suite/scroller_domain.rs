@@ -77,6 +77,19 @@ fn a_page_stays_finite_within_the_domain() {
 }
 
 #[test]
+fn a_page_comes_to_rest_with_any_device_pixel_ratio() {
+    for ratio in [f64::MAX, 1e300, 1e16, 1e15, 1e-15, 1e-300, 5e-324, f64::NAN] {
+        for (name, platform) in every_platform() {
+            let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0)).with_device_pixel_ratio(ratio);
+            page.snap_to(0.0, 300.0);
+            page.fling(0.0, 1_000.0);
+            page.advance_to(3_600.0);
+            assert!(page.is_at_rest(), "{name} with {ratio}: {page:?}");
+        }
+    }
+}
+
+#[test]
 fn a_page_ignores_numbers_beyond_the_domain() {
     for bad in [2e15, -2e15, f64::MAX, f64::INFINITY, f64::NAN] {
         let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));

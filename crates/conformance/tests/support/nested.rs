@@ -54,12 +54,12 @@ pub(crate) fn law(draw: &mut impl Draw, depth: usize) -> Law {
     match draw.below(if depth > 0 { 9 } else { 2 }) {
         0 | 1 => leaf(draw),
         8 => {
-            // A search in a sum of compositions of sums takes long, and ends early where an added motion is a sum.
+            // A search in a sum of compositions of sums takes long.
             let depth = usize::min(depth - 1, 1);
             let count = 1 + draw.below(2);
             let added = (0..count).map(|_| {
                 let begin = if draw.below(4) == 0 { 0.0 } else { draw.log(1e-3, 2.0) };
-                Added { law: leaf(draw), start: start(draw), begin }
+                Added { law: law(draw, depth), start: start(draw), begin }
             });
             let added = added.collect();
             Law::Sum(Box::new(law(draw, depth)), added)

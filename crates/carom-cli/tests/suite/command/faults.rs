@@ -7,7 +7,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::{CAROM, SPRING, carom_in, carom_reading, failure};
+use super::{CAROM, SPRING, carom_in, carom_reading, failure, stdout};
 
 /// Runs a shell command with `$CAROM`, where no file can grow, as on a full disk.
 fn on_a_full_disk(folder: &TempDir, command: &str) -> (i32, String) {
@@ -121,5 +121,24 @@ fn input_in_a_message_is_short_and_has_no_control_characters() {
         assert!(code > 0 && text.len() < 1500, "{} bytes: {text}", text.len());
         assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
         assert!(!text.contains(&"x".repeat(201)), "{text}");
+    }
+}
+
+#[test]
+fn fit_escapes_control_characters_of_file_names() {
+    let folder = TempDir::new().unwrap();
+    let name = "a\u{1b}]0;pwn\u{7}.csv";
+    let rows = (0..60).map(|i| {
+        let t = f64::from(i) / 60.0;
+        format!("{t},{}\n", (400.0 * (1.0 - (-5.8 * t).exp())).round())
+    });
+    fs::write(folder.path().join(name), format!("t_s,y\n{}", rows.collect::<String>())).unwrap();
+    fs::copy(folder.path().join(name), folder.path().join("b.csv")).unwrap();
+    for arguments in [&["fit", name][..], &["fit", name, "--plot"], &["fit", name, "b.csv"]] {
+        let output = carom_in(folder.path(), arguments);
+        let (code, text) = failure(&output);
+        let text = format!("{}{text}", stdout(&output));
+        assert!(code == 0 && text.contains("a\\u{1b}]0;pwn"), "{arguments:?}: {text}");
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{arguments:?}: {text:?}");
     }
 }

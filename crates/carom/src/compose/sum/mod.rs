@@ -37,7 +37,8 @@ use search::Pair;
 /// A sum has no closed form for the instant at which it is at a position, even where its parts have one. On a stretch on
 /// which all parts are monotone, their values at its ends bound the sum, and the mean value theorem bounds it once
 /// more by the velocities. A stretch that cannot contain the answer is passed over, any other is cut in two, until the sum
-/// itself is monotone and a bisection ends the search. A sum of sums is searched as one sum of all parts.
+/// itself is monotone and a bisection ends the search. A sum of sums, also one that is added later, is searched as one sum of
+/// all parts.
 ///
 /// A search ends after 4,096 stretches, which happens where the speed touches its bound, and where a part that swings fast
 /// is added to one that takes long. Then `last_outside` and `settling_time` answer too late, never too early, and `time_at` and
@@ -58,13 +59,19 @@ impl<A: Motion, B: Motion> Sum<A, B> {
     /// Returns `first`, to which `second` is added from `begin` seconds on.
     #[must_use]
     pub fn new(first: A, begin: f64, second: B) -> Self {
-        let waiting = Drift.motion(State::at_rest(second.state(0.0).position));
-        Self { first, second: Then::new(waiting, Until::Time(begin), |_| second) }
+        Self { first, second: delayed(begin, second) }
     }
 
     fn pair(&self) -> Pair<'_> {
-        Pair { parts: [&self.first, &self.second] }
+        let added = self.second.second().map(|(begin, second)| (*begin, second as &dyn Motion));
+        Pair { parts: [&self.first, &self.second], added }
     }
+}
+
+/// Returns a motion that stays at its start until `begin`.
+fn delayed<M: Motion>(begin: f64, motion: M) -> Then<DriftMotion, M> {
+    let waiting = Drift.motion(State::at_rest(motion.state(0.0).position));
+    Then::new(waiting, Until::Time(begin), |_| motion)
 }
 
 impl<A: Motion, B: Motion> Motion for Sum<A, B> {
@@ -104,8 +111,9 @@ impl<A: Motion, B: Motion> Motion for Sum<A, B> {
         self.pair().last_outside(band, until)
     }
 
-    fn summands(&self) -> Option<[&dyn Motion; 2]> {
-        Some(self.pair().parts)
+    fn for_each_summand(&self, act: &mut dyn FnMut(&dyn Motion)) -> bool {
+        self.pair().for_each_part(act);
+        true
     }
 }
 
@@ -200,6 +208,20 @@ mod tests {
                 let found = sum.time_at(sign * position).unwrap();
                 assert!(found <= sampled && found > sampled - 1e-3, "{position}: {found}, {sampled}");
             }
+        }
+    }
+
+    #[test]
+    fn a_sum_that_is_added_later_answers_as_it_does_alone() {
+        for sign in [1.0, -1.0] {
+            let alone = four_springs(sign);
+            let added = Sum::new(Drift.motion(State::default()), 0.25, &alone);
+            let near = |found: f64, alone: f64| assert!((found - alone - 0.25).abs() < 1e-9, "{found}, {alone}");
+            for position in [-0.5, -1.0, -2.0, -3.0, -3.9] {
+                near(added.time_at(sign * position).unwrap(), alone.time_at(sign * position).unwrap());
+            }
+            let tolerance = Tolerance::new(1e-3, 1e-2);
+            near(added.settling_time(tolerance), alone.settling_time(tolerance));
         }
     }
 

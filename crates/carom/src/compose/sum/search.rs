@@ -1,11 +1,13 @@
 //! The searches for the instants of a sum: bounds over stretches of time, and bisection.
 
+use super::delayed;
 use crate::domain::LATEST;
 use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
-/// A search ends after this many stretches, so that a call about a sum of two takes little more than 1 ms.
+/// A search ends after this many stretches, so that a call about a sum of two takes little more than 1 ms, and a call about n
+/// parts n/2 times as long.
 const MOST_STRETCHES: usize = 1 << 12;
 
 /// The last stretches of a search for the first instant are not cut any more, but only walked along.
@@ -17,6 +19,8 @@ const MOST_CUTS: usize = 8;
 /// The two parts as trait objects, so that the searches are compiled once for all types of motions.
 pub(super) struct Pair<'a> {
     pub(super) parts: [&'a dyn Motion; 2],
+    /// The instant at which the second part begins, and the motion from there on.
+    pub(super) added: Option<(f64, &'a dyn Motion)>,
 }
 
 /// The bounds of a motion on a stretch of time on which all parts are monotone, and its states at both ends.
@@ -32,22 +36,14 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Returns the bounds from the first to the last instant of a stretch.
-    fn new(motion: &dyn Motion, start: f64, last: f64) -> Self {
-        if let Some(parts) = motion.summands() {
-            return Pair { parts }.bounds_until(start, last);
-        }
-        let (from, to) = (motion.state(start), motion.state(last));
+    /// Adds a part with these states at both ends.
+    fn add(&mut self, from: State, to: State) {
+        let add = |[low, high]: [f64; 2], a, b| [low + smaller(a, b), high + larger(a, b)];
+        self.position = add(self.position, from.position, to.position);
+        self.velocity = add(self.velocity, from.velocity, to.velocity);
         let bend = to.velocity - from.velocity;
-        let range = |a, b| [smaller(a, b), larger(a, b)];
-        Self {
-            from,
-            to,
-            position: range(from.position, to.position),
-            velocity: range(from.velocity, to.velocity),
-            bends: [smaller(bend, 0.0), larger(bend, 0.0)],
-            size: fabs(from.position) + fabs(to.position),
-        }
+        self.bends = [smaller(bend, self.bends[0]), larger(bend, self.bends[1])];
+        self.size += fabs(from.position) + fabs(to.position);
     }
 
     /// The farthest that the position falls or rises from one end of the stretch bounds it from the other end, too.
@@ -78,14 +74,6 @@ impl Bounds {
     }
 }
 
-/// Calls a function with each part of a motion that is not a sum itself.
-fn for_each_part(motion: &dyn Motion, act: &mut dyn FnMut(&dyn Motion)) {
-    match motion.summands() {
-        Some(parts) => parts.into_iter().for_each(|part| for_each_part(part, act)),
-        None => act(motion),
-    }
-}
-
 impl Pair<'_> {
     pub(super) fn state(&self, t: f64) -> State {
         let [first, second] = self.parts.map(|part| part.state(t));
@@ -94,8 +82,16 @@ impl Pair<'_> {
         if t > LATEST && (sum.position.is_nan() || sum.velocity.is_nan()) { self.state(LATEST) } else { sum }
     }
 
-    fn for_each_part(&self, act: &mut dyn FnMut(&dyn Motion)) {
-        self.parts.into_iter().for_each(|part| for_each_part(part, act));
+    /// Calls a function with each part that is not a sum itself. The parts of a sum that is added begin with it.
+    pub(super) fn for_each_part(&self, act: &mut dyn FnMut(&dyn Motion)) {
+        let [first, second] = self.parts;
+        if !first.for_each_summand(act) {
+            act(first);
+        }
+        let added = self.added;
+        if !added.is_some_and(|(begin, sum)| sum.for_each_summand(&mut |part| act(&delayed(begin, part)))) {
+            act(second);
+        }
     }
 
     /// Returns the stretch around `t` on which all parts are monotone.
@@ -110,20 +106,11 @@ impl Pair<'_> {
 
     /// Returns the bounds on a stretch within a common piece. Its end belongs to the next stretch.
     fn bounds(&self, Piece { start, end }: Piece) -> Bounds {
-        self.bounds_until(start, larger(next_down(end), start))
-    }
-
-    fn bounds_until(&self, start: f64, last: f64) -> Bounds {
-        let [first, second] = self.parts.map(|part| Bounds::new(part, start, last));
-        let add = |[a, b]: [f64; 2], [c, d]: [f64; 2]| [a + c, b + d];
-        let mut bounds = Bounds {
-            from: self.state(start),
-            to: self.state(last),
-            position: add(first.position, second.position),
-            velocity: add(first.velocity, second.velocity),
-            bends: [smaller(first.bends[0], second.bends[0]), larger(first.bends[1], second.bends[1])],
-            size: first.size + second.size,
-        };
+        let last = larger(next_down(end), start);
+        let (from, to) = (self.state(start), self.state(last));
+        let zero = [0.0; 2];
+        let mut bounds = Bounds { from, to, position: zero, velocity: zero, bends: zero, size: 0.0 };
+        self.for_each_part(&mut |part| bounds.add(part.state(start), part.state(last)));
         bounds.tighten(last - start);
         bounds
     }
