@@ -70,7 +70,7 @@ const ARROWS: Record<string, Point> = {
 };
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
-const ATTRIBUTES = { tabindex: "0", role: "group", "aria-keyshortcuts": "Plus - 0" };
+const ATTRIBUTES = { tabindex: "0", role: "group" };
 
 /** Safari's event of a pinch on a touchpad. */
 type GestureEvent = MouseEvent & { readonly scale: number; readonly rotation: number };
@@ -130,7 +130,7 @@ export class Zoom implements Moving {
     const on = (name: string, listen: (event: never) => void, options: AddEventListenerOptions = {}): void =>
       this.#view.addEventListener(name, listen as EventListener, { signal, ...options });
     on("pointerdown", (event: PointerEvent) => this.#down(event));
-    on("dragstart", (event: Event) => this.#presses.size > 0 && event.preventDefault());
+    on("dragstart", (event: Event) => event.preventDefault());
     on("click", (event: MouseEvent) => this.#click(event), { capture: true });
     on("keydown", (event: KeyboardEvent) => this.#key(event));
     on("scroll", () => this.#scrolled());
