@@ -10,7 +10,7 @@
 // The program is aborted only if memory for a new object runs out.
 //
 // Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
-// scrollers, two axes, kinetics, resamplers and batches are handles: free each one once with its _free function. A handle
+// scrollers, two axes, pictures, kinetics, resamplers and batches are handles: free each one once with its _free function. A handle
 // is a number, not 0, that is never used again, so a second free, or a use after it, is an error, not undefined behaviour.
 //
 // Documentation. Comments begin with three slashes, so that bindgen, ffigen and Swift keep them.
@@ -57,6 +57,27 @@ typedef enum {
     CAROM_KINETIC_PHASE_WHEEL = 3, ///< A wheel.
     CAROM_KINETIC_PHASE_ENDED = 4, ///< Nothing more will come: send wl_pointer.axis_stop.
 } carom_kinetic_phase;
+/// What a picture is doing.
+typedef enum {
+    CAROM_PAN_ZOOM_PHASE_REST = 0, ///< Nothing moves, and no frames are needed.
+    CAROM_PAN_ZOOM_PHASE_HELD = 1, ///< Fingers or a touchpad have the picture.
+    CAROM_PAN_ZOOM_PHASE_GLIDE = 2, ///< It moves on after a release, or on springs.
+    CAROM_PAN_ZOOM_PHASE_FLIGHT = 3, ///< It flies to a rectangle.
+} carom_pan_zoom_phase;
+/// What a turn of the fingers does.
+typedef enum {
+    CAROM_ROTATION_LOCKED = 0, ///< Nothing.
+    CAROM_ROTATION_FREE = 1, ///< The picture turns after 10 degrees, and turns on after the release.
+    CAROM_ROTATION_QUARTER_TURNS = 2, ///< As Free, and rests at quarter turns.
+} carom_rotation;
+/// The meaning of the number in an event of a touchpad's pinch.
+typedef enum {
+    CAROM_PINCH_MAGNIFICATION = 0, ///< m, to be multiplied as 1 + m: NSEvent.magnification.
+    CAROM_PINCH_DIFFERENCE = 1, ///< A difference of scales since the gesture began.
+    CAROM_PINCH_SINCE_BEGIN = 2, ///< The scale since the gesture began: libinput and Wayland.
+    CAROM_PINCH_CHROMIUM_WHEEL = 3, ///< deltaY of a wheel with ctrl in Chromium.
+    CAROM_PINCH_FIREFOX_WHEEL = 4, ///< deltaY of a wheel with ctrl in Firefox.
+} carom_pinch;
 /// The kinds of flings, with the numbers that each reads from a carom_fling.
 typedef enum {
     CAROM_FLING_KIND_FRICTION = 0, ///< v' = -drag v: drag (iOS, GTK).
@@ -238,6 +259,23 @@ typedef struct {
     carom_vector delta; ///< The travel since the last frame.
     carom_kinetic_phase phase; ///< Its source; where it has several, the last one.
 } carom_kinetic_frame;
+/// The handle of a picture in a view. Positions are in the view: x to the right, y down, from its upper left corner.
+typedef struct { uint64_t id; } carom_pan_zoom;
+/// The placement of content in a view: scaled by e^log_scale, turned clockwise about its origin, moved to (x, y).
+typedef struct {
+    double x; ///< The view's x at which the content's origin stands.
+    double y; ///< The view's y at which the content's origin stands.
+    double log_scale; ///< The natural logarithm of the scale: view lengths per content length.
+    double rotation; ///< Radians, clockwise; not reduced to one turn.
+} carom_transform;
+/// A picture at one instant.
+typedef struct {
+    carom_transform transform; ///< Where the content stands.
+    carom_transform velocity; ///< The rates of its four numbers, per second.
+    carom_transform end; ///< The transform at which the motion ends; under fingers, the present one.
+    carom_pan_zoom_phase phase; ///< What the picture is doing.
+    bool is_at_rest; ///< Whether it stays as it is until the next event.
+} carom_pan_zoom_frame;
 /// The handle of a resampler, along two axes.
 typedef struct { uint64_t id; } carom_resampler;
 /// The handle of a batch: springs of one law, numbered from 0, each with its own target.
@@ -487,6 +525,45 @@ carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocit
 carom_status carom_kinetic_frames_until(carom_kinetic kinetic, double *time);
 /// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 carom_status carom_kinetic_look_again_at(carom_kinetic kinetic, double *time);
+
+/// Makes a picture that shows all of a content, with the physics of a platform ("ios", ..., "native"). The limits of the
+/// scale are multiples > 0 of the scale at which all of it is in view. The rotation is a carom_rotation.
+carom_status carom_pan_zoom_new(const char *platform, carom_vector content, carom_vector view, double min_scale,
+    double max_scale, uint32_t rotation, carom_pan_zoom *picture);
+/// Frees a picture.
+carom_status carom_pan_zoom_free(carom_pan_zoom picture);
+/// Advances to the time of the frame to be drawn, and writes it.
+carom_status carom_pan_zoom_advance(carom_pan_zoom picture, double time, carom_pan_zoom_frame *frame);
+/// A finger touches the picture. Fingers have ids of the program's choice.
+carom_status carom_pan_zoom_pointer_down(carom_pan_zoom picture, uint64_t id, double time, carom_vector position);
+/// A finger moves.
+carom_status carom_pan_zoom_pointer_move(carom_pan_zoom picture, uint64_t id, double time, carom_vector position);
+/// A finger lifts. After the last one the picture moves on.
+carom_status carom_pan_zoom_pointer_up(carom_pan_zoom picture, uint64_t id, double time);
+/// The system takes a finger away: the picture is released without velocity.
+carom_status carom_pan_zoom_pointer_cancel(carom_pan_zoom picture, uint64_t id, double time);
+/// A gesture of a touchpad begins, with the pointer at a position.
+carom_status carom_pan_zoom_pinch_begin(carom_pan_zoom picture, double time, carom_vector position);
+/// The gesture goes on: a number in a carom_pinch, a turn in radians clockwise, and a displacement of its centre.
+carom_status carom_pan_zoom_pinch(carom_pan_zoom picture, double time, uint32_t encoding, double value, double turn,
+    carom_vector pan);
+/// The gesture of a touchpad ends; the picture moves on.
+carom_status carom_pan_zoom_pinch_end(carom_pan_zoom picture, double time);
+/// Zooms by a factor e^log_factor about a position, at once or on a spring: a wheel, or a key. Events add up.
+carom_status carom_pan_zoom_zoom(carom_pan_zoom picture, double time, double log_factor, carom_vector about,
+    bool at_once);
+/// Pans by a displacement of the content on a spring: a key.
+carom_status carom_pan_zoom_pan(carom_pan_zoom picture, double time, carom_vector displacement);
+/// Answers a double tap: zooms in about the position, or shows all.
+carom_status carom_pan_zoom_double_tap(carom_pan_zoom picture, double time, carom_vector position);
+/// Flies to the picture that shows all of the content.
+carom_status carom_pan_zoom_fit(carom_pan_zoom picture, double time);
+/// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view.
+carom_status carom_pan_zoom_zoom_to(carom_pan_zoom picture, double time, carom_vector corner, carom_vector size);
+/// Puts the picture at a transform at once; at the nearest one at which it may rest.
+carom_status carom_pan_zoom_snap_to(carom_pan_zoom picture, double time, carom_transform transform);
+/// Changes the sizes of the content and of the view. The content in the middle stays there; a motion keeps its aim.
+carom_status carom_pan_zoom_resize(carom_pan_zoom picture, double time, carom_vector content, carom_vector view);
 
 /// Makes a resampler without reports. The rule is a carom_resampling.
 carom_status carom_resampler_new(uint32_t rule, carom_resampler *resampler);

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -269,6 +270,45 @@ class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
     }
     void snap_to(double time, Vector offset) { check(carom_two_axes_snap_to(handle, time, offset)); }
     void set_extents(double time, Extent x, Extent y) { check(carom_two_axes_set_extents(handle, time, x, y)); }
+};
+
+// A picture under fingers: pan, pinch and rotate.
+class PanZoom : public detail::Owned<carom_pan_zoom, carom_pan_zoom_free> {
+  public:
+    PanZoom(const std::string &platform, Vector content, Vector view, double min_scale = 1.0, double max_scale = 4.0,
+            carom_rotation rotation = CAROM_ROTATION_LOCKED) {
+        check(carom_pan_zoom_new(platform.c_str(), content, view, min_scale, max_scale, rotation, &handle));
+    }
+    carom_pan_zoom_frame advance(double time) {
+        return detail::result<carom_pan_zoom_frame>(carom_pan_zoom_advance, handle, time);
+    }
+    void pointer_down(std::uint64_t id, double time, Vector position) {
+        check(carom_pan_zoom_pointer_down(handle, id, time, position));
+    }
+    void pointer_move(std::uint64_t id, double time, Vector position) {
+        check(carom_pan_zoom_pointer_move(handle, id, time, position));
+    }
+    void pointer_up(std::uint64_t id, double time) { check(carom_pan_zoom_pointer_up(handle, id, time)); }
+    void pointer_cancel(std::uint64_t id, double time) { check(carom_pan_zoom_pointer_cancel(handle, id, time)); }
+    void pinch_begin(double time, Vector position) { check(carom_pan_zoom_pinch_begin(handle, time, position)); }
+    void pinch(double time, carom_pinch encoding, double value, double turn = 0.0, Vector pan = {0.0, 0.0}) {
+        check(carom_pan_zoom_pinch(handle, time, encoding, value, turn, pan));
+    }
+    void pinch_end(double time) { check(carom_pan_zoom_pinch_end(handle, time)); }
+    // At once.
+    void zoom_by(double time, double log_factor, Vector about) {
+        check(carom_pan_zoom_zoom(handle, time, log_factor, about, true));
+    }
+    // On a spring.
+    void zoom_toward(double time, double log_factor, Vector about) {
+        check(carom_pan_zoom_zoom(handle, time, log_factor, about, false));
+    }
+    void pan_toward(double time, Vector displacement) { check(carom_pan_zoom_pan(handle, time, displacement)); }
+    void double_tap(double time, Vector position) { check(carom_pan_zoom_double_tap(handle, time, position)); }
+    void fit(double time) { check(carom_pan_zoom_fit(handle, time)); }
+    void zoom_to(double time, Vector corner, Vector size) { check(carom_pan_zoom_zoom_to(handle, time, corner, size)); }
+    void snap_to(double time, carom_transform transform) { check(carom_pan_zoom_snap_to(handle, time, transform)); }
+    void resize(double time, Vector content, Vector view) { check(carom_pan_zoom_resize(handle, time, content, view)); }
 };
 
 // Touchpad events in, deltas for frames out.

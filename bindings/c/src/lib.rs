@@ -28,6 +28,8 @@ mod two_axes;
 
 mod kinetic;
 
+mod pan_zoom;
+
 mod resampler;
 
 mod batch;
@@ -36,6 +38,7 @@ pub use batch::*;
 pub use fling::*;
 pub use kinetic::*;
 pub use motion::*;
+pub use pan_zoom::*;
 pub use platform::*;
 pub use resampler::*;
 pub use scroller::*;

@@ -123,5 +123,5 @@ fn header_is_what_the_sources_say() {
     let header = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(header == written, "include/carom.h is out of date: CAROM_FREEZE=1 cargo test --test header writes it");
     let lines = header.lines().count();
-    assert!(lines < 560, "carom.h must be under 560 lines, but has {lines}");
+    assert!(lines < 620, "carom.h must be under 620 lines, but has {lines}");
 }

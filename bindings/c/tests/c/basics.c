@@ -383,6 +383,52 @@ static void two_axes(void) {
     OK(carom_two_axes_free(map));
 }
 
+static void pictures(void) {
+    carom_vector content = {4000.0, 2000.0}, view = {400.0, 300.0};
+    carom_pan_zoom photo;
+    carom_pan_zoom_frame frame;
+    OK(carom_pan_zoom_new("ios", content, view, 1.0, 8.0, CAROM_ROTATION_LOCKED, &photo));
+    OK(carom_pan_zoom_advance(photo, 0.0, &frame));
+    EXPECT(fabs(frame.transform.log_scale - log(0.1)) < 1e-12 && fabs(frame.transform.y - 50.0) < 1e-9 && frame.is_at_rest);
+    OK(carom_pan_zoom_pointer_down(photo, 1, 0.0, (carom_vector){150.0, 150.0}));
+    OK(carom_pan_zoom_pointer_down(photo, 2, 0.0, (carom_vector){250.0, 150.0}));
+    for (int i = 1; i <= 6; i++) {
+        OK(carom_pan_zoom_pointer_move(photo, 1, i / 60.0, (carom_vector){150.0 - 10.0 * i, 150.0}));
+        OK(carom_pan_zoom_pointer_move(photo, 2, i / 60.0, (carom_vector){250.0 + 10.0 * i, 150.0}));
+    }
+    OK(carom_pan_zoom_advance(photo, 0.1, &frame));
+    EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_HELD && fabs(frame.transform.log_scale - log(0.22)) < 1e-12);
+    double speed = frame.velocity.log_scale;
+    OK(carom_pan_zoom_pointer_up(photo, 1, 0.1));
+    OK(carom_pan_zoom_pointer_up(photo, 2, 0.11));
+    OK(carom_pan_zoom_advance(photo, 0.11, &frame));
+    EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_GLIDE && fabs(frame.velocity.log_scale - speed) < 1e-9);
+    OK(carom_pan_zoom_advance(photo, 20.0, &frame));
+    EXPECT(frame.is_at_rest && frame.transform.log_scale == frame.end.log_scale);
+    OK(carom_pan_zoom_fit(photo, 20.0));
+    OK(carom_pan_zoom_advance(photo, 30.0, &frame));
+    EXPECT(fabs(frame.transform.log_scale - log(0.1)) < 1e-12);
+    OK(carom_pan_zoom_zoom(photo, 30.0, log(2.0), (carom_vector){200.0, 150.0}, true));
+    OK(carom_pan_zoom_advance(photo, 30.0, &frame));
+    EXPECT(frame.is_at_rest && fabs(frame.transform.log_scale - log(0.2)) < 1e-12);
+    OK(carom_pan_zoom_zoom(photo, 30.0, log(2.0), (carom_vector){200.0, 150.0}, false));
+    OK(carom_pan_zoom_pan(photo, 30.1, (carom_vector){-40.0, 0.0}));
+    OK(carom_pan_zoom_double_tap(photo, 30.2, (carom_vector){200.0, 150.0}));
+    OK(carom_pan_zoom_zoom_to(photo, 30.3, (carom_vector){1000.0, 1000.0}, (carom_vector){800.0, 600.0}));
+    OK(carom_pan_zoom_advance(photo, 30.4, &frame));
+    EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_FLIGHT && fabs(frame.end.log_scale - log(0.5)) < 1e-12);
+    OK(carom_pan_zoom_pinch_begin(photo, 50.0, (carom_vector){200.0, 150.0}));
+    OK(carom_pan_zoom_pinch(photo, 50.0, CAROM_PINCH_SINCE_BEGIN, 1.25, 0.0, (carom_vector){0.0, 0.0}));
+    OK(carom_pan_zoom_advance(photo, 50.1, &frame));
+    EXPECT(fabs(frame.transform.log_scale - log(0.625)) < 1e-12);
+    OK(carom_pan_zoom_pinch_end(photo, 51.0));
+    OK(carom_pan_zoom_snap_to(photo, 60.0, (carom_transform){0.0, 0.0, log(0.2), 0.0}));
+    OK(carom_pan_zoom_resize(photo, 60.0, content, (carom_vector){800.0, 600.0}));
+    OK(carom_pan_zoom_pointer_down(photo, 3, 60.1, (carom_vector){10.0, 10.0}));
+    OK(carom_pan_zoom_pointer_cancel(photo, 3, 60.2));
+    OK(carom_pan_zoom_free(photo));
+}
+
 int main(void) {
     EXPECT(strcmp(carom_version(), "0.1.0") == 0 && strcmp(carom_last_error(), "") == 0);
     springs();
@@ -395,6 +441,7 @@ int main(void) {
     batches();
     releases();
     two_axes();
+    pictures();
     puts("basics: ok");
     return 0;
 }

@@ -281,6 +281,45 @@ static void platforms(void) {
     GIVES(INVALID_NUMBER, "`momentum`", carom_scroller_with_platform(&wrong, extent, 1.0, NULL, &list));
 }
 
+static void pictures(void) {
+    carom_vector size = {400.0, 300.0}, none = {0.0, 300.0}, at = {0.0, 0.0};
+    carom_pan_zoom photo;
+    carom_pan_zoom_frame frame;
+    GIVES(NULL_POINTER, "`picture`", carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 0, NULL));
+    GIVES(NULL_POINTER, "`platform`", carom_pan_zoom_new(NULL, size, size, 1.0, 4.0, 0, &photo));
+    GIVES(INVALID_TEXT, "", carom_pan_zoom_new("beos", size, size, 1.0, 4.0, 0, &photo));
+    GIVES(INVALID_NUMBER, "`content`", carom_pan_zoom_new("ios", none, size, 1.0, 4.0, 0, &photo));
+    GIVES(INVALID_NUMBER, "`view`", carom_pan_zoom_new("ios", size, none, 1.0, 4.0, 0, &photo));
+    GIVES(INVALID_NUMBER, "`min_scale`", carom_pan_zoom_new("ios", size, size, -1.0, 4.0, 0, &photo));
+    GIVES(INVALID_NUMBER, "`rotation`", carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 3, &photo));
+    OK(carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 0, &photo));
+    GIVES(NULL_POINTER, "`frame`", carom_pan_zoom_advance(photo, 0.0, NULL));
+    EACH_BAD {
+        double bad = BAD[i];
+        carom_vector wrong = {0.0, bad};
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_advance(photo, bad, &frame));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_down(photo, 1, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_move(photo, 1, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_up(photo, 1, bad));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_cancel(photo, 1, bad));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pinch_begin(photo, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`value`", carom_pan_zoom_pinch(photo, 0.0, 0, bad, 0.0, at));
+        GIVES(INVALID_NUMBER, "`turn`", carom_pan_zoom_pinch(photo, 0.0, 0, 0.1, bad, at));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pinch_end(photo, bad));
+        GIVES(INVALID_NUMBER, "`log_factor`", carom_pan_zoom_zoom(photo, 0.0, bad, at, true));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pan(photo, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_double_tap(photo, 0.0, wrong));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_fit(photo, bad));
+        GIVES(INVALID_NUMBER, "`size`", carom_pan_zoom_zoom_to(photo, 0.0, at, wrong));
+        GIVES(INVALID_NUMBER, "`rotation`", carom_pan_zoom_snap_to(photo, 0.0, (carom_transform){0.0, 0.0, 0.0, bad}));
+        GIVES(INVALID_NUMBER, "`view`", carom_pan_zoom_resize(photo, 0.0, size, wrong));
+    }
+    GIVES(INVALID_NUMBER, "`encoding`", carom_pan_zoom_pinch(photo, 0.0, 5, 0.1, 0.0, at));
+    OK(carom_pan_zoom_free(photo));
+    GIVES(INVALID_HANDLE, "no pan zoom", carom_pan_zoom_free(photo));
+    GIVES(INVALID_HANDLE, "no pan zoom", carom_pan_zoom_advance(photo, 0.0, &frame));
+}
+
 static void two_axes(void) {
     carom_extent extent = {0.0, 100.0, 50.0};
     carom_vector at = {0.0, 0.0}, rest;
@@ -504,6 +543,7 @@ int main(void) {
     fingers();
     platforms();
     two_axes();
+    pictures();
     pages();
     touchpads();
     batches();
