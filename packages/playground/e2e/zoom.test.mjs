@@ -213,7 +213,8 @@ test("double taps zoom in and out, and one that stays down zooms by moving", asy
   await third.down(1, at(180, 200), 120);
   for (let i = 1; i <= 16; i++) await third.move([[1, at(180, 200 + 8 * i)]], 120 + 8 * i);
   await pause(page, 60);
-  assert.ok(Math.abs((await numbers(page))[0] / fit / 2 - 1) < 0.02, "128 px are a factor of 2");
+  // 128 px are a factor of 2, and the first 10 px are the slop of a finger.
+  assert.ok(Math.abs((await numbers(page))[0] / fit / 2 ** (118 / 128) - 1) < 0.02);
   await third.up(1, 600);
   await context.close();
 });
