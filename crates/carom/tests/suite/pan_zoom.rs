@@ -1,6 +1,5 @@
 //! Pictures under random fingers: the properties that `pan_zoom` promises.
 #![expect(clippy::float_cmp, reason = "reads of the same time have the same bits")]
-#![expect(clippy::disallowed_methods, reason = "an independent calculation needs no exact bits")]
 
 use carom::pan_zoom::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
 use carom::scroll::{Platform, platform};

@@ -1,6 +1,5 @@
 //! Sheets, pagers, pickers, lists that refresh, rows that swipe and lists that reorder, under fingers as hosts deliver them.
 #![expect(clippy::float_cmp, reason = "hand-overs and resting places are exact")]
-#![expect(clippy::unwrap_used, reason = "an arrival that is not known is a failed test")]
 
 use crate::dice::Dice;
 use carom::parts::{

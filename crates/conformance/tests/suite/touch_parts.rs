@@ -1,5 +1,6 @@
 //! Sheets, pagers, rows and pulls of other systems against `carom::parts`, and the quirks of all cases in
 //! `peers/two_fingers.jsonl`: `two_fingers` reads both.
+#![expect(clippy::float_cmp, reason = "a target is one of the given places")]
 
 use super::two_fingers::{number, point, points};
 use carom::pan_zoom::PathPoint;

@@ -50,7 +50,7 @@ fn physics(number: u32, random: &mut Random) -> (PanZoomPhysics, Value) {
         physics.scale_edge = ScaleEdge::Hard;
         options["edges"] = json!("hard");
     }
-    if number % 3 != 0 {
+    if !number.is_multiple_of(3) {
         let slop = f64::from(number % 2) * (PI / 18.0);
         let friction = match Rotation::free() {
             Rotation::Free { friction, .. } => friction,
@@ -100,12 +100,12 @@ impl Story {
         }
         let speeds: Vec<_> = self.down.iter().map(|_| self.random.sides(-14.0, 14.0)).collect();
         for _ in 0..4 + self.random.below(8) {
-            for place in 0..self.down.len() {
+            for (place, speed) in speeds.iter().enumerate() {
                 let at = self.at(0.0, 9.0);
                 let wiggle = self.random.sides(-1.0, 1.0);
                 let (id, point) = &mut self.down[place];
                 for axis in 0..2 {
-                    point[axis] += speeds[place][axis] + wiggle[axis];
+                    point[axis] += speed[axis] + wiggle[axis];
                 }
                 let (id, point) = (*id, *point);
                 self.picture.pointer_move(id, at, point);
