@@ -9,6 +9,7 @@ mod fit;
 mod gesture;
 mod law;
 mod motion;
+mod pan_zoom;
 mod scroller;
 
 use pyo3::exceptions::PyValueError;
@@ -33,6 +34,8 @@ mod _carom {
     use crate::law::{friction_from, laws, spring_from, spring_numbers};
     #[pymodule_export]
     use crate::motion::Motion;
+    #[pymodule_export]
+    use crate::pan_zoom::PanZoom;
     #[pymodule_export]
     use crate::scroller::{Scroller, platforms};
 }

@@ -3,7 +3,7 @@
 use crate::invalid;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
-use carom::scroll::{Extent, Frame, PagePhysics, Phase, Scroller as Page, platform};
+use carom::scroll::{Extent, Frame, PagePhysics, Phase, Platform, Scroller as Page, platform};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -34,17 +34,14 @@ const fn name(phase: Phase) -> &'static str {
 impl Scroller {
     #[new]
     fn new(platform: &str, min: f64, max: f64, viewport: f64, device_pixel_ratio: f64) -> PyResult<Self> {
-        let names = || platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
-        let found = platform::ALL.iter().find(|preset| preset.name == platform);
-        let unknown = || invalid(format!("`platform` must be one of {}, but is {platform:?}", names()));
-        let preset = found.ok_or_else(unknown)?;
+        let platform = platform_named(platform)?;
         let extent = Extent { min, max, viewport };
         extent.validate().map_err(invalid)?;
         if !(SMALLEST..=LARGEST).contains(&device_pixel_ratio) {
             let requirement = "must be at least 1e-15 and at most 1e15";
             return Err(invalid(format!("`device_pixel_ratio` {requirement}, but is {device_pixel_ratio}")));
         }
-        Ok(Self(Page::new((preset.platform)(), extent).with_device_pixel_ratio(device_pixel_ratio)))
+        Ok(Self(Page::new(platform, extent).with_device_pixel_ratio(device_pixel_ratio)))
     }
 
     fn pointer_down(&mut self, time: f64, position: f64) {
@@ -132,6 +129,14 @@ impl Scroller {
         });
         Ok((columns.map(|column| column.into_pyarray(py)), phases))
     }
+}
+
+/// Returns the platform of a name.
+pub(crate) fn platform_named(name: &str) -> PyResult<Platform> {
+    let names = || platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
+    let found = platform::ALL.iter().find(|preset| preset.name == name);
+    let unknown = || invalid(format!("`platform` must be one of {}, but is {name:?}", names()));
+    Ok((found.ok_or_else(unknown)?.platform)())
 }
 
 /// The names of the platforms, with their labels.

@@ -149,8 +149,47 @@ def test_a_page_flings_past_its_end_and_back():
     assert carom.Scroller("android").advance(0).is_at_rest and "gtk" in carom.platforms()
 
 
+def test_a_picture_stays_under_two_fingers_and_zooms_on():
+    photo = carom.PanZoom("ios", content=(4000, 2000), view=(400, 300), scales=(1, 8))
+    assert photo.advance(0).transform.scale == pytest.approx(0.1)
+    photo.pointer_down(1, 0, (150, 150))
+    photo.pointer_down(2, 0, (250, 150))
+    for step in range(1, 7):
+        photo.pointer_move(1, step / 60, (150 - 10 * step, 150))
+        photo.pointer_move(2, step / 60, (250 + 10 * step, 150))
+    held = photo.advance(0.1)
+    assert held.phase == "held" and held.transform.scale == pytest.approx(0.22)
+    photo.pointer_up(1, 0.1)
+    photo.pointer_up(2, 0.11)
+    free = photo.advance(0.11)
+    assert free.phase == "glide" and free.velocity.log_scale == pytest.approx(held.velocity.log_scale)
+    assert photo.advance(20).transform == free.end
+    photo.double_tap(20, (200, 150))
+    photo.zoom_to(20.1, (1000, 1000), (800, 600))
+    assert photo.advance(20.2).phase == "flight"
+    assert photo.advance(40).transform.scale == pytest.approx(0.5)
+    photo.fit(40)
+    photo.resize(40.1, (4000, 2000), (800, 600))
+    assert photo.advance(60).transform.scale == pytest.approx(0.2)
+    photo.zoom_by(60, 0.5, (10, 10))
+    photo.zoom_toward(60, 0.5, (10, 10))
+    photo.pan_toward(60, (-10, 0))
+    photo.snap_to(70, carom.Transform(0, 0, -1, 0))
+    photo.pinch_begin(70, (200, 150))
+    photo.pinch(70, "magnification", 0.1)
+    assert photo.advance(70).transform.log_scale == pytest.approx(np.log(1.1) - 1)
+    photo.pinch_end(71)
+    photo.pointer_down(3, 72, (0, 0))
+    photo.pointer_cancel(3, 73)
+
+
 def test_bad_pages_and_fingers_are_errors():
     for call, message in [
+        (lambda: carom.PanZoom("vms"), "`platform` must be one of ios"),
+        (lambda: carom.PanZoom(rotation="loose"), "`rotation` must be one of locked"),
+        (lambda: carom.PanZoom(view=(0, 1)), "`view`"),
+        (lambda: carom.PanZoom(scales=(0, 1)), "`min_scale`"),
+        (lambda: carom.PanZoom().pinch(0, "pinch", 1), "`encoding` must be one of magnification"),
         (lambda: carom.Scroller("vms"), '`platform` must be one of ios, .* but is "vms"'),
         (lambda: carom.Scroller(viewport=0), "`viewport`"),
         (lambda: carom.Scroller(device_pixel_ratio=np.inf), "`device_pixel_ratio`"),

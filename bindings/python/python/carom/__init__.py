@@ -29,6 +29,7 @@ from ._gesture import Resampler, VelocityTracker
 from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
+from ._pan_zoom import PanZoom, PanZoomFrame, Transform
 from ._scroll import Frame, Replay, Scroller, platforms
 
 __version__ = "0.1.0"
@@ -42,6 +43,8 @@ __all__ = [
     "LogLinear",
     "Motion",
     "OmegaSearch",
+    "PanZoom",
+    "PanZoomFrame",
     "Parameter",
     "Preset",
     "Replay",
@@ -52,6 +55,7 @@ __all__ = [
     "State",
     "Tolerance",
     "Trace",
+    "Transform",
     "VelocityTracker",
     "convert",
     "dialects",
