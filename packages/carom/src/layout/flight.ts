@@ -1,0 +1,180 @@
+/**
+ * The motion of one element between two places: four springs in pixels of the page, for its centre and its size, to 0.
+ *
+ * An element inside others that move is drawn by what is left of its own motion after theirs, so that it neither moves twice nor is
+ * stretched.
+ */
+
+import type { Law } from "../law.js";
+import { decimals, reachOf, stepFrom } from "../linear.js";
+import { SpringMotion, type State } from "../spring.js";
+import type { Base, Box, Place } from "./place.js";
+
+/** Four numbers with their velocities: how far an element is seen from its place, and how much larger. */
+export type Offset = readonly State[];
+
+/** In pixels: a distance that is not seen. */
+export const UNSEEN = 0.1;
+
+/** The corners of a box in CSS. */
+const CORNERS = ["borderTopLeftRadius", "borderTopRightRadius", "borderBottomRightRadius", "borderBottomLeftRadius"] as const;
+
+/** How an element is drawn within its surroundings: the place of its centre and its scale, by axis. */
+interface Drawn {
+  readonly center: readonly number[];
+  readonly scale: readonly number[];
+}
+
+/** Returns the sum of a length and pixels. */
+const sum = (length: string | undefined, pixels: number): string => (length ? `calc(${length} + ${decimals(pixels, 4)}px)` : `${decimals(pixels, 4)}px`);
+
+/** Numbers from the text of a style. */
+const numbersIn = (text: string): number[] => (text.match(/-?[\d.]+(e[-+]?\d+)?/g) ?? []).map(Number);
+
+export class Flight {
+  place: Place;
+  /** The nearest moving element around this one. */
+  around: Flight | undefined;
+  readonly #element: HTMLElement;
+  readonly base: Base;
+  readonly #law: Law;
+  /** The motion until the latest change, in distances from the present place. */
+  #before: (timeMs: number) => Offset;
+  #motions: readonly SpringMotion[];
+  #began: number;
+  #animations: Animation[] = [];
+
+  constructor(element: HTMLElement, base: Base, place: Place, law: Law, began: number, before: (timeMs: number) => Offset) {
+    this.#element = element;
+    this.base = base;
+    this.place = place;
+    this.#law = law;
+    this.#before = before;
+    this.#began = began;
+    this.#motions = this.#begin();
+  }
+
+  #begin(): readonly SpringMotion[] {
+    return this.#before(this.#began).map(({ position, velocity }) => new SpringMotion(this.#law, position, 0, velocity));
+  }
+
+  /** Begins again at a time, from where the element is seen then. */
+  begin(timeMs: number): void {
+    this.#began = timeMs;
+    this.#motions = this.#begin();
+  }
+
+  /** Returns how far the element is from its place at a time in milliseconds. */
+  at(timeMs: number): Offset {
+    return timeMs < this.#began ? this.#before(timeMs) : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
+  }
+
+  /** Forgets what was before a time, which no frame will show. */
+  forget(timeMs: number): void {
+    if (timeMs >= this.#began) this.#before = () => [];
+  }
+
+  /** Returns for how many seconds straight lines may replace the motion from a time on; 0 at rest. */
+  step(timeMs: number): number {
+    const steps = this.at(timeMs).map(({ position, velocity }, i) => {
+      const { modes } = this.#motions[i];
+      return !modes || reachOf(modes, position, velocity) <= UNSEEN ? Infinity : stepFrom(modes, position, velocity, UNSEEN / 4);
+    });
+    const step = Math.min(...steps);
+    return step === Infinity ? 0 : step;
+  }
+
+  /** Returns how the element is seen on the page: centre and scale by axis. */
+  #seen(timeMs: number): Drawn {
+    const { box } = this.place;
+    const offset = this.at(timeMs).map(({ position }) => position);
+    return { center: [0, 1].map((i) => box[i] + offset[i]), scale: [0, 1].map((i) => scaleOf(box, offset, i)) };
+  }
+
+  /** Returns how the element must be drawn inside the moving element around it. */
+  #drawn(timeMs: number): Drawn {
+    const own = this.#seen(timeMs);
+    const { around } = this;
+    if (!around) return own;
+    const outer = around.#seen(timeMs);
+    const { box } = around.place;
+    return {
+      center: own.center.map((center, i) => box[i] + (center - outer.center[i]) / outer.scale[i]),
+      scale: own.scale.map((scale, i) => scale / outer.scale[i]),
+    };
+  }
+
+  /** Returns the keyframes of the motion at these times in milliseconds, of which the last is the end. Nothing may be drawn meanwhile. */
+  keyframes(times: readonly number[]): readonly PropertyIndexedKeyframes[] {
+    const style = getComputedStyle(this.#element);
+    const corners = this.#corners(times, style);
+    return [this.#keyframes(times, style), ...(corners ? [corners] : [])];
+  }
+
+  /** Lets the browser draw keyframes. */
+  draw(keyframes: readonly PropertyIndexedKeyframes[], times: readonly number[]): Promise<unknown> {
+    const duration = times[times.length - 1] - times[0];
+    this.#animations = keyframes.map((one) => {
+      const animation = this.#element.animate(one, { duration, easing: "linear" });
+      animation.startTime = times[0];
+      return animation;
+    });
+    return Promise.all(this.#animations.map((animation) => animation.finished));
+  }
+
+  #keyframes(times: readonly number[], style: CSSStyleDeclaration): PropertyIndexedKeyframes {
+    const { place: { box, toLocal } } = this;
+    const begin = times[0];
+    const duration = times[times.length - 1] - begin;
+    const [bx, by] = this.base.translate === "none" ? [] : this.base.translate.split(/ (?![^(]*\))/);
+    const [kx = 1, ky = kx] = numbersIn(this.base.scale);
+    const [ox, oy] = numbersIn(style.transformOrigin);
+    // The centre stays in place under a scale only if it is the origin.
+    const { offsetWidth, offsetHeight } = this.#element;
+    const aside = [kx * ((offsetWidth ?? 2 * ox) / 2 - ox), ky * ((offsetHeight ?? 2 * oy) / 2 - oy)];
+    const offset: number[] = [];
+    const translate: string[] = [];
+    const scale: string[] = [];
+    times.forEach((time, i) => {
+      const isEnd = i === times.length - 1;
+      const { center, scale: [sx, sy] } = isEnd ? { center: box, scale: [1, 1] } : this.#drawn(time);
+      const { x, y } = toLocal({ x: center[0] - box[0], y: center[1] - box[1] });
+      offset.push(Math.min((time - begin) / duration, 1));
+      translate.push(`${sum(bx, x + (1 - sx) * aside[0])} ${sum(by, y + (1 - sy) * aside[1])}`);
+      scale.push(`${decimals(kx * sx, 6)} ${decimals(ky * sy, 6)}`);
+    });
+    // Without a change of size, `scale` stays free.
+    return scale.every((one) => one === scale[0]) ? { translate, offset } : { translate, scale, offset };
+  }
+
+  /** Returns keyframes that keep the corners of a scaled element round; `undefined` if it has none. */
+  #corners(times: readonly number[], style: CSSStyleDeclaration): PropertyIndexedKeyframes | undefined {
+    const round = CORNERS.filter((name) => /[1-9]/.test(style[name]) && !style[name].includes("%"));
+    const scales = times.map((time, i) => (i === times.length - 1 ? [1, 1] : this.#seen(time).scale));
+    if (round.length === 0 || scales.every(([x, y]) => Math.abs(x - 1) + Math.abs(y - 1) < 1e-3)) return undefined;
+    const begin = times[0];
+    const duration = times[times.length - 1] - begin;
+    const frames: PropertyIndexedKeyframes = { offset: times.map((time) => Math.min((time - begin) / duration, 1)) };
+    for (const name of round) {
+      const [x, y = x] = numbersIn(style[name]);
+      frames[name] = scales.map(([sx, sy]) => `${decimals(x / sx, 3)}px ${decimals(y / sy, 3)}px`);
+    }
+    return frames;
+  }
+
+  /** Cancels what the browser draws. */
+  drop(): void {
+    for (const animation of this.#animations) {
+      animation.finished.catch(() => undefined);
+      animation.cancel();
+    }
+    this.#animations = [];
+  }
+}
+
+/** Returns the scale at which a box looks as wide (0) or as high (1) as it is seen. */
+function scaleOf(box: Box, offset: readonly number[], axis: number): number {
+  const size = box[2 + axis];
+  // A scale of 0 would have no inverse for the elements inside.
+  return size > 0 ? Math.max((size + offset[2 + axis]) / size, 1e-3) : 1;
+}

@@ -1,0 +1,54 @@
+/** Where an element is laid out, without the motion that it is shown in. */
+
+import { localVectors, type Point } from "../surroundings.js";
+
+/** The centre of an element on the page and its size there, in CSS pixels of the viewport: x, y, width, height. */
+export type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** An element as it is laid out. */
+export interface Place {
+  readonly box: Box;
+  /** Turns a vector on the page into pixels in which the element's `translate` counts. */
+  readonly toLocal: (vector: Point) => Point;
+}
+
+/** The properties that draw a motion, and how an element has them by itself. */
+export interface Base {
+  readonly translate: string;
+  readonly scale: string;
+  readonly transform: string;
+}
+
+/** Returns the values that an element has when nothing moves it. */
+export function baseOf(element: Element): Base {
+  const { translate, scale, transform } = getComputedStyle(element);
+  return { translate, scale, transform };
+}
+
+/** Runs `measure` while the elements in motion are drawn where they are laid out. Their style is the same afterwards. */
+export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () => T): T {
+  const styles = [...bases].map(([element, base]) => {
+    const { style } = element as HTMLElement;
+    const before = Object.keys(base).map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
+    // `!important` overrides animations, also those of the compositor.
+    for (const [name, value] of Object.entries(base)) style.setProperty(name, value as string, "important");
+    return [style, before] as const;
+  });
+  try {
+    return measure();
+  } finally {
+    for (const [style, before] of styles) {
+      for (const [name, value, priority] of before) {
+        style.removeProperty(name);
+        if (value) style.setProperty(name, value, priority);
+      }
+    }
+  }
+}
+
+/** Returns where an element is laid out; `undefined` if it has no box. */
+export function placeOf(element: Element): Place | undefined {
+  if (!element.isConnected || element.getClientRects().length === 0) return undefined;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { box: [left + width / 2, top + height / 2, width, height], toLocal: localVectors(element) };
+}

@@ -1,0 +1,115 @@
+/** Elements that come and go: how they look when they are not there, and a motion to it that a return interrupts. */
+
+import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
+import { finite } from "../law.js";
+import { checkNames, type NamesOf } from "../options.js";
+import { localVectors } from "../surroundings.js";
+
+/** How an element looks before it enters and after it has left. */
+export interface Hidden {
+  /** @default 1 */
+  opacity?: number | undefined;
+  /** @default 1 */
+  scale?: number | undefined;
+  /** To the right of its place, in pixels. @default 0 */
+  x?: number | undefined;
+  /** Below its place, in pixels. @default 0 */
+  y?: number | undefined;
+}
+
+const NAMES = Object.keys({ opacity: 1, scale: 1, x: 1, y: 1 } satisfies NamesOf<Hidden>);
+
+/** Checks how hidden elements look. */
+export function checkHidden(hidden: Hidden): void {
+  checkNames(hidden, NAMES, "hidden.");
+  for (const [name, value] of Object.entries(hidden)) if (value !== undefined) finite(`hidden.${name}`, value);
+}
+
+/** Returns the CSS properties of an element that looks like this; `transform` leaves `translate` and `scale` to the layout. */
+function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: boolean): ElementTargets {
+  const targets: ElementTargets = {};
+  if (opacity !== undefined) targets.opacity = isHidden ? opacity : natural;
+  const isMoved = scale !== undefined || x !== undefined || y !== undefined;
+  if (isMoved) targets.transform = isHidden ? `translate(${x ?? 0}px, ${y ?? 0}px) scale(${scale ?? 1})` : "translate(0px, 0px) scale(1)";
+  return targets;
+}
+
+/** The properties that hold a leaving element in its place, out of the flow. */
+const PINS = ["position", "left", "top", "right", "bottom", "width", "height", "margin", "box-sizing", "pointer-events"] as const;
+
+/** One element that enters or leaves. */
+export class Presence {
+  readonly #element: HTMLElement;
+  readonly #hidden: Hidden;
+  readonly #options: ElementOptions;
+  readonly #natural: string;
+  /** The element's own `transform`, where `hidden` does not move it. */
+  readonly transform: string;
+  /** The element's own style. */
+  readonly #style: readonly (readonly [name: string, value: string, priority: string])[];
+  #move: ElementAnimation | undefined;
+  isLeaving = false;
+
+  constructor(element: HTMLElement, hidden: Hidden, options: ElementOptions) {
+    this.#element = element;
+    this.#hidden = hidden;
+    this.#options = options;
+    const { opacity, transform } = getComputedStyle(element);
+    this.#natural = opacity;
+    this.transform = transform;
+    const { style } = element;
+    this.#style = [...PINS, "opacity", "transform"].map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
+  }
+
+  /** Shows the element, from where it is seen. Resolves with whether it came to rest. */
+  enter(isNew: boolean): Promise<boolean> {
+    this.isLeaving = false;
+    this.#restore(PINS);
+    const from = isNew ? targetsOf(this.#hidden, this.#natural, true) : undefined;
+    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), { ...this.#options, from });
+    return this.#move.finished.then((isAtRest) => {
+      if (isAtRest) this.#restore(["opacity", "transform"]);
+      return isAtRest;
+    });
+  }
+
+  /** Hides the element, from where it is seen. Resolves with whether it came to rest. */
+  leave(): Promise<boolean> {
+    this.isLeaving = true;
+    const isNew = !this.#move;
+    const from = isNew ? targetsOf(this.#hidden, this.#natural, false) : undefined;
+    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, true), { ...this.#options, from });
+    return this.#move.finished;
+  }
+
+  /** Takes the element out of the flow, where it is laid out. */
+  pin(): void {
+    const element = this.#element;
+    const { style } = element;
+    const { left, top } = element.getBoundingClientRect();
+    const { width, height } = getComputedStyle(element);
+    const set = (values: { readonly [name: string]: string }): void => {
+      for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
+    };
+    const box = getComputedStyle(element).boxSizing;
+    set({ position: "absolute", left: "0", top: "0", right: "auto", bottom: "auto", margin: "0", width, height, "box-sizing": box, "pointer-events": "none" });
+    const there = element.getBoundingClientRect();
+    const { x, y } = localVectors(element)({ x: left - there.left, y: top - there.top });
+    set({ left: `${x}px`, top: `${y}px` });
+  }
+
+  /** Gives the style back as it was. */
+  end(): void {
+    this.#move?.cancel();
+    this.#restore([...PINS, "opacity", "transform"]);
+  }
+
+  #restore(names: readonly string[]): void {
+    const { style } = this.#element;
+    for (const [name, value, priority] of this.#style) {
+      if (!names.includes(name)) continue;
+      style.removeProperty(name);
+      if (value) style.setProperty(name, value, priority);
+    }
+  }
+}

@@ -1,0 +1,241 @@
+// `trackLayout`: where elements are seen, and how fast, when the page changes in the midst of a motion; presence; shared elements.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.mjs";
+import { openBoxes } from "./layout.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** Defines a test that runs in a fresh page; problems of the page fail it. */
+const inPage = (name, run, options) =>
+  test(name, async () => {
+    const { page, context, problems } = await openBoxes(browser, options);
+    await run(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+/** Interrupts a layout at random instants. Returns the largest jump in pixels, and of the velocities the largest error, as a fraction. */
+const interrupt = async ({ css, count }) => {
+  Object.assign(stage.style, css);
+  const layout = trackLayout(list, { duration: 0.5, bounce: 0.2 });
+  const worst = { jump: 0, velocity: 0, fastest: 0 };
+  const STEP = 10;
+  /** Returns the derivative at the first of five values, by four differences. */
+  const slope = ([a, b, c, d, e]) => ((-25 * a + 48 * b - 36 * c + 16 * d - 3 * e) / (12 * STEP)) * 1000;
+  const change = () => {
+    list.insertBefore(boxes[Math.floor(Math.random() * 6)], list.children[Math.floor(Math.random() * 6)]);
+    boxes[Math.floor(Math.random() * 6)].classList.toggle("large");
+  };
+  layout.change(change);
+  for (let i = 0; i < count; i++) {
+    await wait(50 + 150 * Math.random());
+    // The motion must be older than the instants that are read; after a late frame, it has begun again.
+    while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP)) await wait(20 * Math.random());
+    if (i % 3 === 0) await frame();
+    const [now, real] = [Math.max(performance.now(), document.timeline.currentTime), performance.now];
+    performance.now = () => now;
+    const at = now - document.timeline.currentTime;
+    const grid = [0, 1, 2, 3, 4].map((k) => k * STEP);
+    const earlier = seenAt([0, ...grid.map((k) => at - k)]);
+    layout.change(change);
+    const later = seenAt([0, ...grid.map((k) => at + k)]);
+    performance.now = real;
+    boxes.forEach((_, box) => {
+      for (let axis = 0; axis < 4; axis++) {
+        worst.jump = Math.max(worst.jump, ...[0, 1].map((k) => Math.abs(later[k][box][axis] - earlier[k][box][axis])));
+      }
+      const rate = (rows, sign) => [0, 1, 2, 3].map((axis) => sign * slope(rows.slice(1).map((row) => row[box][axis])));
+      const [v, w] = [rate(earlier, -1), rate(later, 1)];
+      const speed = Math.hypot(...v);
+      worst.fastest = Math.max(worst.fastest, speed);
+      if (speed > 300) worst.velocity = Math.max(worst.velocity, Math.hypot(...v.map((part, axis) => part - w[axis])) / speed);
+    });
+  }
+  return worst;
+};
+
+const PLACES = [
+  ["a plain page", {}],
+  ["scale(.5)", { transform: "scale(.5)", transformOrigin: "0 0" }],
+  ["zoom: 1.5", { zoom: "1.5" }],
+  ["a scrolled, right-to-left box", { direction: "rtl", width: "500px", height: "300px", overflow: "auto" }],
+];
+
+for (const [name, css] of PLACES) {
+  inPage(`a layout interrupted 200 times keeps place and velocity in ${name}`, async (page) => {
+    const worst = await page.evaluate(interrupt, { css, count: 200 });
+    console.log(`${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s`);
+    assert.ok(worst.jump <= 0.5, `${worst.jump} px`);
+    assert.ok(worst.velocity <= 0.05, `${worst.velocity}`);
+    assert.ok(worst.fastest > 500, `${worst.fastest} px/s`);
+  });
+}
+
+inPage("a frame that comes late goes on from what was seen until then", async (page) => {
+  const jump = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
+    layout.change(() => list.append(boxes[0]));
+    await wait(80);
+    layout.change(() => list.prepend(boxes[0]));
+    block(120);
+    await frame();
+    await null;
+    // The time of the frame is the last instant of the motion before.
+    const [[first], [second]] = [seenAt([0]), seenAt([12])];
+    return first.map(([x], i) => Math.abs(second[i][0] - x));
+  });
+  // Within 12 ms no box passes over more than a part of its travel of 640 px; without the new start it would be there already.
+  assert.ok(Math.max(...jump) > 0 && Math.max(...jump) < 60, `${jump}`);
+});
+
+inPage("tracked elements inside a scaled one are not stretched, and corners stay round", async (page) => {
+  const found = await page.evaluate(async () => {
+    const insides = boxes.map((box) => box.firstElementChild);
+    const layout = trackLayout(() => [...boxes, ...insides], { duration: 0.5, bounce: 0 });
+    layout.change(() => boxes[1].classList.add("large"));
+    await wait(70);
+    const [box] = seen([boxes[1]]);
+    const inner = seen([insides[1]])[0];
+    const [rx, ry] = getComputedStyle(boxes[1]).borderTopLeftRadius.split(" ").map(parseFloat);
+    const still = seen([insides[0]])[0];
+    return { box, inner, still, corners: [rx * (box[2] / 300), (ry ?? rx) * (box[3] / 170)], gap: inner[0] - inner[2] / 2 - (box[0] - box[2] / 2) };
+  });
+  assert.ok(found.box[2] > 130 && found.box[2] < 295, `${found.box}`);
+  found.inner.slice(2).forEach((size, i) => assert.ok(Math.abs(size - [40, 20][i]) < 0.2, `${found.inner}`));
+  found.corners.forEach((radius) => assert.ok(Math.abs(radius - 12) < 0.1, `${found.corners}`));
+  assert.ok(Math.abs(found.gap - 10) < 0.2, `${found.gap}`);
+});
+
+inPage("an element takes over from another one with the same id", async (page) => {
+  const [before, after] = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
+    boxes[0].dataset.layoutId = "picture";
+    const before = seen([boxes[0]])[0];
+    layout.change(() => {
+      boxes[0].remove();
+      list.insertAdjacentHTML("beforeend", '<div class="box large" data-layout-id="picture"></div>');
+    });
+    return [before, seen([list.lastElementChild])[0]];
+  });
+  before.forEach((number, i) => assert.ok(Math.abs(number - after[i]) < 0.1, `${after} instead of ${before}`));
+});
+
+inPage("a sticky element that stays in place is not moved", async (page) => {
+  const tops = await page.evaluate(async () => {
+    Object.assign(list.style, { display: "block", height: "200px", overflow: "auto" });
+    Object.assign(boxes[0].style, { position: "sticky", top: "0" });
+    list.scrollTop = 100;
+    const layout = trackLayout(list, { duration: 0.4, bounce: 0 });
+    const tops = [boxes[0].getBoundingClientRect().top];
+    layout.change(() => boxes[5].after(boxes[3]));
+    for (let i = 0; i < 8; i++) {
+      await frame();
+      tops.push(boxes[0].getBoundingClientRect().top);
+      if (i === 3) list.scrollTop = 140;
+    }
+    return [...tops, boxes[0].getAnimations().length];
+  });
+  assert.equal(tops.pop(), 0);
+  assert.equal(new Set(tops).size, 1, `${tops}`);
+});
+
+inPage("a leaving element is removed after its motion, and the others close up", async (page) => {
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.25, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
+    boxes[0].style.opacity = "0.8";
+    const [before, style] = [seen(), boxes[0].style.cssText];
+    const leaving = layout.leave(boxes[0]);
+    const at = seen();
+    await wait(60);
+    const opacity = Number(getComputedStyle(boxes[0]).opacity);
+    const connected = boxes[0].isConnected;
+    const hasLeft = await leaving;
+    await wait(400);
+    return { before, at, opacity, connected, hasLeft, gone: !boxes[0].isConnected, after: seen([boxes[1]])[0], style: [style, boxes[0].style.cssText], rest: layout.isAtRest };
+  });
+  found.before.flat().forEach((number, i) => assert.ok(Math.abs(number - found.at.flat()[i]) < 0.1, `${found.at}`));
+  assert.ok(found.opacity > 0.01 && found.opacity < 0.79, `${found.opacity}`);
+  assert.deepEqual([found.connected, found.hasLeft, found.gone, found.rest], [true, true, true, true]);
+  assert.equal(found.after[0], found.before[0][0]);
+  assert.equal(found.style[0], found.style[1]);
+});
+
+inPage("an element called back while it leaves keeps its place, look and velocity", async (page) => {
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.5, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
+    const style = boxes[1].style.cssText;
+    const leaving = layout.leave(boxes[1]);
+    await wait(70);
+    const look = () => [...seen([boxes[1]])[0], 100 * getComputedStyle(boxes[1]).opacity];
+    const [now, real] = [document.timeline.currentTime, performance.now];
+    performance.now = () => now;
+    const before = look();
+    layout.change(() => {
+      layout.enter(boxes[1]);
+      list.append(boxes[1]);
+    });
+    const after = look();
+    performance.now = real;
+    await frame();
+    await frame();
+    const opacities = [Number(getComputedStyle(boxes[1]).opacity)];
+    const hasLeft = await leaving;
+    await wait(1500);
+    return { before, after, opacities, hasLeft, last: list.lastElementChild === boxes[1], style: [style, boxes[1].style.cssText], animations: document.getAnimations().length };
+  });
+  found.before.forEach((number, i) => assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`));
+  // It goes on fading a little, since its velocity is kept.
+  assert.ok(100 * found.opacities[0] < found.before[4], `${found.opacities} after ${found.before[4]}`);
+  assert.deepEqual([found.hasLeft, found.last, found.animations], [false, true, 0]);
+  assert.equal(found.style[0], found.style[1]);
+});
+
+inPage("new elements enter, and nothing remains of the motion", async (page) => {
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.2, bounce: 0, hidden: { opacity: 0, y: 20 } });
+    const item = Object.assign(document.createElement("div"), { className: "box" });
+    const moved = layout.change(() => list.prepend(item));
+    const opacity = Number(getComputedStyle(item).opacity);
+    const isAtRest = await moved;
+    await wait(500);
+    return [opacity, isAtRest, item.style.cssText, boxes[0].style.cssText, document.getAnimations().length];
+  });
+  assert.ok(found[0] < 0.1, `${found[0]}`);
+  assert.deepEqual(found.slice(1), [true, "", "", 0]);
+});
+
+inPage("under reduced motion the new layout is shown at once", async (page) => {
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list);
+    const place = seen([boxes[1]])[0];
+    const isAtRest = await layout.change(() => list.append(boxes[0]));
+    const at = seen([boxes[1]])[0];
+    const hasLeft = await layout.leave(boxes[1]);
+    return { isAtRest, hasLeft, connected: boxes[1].isConnected, animations: document.getAnimations().length, x: at[0] < place[0] };
+  });
+  assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
+}, { reducedMotion: "reduce" });
+
+inPage("an invalid call names the fault", async (page) => {
+  const messages = await page.evaluate(() => {
+    const messageOf = (...given) => {
+      try {
+        trackLayout(...given);
+      } catch (error) {
+        return error.message;
+      }
+    };
+    return [messageOf(null), messageOf(list, { durations: 1 }), messageOf(list, { hidden: { opacity: NaN } }), messageOf(list, { stiffness: 100, damping: 0 })];
+  });
+  assert.deepEqual(messages, [
+    "`tracked` must be an element, a list of elements or a function, but is null",
+    "there is no option `durations`; did you mean `duration`?",
+    "`hidden.opacity` must be finite, but is NaN",
+    "`stiffness` and `damping` must be greater than 0, so that elements come to rest",
+  ]);
+});
