@@ -224,32 +224,6 @@ const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url)
 /** Returns a recipe of the guide. */
 const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/dom", "/dom.js");
 
-inPage("the FLIP recipe never makes elements jump, even in flight", async (page) => {
-  await page.addScriptTag({ type: "module", content: `${recipe("js flip")} window.flip = flip;` });
-  const jumps = await page.evaluate(async () => {
-    const list = document.body.appendChild(document.createElement("div"));
-    list.innerHTML = "<p>A</p><p>B</p><p>C</p>";
-    const items = [...list.children];
-    const places = () => items.map((item) => item.getBoundingClientRect().top);
-    const jumps = [];
-    for (let i = 0; i < 3; i++) {
-      const now = document.timeline.currentTime;
-      performance.now = () => now;
-      const before = places();
-      flip(items, () => list.append(list.firstElementChild), { duration: 0.5, bounce: 0.2 });
-      jumps.push(...places().map((top, k) => Math.abs(top - before[k])));
-      delete performance.now;
-      await wait(100);
-    }
-    const heights = new Set(places());
-    await wait(1500);
-    return { jumps, distinct: heights.size, last: [...list.children].map((item) => item.textContent + item.style.translate) };
-  });
-  assert.ok(Math.max(...jumps.jumps) < 0.3, `${jumps.jumps}`);
-  assert.equal(jumps.distinct, 3);
-  assert.deepEqual(jumps.last, ["A0px", "B0px", "C0px"]);
-});
-
 inPage("the view-transition recipe moves groups on the spring", async (page) => {
   await page.addStyleTag({ content: recipe("css view") });
   await page.addScriptTag({ type: "module", content: recipe("js view") });

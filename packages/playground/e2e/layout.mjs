@@ -1,5 +1,6 @@
 // A page with boxes that `trackLayout` moves, and instruments that read a motion between frames, for the tests of layouts.
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
 const dist = new URL("../../carom/dist/", import.meta.url);
 
@@ -49,6 +50,7 @@ export async function openBoxes(browser, options = {}) {
   await page.route("http://boxes.test/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
+    if (pathname === "/vue.js") return route.fulfill({ contentType: "text/javascript", body: readFileSync(createRequire(import.meta.url).resolve("vue/dist/vue.runtime.esm-browser.prod.js")) });
     return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
   });
   await page.goto("http://boxes.test/");

@@ -1,5 +1,6 @@
 // `trackLayout`: where elements are seen, and how fast, when the page changes in the midst of a motion; presence; shared elements.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { launch } from "./browser.mjs";
 import { openBoxes } from "./layout.mjs";
@@ -9,6 +10,11 @@ before(async () => {
   browser = await launch();
 });
 after(() => browser.close());
+
+const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url), "utf8");
+
+/** Returns a recipe of the guide. */
+const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/layout", "/layout/index.js").replace("carom/parts", "/parts.js");
 
 /** Defines a test that runs in a fresh page; problems of the page fail it. */
 const inPage = (name, run, options) =>
@@ -23,7 +29,7 @@ const inPage = (name, run, options) =>
 const interrupt = async ({ css, count }) => {
   Object.assign(stage.style, css);
   const layout = trackLayout(list, { duration: 0.5, bounce: 0.2 });
-  const worst = { jump: 0, velocity: 0, fastest: 0 };
+  const worst = { jump: 0, velocity: 0, fastest: 0, readings: 0 };
   const STEP = 10;
   /** Returns the derivative at the first of five values, by four differences. */
   const slope = ([a, b, c, d, e]) => ((-25 * a + 48 * b - 36 * c + 16 * d - 3 * e) / (12 * STEP)) * 1000;
@@ -35,7 +41,7 @@ const interrupt = async ({ css, count }) => {
   for (let i = 0; i < count; i++) {
     await wait(50 + 150 * Math.random());
     // The motion must be older than the instants that are read; after a late frame, it has begun again.
-    while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP)) await wait(20 * Math.random());
+    while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP - 30)) await wait(20 * Math.random());
     if (i % 3 === 0) await frame();
     const [now, real] = [Math.max(performance.now(), document.timeline.currentTime), performance.now];
     performance.now = () => now;
@@ -53,7 +59,10 @@ const interrupt = async ({ css, count }) => {
       const [v, w] = [rate(earlier, -1), rate(later, 1)];
       const speed = Math.hypot(...v);
       worst.fastest = Math.max(worst.fastest, speed);
-      if (speed > 300) worst.velocity = Math.max(worst.velocity, Math.hypot(...v.map((part, axis) => part - w[axis])) / speed);
+      // Straight lines that stay within 0.025 px give slow motions no exact derivative.
+      if (speed < 500) return;
+      worst.readings += 1;
+      worst.velocity = Math.max(worst.velocity, Math.hypot(...v.map((part, axis) => part - w[axis])) / speed);
     });
   }
   return worst;
@@ -69,10 +78,10 @@ const PLACES = [
 for (const [name, css] of PLACES) {
   inPage(`a layout interrupted 200 times keeps place and velocity in ${name}`, async (page) => {
     const worst = await page.evaluate(interrupt, { css, count: 200 });
-    console.log(`${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s`);
+    console.log(`${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s, ${worst.readings} readings`);
     assert.ok(worst.jump <= 0.5, `${worst.jump} px`);
     assert.ok(worst.velocity <= 0.05, `${worst.velocity}`);
-    assert.ok(worst.fastest > 500, `${worst.fastest} px/s`);
+    assert.ok(worst.readings > 40, `${worst.readings} readings`);
   });
 }
 
@@ -238,4 +247,56 @@ inPage("an invalid call names the fault", async (page) => {
     "`hidden.opacity` must be finite, but is NaN",
     "`stiffness` and `damping` must be greater than 0, so that elements come to rest",
   ]);
+});
+
+inPage("the sortable list of the guide adds, sorts and removes rows", async (page) => {
+  assert.ok(recipe("js sortable").trim().split("\n").length <= 24);
+  await page.addScriptTag({ type: "module", content: `${recipe("js sortable")} window.sortable = sortable;` });
+  const texts = () => page.evaluate(() => [...list.children].map((row) => row.firstChild.textContent.trim()));
+  await page.evaluate(() => {
+    list.outerHTML = '<button id="add">Add</button><ul id="list" style="display:block"><li>A <button>Remove</button></li><li>B <button>Remove</button></li></ul>';
+    window.list = document.querySelector("#list");
+    sortable(list, document.querySelector("#add"));
+  });
+  await page.click("#add");
+  assert.deepEqual(await texts(), ["A new row", "A", "B"]);
+  await page.waitForTimeout(1200);
+  await page.locator("li").first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForFunction(() => list.firstElementChild.textContent.startsWith("A Remove"));
+  await page.locator("li button").first().click();
+  assert.deepEqual(await texts(), ["A", "A new row", "B"]);
+  await page.waitForFunction(() => list.children.length === 2);
+  await page.locator("li").first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.waitForFunction(() => list.firstElementChild.textContent.startsWith("B"));
+  assert.deepEqual(await texts(), ["B", "A new row"]);
+});
+
+inPage("before and after fit the commits of Vue", async (page) => {
+  const jump = await page.evaluate(async () => {
+    const { createApp, h, nextTick, onBeforeUpdate, onMounted, onUpdated, ref } = await import("/vue.js");
+    const items = ref(["A", "B", "C"]);
+    let layout;
+    createApp({
+      setup() {
+        onMounted(() => (layout = trackLayout(list.firstElementChild, { duration: 0.5, bounce: 0 })));
+        onBeforeUpdate(() => layout.before());
+        onUpdated(() => void layout.after());
+        return () => h("div", { class: "rows" }, items.value.map((item) => h("p", { key: item }, item)));
+      },
+    }).mount(list);
+    const rows = [...list.querySelectorAll("p")];
+    const jumps = [];
+    for (let i = 0; i < 3; i++) {
+      const before = seen(rows);
+      items.value = [items.value[2], items.value[0], items.value[1]];
+      await nextTick();
+      jumps.push(...seen(rows).flatMap((row, k) => row.map((number, axis) => Math.abs(number - before[k][axis]))));
+      await wait(70);
+    }
+    return [Math.max(...jumps), layout.isAtRest];
+  });
+  assert.ok(jump[0] < 0.5, `${jump[0]}`);
+  assert.equal(jump[1], false);
 });

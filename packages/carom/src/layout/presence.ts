@@ -7,9 +7,9 @@ import { localVectors } from "../surroundings.js";
 
 /** How an element looks before it enters and after it has left. */
 export interface Hidden {
-  /** @default 1 */
+  /** Its opacity. @default 1 */
   opacity?: number | undefined;
-  /** @default 1 */
+  /** How large it is, as a fraction of its size. @default 1 */
   scale?: number | undefined;
   /** To the right of its place, in pixels. @default 0 */
   x?: number | undefined;
