@@ -252,6 +252,7 @@ inPage("an invalid call names the fault", async (page) => {
 inPage("the sortable list of the guide adds, sorts and removes rows", async (page) => {
   assert.ok(recipe("js sortable").trim().split("\n").length <= 24);
   await page.addScriptTag({ type: "module", content: `${recipe("js sortable")} window.sortable = sortable;` });
+  await page.waitForFunction(() => window.sortable);
   const texts = () => page.evaluate(() => [...list.children].map((row) => row.firstChild.textContent.trim()));
   await page.evaluate(() => {
     list.outerHTML = '<button id="add">Add</button><ul id="list" style="display:block"><li>A <button>Remove</button></li><li>B <button>Remove</button></li></ul>';
