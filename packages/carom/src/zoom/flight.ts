@@ -5,10 +5,11 @@ import type { Point } from "../surroundings.js";
 import { clamp } from "../velocity/samples.js";
 import type { Sizes } from "./bounds.js";
 import { spring } from "./courses.js";
-import { tolerances, type Journey } from "./glide.js";
+import { heldBack, tolerances, type Journey } from "./glide.js";
+import type { Frame } from "./hold.js";
 import { criticalLaw } from "./physics.js";
-import { plus, scaled, square, times, type Pair } from "./plane.js";
-import { factorOf, movingThrough, still, Transform, velocityAt, type Placed } from "./transform.js";
+import { over, plus, scaled, square, times, type Pair } from "./plane.js";
+import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
 
 /** A point of a path. */
 export interface PathPoint extends Point {
@@ -42,7 +43,9 @@ export class Path {
     readonly rho: number = Math.SQRT2,
   ) {
     this.way = [to.x - from.x, to.y - from.y];
-    this.#distance = Math.sqrt(square(this.way));
+    const distance = Math.sqrt(square(this.way));
+    // A pan of less than 1e-100 widths is none, and its square would overflow below.
+    this.#distance = distance > 1e-100 * Math.max(from.width, to.width) ? distance : 0;
     if (this.#distance === 0) {
       const change = Math.log(to.width / from.width);
       this.#start = change < 0 ? -rho : rho;
@@ -91,40 +94,42 @@ export const centred = (content: Pair, logScale: number, rotation: number, { vie
  * Returns the flight to a picture that may rest.
  *
  * A critically damped spring takes the length along the path from 0 to its end. The path begins at rest; the velocity that the
- * picture has when it sets out is added as displacements that begin at 0 with that velocity and return to 0 on the same spring. So
- * position and velocity continue, and the end is the path's.
+ * picture has when it sets out is added as displacements, in widths and in ln w, that begin at 0 with that velocity and return to 0
+ * on the same spring. So position and velocity continue, and the end is the path's.
  */
-export function flight(from: Placed, end: Transform, sizes: Sizes, pixelRatio: number): Journey {
-  const middle = scaled(sizes.view, 0.5);
-  const [width] = sizes.view;
+export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: number): Journey {
+  const { view } = frame.sizes;
+  const middle = scaled(view, 0.5);
   const place = (transform: Transform): PathPoint => {
     const [x, y] = transform.under(middle);
-    return { x, y, width: width * Math.exp(-transform.logScale) };
+    return { x, y, width: view[0] * Math.exp(-transform.logScale) };
   };
-  const start = place(from.transform);
+  const { transform, velocity } = from;
+  const start = place(transform);
   const path = new Path(start, place(end));
   const law = criticalLaw(clamp(PACE * path.length, SHORTEST, LONGEST));
-  const extra = [...velocityAt(from, middle), from.velocity.logScale].map((velocity) => spring(law, { position: 0, velocity }, 0));
-  const rotation = spring(law, { position: from.transform.rotation, velocity: from.velocity.rotation }, end.rotation);
+  // The content point in the middle of the view moves against the content.
+  const moves = scaled(over(velocityAt(from, middle), transform.factor), -1 / start.width);
+  const extra = [...moves, -velocity.logScale].map((rate) => spring(law, { position: 0, velocity: rate }, 0));
+  const rotation = spring(law, { position: transform.rotation, velocity: velocity.rotation }, end.rotation);
   const progress = spring(law, { position: 0, velocity: 0 }, path.length);
-  const { pixel, part } = tolerances(sizes.view, pixelRatio);
-  const settled = [progress.settling(part), extra[0].settling(pixel), extra[1].settling(pixel), extra[2].settling(part), rotation.settling(part)];
-  const duration = Math.max(0, ...settled);
+  const { part } = tolerances(view, pixelRatio);
+  const duration = Math.max(0, ...[progress, ...extra, rotation].map((one) => one.settling(part)));
   const at = (t: number): Placed => {
-    if (t >= duration) return still(end);
     const state = progress.at(t);
-    const [x, y, scale] = extra.map((motion) => motion.at(t));
-    const course = path.course(Math.min(state.position, path.length));
-    const content = plus([start.x, start.y], scaled(path.way, course.part));
-    const logScale: State = {
-      position: Math.log(width) - course.logWidth + scale.position,
-      velocity: scale.velocity - course.logRate * state.velocity,
-    };
+    const [x, y, zoom] = extra.map((motion) => motion.at(t));
+    const course = path.course(state.position);
+    const logWidth = course.logWidth + zoom.position;
+    const rate = course.logRate * state.velocity + zoom.velocity;
+    const width = Math.exp(logWidth);
+    const offset = scaled([x.position, y.position], width);
+    const content = plus(plus([start.x, start.y], scaled(path.way, course.part)), offset);
+    const drift = plus(scaled([x.velocity, y.velocity], width), scaled(offset, rate));
+    const logScale = Math.log(view[0]) - logWidth;
     const turned = rotation.at(t);
-    // The content point in the middle moves, too.
-    const moves = times(factorOf(logScale.position, turned.position), scaled(path.way, course.partRate * state.velocity));
-    const view = [x, y].map(({ position, velocity }, axis) => ({ position: middle[axis] + position, velocity: velocity - moves[axis] }));
-    return movingThrough(content, view as [State, State], logScale, turned);
+    const shown = times(factorOf(logScale, turned.position), plus(scaled(path.way, course.partRate * state.velocity), drift));
+    const stands = (axis: 0 | 1): State => ({ position: middle[axis], velocity: -shown[axis] });
+    return heldBack(frame, movingThrough(content, [stands(0), stands(1)], { position: logScale, velocity: -rate }, turned));
   };
   return { at, duration, end };
 }

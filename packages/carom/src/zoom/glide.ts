@@ -7,7 +7,7 @@ import { bounce, page, spring, stop, under, type Course, type Tolerance } from "
 import type { Frame } from "./hold.js";
 import { DRAG } from "./physics.js";
 import { AXES, square, times, type Pair } from "./plane.js";
-import { factorOf, movingThrough, still, Transform, velocityAt, type Placed } from "./transform.js";
+import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
 
 /** Where springs take a picture: a point of the content stands at a point of the view. */
 export interface Goal {
@@ -18,7 +18,7 @@ export interface Goal {
 
 /** A motion of the whole picture. */
 export interface Journey {
-  /** Returns the picture at `t` seconds since its start. */
+  /** Returns the picture at `t` seconds since its start, until it is at rest. */
   at(t: number): Placed;
   /** Seconds until the picture is at rest. */
   readonly duration: number;
@@ -70,23 +70,24 @@ class Glide implements Journey {
   }
 
   at(t: number): Placed {
-    if (t >= this.duration) return still(this.end);
-    const placed = movingThrough(this.#content, [this.#focus[0].at(t), this.#focus[1].at(t)], this.#logScale.at(t), this.#rotation.at(t));
-    return this.#frame.physics.isElastic ? placed : this.#heldBack(placed);
+    const focus = [this.#focus[0].at(t), this.#focus[1].at(t)] as const;
+    return heldBack(this.#frame, movingThrough(this.#content, focus, this.#logScale.at(t), this.#rotation.at(t)));
   }
+}
 
-  /** Returns a picture held within the bounds of its present scale. */
-  #heldBack({ transform, velocity }: Placed): Placed {
-    const position: [number, number] = [transform.x, transform.y];
-    const moves: [number, number] = [velocity.x, velocity.y];
-    for (const axis of AXES) {
-      const bounds = boundsOf(this.#frame.sizes, axis, transform.factor, [velocity.logScale, velocity.rotation]);
-      if (bounds.contains(position[axis])) continue;
-      moves[axis] = bounds.endVelocity(position[axis]);
-      position[axis] = bounds.clamp(position[axis]);
-    }
-    return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
+/** Returns a picture held within hard edges at its present scale. */
+export function heldBack({ physics, sizes }: Frame, placed: Placed): Placed {
+  if (physics.isElastic) return placed;
+  const { transform, velocity } = placed;
+  const position: [number, number] = [transform.x, transform.y];
+  const moves: [number, number] = [velocity.x, velocity.y];
+  for (const axis of AXES) {
+    const bounds = boundsOf(sizes, axis, transform.factor, [velocity.logScale, velocity.rotation]);
+    if (bounds.contains(position[axis])) continue;
+    moves[axis] = bounds.endVelocity(position[axis]);
+    position[axis] = bounds.clamp(position[axis]);
   }
+  return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
 }
 
 const scaleState = ({ transform, velocity }: Placed): State => ({ position: transform.logScale, velocity: velocity.logScale });
@@ -100,9 +101,14 @@ export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: num
   const scale = scaleState(from);
   const logScale = physics.isElastic ? bounce(DRAG, physics.spring, scale, range.min, range.max) : stop(DRAG, scale, range.min, range.max);
   const velocity = fling(velocityAt(from, focus), frame);
-  return new Glide(frame, from, focus, logScale, turn(frame, rotationState(from)), pixelRatio, (axis, bounds, tolerance) =>
-    page(physics.pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance),
-  );
+  const speed = Math.sqrt(square(velocity));
+  // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not
+  // stop it at once. An axis has its part of that speed.
+  const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
+  return new Glide(frame, from, focus, logScale, turn(frame, rotationState(from)), pixelRatio, (axis, bounds, tolerance) => {
+    const pan = { ...physics.pan, stopSpeed: stopPart * Math.abs(velocity[axis]) };
+    return page(pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance);
+  });
 }
 
 /** Returns the motion to a goal on springs. The end is the nearest picture that may rest. */

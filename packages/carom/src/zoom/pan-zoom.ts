@@ -3,13 +3,13 @@
 import { positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { Point } from "../surroundings.js";
-import { boundsOf, fittingScale, type Sizes } from "./bounds.js";
-import { centred, flight } from "./flight.js";
-import { release, toGoal, type Goal, type Journey } from "./glide.js";
+import { fittingScale, type Sizes } from "./bounds.js";
+import type { Journey } from "./glide.js";
 import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
-import { AXES, isFinitePair, plus, scaled, type Pair } from "./plane.js";
+import { isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
 import { still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
+import { allowed, fitted, free, rectangle, toward, whole, type Aim } from "./way.js";
 
 /** A width and a height, in CSS pixels. */
 export interface Size {
@@ -60,7 +60,7 @@ export interface PinchChange {
 type Activity =
   | { readonly kind: "rest"; readonly transform: Transform }
   | { readonly kind: "held"; readonly hold: Hold }
-  | { readonly kind: "glide" | "flight"; readonly since: number; readonly journey: Journey };
+  | { readonly kind: "glide" | "flight"; readonly since: number; readonly from: Placed; readonly aim: Aim; readonly journey: Journey };
 
 /** ln 2 for each 128 pixels of a quick zoom. */
 const QUICK = Math.LN2 / 128;
@@ -101,7 +101,7 @@ export class PanZoom {
     checkNames(options, [...NAMES, ...PHYSICS]);
     this.#physics = new Physics(options);
     this.#sizes = sizesOf(options);
-    this.#activity = { kind: "rest", transform: this.#fitted() };
+    this.#activity = { kind: "rest", transform: fitted(this.#frame) };
   }
 
   get #frame(): Frame {
@@ -181,11 +181,12 @@ export class PanZoom {
   #release(hold: Hold, at: number, velocity: PullVelocity): void {
     const from = hold.placed(velocity);
     this.#quick = undefined;
-    this.#begin("glide", at, release(this.#frame, from, hold.focus(velocity, from.transform), this.pixelRatio));
+    this.#begin(at, free(hold.focus(velocity, from.transform)), from);
   }
 
-  #begin(kind: "glide" | "flight", since: number, journey: Journey): void {
-    this.#activity = { kind, since, journey };
+  /** Sets a picture on its way. */
+  #begin(since: number, aim: Aim, from = this.#placed(since)): void {
+    this.#activity = { kind: aim.kind, since, from, aim, journey: aim.journey(this.#frame, from, this.pixelRatio) };
   }
 
   /**
@@ -244,7 +245,7 @@ export class PanZoom {
    * ```
    */
   zoomBy(timeMs: number, logFactor: number, about: Point): void {
-    this.#toward(timeMs, logFactor, about, (_, { end }) => (this.#activity = { kind: "rest", transform: end }));
+    if (this.#toward(timeMs, logFactor, about)) this.settle();
   }
 
   /**
@@ -258,19 +259,16 @@ export class PanZoom {
    * ```
    */
   zoomToward(timeMs: number, logFactor: number, about: Point): void {
-    this.#toward(timeMs, logFactor, about, (since, journey) => this.#begin("glide", since, journey));
+    this.#toward(timeMs, logFactor, about);
   }
 
-  #toward(timeMs: number, logFactor: number, about: Point, then: (since: number, journey: Journey) => void): void {
+  #toward(timeMs: number, logFactor: number, about: Point): boolean {
     const focus: Pair = [about.x, about.y];
-    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return;
+    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return false;
     const at = this.#event(timeMs);
     const { logScale, rotation } = this.end;
-    then(at, this.#goTo(this.#placed(at), focus, { focus, logScale: logScale + logFactor, rotation }));
-  }
-
-  #goTo(from: Placed, focus: Pair, goal: Goal): Journey {
-    return toGoal(this.#frame, from, focus, goal, this.pixelRatio);
+    this.#begin(at, toward(focus, { focus, logScale: logScale + logFactor, rotation }));
+    return true;
   }
 
   /**
@@ -289,7 +287,7 @@ export class PanZoom {
     const middle = scaled(this.#sizes.view, 0.5);
     // The content point that is in the middle now, where it will stand.
     const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
-    this.#begin("glide", at, this.#goTo(placed, middle, { focus, logScale: end.logScale, rotation: end.rotation }));
+    this.#begin(at, toward(middle, { focus, logScale: end.logScale, rotation: end.rotation }), placed);
   }
 
   /**
@@ -343,7 +341,7 @@ export class PanZoom {
    * ```
    */
   fit(timeMs: number): void {
-    this.#fly(timeMs, this.#fitted());
+    this.#begin(this.#event(timeMs), whole);
   }
 
   /**
@@ -359,14 +357,7 @@ export class PanZoom {
   zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
     positive("width", width);
     positive("height", height);
-    const [w, h] = this.#sizes.view;
-    const logScale = Math.log(Math.min(w / width, h / height));
-    this.#fly(timeMs, centred([x + width / 2, y + height / 2], logScale, this.end.rotation, this.#sizes));
-  }
-
-  #fly(timeMs: number, end: Transform): void {
-    const at = this.#event(timeMs);
-    this.#begin("flight", at, flight(this.#placed(at), this.#allowed(end), this.#sizes, this.pixelRatio));
+    if (isFinitePair([x, y])) this.#begin(this.#event(timeMs), rectangle([x, y], [width, height], this.end.rotation));
   }
 
   /**
@@ -381,7 +372,7 @@ export class PanZoom {
     const transform = new Transform(numbers);
     if (!isFinitePair(transform.place) || !isFinitePair([transform.logScale, transform.rotation])) return;
     this.#event(timeMs);
-    this.#activity = { kind: "rest", transform: this.#allowed(transform) };
+    this.#activity = { kind: "rest", transform: allowed(this.#frame, transform) };
   }
 
   /**
@@ -398,7 +389,8 @@ export class PanZoom {
 
   /**
    * Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds forbid it; a
-   * picture in motion keeps its velocity, fingers keep the picture, and a picture that shows all of the content continues to do so.
+   * picture in motion keeps its velocity and its aim: a fling goes on, and a flight to a rectangle ends where this fits the new view.
+   * Fingers keep the picture, and a picture that shows all of the content continues to do so.
    *
    * @throws If a size is not above 0. Nothing changes then.
    * @example
@@ -411,19 +403,21 @@ export class PanZoom {
     if (String([old.view, old.content]) === String([next.view, next.content])) return;
     const at = this.#event(timeMs);
     const placed = this.#placed(at);
-    const isMoving = this.#isMoving(at);
-    const wasFitted = String(placed.transform.matrix()) === String(this.#fitted().matrix());
+    const wasFitted = String(placed.transform.matrix()) === String(fitted(this.#frame).matrix());
     this.#sizes = next;
     if (this.#activity.kind === "held") {
       this.#activity.hold.resized(placed.transform, this.#frame);
       this.#activity.hold.record(at);
       return;
     }
-    const { logScale, rotation } = placed.transform;
-    const transform = centred(placed.transform.under(scaled(old.view, 0.5)), logScale, rotation, next);
-    if (isMoving) {
-      this.#begin("glide", at, release(this.#frame, { ...placed, transform }, scaled(next.view, 0.5), this.pixelRatio));
-    } else this.#activity = { kind: "rest", transform: wasFitted ? this.#fitted() : this.#allowed(transform) };
+    const shift = scaled(minus(next.view, old.view), 0.5);
+    const transform = placed.transform.at(plus(placed.transform.place, shift));
+    const activity = this.#activity;
+    if (activity.kind !== "rest" && this.#isMoving(at)) {
+      // A focus is a point of the content, which has moved since the start.
+      const now = (focus: Pair): Pair => transform.stands(activity.from.transform.under(focus));
+      this.#begin(at, activity.aim.moved(shift, now), { ...placed, transform });
+    } else this.#activity = { kind: "rest", transform: wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform) };
   }
 
   /**
@@ -499,7 +493,11 @@ export class PanZoom {
   #placed(at: number): Placed {
     const activity = this.#activity;
     if (activity.kind === "rest") return still(activity.transform);
-    return activity.kind === "held" ? activity.hold.placed(activity.hold.velocity(at)) : activity.journey.at(at - activity.since);
+    if (activity.kind === "held") return activity.hold.placed(activity.hold.velocity(at));
+    const { since, from, journey } = activity;
+    if (!this.#isMoving(at)) return still(journey.end);
+    // At its start a picture is where it was, to the bit.
+    return at > since ? journey.at(at - since) : from;
   }
 
   /** Returns the time of an event in seconds: not before the last one, and the last one's if it is not finite. */
@@ -507,27 +505,6 @@ export class PanZoom {
     if (Number.isFinite(timeMs)) this.#now = Math.max(this.#now, timeMs / 1000);
     if (this.#now === -Infinity) this.#now = 0;
     return this.#now;
-  }
-
-  /** Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it. */
-  #fitted(): Transform {
-    const { content } = this.#sizes;
-    const whole = content && centred(scaled(content, 0.5), Math.log(fittingScale(this.#sizes)), 0, this.#sizes);
-    return this.#allowed(whole ?? new Transform());
-  }
-
-  /**
-   * Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the content to
-   * its bounds.
-   */
-  #allowed(transform: Transform): Transform {
-    const sizes = this.#sizes;
-    const logScale = this.#physics.range(sizes).clamp(transform.logScale);
-    const { rotation } = transform;
-    const end =
-      logScale === transform.logScale ? transform : centred(transform.under(scaled(sizes.view, 0.5)), logScale, rotation, sizes);
-    const [x, y] = AXES.map((axis) => boundsOf(sizes, axis, end.factor).clamp(end.place[axis]));
-    return end.at([x, y]);
   }
 }
 
