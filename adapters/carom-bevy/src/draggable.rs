@@ -40,7 +40,8 @@ type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 ///     let row = Draggable::new(Axes::Horizontal, |landing, _velocity| {
 ///         Some(Vec2::new(if landing.x < -80.0 { -160.0 } else { 0.0 }, 0.0))
 ///     });
-///     commands.spawn((Node::default(), Sprung::<UiTranslation>::at(Vec2::ZERO, spring), row));
+///     let place = Sprung::<UiTranslation>::at(Vec2::ZERO, spring);
+///     commands.spawn((Node::default(), place, row));
 /// }
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```

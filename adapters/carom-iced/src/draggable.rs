@@ -74,13 +74,15 @@ impl Dragged {
 /// enum Message { Dragged(Dragged) }
 ///
 /// fn update(app: &mut App, Message::Dragged(dragged): Message) {
-///     // Beyond x = 150 the card comes to rest on the right, otherwise on the left.
+///     // Beyond x = 150 the card comes to rest on the right, otherwise left.
 ///     app.card.drag_mut(&mut app.grip, &dragged, |landing, _| {
 ///         Some(Point::new(if landing.x > 150.0 { 300.0 } else { 0.0 }, 0.0))
 ///     });
 /// }
 ///
-/// fn card<'a, R: Renderer + 'a>(content: Element<'a, Message, (), R>) -> Element<'a, Message, (), R> {
+/// fn card<'a, R: Renderer + 'a>(
+///     content: Element<'a, Message, (), R>,
+/// ) -> Element<'a, Message, (), R> {
 ///     draggable(content, Message::Dragged).into()
 /// }
 /// ```

@@ -181,7 +181,9 @@ enum Finger {
 /// use carom_iced::change_page;
 /// use iced_core::widget::Id;
 ///
-/// let pull = change_page(Id::new("list"), |page, now| page.y.place(now, -60.0, 0.0));
+/// let pull = change_page(Id::new("list"), |page, now| {
+///     page.y.place(now, -60.0, 0.0)
+/// });
 /// # let _: &dyn iced_core::widget::Operation = &pull;
 /// // iced::advanced::widget::operate(pull)
 /// ```

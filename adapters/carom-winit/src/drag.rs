@@ -22,11 +22,15 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 /// // In `ApplicationHandler::window_event`, for every event of the window:
 /// let (event, now) = (WindowEvent::RedrawRequested, Instant::now());
 /// let [left, top] = card.value(now);
-/// let is_on_card = |[x, y]: [f64; 2]| x >= left && x < left + 120.0 && y >= top && y < top + 80.0;
+/// let is_on_card = |[x, y]: [f64; 2]| {
+///     x >= left && x < left + 120.0 && y >= top && y < top + 80.0
+/// };
 /// let changes = drag.read(&event, now, is_on_card);
 /// if !changes.is_empty() {
-///     // Beyond x = 150 the card comes to rest on the right, otherwise on the left.
-///     grip.drag(&mut card, changes, |[x, _], _| Some([if x > 150.0 { 300.0 } else { 0.0 }, 0.0]));
+///     // Beyond x = 150 the card comes to rest on the right, otherwise left.
+///     grip.drag(&mut card, changes, |[x, _], _| {
+///         Some([if x > 150.0 { 300.0 } else { 0.0 }, 0.0])
+///     });
 ///     // window.request_redraw();
 /// }
 /// ```

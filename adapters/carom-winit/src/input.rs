@@ -124,7 +124,13 @@ impl ScrollInput {
     /// # use std::time::Instant;
     /// # use winit::event::WindowEvent;
     ///
-    /// fn event(event: &WindowEvent, at: Instant, row: &DragInput, input: &mut ScrollInput, list: &mut Scroller) {
+    /// fn event(
+    ///     event: &WindowEvent,
+    ///     at: Instant,
+    ///     row: &DragInput,
+    ///     input: &mut ScrollInput,
+    ///     list: &mut Scroller,
+    /// ) {
     ///     // After `row.read(event, …)`:
     ///     if input.yield_to(row) {
     ///         list.pointer_cancel(input.seconds(at));

@@ -1,6 +1,7 @@
 //! Pictures under random input, frozen for the npm package, which computes them in JavaScript and must agree.
 //! `CAROM_FREEZE=1 cargo test -p conformance --test suite zoom_stories::` writes `zoom.jsonl` again.
 
+use crate::support::frozen;
 use carom::gesture::VelocityEstimator;
 use carom::pan_zoom::{PanZoom, PanZoomPhysics, Pinch, Rotation, ScaleEdge, ScaleLimit, Transform};
 use carom::scroll::{Edge, platform};
@@ -224,7 +225,7 @@ impl Story {
     }
 }
 
-fn story(number: u32) -> String {
+fn story(number: u32) -> Value {
     let mut random = Random(u64::from(number) * 77 + 5);
     let (physics, mut options) = physics(number, &mut random);
     let view = random.sides(200.0, 600.0);
@@ -248,16 +249,10 @@ fn story(number: u32) -> String {
             story.read();
         }
     }
-    json!({ "options": options, "steps": story.steps }).to_string()
+    json!({ "options": options, "steps": story.steps })
 }
 
 #[test]
 fn pictures_of_the_npm_package_are_those_of_this_library() {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("zoom.jsonl");
-    let text: String = (0..24).map(|number| story(number) + "\n").collect();
-    if std::env::var_os("CAROM_FREEZE").is_some() {
-        std::fs::write(&path, &text).unwrap();
-    }
-    let frozen = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(text == frozen, "write the stories again with CAROM_FREEZE=1 cargo test -p conformance zoom_stories::");
+    frozen("zoom.jsonl", &(0..24).map(story).collect::<Vec<_>>());
 }
