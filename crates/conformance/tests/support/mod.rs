@@ -47,7 +47,7 @@ pub(crate) fn frozen(file: &str, lines: &[serde_json::Value]) {
     assert!(text == stored, "{file} changes from line {place:?} on: write it again with CAROM_FREEZE=1");
 }
 
-/// Sorts the members of objects. Their order depends on a feature of serde_json, which another crate of the workspace has.
+/// Sorts the members of objects. Their order depends on a feature of `serde_json`, which the command has.
 fn sorted(value: &serde_json::Value) -> serde_json::Value {
     use serde_json::Value;
     match value {
