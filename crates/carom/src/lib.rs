@@ -41,8 +41,3 @@ pub use moment::Moment;
 pub use motion::propagator::Propagator;
 pub use motion::{Band, Crossing, Motion, Piece, State, Tolerance};
 pub use rubber_band::RubberBand;
-
-/// Compiles the examples of the page on fingers.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/under-the-finger.md")]
-struct UnderTheFinger;

@@ -9,6 +9,7 @@ macro_rules! pages {
 
 pages! {
     FrontPage: "README.md",
+    UnderTheFinger: "docs/under-the-finger.md",
     Home: "packages/site/index.md",
     Springs: "packages/site/guide/springs.md",
     Derivation: "packages/site/guide/derivation.md",

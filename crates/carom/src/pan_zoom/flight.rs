@@ -180,7 +180,8 @@ fn asinh(x: f64) -> f64 {
 /// // The view moves down at 80 content lengths a second when it sets out.
 /// let flight = ZoomPath::new(village, city).motion(spring, [0.0, 80.0, 0.0]);
 /// let [x, y, log_width] = flight.state(0.0);
-/// assert_eq!((x.velocity, y.velocity, log_width.velocity), (0.0, 80.0, 0.0));
+/// assert!((y.velocity - 80.0).abs() < 1e-9);
+/// assert_eq!((x.velocity, log_width.velocity), (0.0, 0.0));
 /// assert_eq!(flight.rest(), city);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
