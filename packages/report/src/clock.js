@@ -22,7 +22,17 @@
       return BEGIN + now;
     }
   };
-  Object.defineProperty(Event.prototype, "timeStamp", { get: () => now });
+  // An event keeps the time at which it was dispatched, also for a program that reads it later.
+  const stamps = new WeakMap();
+  const stampOf = (event) => stamps.get(event) ?? (stamps.set(event, now), now);
+  Object.defineProperty(Event.prototype, "timeStamp", {
+    get() {
+      return stampOf(this);
+    },
+  });
+  const pointers = ["down", "move", "up", "cancel"].map((name) => `pointer${name}`);
+  const others = ["touchstart", "touchmove", "touchend", "touchcancel", "mousedown", "mousemove", "mouseup", "wheel"];
+  for (const name of [...pointers, ...others]) addEventListener(name, stampOf, { capture: true, passive: true });
   globalThis.requestAnimationFrame = (run) => (frames.set(++last, run), last);
   globalThis.cancelAnimationFrame = (id) => frames.delete(id);
   const later = (run, ms, given, every) => (timers.set(++last, { at: now + Math.max(Number(ms) || 0, 0), run, given, every }), last);
