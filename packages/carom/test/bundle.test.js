@@ -26,6 +26,7 @@ const FIT = '{ model: "friction", spec: { law: "friction", drag: 2, velocity: 10
 const TOOLS = {
   dialects: ["dialects().length > 20", true],
   fromDialect: ['fromDialect("react-spring").stiffness', 170],
+  retune: [`retune("frame-decay", { factor: 0.5, rate: 1 }).law.drag`, Math.LN2],
   springNumbers: [`springNumbers(${SPRING}).dampingRatio.toFixed(9)`, "0.700000000"],
   toDialect: [`Object.keys(toDialect("react-spring", ${SPRING}).fields).length > 1`, true],
   toKeyframes: [`toKeyframes(${SPECIFIED}).css.startsWith("@keyframes carom")`, true],
