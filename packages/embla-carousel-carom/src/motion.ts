@@ -134,7 +134,7 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
       aim = target.get();
       return place(edges.shownOf(aim + finger.pull));
     }
-    // The time of the frame, as `requestAnimationFrame` tells it.
+    // The time that `requestAnimationFrame` passes for the frame.
     const now = Number(document.timeline?.currentTime ?? performance.now()) / 1000;
     const state = motion?.at(Math.max(now - start, 0)) ?? { position: shown - aim, velocity: 0 };
     place(aim + state.position);

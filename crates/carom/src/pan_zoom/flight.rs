@@ -73,7 +73,7 @@ impl ZoomPath {
     #[must_use]
     pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
         let distance = sqrt(square(minus(to.center, from.center)));
-        // A pan of less than 1e-100 widths is none, and its square would overflow below.
+        // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
         let distance = if distance > 1e-100 * larger(from.width, to.width) { distance } else { 0.0 };
         let (start, length) = if distance == 0.0 {
             let change = ln(to.width / from.width);

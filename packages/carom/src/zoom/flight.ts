@@ -44,7 +44,7 @@ export class Path {
   ) {
     this.way = [to.x - from.x, to.y - from.y];
     const distance = Math.sqrt(square(this.way));
-    // A pan of less than 1e-100 widths is none, and its square would overflow below.
+    // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
     this.#distance = distance > 1e-100 * Math.max(from.width, to.width) ? distance : 0;
     if (this.#distance === 0) {
       const change = Math.log(to.width / from.width);
