@@ -158,7 +158,7 @@ function time(cases, springs, slice) {
 /** Carom's package used as its README recommends: many springs in rows, or a motion that is read at given times. */
 async function ownPeers() {
   const load = (entry) => import(new URL(`../../packages/carom/dist/${entry}.js`, import.meta.url));
-  const entries = await Promise.all([load('batch'), load('spring-only')]).catch((error) => {
+  const entries = await Promise.all([load('batch'), load('index')]).catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     console.log('without Carom: its package is not built');
   });

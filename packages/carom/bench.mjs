@@ -1,6 +1,6 @@
 // Times of the built package, and their ratios to plain JavaScript in the same run: node bench.mjs
 import { Springs } from "./dist/batch.js";
-import { animate, setFrameSource, spring } from "./dist/spring-only.js";
+import { animate, setFrameSource, spring } from "./dist/index.js";
 
 const count = 10_000;
 const law = { response: 0.4, dampingRatio: 0.01 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, Scroller, settlingTime, spring } from "carom";
+import { animate, Scroller, settlingTime, spring } from "carom/all";
 import { display, frame } from "./display.js";
 
 test("an animation follows its law at any frame rate", () => {

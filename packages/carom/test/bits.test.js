@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion, settlingTime, timeAt, toDialect } from "carom";
+import { motion, settlingTime, timeAt, toDialect } from "carom/all";
 import { inJavaScript } from "../dist/value.js";
 
 const root = new URL("../../../", import.meta.url);

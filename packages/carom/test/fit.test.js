@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitted, motion } from "carom";
+import { fitted, motion } from "carom/all";
 import { fit, models } from "carom/fit";
 
 /**

@@ -8,7 +8,7 @@ const folder = new URL("..", import.meta.url);
 /** Runs a program with access to the garbage collector. Returns its output. */
 function run(program) {
   const code = `
-    import * as carom from "carom";
+    import * as carom from "carom/all";
     import * as batch from "carom/batch";
     const many = [];
     const collect = async () => {

@@ -1,7 +1,7 @@
 // Hostile input: endless lists, odd objects, and texts that a message repeats.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, fromDialect, motion, Scroller } from "carom";
+import { animate, fromDialect, motion, Scroller } from "carom/all";
 import { Springs } from "carom/batch";
 import { animateElement } from "carom/dom";
 import { delay, move, parallel, pause, repeat, sequence } from "carom/time";

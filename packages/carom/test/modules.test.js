@@ -51,7 +51,7 @@ const SCROLLING = `
 
 test("scrollers have the same bits in smaller modules", async () => {
   const [small, laws, full] = await Promise.all(
-    ["carom/scroll", "carom/motion", "carom"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
+    ["carom/scroll", "carom/motion", "carom/all"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
   );
   assert.ok(new Set(small.found).size > 2000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, laws.found);
@@ -88,7 +88,7 @@ const LAWS = `
   return found;`;
 
 test("laws, chains and steppers have equal bits in all modules", async () => {
-  const [small, full] = [await alone("carom/motion", "motion, Chain, steps", LAWS), await alone("carom", "motion, Chain, steps", LAWS)];
+  const [small, full] = [await alone("carom/motion", "motion, Chain, steps", LAWS), await alone("carom/all", "motion, Chain, steps", LAWS)];
   assert.ok(new Set(small.found).size > 3000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, full.found);
   assert.ok(1.3 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);
@@ -103,7 +103,7 @@ test("motions of the smaller module work beside the full one", async () => {
     `import { motion } from "carom/motion";
      const before = motion({ law: "friction", drag: 2, velocity: 900 });
      const first = before.position(0.3);
-     const { dialects, motion: other, toLinear } = await import("carom");
+     const { dialects, motion: other, toLinear } = await import("carom/all");
      const after = other({ law: "friction", drag: 2, velocity: 900 });
      export default [first, before.position(0.3), after.position(0.3), dialects().length > 20, toLinear(before).css.length > 20];`,
   );

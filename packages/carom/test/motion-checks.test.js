@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { assertMotion, checkMotion, motionMatchers, recordMotion, sampleMotion } from "carom/test";
-import { spring } from "carom/spring";
+import { spring } from "carom";
 
 /** A card that is sent to 300, and back at 0.2 s; the fault is a velocity that is lost there. */
 function card({ keepsVelocity, rate = 60 }) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes, toLinear } from "carom";
+import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes, toLinear } from "carom/all";
 import { Springs } from "carom/batch";
 import { fit, readCsv } from "carom/fit";
 import { followMoving, move } from "carom/time";
@@ -223,7 +223,7 @@ test("errors name missing arguments", () => {
 test("without WebAssembly, scrollers name the permission", () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
-    const { Scroller, animate, spring } = await import("carom");
+    const { Scroller, animate, spring } = await import("carom/all");
     console.log(spring({ duration: 1, bounce: 0 }).position(Infinity), animate(0, 1).settle().value);
     try {
       new Scroller({ content: 900, viewport: 300 });

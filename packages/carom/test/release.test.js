@@ -1,7 +1,7 @@
 // Joined pages, the speed of a stop, and motions that the caller chooses.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { motion, Scroller, spring } from "carom";
+import { motion, Scroller, spring } from "carom/all";
 import { Scroller as Small } from "carom/scroll";
 import { display, frame } from "./display.js";
 

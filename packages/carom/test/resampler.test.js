@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { Resampler } from "carom/spring";
+import { Resampler } from "carom";
 
 const read = (path) => readFileSync(new URL(`../../../crates/conformance/${path}`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
 const near = (a, b, within = 1e-9) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);

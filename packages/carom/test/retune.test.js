@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, retune, spring } from "../dist/index.js";
+import { motion, retune, spring } from "../dist/all.js";
 
 test("a retuned decay passes through every frame", () => {
   const { law, start, frame } = retune("frame-decay", { factor: 0.95 });

@@ -1,7 +1,7 @@
 // A pointer event passes all its samples to wasm in one call, with the same bits as one call for each sample.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Scroller } from "carom";
+import { Scroller } from "carom/all";
 import { full } from "../dist/full.js";
 import "./display.js";
 

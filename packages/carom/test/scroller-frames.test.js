@@ -1,7 +1,7 @@
 // Scrolled pages under reduced motion, and with a change of the clock.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { Scroller, setFrameSource } from "carom";
+import { Scroller, setFrameSource } from "carom/all";
 import { display, frame, source } from "./display.js";
 
 let reduced;

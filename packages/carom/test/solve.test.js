@@ -1,7 +1,7 @@
 // Numeric steps of equations of one's own, compared with the article that rebuilds Rebound and with closed forms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { solve, spring } from "carom";
+import { solve, spring } from "carom/all";
 
 const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, motion, settlingTime, spring, springNumbers, timeAt, toLinear } from "carom";
+import { animate, motion, settlingTime, spring, springNumbers, timeAt, toLinear } from "carom/all";
 import { Springs } from "carom/batch";
 import * as light from "carom/dom";
 

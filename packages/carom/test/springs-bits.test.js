@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { animate, settlingTime, spring, timeAt } from "carom/spring";
+import { animate, settlingTime, spring, timeAt } from "carom";
 import { display, frame } from "./display.js";
 
 const read = (name) => {

@@ -1,7 +1,7 @@
 // Sums of motions, as timing curves compose in SwiftUI and Core Animation.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion } from "carom";
+import { motion } from "carom/all";
 
 const EASE = { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { nearest, project, rubberBand, VelocityTracker } from "carom/spring";
+import { nearest, project, rubberBand, VelocityTracker } from "carom";
 
 const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 

@@ -4,7 +4,7 @@
  * @module embla-carousel-carom
  */
 
-import type { SpringOptions } from "carom/spring";
+import type { SpringOptions } from "carom";
 import type { CreateOptionsType, CreatePluginType, EmblaCarouselType, OptionsHandlerType } from "embla-carousel";
 import { replaceMotion } from "./motion.js";
 

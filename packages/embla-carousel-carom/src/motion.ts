@@ -1,6 +1,6 @@
 /** What the plugin puts in place of Embla's steps. */
 
-import { rubberBand, spring, VelocityTracker, type SpringMotion, type SpringOptions } from "carom/spring";
+import { rubberBand, spring, VelocityTracker, type SpringMotion, type SpringOptions } from "carom";
 import type { EmblaCarouselType, EngineType } from "embla-carousel";
 
 /** The fraction of its velocity that Embla's motion keeps in each step, and the steps of a second. */

@@ -11,7 +11,7 @@ await page.route("**/package/**", (route) => {
   return route.fulfill({ contentType: "text/javascript", body: readFileSync(file) });
 });
 const figures = await page.evaluate(async () => {
-  const { spring } = await import("/package/spring-only.js");
+  const { spring } = await import("/package/index.js");
   const { Springs } = await import("/package/batch.js");
   const best = (what) => {
     let least = Infinity;

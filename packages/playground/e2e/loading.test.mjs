@@ -39,10 +39,10 @@ async function serve(folders, headers = {}) {
 
 /** A page that uses every entry of the package and reports the path of its dot. */
 const code = (entry) => `
-import { animate, spring } from "${entry("carom")}";
+import { animate, spring as any } from "${entry("carom/all")}";
 import { motion } from "${entry("carom/motion")}";
 import { VelocityTracker } from "${entry("carom/scroll")}";
-import { spring as small } from "${entry("carom/spring")}";
+import { spring } from "${entry("carom")}";
 import { fit } from "${entry("carom/fit")}";
 
 const dot = document.querySelector("#dot");
@@ -60,7 +60,7 @@ globalThis.result = {
   seen,
   law: best.model,
   thrown: finger.velocity(1000 * times[4]),
-  positions: [spring(options).position(0.1), small(options).position(0.1)],
+  positions: [spring(options).position(0.1), any(options).position(0.1)],
   gone: motion({ law: "drift", velocity: 300 }).position(0.1),
 };
 `;
@@ -100,7 +100,7 @@ async function look(address) {
 
 test("a page imports the package from a static server and moves", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
-  const files = { carom: "index.js", "carom/motion": "motion-only.js", "carom/scroll": "scroll-only.js", "carom/spring": "spring-only.js", "carom/fit": "fit.js" };
+  const files = { carom: "index.js", "carom/all": "all.js", "carom/motion": "motion-only.js", "carom/scroll": "scroll-only.js", "carom/fit": "fit.js" };
   const script = code((entry) => `/carom/${files[entry]}`);
   writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
   const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });
@@ -142,7 +142,7 @@ test("springs run under a strict Content-Security-Policy", async () => {
   writeFileSync(join(folder, "index.html"), page('<script type="module" src="/main.js"></script>'));
   writeFileSync(
     join(folder, "main.js"),
-    `import { animate } from "/carom/spring-only.js";
+    `import { animate } from "/carom/index.js";
      const seen = [];
      await animate(0, 300, { duration: 0.2, bounce: 0.2, onUpdate: (x) => seen.push(x) }).finished;
      globalThis.result = { last: seen.at(-1), frames: seen.length };`,

@@ -18,7 +18,7 @@ const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,">
 <div id="box" style="width: 360px; height: 740px; background: teal"></div>
 <script type="module">
   import { bindDrag } from "/drag.js";
-  import { Resampler } from "/spring-only.js";
+  import { Resampler } from "/index.js";
   const resampler = location.search === "?resampled" ? new Resampler() : undefined;
   const box = document.querySelector("#box");
   const request = window.requestAnimationFrame.bind(window);

@@ -17,7 +17,7 @@ async function bundled(kind, file) {
   const stdin = { contents, resolveDir: here };
   // These entries need no WebAssembly, so that the package need not be built.
   const entry = (name) => join(here, "../carom/src", name);
-  const alias = { "carom/spring": entry("spring-only.ts"), "carom/drag": entry("drag.ts") };
+  const alias = { carom: entry("index.ts"), "carom/drag": entry("drag.ts") };
   const define = { "process.env.NODE_ENV": '"production"' };
   const loader = { ".css": "text", ".png": "dataurl", ".gif": "dataurl" };
   const options = { stdin, alias, define, loader, bundle: true, format: "iife", write: false, logLevel: "error", conditions: ["browser"] };

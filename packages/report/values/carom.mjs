@@ -1,4 +1,4 @@
-import { animate } from "carom/spring";
+import { animate } from "carom";
 
 export default {
   name: "Carom",

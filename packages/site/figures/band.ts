@@ -1,5 +1,5 @@
 /** A ball on a rubber band: pull it beyond the edge and release it. */
-import { animate, rubberBand, VelocityTracker } from "carom/spring";
+import { animate, rubberBand, VelocityTracker } from "carom";
 import { ball, clock, el, Felt, FONT, INK, line, type Mount, slider } from "./kit";
 
 export const mount: Mount = (root) => {

@@ -1,5 +1,5 @@
 /** One release under four frictions. */
-import { motion } from "carom";
+import { motion } from "carom/all";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

@@ -1,5 +1,5 @@
 /** A ball that is thrown up and bounces, beside one that falls through the floor. */
-import { motion } from "carom";
+import { motion } from "carom/all";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

@@ -1,5 +1,5 @@
 /** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
-import { spring, timeAt } from "carom/spring";
+import { spring, timeAt } from "carom";
 import { choice, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

@@ -1,6 +1,6 @@
 /** The parts of a figure: a felt with chalk and balls, a clock that requests no frames at rest, and controls. */
 
-import { prefersReducedMotion } from "carom/spring";
+import { prefersReducedMotion } from "carom";
 
 /** The colours on the felt, the same in light and dark. A curve has the colour of its ball. */
 export const INK = {

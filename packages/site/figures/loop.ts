@@ -1,5 +1,5 @@
 /** Loops that brake a page in each frame, beside the law. */
-import { motion } from "carom";
+import { motion } from "carom/all";
 import { choice, type Mount, slider } from "./kit";
 import { type Lane, race, type Scene } from "./race";
 

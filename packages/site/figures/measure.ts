@@ -1,5 +1,5 @@
 /** Records how the visitor's own device scrolls, fits a law to the recording, and draws the lines that show the law. */
-import { fitted } from "carom";
+import { fitted } from "carom/all";
 import { type Fit, fit, readCsv } from "carom/fit";
 import bounce from "../../../data/ios/bounce_back.csv?raw";
 import fling from "../../../data/ios/fling_normal.csv?raw";

@@ -1,5 +1,5 @@
 /** Springs for common pieces of an interface, with the pieces that the playground has, too. */
-import { settlingTime, spring } from "carom/spring";
+import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";
 import { el, INK, type Ink, type Mount, slider } from "./kit";

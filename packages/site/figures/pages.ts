@@ -1,5 +1,5 @@
 /** A strip of joined pages, each with a friction of its own, to flick. */
-import { prefersReducedMotion, Scroller } from "carom";
+import { prefersReducedMotion, Scroller } from "carom/all";
 import { ball, button, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 const PAGE = 640;

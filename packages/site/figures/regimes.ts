@@ -1,5 +1,5 @@
 /** One spring in its three regimes. */
-import { settlingTime, spring } from "carom/spring";
+import { settlingTime, spring } from "carom";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

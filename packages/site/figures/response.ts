@@ -1,5 +1,5 @@
 /** The response stretches a motion in time, and the damping ratio changes its shape. */
-import { spring } from "carom/spring";
+import { spring } from "carom";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

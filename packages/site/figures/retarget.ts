@@ -1,5 +1,5 @@
 /** A change of target in flight that keeps the velocity, beside one that loses it. */
-import { spring } from "carom/spring";
+import { spring } from "carom";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

@@ -1,5 +1,5 @@
 /** The exact settling time, compared with the usual bound by the envelope. */
-import { settlingTime, spring } from "carom/spring";
+import { settlingTime, spring } from "carom";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

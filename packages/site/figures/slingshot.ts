@@ -1,5 +1,5 @@
 /** A slingshot: a spring pulls the ball through its place of rest, where friction takes over. */
-import { motion } from "carom";
+import { motion } from "carom/all";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

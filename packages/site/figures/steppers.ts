@@ -1,5 +1,5 @@
 /** Steppers at a chosen rate, beside the exact solution. */
-import { type Method, spring, steps } from "carom";
+import { type Method, spring, steps } from "carom/all";
 import { choice, type Ink, type Mount, slider } from "./kit";
 import { type Lane, race, type Scene } from "./race";
 

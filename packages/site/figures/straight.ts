@@ -1,6 +1,6 @@
 /** Two straight lines that show a law: ln of the remaining distance over t, and x over t·e^(−ωt). */
 import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom/fit";
-import { spring } from "carom/spring";
+import { spring } from "carom";
 import { ball, el, Felt, FONT, INK, line } from "./kit";
 
 export interface Recording {

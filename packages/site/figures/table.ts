@@ -5,10 +5,10 @@
  * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s glides, the same function for all
  * balls. As functions of s the balls therefore move on straight lines at constant speed, and a contact is the least
  * root of a linear equation (cushions) or of a quadratic one (two balls). `timeAt` inverts the law: it gives the time
- * at which s reaches that root. Nothing is stepped or sampled. The law is a spring of `carom/spring` without stiffness,
+ * at which s reaches that root. Nothing is stepped or sampled. The law is a spring of `carom` without stiffness,
  * which only drag slows, so the page moves before any WebAssembly has arrived.
  */
-import { prefersReducedMotion, spring, timeAt, VelocityTracker } from "carom/spring";
+import { prefersReducedMotion, spring, timeAt, VelocityTracker } from "carom";
 import { ball, clock, el, Felt, INK, type Ink, line, type Mount } from "./kit";
 
 /** The decay of the velocity, in 1/s. */

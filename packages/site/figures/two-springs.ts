@@ -1,6 +1,6 @@
 /** A mass between two springs, beside a plain spring. */
-import { motion } from "carom";
-import { spring } from "carom/spring";
+import { motion } from "carom/all";
+import { spring } from "carom";
 import { choice, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 

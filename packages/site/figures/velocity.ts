@@ -1,5 +1,5 @@
 /** The samples of a stroke, and the velocities that estimators read from them. */
-import { VelocityTracker } from "carom/spring";
+import { VelocityTracker } from "carom";
 import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount } from "./kit";
 
 /** A place of the finger at a time in milliseconds. */

@@ -1,4 +1,4 @@
-import { spring } from "carom/spring";
+import { spring } from "carom";
 
 /** A card for a clock of the test: it is sent to 300, and after 0.2 s back. A forgetful one loses its velocity there. */
 export function card({ isForgetful = false } = {}) {

@@ -1,12 +1,12 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, retune, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom";
+import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, retune, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom/all";
 import { Springs, type SpringsOptions } from "carom/batch";
-import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom";
+import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom/all";
 import { animateElement, type ElementAnimation } from "carom/dom";
 import { fit, readCsv } from "carom/fit";
 import { useSpring, useSpringValue, type SpringValue } from "carom/react";
 import { createSpring, createSpringValue } from "carom/solid";
-import { animate as small, Resampler, type ResamplingRule } from "carom/spring";
+import { animate as small, Resampler, type ResamplingRule } from "carom";
 import { bindDrag } from "carom/drag";
 
 interface Point {

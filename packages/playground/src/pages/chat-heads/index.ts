@@ -1,4 +1,4 @@
-import { fromDialect, type Law } from "carom";
+import { fromDialect, type Law } from "carom/all";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
 import type { Link, Page } from "../../shell/router";

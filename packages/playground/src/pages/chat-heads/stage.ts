@@ -1,4 +1,4 @@
-import { Chain, type Law, prefersReducedMotion, rubberBand } from "carom";
+import { Chain, type Law, prefersReducedMotion, rubberBand } from "carom/all";
 import { Frames } from "../../frames";
 import { el } from "../../ui/dom";
 import { Throw } from "./throw";

@@ -1,4 +1,4 @@
-import { motion, VelocityTracker } from "carom";
+import { motion, VelocityTracker } from "carom/all";
 
 /** The release along one axis. */
 export class Throw {

@@ -1,4 +1,4 @@
-import { PLATFORMS as ALL, type Platform } from "carom";
+import { PLATFORMS as ALL, type Platform } from "carom/all";
 import type { Feel } from "./lane";
 
 /** The rest positions of a list. */

@@ -1,4 +1,4 @@
-import { prefersReducedMotion, type Scroller } from "carom";
+import { prefersReducedMotion, type Scroller } from "carom/all";
 import type { Link, Page } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { el } from "../../ui/dom";

@@ -1,4 +1,4 @@
-import { Scroller, type ScrollerOptions } from "carom";
+import { Scroller, type ScrollerOptions } from "carom/all";
 import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
 import { swatch } from "../../ui/swatch";

@@ -1,4 +1,4 @@
-import { type Method, spring, steps } from "carom";
+import { type Method, spring, steps } from "carom/all";
 
 /** The state of the lab: a spring, and the methods' step. */
 export interface Setting {

@@ -1,4 +1,4 @@
-import { type Law, springNumbers } from "carom";
+import { type Law, springNumbers } from "carom/all";
 
 /** The programs that use Carom itself, with their titles. */
 export const CAROM = {
@@ -31,7 +31,7 @@ const card = useSpring(isOpen ? 300 : 0, {
   write: (element, x) => (element.style.translate = \`\${x}px\`),
 });
 return <div ref={card.ref}>…</div>;`;
-  return `import { animate } from "carom/spring";
+  return `import { animate } from "carom";
 
 const move = animate(0, 300, {
   response: ${time},

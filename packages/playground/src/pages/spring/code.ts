@@ -1,4 +1,4 @@
-import { type Law, spring, type SpringMotion, toDialect, toKeyframes, toLinear, dialects } from "carom";
+import { type Law, spring, type SpringMotion, toDialect, toKeyframes, toLinear, dialects } from "carom/all";
 import { segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";

@@ -1,4 +1,4 @@
-import { type Law, settlingTime, spring, springNumbers } from "carom";
+import { type Law, settlingTime, spring, springNumbers } from "carom/all";
 import type { Line, Mark, Plot } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";

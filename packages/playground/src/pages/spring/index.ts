@@ -1,4 +1,4 @@
-import { spring } from "carom/spring";
+import { spring } from "carom";
 import type { Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { Previews } from "./previews";

@@ -1,4 +1,4 @@
-import { type Animation, animate, dialects, type Law, prefersReducedMotion, settlingTime, spring, springNumbers } from "carom";
+import { type Animation, animate, dialects, type Law, prefersReducedMotion, settlingTime, spring, springNumbers } from "carom/all";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";

@@ -1,4 +1,4 @@
-import { type Dialect, dialects, fromDialect, type Law, spring } from "carom";
+import { type Dialect, dialects, fromDialect, type Law, spring } from "carom/all";
 import type { Link } from "../../shell/router";
 import { type Choice, check, select } from "../../ui/choice";
 import { el } from "../../ui/dom";

@@ -1,4 +1,4 @@
-import { animate, type Animation, type Law, prefersReducedMotion } from "carom/spring";
+import { animate, type Animation, type Law, prefersReducedMotion } from "carom";
 import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";

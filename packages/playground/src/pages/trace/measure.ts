@@ -1,4 +1,4 @@
-import { fitted } from "carom";
+import { fitted } from "carom/all";
 import { fit, type Fit, type FitReport, models } from "carom/fit";
 import type { Trace } from "./trace";
 

@@ -1,4 +1,4 @@
-import { motion, type Spec } from "carom";
+import { motion, type Spec } from "carom/all";
 import type { Stretch } from "./measure";
 
 interface Preset {
