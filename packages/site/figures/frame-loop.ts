@@ -1,0 +1,82 @@
+/** The same shot as a game loop plays it: the balls move once per frame, and contacts are noticed in the frame after them. */
+import { type Ball, CUSHION, collide, DRAG, type Place, released, type Shot, type Table } from "./shot";
+
+// #region loop
+function step(balls: Ball[], { width, height, radius }: Table, dt: number): void {
+  const kept = Math.exp(-DRAG * dt); // the exact friction of a frame
+  for (const ball of balls) {
+    ball.vx *= kept;
+    ball.vy *= kept;
+    ball.x += ball.vx * dt;
+    ball.y += ball.vy * dt;
+    // A cushion: put the ball back, and turn its velocity.
+    if (ball.x < radius || ball.x > width - radius) {
+      ball.x = Math.min(Math.max(ball.x, radius), width - radius);
+      ball.vx *= -CUSHION;
+    }
+    if (ball.y < radius || ball.y > height - radius) {
+      ball.y = Math.min(Math.max(ball.y, radius), height - radius);
+      ball.vy *= -CUSHION;
+    }
+  }
+  for (const [i, a] of balls.entries())
+    for (const b of balls.slice(i + 1)) {
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const overlap = 2 * radius - Math.hypot(dx, dy);
+      const approach = dx * (b.vx - a.vx) + dy * (b.vy - a.vy) < 0;
+      if (overlap <= 0 || !approach) continue;
+      // Two balls overlap: exchange their velocities, and push them apart.
+      collide(a, b);
+      const share = overlap / 2 / Math.hypot(dx, dy);
+      a.x -= share * dx;
+      a.y -= share * dy;
+      b.x += share * dx;
+      b.y += share * dy;
+    }
+}
+// #endregion loop
+
+/** A shot stepped at a frame rate: the places of the balls after each frame. */
+export class Film {
+  private readonly frames: Place[][];
+  /** The frames in which the cue ball turns. */
+  private readonly turns: number[] = [];
+
+  constructor(
+    table: Table,
+    shot: Shot,
+    readonly rate: number,
+    duration: number,
+  ) {
+    const balls = released(shot);
+    const now = (): Place[] => balls.map(({ x, y }) => ({ x, y }));
+    this.frames = [now()];
+    const cue = balls[0] as Ball;
+    for (let i = 0; i < duration * rate; i++) {
+      const { vx, vy } = cue;
+      step(balls, table, 1 / rate);
+      this.frames.push(now());
+      if (Math.abs(vx * cue.vy - vy * cue.vx) > 1e-9 * Math.hypot(vx, vy)) this.turns.push(i + 1);
+    }
+  }
+
+  /** Returns the places of the balls in the frame that is on screen at a time. */
+  at(time: number): Place[] {
+    return this.frames[this.indexAt(time)] as Place[];
+  }
+
+  /** Returns the corners of the cue ball's path up to a time. */
+  path(time: number): Place[] {
+    const last = this.indexAt(time);
+    return [0, ...this.turns.filter((turn) => turn < last), last].map((index) => this.frames[index]?.[0] as Place);
+  }
+
+  private indexAt(time: number): number {
+    // A time that is a frame's own can be a rounding error less.
+    return Math.min(this.frames.length - 1, Math.floor(time * this.rate + 1e-6));
+  }
+}
+
+/** Returns how far apart two states of the balls are: the distance of the ball that is farthest off. */
+export const farthest = (a: readonly Place[], b: readonly Place[]): number =>
+  Math.max(...a.map(({ x, y }, i) => Math.hypot(x - (b[i]?.x ?? x), y - (b[i]?.y ?? y))));

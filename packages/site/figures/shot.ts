@@ -1,0 +1,179 @@
+/**
+ * A shot on a carom table, computed whole before it is played.
+ *
+ * The balls move by the library's law of friction, whose motions scale with the velocity: a ball that leaves p with the
+ * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s has glided after t seconds. That function is the
+ * same for all balls, and s keeps growing through their contacts. As functions of s the balls move on straight lines at
+ * constant speed, so a contact is the least root of a linear equation (cushions) or of a quadratic one (two balls), and
+ * `timeAt` gives the time at which s reaches that root. Nothing is stepped or sampled. The law is a spring without
+ * stiffness, which only drag slows.
+ */
+import { spring, timeAt } from "carom";
+
+/** The decay of the velocity, in 1/s. */
+export const DRAG = 0.75;
+/** Coefficients of restitution: the fractions of the velocity that a cushion and another ball give back. */
+export const CUSHION = 0.86;
+export const CONTACT = 0.96;
+/** The shot is over when no ball is faster than this, in px/s. */
+const REST = 7;
+/** More contacts than any shot has. */
+const MOST = 400;
+
+/** The cloth between the cushions, and the radius of the balls, in px. */
+export interface Table {
+  width: number;
+  height: number;
+  radius: number;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** A ball in motion; velocities are in px/s, or in px per distance of the glide of 1 px/s. */
+export interface Ball extends Place {
+  vx: number;
+  vy: number;
+}
+
+/** The places of all balls, the cue ball first, and the cue ball's direction, clockwise from the right, and speed. */
+export interface Shot {
+  places: readonly Place[];
+  angle: number;
+  speed: number;
+}
+
+export interface Contact {
+  /** In seconds since the release. */
+  time: number;
+  /** The ball, and the other ball or the axis along which a cushion turns the ball. */
+  a: number;
+  other: number | "x" | "y";
+  /** Where the ball is then. */
+  x: number;
+  y: number;
+}
+
+/** The glide of 1 px/s as a motion of the library: a spring without stiffness, slowed by its damping alone. */
+const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity: 1 });
+
+/** The balls at the release of a shot. */
+export const released = ({ places, angle, speed }: Shot): Ball[] =>
+  places.map(({ x, y }, i) => ({ x, y, vx: i === 0 ? speed * Math.cos(angle) : 0, vy: i === 0 ? speed * Math.sin(angle) : 0 }));
+
+/** Exchanges the velocities of two balls along the line between them. */
+export function collide(a: Ball, b: Ball): void {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const distance = Math.hypot(dx, dy);
+  const [nx, ny] = [dx / distance, dy / distance];
+  const along = (((a.vx - b.vx) * nx + (a.vy - b.vy) * ny) * (1 + CONTACT)) / 2;
+  a.vx -= along * nx;
+  a.vy -= along * ny;
+  b.vx += along * nx;
+  b.vy += along * ny;
+}
+
+/** A part of a shot without contacts: the balls at its beginning, which is at the distance `s` of the glide. */
+interface Leg {
+  s: number;
+  balls: Ball[];
+}
+
+/** A shot from its release to its rest. */
+export class Course {
+  readonly contacts: Contact[] = [];
+  /** When the last ball has come to rest, in seconds. */
+  readonly rest: number;
+  private readonly legs: Leg[];
+  private readonly end: number;
+
+  constructor(
+    readonly table: Table,
+    readonly shot: Shot,
+  ) {
+    let leg: Leg = { s: 0, balls: released(shot) };
+    this.legs = [leg];
+    let end = restOf(leg);
+    while (this.contacts.length < MOST) {
+      const next = nextContact(table, leg.balls);
+      if (!next || leg.s + next.s >= end) break;
+      const { a, other } = next;
+      const balls = moved(leg.balls, next.s);
+      leg = { s: leg.s + next.s, balls };
+      const it = balls[a] as Ball;
+      this.contacts.push({ time: timeAt(glide, leg.s) ?? Infinity, a, other, x: it.x, y: it.y });
+      if (other === "x") it.vx *= -CUSHION;
+      else if (other === "y") it.vy *= -CUSHION;
+      else collide(it, balls[other] as Ball);
+      this.legs.push(leg);
+      end = restOf(leg);
+    }
+    this.end = Math.max(end, leg.s);
+    this.rest = timeAt(glide, this.end) ?? 0;
+  }
+
+  /** Returns where the balls are at a time. */
+  at(time: number): Ball[] {
+    const s = Math.min(glide.position(time), this.end);
+    const leg = this.legs.findLast((leg) => leg.s <= s) ?? (this.legs[0] as Leg);
+    return moved(leg.balls, s - leg.s);
+  }
+
+  /** Returns the corners of a ball's path up to a time. */
+  path(ball: number, time = Infinity): Place[] {
+    const places = [this.shot.places[ball] as Place];
+    for (const { time: turn, a, other, x, y } of this.contacts) {
+      if (turn >= time) break;
+      if (a === ball) places.push({ x, y });
+      else if (other === ball) places.push(this.at(turn)[ball] as Place);
+    }
+    places.push(this.at(Math.min(time, this.rest))[ball] as Place);
+    return places;
+  }
+
+  /** The contacts of the cue ball: with how many other balls, and with how many cushions. */
+  score(): { balls: number; cushions: number } {
+    const own = this.contacts.filter(({ a, other }) => a === 0 || other === 0);
+    const isCushion = ({ other }: Contact): boolean => other === "x" || other === "y";
+    return {
+      balls: new Set(own.filter((it) => !isCushion(it)).map(({ a, other }) => (a === 0 ? other : a))).size,
+      cushions: own.filter(isCushion).length,
+    };
+  }
+}
+
+const moved = (balls: readonly Ball[], s: number): Ball[] => balls.map(({ x, y, vx, vy }) => ({ x: x + vx * s, y: y + vy * s, vx, vy }));
+
+/** Returns the distance of the glide at which the fastest ball of a leg comes to rest: its speed is v·(1 − DRAG·s). */
+function restOf({ balls }: Leg): number {
+  const fastest = Math.max(...balls.map(({ vx, vy }) => Math.hypot(vx, vy)));
+  return fastest > REST ? (1 - REST / fastest) / DRAG : 0;
+}
+
+/** Finds the next contact: the least root of all pairs and cushions. */
+function nextContact({ width, height, radius }: Table, balls: Ball[]): { s: number; a: number; other: Contact["other"] } | undefined {
+  let least = Infinity;
+  let found: { a: number; other: Contact["other"] } | undefined;
+  const see = (s: number, a: number, other: Contact["other"]): void => {
+    // A rounding error can put a ball beyond a cushion by a bit: it meets the cushion now.
+    if (Math.max(0, s) < least) {
+      least = Math.max(0, s);
+      found = { a, other };
+    }
+  };
+  balls.forEach((a, i) => {
+    if (a.vx !== 0) see(((a.vx > 0 ? width - radius : radius) - a.x) / a.vx, i, "x");
+    if (a.vy !== 0) see(((a.vy > 0 ? height - radius : radius) - a.y) / a.vy, i, "y");
+    for (let j = i + 1; j < balls.length; j++) {
+      const b = balls[j] as Ball;
+      const [dx, dy, ux, uy] = [b.x - a.x, b.y - a.y, b.vx - a.vx, b.vy - a.vy];
+      // |d + u s|² = (2r)²: the smaller root of A s² + 2 B s + C, if the balls approach each other.
+      const [A, B, C] = [ux * ux + uy * uy, dx * ux + dy * uy, dx * dx + dy * dy - 4 * radius * radius];
+      const discriminant = B * B - A * C;
+      if (B < 0 && discriminant > 0) see(C / (Math.sqrt(discriminant) - B), i, j);
+    }
+  });
+  return found && { s: least, ...found };
+}
