@@ -27,7 +27,7 @@ test("a shown number must agree in all digits shown", () => {
 test("compare.md states the sizes that the README does", () => {
   const size = (file, row) => Number(row.exec(readFileSync(new URL(file, root), "utf8"))[1]);
   for (const [there, here] of [
-    [/\{ spring \}` from `carom\/spring` \| ([\d.]+) kB/, /gzip of a spring function \| ([\d.]+) kB/],
+    [/\{ spring \}` from `carom` \| ([\d.]+) kB/, /gzip of a spring function \| ([\d.]+) kB/],
     [/\{ Scroller \}` from `carom\/scroll` \| ([\d.]+) kB/, /([\d.]+) kB, with WebAssembly/],
   ]) {
     const [stated, shown] = [size("../carom/README.md", there), size("compare.md", here)];
