@@ -4,7 +4,7 @@ import { Chase, Coast, Fall, Lane, nearOf, Spring, type Course } from "./course.
 import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
 import { project } from "./gesture.js";
 import { lawIn, positive, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "./law.js";
-import { Layout } from "./layout.js";
+import { Layout } from "./lanes.js";
 import { knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
 import { modesOf } from "./spring/modes.js";

@@ -140,6 +140,9 @@ export function stopFrames(one: Moving): void {
   }
 }
 
+/** Returns whether the frames are those of the browser's display. */
+export const isDisplay = (): boolean => source === display;
+
 /** Returns the present in seconds, on the clock of the frames. */
 export const presentTime = (): number => source.now() / 1000;
 

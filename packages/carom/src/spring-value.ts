@@ -2,7 +2,7 @@
 
 import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type MotionOptions, type RetargetOptions, type Shape } from "./animate.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
-import { Layout } from "./layout.js";
+import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";
 
 /** The options of a {@link SpringValue} beside its spring. */

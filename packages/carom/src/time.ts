@@ -5,10 +5,12 @@
  */
 
 export { followMoving } from "./time/follow.js";
-export { keyframes, move, type Move, type MoveOptions } from "./time/move.js";
+export { keyframes, move, type Move, type MoveMotionOptions, type MoveOptions } from "./time/move.js";
 export { play, type Playback, type PlayOptions } from "./time/play.js";
 export {
+  at,
   delay,
+  label,
   parallel,
   pause,
   repeat,
@@ -16,6 +18,7 @@ export {
   stagger,
   staggered,
   yoyo,
+  type Placed,
   type Reversible,
   type StaggerOptions,
   type Step,

@@ -109,6 +109,7 @@ const USES = {
     animateElement: ["typeof animateElement", "function"],
     ElementAnimation: ["typeof ElementAnimation", "function"],
     localVectors: ["typeof localVectors", "function"],
+    moveElement: ["typeof moveElement", "function"],
     prefersReducedMotion: ["prefersReducedMotion()", false],
     spring: [`spring(${SPRING}).rest`, 1],
     springEasing: ["typeof springEasing", "function"],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { animate, settlingTime, spring } from "carom";
-import { delay, followMoving, keyframes, move, parallel, pause, play, repeat, sequence, stagger, staggered, yoyo } from "carom/time";
+import { at, delay, followMoving, keyframes, label, move, parallel, pause, play, repeat, sequence, stagger, staggered, yoyo } from "carom/time";
 import { display, frame } from "./display.js";
 
 const SPRING = { duration: 0.3, bounce: 0.2 };
@@ -15,20 +15,20 @@ test("timelines have the instants and values of the Rust library", () => {
     const { a, b, c, interval } = numbers;
     const row = [a, b, c, a, b];
     const make = {
-      sequence: (moves) => sequence(moves[0], pause(numbers.pause), moves[1], moves[2]),
-      parallel: (moves) => parallel(moves[0], delay(numbers.pause, moves[1])),
+      sequence: (moves) => sequence([moves[0], pause(numbers.pause), moves[1], moves[2]]),
+      parallel: (moves) => parallel([moves[0], delay(numbers.pause, moves[1])]),
       center: (moves) => staggered(interval, moves, { from: "center" }),
       edges: (moves) => yoyo(2, staggered(interval, moves, { from: "edges" })),
       index: (moves) => staggered(interval, moves, { from: 1 }),
-      repeat: (moves) => repeat(3, sequence(moves[0], pause(numbers.pause))),
+      repeat: (moves) => repeat(3, sequence([moves[0], pause(numbers.pause)])),
       keyframes: (moves) => moves[0],
       pairs: (moves) => moves[0],
     };
     const movesOf = (name, draw) => {
-      if (name === "keyframes") return [keyframes(0, [a, b, c], { ...spring, onUpdate: (x) => draw(0, x) })];
-      if (name === "pairs") return [keyframes([0, 0], [[a, b], [c, a]], { ...spring, onUpdate: (xs) => xs.forEach((x, i) => draw(i, x)) })];
+      if (name === "keyframes") return [keyframes(0, [a, b, c], { ...spring, arrival: 0, onUpdate: (x) => draw(0, x) })];
+      if (name === "pairs") return [keyframes([0, 0], [[a, b], [c, a]], { ...spring, arrival: 0, onUpdate: (xs) => xs.forEach((x, i) => draw(i, x)) })];
       const targets = { sequence: [a, b, c], parallel: [a, b], repeat: [a] }[name] ?? row;
-      return targets.map((target, i) => move(0, target, { ...spring, onUpdate: (x) => draw(i, x) }));
+      return targets.map((target, i) => move(0, target, { ...spring, arrival: 0, onUpdate: (x) => draw(i, x) }));
     };
     for (const [name, { duration, rows }] of Object.entries(expected)) {
       const drawn = [];
@@ -66,19 +66,81 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   const seen = [];
   const card = move({ x: 0, p: [1, 2] }, { x: 300, p: [5, 6] }, { ...SPRING, onUpdate: (value) => seen.push(value) });
   const other = animate({ x: 0, p: [1, 2] }, { x: 300, p: [5, 6] }, SPRING);
-  assert.equal(card.duration, other.settlingTime());
+  assert.equal(card.rest, other.settlingTime());
   const playback = play(card);
   assert.deepEqual(seen, [{ x: 0, p: [1, 2] }]);
   let frames = 0;
   for (; display.queue.size > 0; frames++) frame(16);
   assert.deepEqual([seen.at(-1), card.value, card.velocity], [{ x: 300, p: [5, 6] }, { x: 300, p: [5, 6] }, { x: 0, p: [0, 0] }]);
   assert.equal(await playback.finished, true);
-  assert.equal(frames, Math.ceil(card.duration / 0.016));
+  assert.equal(frames, Math.ceil(card.rest / 0.016));
 });
 
-test("each step starts at the instant of rest of the previous one", () => {
-  const [first, second] = [move(0, 10, SPRING), move(0, 20, SPRING)];
-  play(sequence(first, second));
+test("a move hands over when it is seen to be there, and goes on to rest", () => {
+  const durations = [0, 0.3, 0.5].map((bounce) => move(0, 300, { duration: 0.4, bounce }));
+  assert.deepEqual(durations.map(({ duration }) => duration.toFixed(3)), ["0.423", "0.427", "0.574"]);
+  assert.deepEqual(durations.map(({ rest }) => rest.toFixed(3)), ["0.748", "0.790", "1.191"]);
+  // A film of four such moves takes the time of its numbers, and the tail of the last one.
+  const film = sequence([0, 1, 2, 3].map(() => move(0, 300, { duration: 0.4 })));
+  assert.deepEqual([film.duration.toFixed(3), film.rest.toFixed(3)], ["1.690", "2.016"]);
+  // Nothing jumps at the hand-over, where the first value is a hundredth of its travel away.
+  const seen = [];
+  const pair = sequence([move(0, 300, { duration: 0.4, onUpdate: (x, v) => seen.push([x, v]) }), pause(1)]);
+  for (let t = 0; t < 1; t += 0.001) pair.show(t);
+  const steps = seen.slice(1).map(([x], i) => Math.abs(x - seen[i][0]));
+  assert.ok(Math.max(...steps) < 1.8 && seen.at(-1)[0] === 300, `${Math.max(...steps)}`);
+});
+
+test("keyframes turn in flight with their velocity", () => {
+  const seen = [];
+  const card = keyframes(0, [100, 40], { duration: 0.4, onUpdate: (x, v) => seen.push([x, v]) });
+  for (let t = 0; t <= card.rest; t += 1e-4) card.show(t);
+  const jump = seen.slice(1).map(([x, v], i) => Math.abs(x - seen[i][0] - 5e-5 * (v + seen[i][1])));
+  assert.ok(Math.max(...jump) < 1e-3, `${Math.max(...jump)}`);
+  assert.ok(Math.max(...seen.map(([x]) => x)) < 99.5, "it turns before it is at rest");
+});
+
+test("steps overlap, and labels name places", () => {
+  const step = (duration) => ({ duration, show: (t) => shown.push([duration, Number(t.toFixed(9))]) });
+  let shown = [];
+  const film = sequence([step(1), at("-0.25", step(2)), label("list"), step(3), at("<", step(4)), at("<0.5", step(5)), at("list+1", step(6)), at(0.5, step(7)), at("+0.5", step(8))]);
+  film.show(0);
+  shown = [];
+  film.show(6.5);
+  assert.deepEqual(Object.fromEntries(shown), { 1: 6.5, 7: 6, 2: 5.75, 3: 3.75, 4: 3.75, 5: 3.25, 6: 2.75 });
+  assert.equal(film.duration, 16);
+  const playback = play(film).seek("list");
+  assert.equal(playback.time, 2.75);
+  playback.stop();
+});
+
+test("a timeline plays at any rate, and backward", async () => {
+  const seen = [];
+  const card = move(0, 100, { ...SPRING, onUpdate: (x) => seen.push(x) });
+  const playback = play(card, { rate: 2 });
+  for (let i = 0; i < 4; i++) frame();
+  assert.ok(Math.abs(playback.time - 2 * 0.064) < 1e-9, `${playback.time}`);
+  playback.reverse();
+  const before = playback.time;
+  assert.equal(playback.rate, -2);
+  frame();
+  assert.ok(Math.abs(before - playback.time - 0.032) < 1e-9);
+  while (display.queue.size > 0) frame();
+  assert.deepEqual([await playback.finished, seen.at(-1), playback.time], [true, 0, 0]);
+  playback.rate = 1;
+  playback.resume();
+  while (display.queue.size > 0) frame();
+  assert.deepEqual([await playback.finished, seen.at(-1)], [true, 100]);
+  playback.reverse();
+  assert.ok(display.queue.size > 0, "it plays backward after its end");
+  playback.stop();
+  assert.equal(await playback.finished, false);
+  assert.throws(() => play(card, { rate: 0 }), { message: "`rate` must be finite and not 0, but is 0" });
+});
+
+test("each step starts at the instant of rest of the previous one without arrival", () => {
+  const [first, second] = [0, 0].map((_, i) => move(0, 10 * (i + 1), { ...SPRING, arrival: 0 }));
+  play(sequence([first, second]));
   frame(0);
   const end = first.duration;
   frame(1000 * (end + 0.05));
@@ -91,7 +153,7 @@ test("each step starts at the instant of rest of the previous one", () => {
 test("a step shows its start before its turn", () => {
   let x;
   const to = (from, target) => move(from, target, { ...SPRING, onUpdate: (value) => (x = value) });
-  const step = sequence(to(0, 100), pause(0.1), to(100, 40));
+  const step = sequence([to(0, 100), pause(0.1), to(100, 40)]);
   play(repeat(2, step));
   assert.equal(x, 0);
   let [least, round] = [Infinity, 0];
@@ -191,7 +253,7 @@ test("timelines reject invalid numbers", async () => {
   assert.throws(() => move(0, 1, { stiffness: 0, damping: 1 }), /`stiffness` must be greater than 0/);
   assert.throws(() => play(pause(1)).stop().seek(NaN), /`time` must be at least 0/);
   assert.equal(move(0, 1, { stiffness: 100, damping: 0 }).duration, Infinity);
-  assert.ok(Math.abs(move(0, 1, { ...SPRING, tolerance: 0.001 }).duration - settlingTime(spring(SPRING), 0.001)) < 1e-9);
+  assert.ok(Math.abs(move(0, 1, { ...SPRING, tolerance: 0.001 }).rest - settlingTime(spring(SPRING), 0.001)) < 1e-9);
   const aborted = new AbortController();
   const playback = play(move(0, 1, SPRING), { signal: aborted.signal });
   aborted.abort();

@@ -1,23 +1,23 @@
 /** Elements in motion: CSS properties on springs, as animations of the browser where it supports them. */
 
-import { finite, lawIn, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { finite, lawIn, notNegative, require, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import type { NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { Track, type Goal } from "./track.js";
-import { parseValue, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
+import { comparable, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
 
 /** The names of CSS properties. */
 type StyleName = { [K in keyof CSSStyleDeclaration]: CSSStyleDeclaration[K] extends string ? K : never }[keyof CSSStyleDeclaration] & string;
 
 /**
- * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, and any CSS property or custom
- * property whose values have numbers or are colours.
+ * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, `rotateX`, `rotateY`,
+ * `skewX`, `skewY` (parts of `transform`), and any CSS property or custom property whose values have numbers or are colours.
  */
-export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | `--${string}` | StyleName;
+export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | "rotateX" | "rotateY" | "skewX" | "skewY" | `--${string}` | StyleName;
 
 /**
  * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value of
- * the same form as the present value: `"12rem"`, `"blur(4px)"`, `"oklch(70% 0.1 200)"`.
+ * the same form as the present value: `"12rem"`, `"blur(4px)"`, `"oklch(70% 0.1 200)"`; of lengths, percentages and pixels may differ.
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
@@ -30,11 +30,15 @@ export interface ElementMotionOptions {
    * @default the present velocities
    */
   velocity?: { [K in ElementProperty]?: number | undefined } | undefined;
+  /** Seconds until it begins; until then, the present motion goes on. @default 0 */
+  delay?: number | undefined;
+  /** How often it is played, each time from its start; `Infinity` repeats without end. @default 1 */
+  repeat?: number | undefined;
   /** `respect` puts the element at its target at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-const NAMES = Object.keys({ from: 1, velocity: 1, reducedMotion: 1 } satisfies NamesOf<ElementMotionOptions>);
+const NAMES = Object.keys({ from: 1, velocity: 1, delay: 1, repeat: 1, reducedMotion: 1 } satisfies NamesOf<ElementMotionOptions>);
 
 /** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type ElementOptions = (SpringOptions | NoSpring) & ElementMotionOptions;
@@ -43,11 +47,11 @@ export type ElementOptions = (SpringOptions | NoSpring) & ElementMotionOptions;
 const tracks = new WeakMap<Element, Map<string, Track>>();
 
 /** The part of an animation that concerns one CSS property. */
-interface Part {
+export interface Part {
   readonly track: Track;
-  readonly goals: (Goal | undefined)[];
+  readonly goals: readonly (Goal | undefined)[];
   /** The start of each number, for the reverse direction. */
-  readonly begins: (Goal | undefined)[];
+  readonly begins: readonly (Goal | undefined)[];
   /** The property's text in the element's style before the animation. */
   readonly before: string;
   /** Prepares the track just before the motion begins. */
@@ -63,16 +67,16 @@ export class ElementAnimation {
   finished!: Promise<boolean>;
   readonly #parts: readonly Part[];
   readonly #keys: ReadonlyMap<string, readonly [Track, number]>;
-  readonly #ignoresPreference: boolean;
+  readonly #options: ElementMotionOptions;
   readonly #open = new Set<Track>();
   #resolve: ((isAtRest: boolean) => void) | undefined;
   #isReversed = false;
 
   /** @internal */
-  constructor(parts: readonly Part[], keys: ReadonlyMap<string, readonly [Track, number]>, ignoresPreference: boolean) {
+  constructor({ parts, keys }: Prepared, options: ElementMotionOptions) {
     this.#parts = parts;
     this.#keys = keys;
-    this.#ignoresPreference = ignoresPreference;
+    this.#options = options;
     parts.forEach(({ prepare }) => prepare());
     this.#run();
   }
@@ -169,13 +173,16 @@ export class ElementAnimation {
     }
     if (!this.#resolve) this.finished = new Promise((resolve) => (this.#resolve = resolve));
     for (const { track } of this.#parts) this.#open.add(track);
-    for (const { track, goals, begins } of this.#parts) track.run(this.#isReversed ? begins : goals, this, this.#ignoresPreference);
+    const { reducedMotion, repeat } = this.#options;
+    for (const { track, goals, begins } of this.#parts) {
+      track.run(this.#isReversed ? begins : goals, this, reducedMotion === "ignore", this.#isReversed ? 1 : repeat);
+    }
   }
 }
 
-/** Returns the spring of the options. */
-function springOf(options: SpringOptions | NoSpring): Law {
-  const law = lawIn(options, usualLaw, NAMES);
+/** Returns the spring of options that have these names besides. */
+export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
+  const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
   return law;
 }
@@ -190,22 +197,19 @@ interface Wish {
 }
 
 /** Prepares the motion of one CSS property, and changes nothing yet. */
-function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[], law: Law): Part {
+function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[], law: Law, begin: number | undefined): Part {
   const { format } = wishes[0].to;
   const own = tracks.get(element)?.get(css);
   const isMoving = own?.isMoving === true;
-  if (isMoving && own.format.key !== format.key) {
-    throw new Error(`\`${wishes[0].key}\` must have the form of its present value \`${own.format.key.replace(/#/g, "0")}\`, but is \`${wishes[0].to.text.slice(0, 100)}\``);
-  }
   const track = own ?? new Track(element, css, format);
-  const numbers = isMoving ? undefined : readValue(element, css, wishes[0].to);
+  const numbers = isMoving ? undefined : readValue(element, css, wishes[0].from ?? wishes[0].to);
   const count = format.tolerances.length;
   const [goals, begins]: (Goal | undefined)[][] = [new Array(count), new Array(count)];
   for (const { places, to, from, velocity } of wishes) {
     places.forEach((place, i) => {
-      const begin = from?.numbers[i % from.numbers.length];
-      goals[place] = { law, to: to.numbers[i % to.numbers.length], text: to.text, from: begin, velocity };
-      const position = begin ?? numbers?.[place] ?? track.state(place).position;
+      const start = from?.numbers[i % from.numbers.length];
+      goals[place] = { law, to: to.numbers[i % to.numbers.length], text: to.text, from: start, velocity, begin };
+      const position = start ?? numbers?.[place] ?? track.state(place).position;
       begins[place] = { law, to: position, text: from?.text };
     });
   }
@@ -234,23 +238,40 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
  * ```
  */
 export function animateElement(element: ElementWithStyle, targets: ElementTargets, options: ElementOptions = {}): ElementAnimation {
-  if (!(element?.style)) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
-  const law = springOf(options);
+  const { delay, repeat } = options;
+  if (delay !== undefined) notNegative("delay", delay);
+  if (repeat !== undefined) require(repeat === Infinity || (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
+  const law = springOf(options, NAMES);
+  return new ElementAnimation(prepared(element, targets, options, law, delay && performance.now() + 1000 * delay), options);
+}
+
+/** The parts of an animation, and the place of each key that sets one number. */
+export interface Prepared {
+  readonly parts: readonly Part[];
+  readonly keys: ReadonlyMap<string, readonly [Track, number]>;
+}
+
+/** Checks the targets of an element, and prepares their motion. */
+export function prepared(
+  element: ElementWithStyle,
+  targets: ElementTargets,
+  options: Pick<ElementMotionOptions, "from" | "velocity">,
+  law: Law,
+  begin?: number,
+): Prepared {
+  if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
   const wishes = new Map<string, Wish[]>();
   for (const [key, target] of Object.entries(targets) as [ElementProperty, number | string | undefined][]) {
     if (target === undefined) continue;
     const [css, ...places] = propertyOf(key);
     const own = tracks.get(element)?.get(css);
-    const present = own?.isMoving ? own.format : undefined;
-    const to = parseValue(element, key, target, present);
-    const start = options.from?.[key];
-    const from = start === undefined ? undefined : parseValue(element, key, start, to.format);
+    const [to, from] = comparable(element, key, target, options.from?.[key], own?.isMoving ? own.format : undefined);
     const velocity = options.velocity?.[key];
     if (velocity !== undefined) finite(`velocity.${key}`, velocity);
     const wish = { key, places: places.length > 0 ? places : to.numbers.map((_, i) => i), to, from, velocity };
     wishes.set(css, [...(wishes.get(css) ?? []), wish]);
   }
-  const parts = [...wishes].map(([css, list]) => partOf(element, css, list, law));
+  const parts = [...wishes].map(([css, list]) => partOf(element, css, list, law, begin));
   const keys = new Map<string, readonly [Track, number]>();
   [...wishes].forEach(([css, list], i) => {
     const { track } = parts[i];
@@ -258,5 +279,5 @@ export function animateElement(element: ElementWithStyle, targets: ElementTarget
     tracks.set(element, own.set(css, track));
     for (const { key, places, to } of list) if (to.numbers.length === 1) keys.set(key, [track, places[0]]);
   });
-  return new ElementAnimation(parts, keys, options.reducedMotion === "ignore");
+  return { parts, keys };
 }

@@ -23,6 +23,8 @@ export interface Goal {
   readonly from?: number | undefined;
   /** The velocity to begin with. @default the present one */
   readonly velocity?: number | undefined;
+  /** The time at which the motion begins, in milliseconds. @default the present */
+  readonly begin?: number | undefined;
 }
 
 /** The animation that started the motion of a track. */
@@ -85,7 +87,7 @@ export class Track implements Moving {
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
-  /** The motions that the latest frame shows: those before the changes since then. */
+  /** The motions before the present ones: those that the latest frame shows, or that delayed ones wait for. */
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];
@@ -100,6 +102,8 @@ export class Track implements Moving {
   #animation: Animation | undefined;
   #owner: Owner | undefined;
   #ignoresPreference = false;
+  /** How often the motion is played. */
+  #times = 1;
 
   constructor(element: ElementWithStyle, css: string, format: Format) {
     this.#element = element;
@@ -113,7 +117,22 @@ export class Track implements Moving {
 
   /** Returns position and velocity of a number now. */
   state(lane: number): State {
-    return stateOf(this.#lanes[lane], this.#now());
+    const now = this.#now();
+    return stateOf(this.#laneAt(lane, now), now);
+  }
+
+  /** Returns the motion of a number at a time, which a delayed one does not replace before its time. */
+  #laneAt(i: number, time: number): Lane {
+    const lane = this.#lanes[i];
+    if (time < lane.began) return this.#shown[i];
+    return this.#times === 1 ? lane : this.#inRound(lane, time);
+  }
+
+  /** Returns the motion of the round at a time, of a motion that is repeated. */
+  #inRound(lane: Lane, time: number): Lane {
+    const length = this.#end - this.#since;
+    const round = Math.min(Math.floor((time - lane.began) / length), this.#times - 1);
+    return round > 0 ? { ...lane, began: lane.began + round * length } : lane;
   }
 
   /** Sets the numbers at rest, as they are read from the computed style. */
@@ -124,14 +143,16 @@ export class Track implements Moving {
   }
 
   /** Sends each number that has a goal to that goal. `owner` owns the motion from now on. */
-  run(goals: readonly (Goal | undefined)[], owner: Owner, ignoresPreference: boolean): void {
+  run(goals: readonly (Goal | undefined)[], owner: Owner, ignoresPreference: boolean, times = 1): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
     this.#ignoresPreference = ignoresPreference;
-    if (!fresh.has(this) || isHidden()) {
-      this.#shown = [...this.#lanes];
+    if (!fresh.has(this) || isHidden() || this.#times > 1) {
+      const now = this.#now();
+      this.#shown = this.#lanes.map((_, i) => this.#laneAt(i, now));
       this.#goals = [];
     }
+    this.#times = times;
     goals.forEach((goal, i) => {
       if (!goal) return;
       const { from } = goal;
@@ -162,8 +183,14 @@ export class Track implements Moving {
   /** Comes to rest at once where it is. */
   stop(): void {
     const now = this.#now();
-    this.#hold(this.#lanes.map((lane) => still(lane.motion.law, stateOf(lane, now).position)));
+    this.#hold(this.#lanes.map((lane, i) => still(lane.motion.law, stateOf(this.#laneAt(i, now), now).position)));
     this.#ended(false);
+  }
+
+  /** Shows numbers at rest, where they are given; another animation of the property ends. */
+  place(goals: readonly (Goal | undefined)[]): void {
+    if (this.isMoving) this.stop();
+    this.#hold(this.#lanes.map((lane, i) => (goals[i] ? still(goals[i].law, goals[i].to, goals[i].text) : lane)));
   }
 
   /** Comes to rest with this text in the element's style. */
@@ -189,8 +216,10 @@ export class Track implements Moving {
   /** @internal */
   frame(): boolean {
     const now = this.#frameTime() ?? this.#now();
-    const states = this.#lanes.map((lane) => stateOf(lane, now));
-    if (states.every(({ position, velocity }, i) => this.#isAtRest(i, this.#lanes[i], position, velocity))) {
+    const lanes = this.#lanes.map((_, i) => this.#laneAt(i, now));
+    const states = lanes.map((lane) => stateOf(lane, now));
+    const isLast = now >= this.#since + (this.#times - 1) * (this.#end - this.#since);
+    if (isLast && states.every(({ position, velocity }, i) => lanes[i] !== this.#shown[i] && this.#isAtRest(i, lanes[i], position, velocity))) {
       this.end();
       return false;
     }
@@ -204,7 +233,7 @@ export class Track implements Moving {
   }
 
   settlingTime(): number {
-    return Math.max(0, (this.#end - this.#now()) / 1000);
+    return Math.max(0, (this.#end + (this.#times - 1) * (this.#end - this.#since) - this.#now()) / 1000);
   }
 
   /** The time of the latest frame, in milliseconds. */
@@ -231,33 +260,36 @@ export class Track implements Moving {
     const now = this.#now();
     this.#changed = now;
     this.#since = this.#frameTime() ?? now;
+    // A repeated motion has no pre-roll, which would be repeated, too.
+    if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];
       if (!goal) return this.#lanes[i];
-      const { position, velocity } = stateOf(lane, now);
-      return { motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity), began: now, text: goal.text };
+      const began = Math.max(now, goal.begin ?? now);
+      const { position, velocity } = stateOf(lane, began);
+      return { motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity), began, text: goal.text };
     });
     this.#tolerances = this.#lanes.map(({ motion: { from, to, velocity, modes } }, i) => {
       return this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity);
     });
-    const path = this.#path(now);
+    const path = this.#path();
     if (path && this.#isBrowsers) this.#draw(path);
     else this.#animate();
   }
 
   /** Returns the keyframes of a piecewise linear approximation; `undefined` if they would be too many. */
-  #path(now: number): Path | undefined {
+  #path(): Path | undefined {
     const targets = this.#lanes.map(({ motion }) => motion.to);
     const path: Path = { times: [], rows: [] };
     let time = this.#since;
     // This estimate stands if there are too many points; otherwise the path gives the exact end.
-    this.#end = now + Math.max(...this.#lanes.map((lane, i) => this.#timeLeft(lane, i)));
+    this.#end = Math.max(...this.#lanes.map((lane, i) => lane.began + this.#timeLeft(lane, i)));
     for (;;) {
-      const isBefore = time < now;
-      let step = Infinity;
-      let isAtRest = !isBefore;
+      let [step, next, isAtRest] = [Infinity, Infinity, true];
       const row = this.#lanes.map((own, i) => {
+        const isBefore = time < own.began;
         const lane = isBefore ? this.#shown[i] : own;
+        if (isBefore) [next, isAtRest] = [Math.min(next, own.began), false];
         const { position, velocity } = stateOf(lane, time);
         if (!this.#isAtRest(i, lane, position, velocity)) {
           step = Math.min(step, stepFrom(lane.motion.modes!, position - lane.motion.to, velocity, this.#tolerances[i]));
@@ -269,14 +301,13 @@ export class Track implements Moving {
       path.rows.push(isAtRest ? targets : row);
       if (isAtRest) break;
       if (path.times.length >= MOST_POINTS) return undefined;
-      const next = time + 1000 * step;
-      time = isBefore ? Math.min(next, now) : next;
+      time = Math.min(time + 1000 * step, next);
     }
     this.#end = time;
     return path;
   }
 
-  /** Returns about how long a number takes to come to rest, in milliseconds. */
+  /** Returns about how long a number takes from its beginning to rest, in milliseconds. */
   #timeLeft({ motion: { from, to, velocity, modes } }: Lane, i: number): number {
     const ratio = reachOf(modes!, from - to, velocity) / this.#tolerances[i];
     return ratio > 1 ? (1000 * Math.log(ratio)) / modes!.decay : 0;
@@ -297,7 +328,7 @@ export class Track implements Moving {
       : { [name]: rows.map((row) => this.format.write(row)), offset: times.map((time) => Math.min(1, time / duration)) };
     const easing = line ? linearText(times, line.outputs) : "linear";
     this.#style(this.#targetText());
-    const animation = this.#element.animate(keyframes, { duration, easing });
+    const animation = this.#element.animate(keyframes, { duration, easing, iterations: this.#times, fill: this.#times > 1 ? "backwards" : "none" });
     animation.startTime = this.#since;
     animation.onfinish = () => this.end();
     animation.oncancel = () => this.#ended(false);
@@ -335,6 +366,7 @@ export class Track implements Moving {
 
   #targetText(): string {
     const written = this.format.write(this.#lanes.map(({ motion }) => motion.to));
+    if (this.format.key === "transform") return written;
     if (this.#css !== "translate" && this.#css !== "scale") return this.#lanes[0].text ?? written;
     const parts = written.split(" ");
     return this.#lanes.map(({ text }, i) => text ?? parts[i] ?? "").join(" ");

@@ -2,50 +2,80 @@
 
 import type { Animatable, Given, MotionOptions, Shape } from "../animate.js";
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
-import { Layout, type Group } from "../layout.js";
+import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
-import { SpringMotion } from "../spring.js";
+import { SpringMotion, type State } from "../spring.js";
 import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
 import type { Reversible, Step } from "./step.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
-export type MoveOptions<T> = (SpringOptions | NoSpring) & Pick<MotionOptions<T>, "onUpdate" | "tolerance">;
+/** The options of a {@link Move} beside its spring. */
+export interface MoveMotionOptions<T> extends Pick<MotionOptions<T>, "onUpdate" | "tolerance"> {
+  /**
+   * The fraction of its travel within which the value is seen to be at its target: the next step begins then, while the value goes
+   * on to rest. With 0, the next step begins at rest.
+   * @default 0.01
+   */
+  arrival?: number | undefined;
+}
 
-const NAMES = Object.keys({ onUpdate: 1, tolerance: 1 } satisfies NamesOf<Pick<MotionOptions<never>, "onUpdate" | "tolerance">>);
+const NAMES = Object.keys({ onUpdate: 1, tolerance: 1, arrival: 1 } satisfies NamesOf<MoveMotionOptions<never>>);
+
+/** Returns the policy of an option `arrival`. */
+export function arrivalOf(arrival = 0.01): TolerancePolicy {
+  require(arrival >= 0 && arrival < 1, "arrival", "be at least 0 and less than 1", arrival);
+  return { ofTravel: arrival };
+}
+
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
+export type MoveOptions<T> = (SpringOptions | NoSpring) & MoveMotionOptions<T>;
 
 /** The motions of all lanes from one target to the next. */
 interface Leg {
   readonly lanes: readonly SpringMotion[];
   /** The instant from which on each lane is at rest, in seconds since the leg began. */
   readonly ends: readonly number[];
+  /** The instant from which on all lanes are seen to be at their targets. */
   readonly duration: number;
 }
 
-/** Returns the instant from which on a group is at rest, the same as in `animate` for a value that starts at rest. */
-function endOf(modes: Modes, policy: TolerancePolicy, from: readonly number[], to: readonly number[]): number {
-  const displacement = from.map((x, i) => x - to[i]);
-  const span = magnitude(displacement);
-  const least = to.reduce((least, x) => Math.min(least, Math.abs(x)), Infinity);
-  const { distance, speed } = resolvePolicy(policy, span, magnitude(to), least);
+const latest = (times: readonly number[]): number => times.reduce((latest, time) => Math.max(latest, time), 0);
+
+/**
+ * Returns the instant from which on motions that come to rest together are within a policy; for those that begin at rest, the same as
+ * in `animate`.
+ */
+export function endOf(modes: Modes, policy: TolerancePolicy, lanes: readonly SpringMotion[]): number {
+  const displacement = lanes.map(({ from, to }) => from - to);
+  const velocity = lanes.map((lane) => lane.velocity);
+  const targets = lanes.map(({ to }) => to);
+  const span = magnitude(displacement) + magnitude(velocity) / (Math.sqrt(modes.stiffness) + 0.86 * modes.damping);
+  const least = targets.reduce((least, x) => Math.min(least, Math.abs(x)), Infinity);
+  const { distance, speed } = resolvePolicy(policy, span, magnitude(targets), least);
   if (span > 0 && !(modes.damping > 0)) return Infinity;
-  return restInstant(modes, displacement, new Array<number>(to.length).fill(0), distance, speed);
+  return restInstant(modes, displacement, velocity, distance, speed);
 }
 
-function legOf(law: Law, policy: TolerancePolicy, groups: readonly Group[], from: readonly number[], to: readonly number[]): Leg {
+/** Returns the leg from a state to a target. */
+function legOf(law: Law, policies: readonly TolerancePolicy[], groups: readonly Group[], start: readonly State[], to: readonly number[]): Leg {
   const modes = modesOf(law);
-  const ends = groups.flatMap(({ first, count }) => {
-    const part = (row: readonly number[]): number[] => row.slice(first, first + count);
-    return new Array<number>(count).fill(endOf(modes, policy, part(from), part(to)));
-  });
-  return { lanes: from.map((x, i) => new SpringMotion(law, x, to[i], 0)), ends, duration: ends.reduce((latest, end) => Math.max(latest, end), 0) };
+  const lanes = start.map(({ position, velocity }, i) => new SpringMotion(law, position, to[i], velocity));
+  const [arrivals, ends] = policies.map((policy) =>
+    groups.flatMap(({ first, count }) => new Array<number>(count).fill(endOf(modes, policy, lanes.slice(first, first + count)))),
+  );
+  return { lanes, ends, duration: Math.min(latest(arrivals), latest(ends)) };
 }
 
-/** A value that visits one target or several, and comes to rest at each; {@link move} and {@link keyframes} make one. */
+/** Returns the states of a leg at a time. */
+const statesOf = ({ lanes, ends }: Leg, t: number): State[] => lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
+
+/** A value that visits one target or several; {@link move} and {@link keyframes} make one. */
 export class Move<T extends Animatable<T>> implements Step {
-  /** Seconds until the value is at rest at its last target; `Infinity` if the spring has no damping. */
+  /** Seconds until the value is seen to be at its last target; `Infinity` if the spring has no damping. */
   readonly duration: number;
+  /** Seconds until the value is at rest there. */
+  readonly rest: number;
   readonly #layout: Layout;
   readonly #legs: readonly Leg[];
   readonly #options: MoveOptions<T>;
@@ -58,14 +88,21 @@ export class Move<T extends Animatable<T>> implements Step {
     const law = lawIn(options, usualLaw, NAMES);
     const { tolerance = DEFAULT_POLICY } = options;
     require(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
-    checkedPolicy(tolerance);
+    const policies = [arrivalOf(options.arrival), checkedPolicy(tolerance)];
     this.#options = options;
     this.#layout = Layout.of(from);
-    const places = [this.#layout.read(from, "from"), ...targets.map((to) => this.#layout.read(to, "to"))];
-    this.#legs = places.slice(1).map((to, i) => legOf(law, tolerance, this.#layout.groups, places[i], to));
-    this.duration = this.#legs.reduce((total, leg) => total + leg.duration, 0);
-    this.#positions = places[0];
-    this.#velocities = places[0].map(() => 0);
+    this.#positions = this.#layout.read(from, "from");
+    this.#velocities = this.#positions.map(() => 0);
+    let states: State[] = this.#positions.map((position) => ({ position, velocity: 0 }));
+    let [duration, rest] = [0, 0];
+    this.#legs = targets.map((to) => {
+      const leg = legOf(law, policies, this.#layout.groups, states, this.#layout.read(to, "to"));
+      states = statesOf(leg, leg.duration);
+      rest = duration + latest(leg.ends);
+      duration += leg.duration;
+      return leg;
+    });
+    [this.duration, this.rest] = [duration, rest];
   }
 
   /** The value that is shown now: `animate` can continue from it. */
@@ -87,16 +124,16 @@ export class Move<T extends Animatable<T>> implements Step {
    * ```
    */
   show(t: number): void {
-    if (t >= this.duration) t = Infinity;
+    if (t >= this.rest) t = Infinity;
     if (t === this.#shown || this.#legs.length === 0) return;
     this.#shown = t;
     let leg = this.#legs[0];
     for (let i = 1; i < this.#legs.length && t >= leg.duration; i++) {
-      t -= leg.duration;
+      // Before an endless leg, infinity minus infinity would be no time.
+      if (t < Infinity) t -= leg.duration;
       leg = this.#legs[i];
     }
-    leg.lanes.forEach((lane, i) => {
-      const { position, velocity } = lane.at(t >= leg.ends[i] ? Infinity : t);
+    statesOf(leg, t).forEach(({ position, velocity }, i) => {
       this.#positions[i] = position;
       this.#velocities[i] = velocity;
     });
@@ -116,7 +153,8 @@ class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
 }
 
 /**
- * Returns a step that moves a value on a spring, from rest to rest: a number, a list, or an object of both.
+ * Returns a step that moves a value on a spring, from rest to rest: a number, a list, or an object of both. In a sequence, the next step
+ * begins when the value is seen to be there, within a hundredth of its travel (`arrival`).
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -136,8 +174,8 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
 }
 
 /**
- * Returns a step that sends a value to several targets in turn. The value comes to rest at each target, so the spring
- * determines the times between them.
+ * Returns a step that sends a value to several targets in turn. It turns when it is seen to be at a target (`arrival`), so the spring
+ * determines the times between them. Position and velocity continue.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -1,10 +1,10 @@
 /** Playing a timeline in frames. */
 
-import { animateFrames, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "../frames.js";
-import { require } from "../law.js";
+import { animateFrames, isDisplay, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "../frames.js";
+import { require, written } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { forget, stopAt } from "../signals.js";
-import type { Step } from "./step.js";
+import { labelled, restOf, type Step } from "./step.js";
 
 /** The options of {@link play}. */
 export interface PlayOptions {
@@ -21,9 +21,11 @@ export interface PlayOptions {
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
+  /** Seconds of the timeline in a second; below 0, it plays backward. @default 1 */
+  rate?: number | undefined;
 }
 
-const NAMES = Object.keys({ signal: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<PlayOptions>);
+const NAMES = Object.keys({ signal: 1, reducedMotion: 1, longestFirstStep: 1, rate: 1 } satisfies NamesOf<PlayOptions>);
 
 /** A timeline that plays; {@link play} makes one. */
 export class Playback implements Moving {
@@ -31,29 +33,58 @@ export class Playback implements Moving {
   readonly #options: PlayOptions;
   readonly #watch: Stopwatch;
   #isPlaying = false;
-  #resolve: (isAtEnd: boolean) => void = () => undefined;
-  /** Resolves with `true` at the end, and with `false` when it was stopped. */
-  readonly finished: Promise<boolean> = new Promise((resolve) => (this.#resolve = resolve));
+  /** The time from which the watch counts. */
+  #from = 0;
+  #rate = 1;
+  /** Whether the browser draws the steps that it can draw. */
+  #isRunning = false;
+  #finished!: Promise<boolean>;
+  #resolve: ((isAtEnd: boolean) => void) | undefined;
 
   /** @internal */
   constructor(step: Step, options: PlayOptions) {
+    if (typeof step?.show !== "function") throw new Error(`\`play\` takes a step, such as \`move\` returns, but got ${written(step)}`);
+    checkNames(options, NAMES);
     this.#step = step;
     this.#options = options;
-    checkNames(options, NAMES);
+    this.#rate = checkedRate(options.rate);
+    this.#from = this.#rate > 0 ? 0 : this.duration;
     this.#watch = new Stopwatch(options.longestFirstStep);
-    step.show(0);
+    this.#open();
+    step.show(this.#rate > 0 ? 0 : Infinity);
     if (options.signal?.aborted) this.stop();
     else this.resume();
   }
 
-  /** Seconds since the start. */
-  get time(): number {
-    return this.#watch.elapsed;
+  /** Resolves with `true` when everything is at rest at the end, or at the start if it plays backward, and with `false` when it was stopped. */
+  get finished(): Promise<boolean> {
+    return this.#finished;
   }
 
-  /** Seconds from the start to the end; `Infinity` if there is no end. */
+  /** Seconds since the start. */
+  get time(): number {
+    const { elapsed } = this.#watch;
+    return elapsed === 0 ? this.#from : Math.min(Math.max(this.#from + this.#rate * elapsed, 0), this.duration);
+  }
+
+  /** Seconds from the start until everything is at rest at the end; `Infinity` if there is no end. */
   get duration(): number {
-    return this.#step.duration;
+    return restOf(this.#step);
+  }
+
+  /**
+   * Seconds of the timeline in a second; below 0, it plays backward. It may be set in flight.
+   *
+   * @throws If it is set to 0 or to a number that is not finite.
+   */
+  get rate(): number {
+    return this.#rate;
+  }
+
+  set rate(rate: number) {
+    checkedRate(rate);
+    this.#anchor(this.time);
+    this.#rate = rate;
   }
 
   /** Whether the timeline plays. */
@@ -71,8 +102,22 @@ export class Playback implements Moving {
    */
   pause(): this {
     this.#isPlaying = false;
+    this.#halt();
     stopFrames(this);
     return this;
+  }
+
+  /**
+   * Plays on in the other direction, also after the end.
+   *
+   * @example
+   * ```ts
+   * menu.addEventListener("click", () => opening.reverse());
+   * ```
+   */
+  reverse(): this {
+    this.rate = -this.#rate;
+    return this.resume();
   }
 
   /**
@@ -85,6 +130,7 @@ export class Playback implements Moving {
    */
   resume(): this {
     if (this.#isPlaying) return this;
+    if (!this.#resolve) this.#open();
     this.#isPlaying = true;
     this.restart();
     if (this.#options.signal) stopAt(this.#options.signal, this);
@@ -93,9 +139,9 @@ export class Playback implements Moving {
   }
 
   /**
-   * Shows the timeline at a time in seconds, whether it plays or not.
+   * Shows the timeline at a time in seconds or at a label of its sequence, whether it plays or not.
    *
-   * @throws If the time is negative or not a number.
+   * @throws If the time is negative or not a number, or the label is unknown.
    * @example
    * ```ts
    * slider.addEventListener("input", () =>
@@ -103,16 +149,16 @@ export class Playback implements Moving {
    * );
    * ```
    */
-  seek(time: number): this {
-    require(time >= 0, "time", "be at least 0", time);
-    this.#watch.elapsed = Math.min(time, this.duration);
-    this.restart();
-    this.#step.show(time);
+  seek(time: number | string): this {
+    const to = typeof time === "string" ? labelled(this.#step, time) : time;
+    require(to >= 0, "time", "be at least 0", to);
+    this.#anchor(Math.min(to, this.duration));
+    this.#step.show(to);
     return this;
   }
 
   /**
-   * Shows the end now.
+   * Shows the end now, also of a timeline that plays backward.
    *
    * @example
    * ```ts
@@ -147,26 +193,52 @@ export class Playback implements Moving {
    * ```
    */
   settlingTime(): number {
-    return this.#yields(prefersReducedMotion()) ? 0 : this.duration - this.time;
+    if (this.#yields(prefersReducedMotion())) return 0;
+    return (this.#rate > 0 ? this.duration - this.time : this.time) / Math.abs(this.#rate);
   }
 
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
-    const elapsed = this.#yields(isReduced) ? Infinity : this.#watch.advance(time);
-    this.#watch.elapsed = Math.min(elapsed, this.duration);
+    this.#watch.advance(time);
+    const isForward = this.#rate > 0;
+    const now = this.#yields(isReduced) ? (isForward ? this.duration : 0) : this.time;
+    const isAtEnd = isForward ? now >= this.duration : now <= 0;
+    const shown = isForward && (isAtEnd || this.#yields(isReduced)) ? Infinity : now;
     try {
-      this.#step.show(elapsed);
+      if (!this.#isRunning && isForward && !isAtEnd && isDisplay()) this.#step.run?.(now, this.#rate);
+      this.#isRunning = true;
+      this.#step.show(shown);
     } catch (error) {
       this.stop();
       throw error;
     }
-    if (elapsed >= this.duration && this.#isPlaying) this.#end(true);
+    if ((isAtEnd || shown === Infinity) && this.#isPlaying) {
+      this.#anchor(isForward ? this.duration : 0);
+      this.#end(true);
+    }
     return this.#isPlaying;
   }
 
   /** @internal */
   restart(): void {
+    this.#halt();
     this.#watch.resume();
+  }
+
+  /** Goes on from a time. */
+  #anchor(time: number): void {
+    this.#halt();
+    this.#from = time;
+    this.#watch.begin();
+  }
+
+  #halt(): void {
+    if (this.#isRunning) this.#step.halt?.();
+    this.#isRunning = false;
+  }
+
+  #open(): void {
+    this.#finished = new Promise((resolve) => (this.#resolve = resolve));
   }
 
   #yields(isReduced: boolean): boolean {
@@ -176,8 +248,14 @@ export class Playback implements Moving {
   #end(isAtEnd: boolean): void {
     this.pause();
     if (this.#options.signal) forget(this.#options.signal, this);
-    this.#resolve(isAtEnd);
+    this.#resolve?.(isAtEnd);
+    this.#resolve = undefined;
   }
+}
+
+function checkedRate(rate = 1): number {
+  require(Number.isFinite(rate) && rate !== 0, "rate", "be finite and not 0", rate);
+  return rate;
 }
 
 /**
@@ -187,7 +265,7 @@ export class Playback implements Moving {
  * ```ts
  * const fade = (element: HTMLElement) =>
  *   move(0, 1, { onUpdate: (x) => (element.style.opacity = `${x}`) });
- * const opening = play(sequence(panel, staggered(0.05, items.map(fade))));
+ * const opening = play(sequence([panel, staggered(0.05, items.map(fade))]));
  * await opening.finished; // true at the end, false if it was stopped
  * ```
  */

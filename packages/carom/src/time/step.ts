@@ -1,6 +1,6 @@
 /** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
 
-import { require } from "../law.js";
+import { require, written } from "../law.js";
 import { checkNames, knownName } from "../options.js";
 
 /**
@@ -13,15 +13,28 @@ import { checkNames, knownName } from "../options.js";
  *   duration: 2,
  *   show: (t) => (element.textContent = `${Math.floor(10 * Math.min(t, 2))}`),
  * };
- * play(sequence(counter, pause(0.5), counter));
+ * play(sequence([counter, pause(0.5), counter]));
  * ```
  */
 export interface Step {
-  /** Seconds until the step is at rest; `Infinity` if it never comes to rest. */
+  /** Seconds until the step is seen to be at its end, when the next one begins; `Infinity` if it never gets there. */
   readonly duration: number;
-  /** Shows its state at `t` ≥ 0, in seconds since its start; from the duration on, and at `Infinity`, its end. */
+  /** Seconds until the step is at rest, at least its duration. @default the duration */
+  readonly rest?: number | undefined;
+  /** Shows its state at `t` ≥ 0, in seconds since its start; from rest on, and at `Infinity`, its end. */
   show(t: number): void;
+  /**
+   * Lets the browser draw the step from `t` on, which is below 0 before its start, until `halt`. `show` is called nevertheless.
+   * @param rate seconds of the step in a second
+   * @default each frame shows the step
+   */
+  run?: ((t: number, rate: number) => void) | undefined;
+  /** Ends what `run` began. @default nothing */
+  halt?: (() => void) | undefined;
 }
+
+/** Seconds until a step is at rest. */
+export const restOf = (step: Step): number => step.rest ?? step.duration;
 
 /** A step that can go back from its end to its start: a move, or moves that run at the same time. */
 export interface Reversible extends Step {
@@ -42,13 +55,27 @@ function composed<S extends Step>(parts: readonly Step[], step: S): S {
   return step;
 }
 
+const isStep = (step: unknown): boolean => typeof (step as Step | null | undefined)?.show === "function";
+
+/** Checks that an argument is a list of steps. */
+function checkSteps(name: string, steps: unknown, isEntry = isStep): void {
+  if (!Array.isArray(steps)) throw new Error(`\`${name}\` takes a list of steps, such as \`${name}([first, second])\`, but got ${written(steps)}`);
+  const i = steps.findIndex((step) => !isEntry(step));
+  if (i >= 0) throw new Error(`item ${i} of \`${name}\` must be a step, such as \`move\` returns, but is ${written(steps[i])}`);
+}
+
+/** Checks that an argument is a step. */
+function checkStep(name: string, step: unknown): void {
+  if (!isStep(step)) throw new Error(`\`${name}\` takes a step, such as \`move\` returns, but got ${written(step)}`);
+}
+
 /**
  * Returns a step that only takes time.
  *
  * @throws If the seconds are negative or not a number.
  * @example
  * ```ts
- * play(sequence(fadeIn, pause(2), fadeOut));
+ * play(sequence([fadeIn, pause(2), fadeOut]));
  * ```
  */
 export function pause(seconds: number): Step {
@@ -62,60 +89,214 @@ export function pause(seconds: number): Step {
  * @throws If the seconds are negative or not a number.
  * @example
  * ```ts
- * play(parallel(title, delay(0.08, text)));
+ * play(parallel([title, delay(0.08, text)]));
  * ```
  */
 export function delay(seconds: number, step: Step): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
-  return composed([step], { duration: seconds + step.duration, show: (t) => step.show(Math.max(t - seconds, 0)) });
+  checkStep("delay", step);
+  return composed([step], {
+    duration: seconds + step.duration,
+    rest: seconds + restOf(step),
+    show: (t) => step.show(Math.max(t - seconds, 0)),
+    run: (t, rate) => step.run?.(t - seconds, rate),
+    halt: () => step.halt?.(),
+  });
+}
+
+/** A place in a {@link sequence}; {@link at} and {@link label} make one. */
+export class Placed {
+  /** @internal */
+  constructor(
+    /** The place as it was given, or the name of a label. */
+    readonly place: number | string,
+    /** The step; `undefined` for a label. */
+    readonly step: Step | undefined,
+  ) {}
 }
 
 /**
- * Runs steps one after another: each starts at the instant at which the previous one comes to rest, not at the next frame.
+ * Puts a step at another place of a sequence than the end of the previous step: at a number of seconds since the start, `"-0.2"` or
+ * `"+0.2"` seconds from that end, `"<"` (or `"<0.2"`) with (or after) the start of the previous step, or at a label, `"list"` or `"list+0.2"`.
  *
  * @example
  * ```ts
- * play(sequence(panel, parallel(title, text)));
+ * // The title overlaps the panel by 0.1 s, and the text begins with the title.
+ * play(sequence([panel, at("-0.1", title), at("<", text)]));
  * ```
  */
-export function sequence(...steps: readonly Step[]): Step {
-  const starts: number[] = [];
-  let duration = 0;
-  for (const step of steps) {
-    if (typeof step?.show !== "function") throw new Error("`sequence` takes steps as its arguments, such as `sequence(first, second)`");
-    starts.push(duration);
-    duration += step.duration;
-  }
-  const show = (t: number): void => {
-    // The last step that has begun; those after an endless one never begin.
-    const current = Math.max(starts.filter((start) => start <= t && start < Infinity).length - 1, 0);
-    // Several steps may move the same value, so later steps show their starts first, from the last step back, then
-    // earlier steps show their ends, and the present step is shown last.
-    for (let i = steps.length - 1; i > current; i--) steps[i].show(0);
-    for (let i = 0; i < current; i++) steps[i].show(Infinity);
-    if (steps.length > 0) steps[current].show(t - starts[current]);
-  };
-  return composed(steps, { duration, show });
+export function at(place: number | string, step: Step): Placed {
+  checkStep("at", step);
+  return new Placed(place, step);
 }
 
-const longest = (steps: readonly Step[]): number => steps.reduce((most, { duration }) => Math.max(most, duration), 0);
+/**
+ * Names a place in a sequence, for {@link at} and for `seek`.
+ *
+ * @example
+ * ```ts
+ * const film = play(sequence([intro, label("list"), list, at("list", hint)]));
+ * film.seek("list");
+ * ```
+ */
+export function label(name: string): Placed {
+  if (typeof name !== "string" || !/^[^\d<+.-][^+-]*$/.test(name)) {
+    throw new Error(`\`name\` must begin with a letter and have no + or -, but is ${written(name)}`);
+  }
+  return new Placed(name, undefined);
+}
+
+/** The labels of sequences, in seconds. */
+const labels = new WeakMap<Step, ReadonlyMap<string, number>>();
+
+/** Returns the time of a label in a sequence. */
+export function labelled(step: Step, name: string): number {
+  const time = labels.get(step)?.get(name);
+  if (time === undefined) throw new Error(`there is no label ${written(name)}; the labels are: ${[...(labels.get(step)?.keys() ?? [])].join(", ") || "none"}`);
+  return time;
+}
+
+/** A step of a sequence with the times of its start and its rest. */
+interface Span {
+  readonly step: Step;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Returns the start of a placed step. */
+function startOf(place: number | string, previous: { start: number; end: number }, known: ReadonlyMap<string, number>): number {
+  if (typeof place === "number") {
+    require(place >= 0, "place", "be at least 0", place);
+    return place;
+  }
+  const [, name = "", shift = "0"] = /^(<|[^\d<+.-][^+-]*)?([-+]?[\d.]+)?$/.exec(place) ?? [];
+  const base = name === "" ? previous.end : name === "<" ? previous.start : known.get(name);
+  if (base === undefined || place === "" || Number.isNaN(Number(shift))) {
+    throw new Error(`\`place\` must be seconds, "-0.2", "<", or a label before it, but is ${written(place)}`);
+  }
+  return Math.max(base + Number(shift), 0);
+}
+
+/**
+ * Runs steps one after another: each starts at the instant at which the previous one is seen to be at its end, not at the next frame. The
+ * previous one goes on to rest meanwhile.
+ *
+ * @throws If an item is neither a step nor a place, or a place is unknown.
+ * @example
+ * ```ts
+ * play(sequence([panel, parallel([title, text]), at("-0.2", hint)]));
+ * ```
+ */
+export function sequence(steps: readonly (Step | Placed)[]): Step {
+  checkSteps("sequence", steps, (item) => item instanceof Placed || isStep(item));
+  const known = new Map<string, number>();
+  const spans: Span[] = [];
+  let previous = { start: 0, end: 0 };
+  let [duration, rest] = [0, 0];
+  for (const item of steps) {
+    const { place, step } = item instanceof Placed ? item : { place: "", step: item };
+    if (!step) {
+      known.set(place as string, previous.end);
+      continue;
+    }
+    const start = place === "" ? previous.end : startOf(place, previous, known);
+    previous = { start, end: start + step.duration };
+    const end = start + restOf(step);
+    spans.push({ step, start, end });
+    duration = Math.max(duration, previous.end);
+    rest = Math.max(rest, end);
+  }
+  const row = new Row(spans.sort((a, b) => a.start - b.start));
+  const all = spans.map(({ step }) => step);
+  const step: Step = { duration, rest, show: (t) => row.show(t), run: (t, rate) => row.run(t, rate), halt: () => row.halt() };
+  labels.set(step, known);
+  return composed(all, step);
+}
+
+/** Steps in the order of their starts. A time that goes on shows only the steps that change. */
+class Row {
+  readonly #spans: readonly Span[];
+  /** The latest end of the steps up to each one. */
+  readonly #ends: readonly number[];
+  #shown: number | undefined;
+  #rate: number | undefined;
+
+  constructor(spans: readonly Span[]) {
+    this.#spans = spans;
+    let end = 0;
+    this.#ends = spans.map((span) => (end = Math.max(end, span.end)));
+  }
+
+  /** Returns how many steps have begun; those after an endless one never begin. */
+  #begun(t: number): number {
+    let [low, high] = [0, this.#spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { start } = this.#spans[middle];
+      if (start <= t && start < Infinity) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  show(t: number): void {
+    const spans = this.#spans;
+    const begun = this.#begun(t);
+    const before = this.#shown;
+    let first = 0;
+    // Several steps may move the same value, so later steps show their starts first, from the last step back, and then those that have
+    // begun are shown in their order.
+    if (before === undefined || t < before) {
+      for (let i = spans.length - 1; i >= Math.max(begun, 1); i--) spans[i].step.show(0);
+      if (begun === 0 && spans.length > 0) spans[0].step.show(0);
+    } else {
+      first = Math.max(this.#begun(before) - 1, 0);
+      while (first > 0 && this.#ends[first - 1] > before) first--;
+    }
+    this.#shown = t;
+    for (let i = first; i < begun; i++) {
+      const { step, start } = spans[i];
+      if (this.#rate !== undefined && before !== undefined && start > before) step.run?.(t - start, this.#rate);
+      step.show(t - start);
+    }
+  }
+
+  /** Lets the browser draw the steps that have begun; the others follow when they begin, since they may move the same values. */
+  run(t: number, rate: number): void {
+    this.show(Math.max(t, 0));
+    this.#rate = rate;
+    for (const { step, start, end } of this.#spans.slice(0, this.#begun(Math.max(t, 0)))) if (end > t) step.run?.(t - start, rate);
+  }
+
+  halt(): void {
+    this.#rate = undefined;
+    for (const { step } of this.#spans) step.halt?.();
+  }
+}
+
+const longest = (times: readonly number[]): number => times.reduce((most, time) => Math.max(most, time), 0);
 
 /**
  * Runs steps at the same time. The composition is at rest when all of them are.
  *
+ * @throws If an item is not a step.
  * @example
  * ```ts
- * play(parallel(position, opacity));
+ * play(parallel([position, opacity]));
  * ```
  */
-export function parallel(...steps: readonly Reversible[]): Reversible;
-export function parallel(...steps: readonly Step[]): Step;
-export function parallel(...steps: readonly (Step | Reversible)[]): unknown {
+export function parallel(steps: readonly Reversible[]): Reversible;
+export function parallel(steps: readonly Step[]): Step;
+export function parallel(steps: readonly (Step | Reversible)[]): unknown {
+  checkSteps("parallel", steps);
   return composed(steps, {
-    duration: longest(steps),
+    duration: longest(steps.map(({ duration }) => duration)),
+    rest: longest(steps.map(restOf)),
     show: (t: number) => steps.forEach((step) => step.show(t)),
+    run: (t: number, rate: number) => steps.forEach((step) => step.run?.(t, rate)),
+    halt: () => steps.forEach((step) => step.halt?.()),
     get reversed() {
-      return parallel(...steps.map((step) => (step as Reversible).reversed));
+      return parallel(steps.map((step) => (step as Reversible).reversed));
     },
   });
 }
@@ -152,9 +333,7 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  * ```ts
  * const wave = stagger(0.05, { from: "center" });
  * play(
- *   parallel(
- *     ...items.map((item, i) => delay(wave(i, items.length), appear(item))),
- *   ),
+ *   parallel(items.map((item, i) => delay(wave(i, items.length), appear(item)))),
  * );
  * ```
  */
@@ -187,10 +366,14 @@ export function staggered(interval: number, steps: readonly Reversible[], option
 export function staggered(interval: number, steps: readonly Step[], options?: StaggerOptions): Step;
 export function staggered(interval: number, steps: readonly (Step | Reversible)[], options: StaggerOptions = {}): unknown {
   const wave = stagger(interval, options);
-  const { duration, show } = parallel(...steps.map((step, i) => delay(wave(i, steps.length), step)));
+  checkSteps("staggered", steps);
+  const { duration, rest, show, run, halt } = parallel(steps.map((step, i) => delay(wave(i, steps.length), step)));
   return composed(steps, {
     duration,
+    rest,
     show,
+    run,
+    halt,
     get reversed() {
       return staggered(interval, steps.map((step) => (step as Reversible).reversed), options);
     },
@@ -203,25 +386,28 @@ function checkTimes(times: number): void {
 }
 
 /**
- * Runs a step several times, each from its start, at the exact instant at which it ended.
+ * Runs a step several times, each from its start, at the exact instant at which it is seen to be at its end.
  *
  * @param times `Infinity` repeats without end.
  * @throws If the number is not a whole number of at least 1, or `Infinity`.
  * @example
  * ```ts
- * play(repeat(3, sequence(ring, pause(0.5))));
+ * play(repeat(3, sequence([ring, pause(0.5)])));
  * ```
  */
 export function repeat(times: number, step: Step): Step {
   checkTimes(times);
+  checkStep("repeat", step);
   const length = step.duration;
   // A step that takes no time is at rest even if it is repeated without end.
   const duration = length > 0 ? times * length : 0;
+  const rest = duration - length + restOf(step) || duration;
   const show = (t: number): void => {
-    if (t >= duration || t === Infinity) step.show(Infinity);
+    if (t === Infinity) step.show(Infinity);
+    else if (t >= duration) step.show(t - duration + length);
     else step.show(length < Infinity ? t % length : t);
   };
-  return composed([step], { duration, show });
+  return composed([step], { duration, rest, show });
 }
 
 /**
@@ -237,11 +423,12 @@ export function repeat(times: number, step: Step): Step {
  */
 export function yoyo(times: number, step: Reversible): Step {
   checkTimes(times);
+  checkStep("yoyo", step);
   const back = step.reversed;
-  const length = step.duration + back.duration;
+  const turn = restOf(step);
   const round: Step = {
-    duration: length,
-    show: (t) => (t < step.duration ? step.show(t) : back.show(t - step.duration)),
+    duration: turn + restOf(back),
+    show: (t) => (t < turn ? step.show(t) : back.show(t - turn)),
   };
   return repeat(times, composed([step, back], round));
 }

@@ -4,10 +4,10 @@ import { keyframes, move, parallel, pause, play, sequence, staggered, yoyo } fro
 
 // Timelines.
 const way = move({ x: 0, y: 0 }, { x: 1, y: 1 }, { duration: 0.4, bounce: 0, onUpdate: ({ x }) => x });
-play(sequence(way, pause(1), keyframes(0, [1, 2]))).finished.then((isAtEnd) => isAtEnd);
-play(yoyo(Infinity, staggered(0.1, [way, parallel(way, way)])));
+play(sequence([way, pause(1), keyframes(0, [1, 2])])).finished.then((isAtEnd) => isAtEnd);
+play(yoyo(Infinity, staggered(0.1, [way, parallel([way, way])])));
 // @ts-expect-error: a sequence has no reverse.
-yoyo(2, sequence(way));
+yoyo(2, sequence([way]));
 
 // Drags.
 declare const element: HTMLElement;

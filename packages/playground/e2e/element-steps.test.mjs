@@ -1,0 +1,212 @@
+// Elements that wait, repeat, and take part in timelines, and the CSS values that they move between.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.mjs";
+import { openCard } from "./element.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+/** Defines a test that runs in a fresh page; problems of the page fail it. */
+const inPage = (name, run, options) =>
+  test(name, async () => {
+    const { page, context, problems } = await openCard(browser, options);
+    await page.evaluate(async () => {
+      Object.assign(window, await import("/time.js"));
+      /** Returns the computed values of a property at times after the latest frame, in milliseconds. */
+      window.valuesAt = (css, times, element = card) => {
+        const playing = element.getAnimations().map((one) => [one, one.startTime]);
+        const values = times.map((time) => {
+          for (const [one, start] of playing) one.startTime = start - time;
+          return getComputedStyle(element).getPropertyValue(css);
+        });
+        for (const [one, start] of playing) one.startTime = start;
+        return values;
+      };
+    });
+    await run(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+inPage("a delayed animation goes on with the present motion, and then turns without a jump", async (page) => {
+  const [xs, before, after] = await page.evaluate(async () => {
+    animateElement(card, { x: 300 }, { duration: 0.5 });
+    await wait(60);
+    const now = performance.now();
+    const state = animateElement(card, { x: 0 }, { duration: 0.5, delay: 0.1 });
+    const times = Array.from({ length: 60 }, (_, i) => 5 * i);
+    const shift = now - document.timeline.currentTime;
+    const xs = valuesAt("translate", times.map((t) => t + shift)).map(parseFloat);
+    return [xs, state.state("x").velocity, card.getAnimations().length];
+  });
+  const steps = xs.slice(1).map((x, i) => x - xs[i]);
+  assert.ok(steps.slice(0, 18).every((step) => step > 0), "it goes on for 0.1 s");
+  assert.ok(steps.slice(-20).every((step) => step < 0), "and then comes back");
+  const bends = steps.slice(1).map((step, i) => Math.abs(step - steps[i]));
+  assert.ok(Math.max(...bends) < 3, `${bends.map((bend) => bend.toFixed(1))}`);
+  assert.ok(before > 0 && after === 1, `${before} ${after}`);
+});
+
+inPage("a delayed start shows `from` until then", async (page) => {
+  const opacities = await page.evaluate(async () => {
+    animateElement(card, { opacity: 1 }, { from: { opacity: 0 }, duration: 0.2, delay: 0.3 });
+    return valuesAt("opacity", [0, 150, 290, 400, 1500]).map(Number);
+  });
+  assert.deepEqual(opacities.slice(0, 3), [0, 0, 0]);
+  assert.ok(opacities[3] > 0.5 && opacities[4] === 1, `${opacities}`);
+});
+
+inPage("a repeated animation begins each round at its start, and a turn keeps its velocity", async (page) => {
+  const found = await page.evaluate(async () => {
+    const move = animateElement(card, { x: 100 }, { from: { x: 0 }, duration: 0.2, repeat: 3 });
+    const [one] = card.getAnimations();
+    const { duration, iterations } = one.effect.getTiming();
+    const rounds = [0.1, 1.1, 2.1].map((round) => parseFloat(valuesAt("translate", [round * duration])[0]));
+    one.startTime -= 1.2 * duration;
+    await frame();
+    await frame();
+    const state = move.state("x");
+    const real = performance.now;
+    animateElement(card, { x: 0 });
+    const turned = move.state("x").velocity;
+    return { iterations, rounds, state, turned, isOpen: !move.isAtRest };
+  });
+  assert.equal(found.iterations, 3);
+  assert.ok(found.rounds.every((x) => Math.abs(x - found.rounds[0]) < 1), `${found.rounds}`);
+  assert.ok(found.state.position > 0 && found.state.position < 100);
+});
+
+inPage("elements in a timeline are drawn by the browser, one after another, while scripts are busy", async (page) => {
+  const found = await page.evaluate(async () => {
+    const other = card.cloneNode(true);
+    document.body.append(other);
+    const enter = (element) => moveElement(element, { opacity: 1, y: 0 }, { from: { opacity: 0, y: 40 }, duration: 0.3 });
+    const film = play(staggered(0.2, [card, other].map(enter)));
+    const begin = [card, other].map((one) => getComputedStyle(one).opacity);
+    await frame();
+    await frame();
+    const types = [card, other].map((one) => one.getAnimations().length);
+    const shown = [0, 150, 210, 350, 1500].map((t) => [card, other].map((one) => Number(valuesAt("opacity", [t], one)[0])));
+    const isAtEnd = await film.finished;
+    return { begin, types, shown, isAtEnd, left: document.getAnimations().length, styles: [card, other].map(({ style }) => [style.opacity, style.translate]) };
+  });
+  assert.deepEqual(found.begin, ["0", "0"]);
+  assert.deepEqual(found.types, [2, 2]);
+  const [at0, at150, at210, at350, end] = found.shown;
+  assert.ok(at0[1] === 0 && at150[1] === 0 && at150[0] > 0.4, `${found.shown}`);
+  assert.ok(at210[1] >= 0 && at350[1] > 0.3 && at350[0] > 0.9, `${found.shown}`);
+  assert.deepEqual([end, found.isAtEnd, found.left], [[1, 1], true, 0]);
+  assert.deepEqual(found.styles, [["1", "0px"], ["1", "0px"]]);
+});
+
+inPage("a timeline of elements pauses, seeks, runs backward, and yields to `animateElement`", async (page) => {
+  const found = await page.evaluate(async () => {
+    const x = () => parseFloat(getComputedStyle(card).translate) || 0;
+    const film = play(sequence([moveElement(card, { x: 200 }, { duration: 0.3 }), moveElement(card, { x: 0 }, { from: { x: 200 }, duration: 0.3 })]));
+    await wait(80);
+    film.pause();
+    const paused = [x(), card.getAnimations().length, film.time];
+    const law = 200 * (1 - (1 + (2 * Math.PI * film.time) / 0.3) * Math.exp((-2 * Math.PI * film.time) / 0.3));
+    film.seek(0);
+    const start = x();
+    film.seek(film.duration);
+    const end = x();
+    film.rate = -1;
+    film.resume();
+    await wait(100);
+    film.pause();
+    const backward = [x(), film.time < film.duration];
+    film.rate = 1;
+    film.seek(0).resume();
+    await wait(60);
+    const before = x();
+    const move = animateElement(card, { x: -100 }, { duration: 0.3 });
+    const after = x();
+    const { velocity } = move.state("x");
+    const isAtRest = await move.finished;
+    await film.finished;
+    return { paused, law, start, end, backward, before, after, velocity, isAtRest, last: x() };
+  });
+  assert.ok(Math.abs(found.paused[0] - found.law) < 12 && found.paused[1] === 0, `${found.paused}, law ${found.law}`);
+  assert.deepEqual([found.start, found.end], [0, 0]);
+  assert.ok(found.backward[0] >= 0 && found.backward[1]);
+  assert.ok(Math.abs(found.before - found.after) < 0.5 && found.velocity > 100, `${found.before} ${found.after} ${found.velocity}`);
+});
+
+/** Present value, target, and what is expected half-way in a linear mixture. */
+const CASES = [
+  ["borderRadius", "0px", "50%"],
+  ["borderRadius", "4px", "10px 20px"],
+  ["margin", "4px", "10px 20px"],
+  ["backgroundPosition", "0% 0%", "10px 20px"],
+  ["offsetDistance", "0px", "50%"],
+  ["width", "100px", "50%"],
+  ["inset", "0px", "10% 20px"],
+  ["transform", "none", "rotate(60deg)"],
+];
+
+inPage("CSS values of other forms are mixed as CSS mixes them", async (page) => {
+  for (const [key, from, to] of CASES) {
+    const found = await page.evaluate(
+      async ([key, from, to]) => {
+        card.style.cssText = "offset-path: path('M 0 0 L 100 0')";
+        card.style[key] = from;
+        const css = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        const move = animateElement(card, { [key]: to }, { duration: 0.2 });
+        const values = valuesAt(css, [0, 100, 5000]);
+        const style = card.style[key];
+        // What CSS itself shows at the end.
+        move.settle();
+        return { values, style, end: getComputedStyle(card)[key], left: card.getAnimations().length };
+      },
+      [key, from, to],
+    );
+    assert.notEqual(found.values[1], found.values[0], `${key} moves`);
+    assert.notEqual(found.values[1], found.end, `${key} moves: ${found.values}`);
+    assert.equal(found.values[2], found.end, key);
+    assert.equal(found.left, 0);
+  }
+});
+
+inPage("numbers keep their meaning: lines, layers and turns", async (page) => {
+  const found = await page.evaluate(async () => {
+    const end = (targets) => {
+      animateElement(card, targets, { duration: 0.2 }).settle();
+      return Object.keys(targets).map((key) => card.style[key] ?? "");
+    };
+    const line = end({ lineHeight: 2 })[0];
+    const layer = end({ zIndex: 5 })[0];
+    card.style.lineHeight = "";
+    const move = animateElement(card, { lineHeight: 2 }, { duration: 0.3 });
+    const lines = valuesAt("line-height", [0, 80, 5000]).map(parseFloat);
+    move.settle();
+    animateElement(card, { rotateX: 40, skewY: 10 }, { duration: 0.2 }).settle();
+    const turns = card.style.transform;
+    animateElement(card, { rotateX: 0 }, { duration: 0.2 });
+    const half = valuesAt("transform", [0, 40])[0].startsWith("matrix3d");
+    await wait(600);
+    const nothing = await animateElement(card, {}).finished;
+    const messages = [{ backgroundImage: "linear-gradient(red, blue)" }, { display: "1" }, { width: "blur(1px)" }, { aspectRatio: "16 / 9" }].map((targets) => {
+      try {
+        animateElement(card, targets);
+      } catch ({ message }) {
+        return message;
+      }
+    });
+    return { line, layer, lines, turns, half, nothing, after: card.style.transform, messages };
+  });
+  assert.deepEqual([found.line, found.layer, found.nothing, found.half], ["2", "5", true, true]);
+  assert.ok(found.lines[0] < found.lines[1] && found.lines[1] < 32 && found.lines[2] === 32, `${found.lines}`);
+  assert.equal(found.turns, "rotateX(40deg) skewY(10deg)");
+  assert.equal(found.after, "skewY(10deg)");
+  assert.deepEqual(found.messages, [
+    "`backgroundImage` must be a value that browsers can mix, but gradients change at once",
+    '`display` must be a valid value, but is "1"',
+    '`width` must be a valid value, but is "blur(1px)"',
+    "`aspectRatio` must have a ratio to begin from, because `auto` changes at once",
+  ]);
+});
