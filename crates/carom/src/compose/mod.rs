@@ -17,6 +17,8 @@
 //! 4. **A stop at an edge lasts to the end of its piece.** Within the rounding of a position, the motion inside is on either
 //!    side of the edge by turns, and the next instant that the sum can express may show it again. The stop then begins at the last
 //!    of these turns.
+//! 5. **A speed that a jump passes over is not reached.** The state at a reported stop is slow. Where the velocity is continuous and
+//!    changes its sign between two doubles, the motion turns, and the later of them is a stop of any speed.
 //!
 //! Where a part keeps this rule, so does the composition, and with it every composition around that.
 //!

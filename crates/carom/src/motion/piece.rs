@@ -53,27 +53,48 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     if !(speed >= 0.0) {
         return None;
     }
+    let velocity = |t: f64| motion.state(t).velocity;
     let mut piece = motion.monotone_piece(0.0);
+    let mut before = velocity(0.0);
     for _ in 0..MOST_PIECES {
-        let from = motion.state(piece.start).velocity;
-        if fabs(from) <= speed {
+        let from = velocity(piece.start);
+        if fabs(from) <= speed || turns(velocity, before, from, piece.start) {
             return Some(piece.start);
         }
         // At the end itself the velocity may already have jumped.
-        let to = motion.state(next_down(piece.end)).velocity;
+        let to = velocity(next_down(piece.end));
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
-            let time = root::last_yes(piece.start, piece.end, |t| is_faster(motion.state(t).velocity));
+            let time = root::last_yes(piece.start, piece.end, |t| is_faster(velocity(t)));
             // A speed that is only approached, as t → ∞, is not reached.
-            return if time == f64::INFINITY { None } else { Some(time) };
+            if time == f64::INFINITY {
+                return None;
+            }
+            // Within the rounding of a position, the last states of a piece may be those after a jump.
+            let at = velocity(time);
+            if fabs(at) <= speed || turns(velocity, velocity(next_down(time)), at, time) {
+                return Some(time);
+            }
         }
         if piece.end == f64::INFINITY {
             return None;
         }
         piece = after(motion, piece);
+        before = to;
     }
     None
 }
+
+/// Whether a motion turns at `t`, between this double and the one before it: the velocities `before` and `at` have different signs,
+/// and from one to the other it does not jump, but changes by no more than in a 2⁻³⁰th of the time before.
+pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
+    let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
+    let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));
+    is_reversed && fabs(at - before) <= fabs(before - velocity(earlier))
+}
+
+/// Some million doubles, so that their change of velocity is more than rounding, and a small part of any swing.
+const TURN: f64 = 1.0 / (1 << 30) as f64;
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
 pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {

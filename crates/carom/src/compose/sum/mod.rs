@@ -131,6 +131,7 @@ mod tests {
     use crate::law::gravity::Gravity;
     use crate::law::spring::Spring;
     use crate::motion::Tolerance;
+    use std::boxed::Box;
 
     /// A curve to 300 whose way back begins after 0.1 s.
     fn interrupted(sign: f64) -> impl Motion {
@@ -222,6 +223,52 @@ mod tests {
             let sampled = (0..40_000).map(|i| 1e-3 * f64::from(i)).find(is_slow).unwrap();
             let found = sum.time_at_speed(20.0).unwrap();
             assert!(found <= sampled && found > sampled - 1e-3, "{found}, {sampled}");
+        }
+    }
+
+    #[test]
+    fn a_jump_of_the_velocity_over_the_speed_is_no_stop() {
+        for sign in [1.0, -1.0] {
+            for i in 0..4000 {
+                let slide = Friction { drag: 0.787 }.motion(State::new(0.0, 38.9 * sign));
+                let spring = Spring { mass: 1.0, stiffness: 292.0, damping: 34.0 };
+                let fall = spring.motion(State::new(0.1, -114.0 * sign), -207.0 * sign);
+                let stop = crate::Clamped::new(fall, -0.4, 0.4);
+                let sum = Sum::new(slide, 0.01 + 1e-4 * f64::from(i), stop);
+                let slow = sum.time_at_speed(11.35).unwrap();
+                assert!(
+                    sum.state(slow).velocity.abs() <= 11.35 * (1.0 + 1e-12),
+                    "{i}: {:?} at {slow}",
+                    sum.state(slow)
+                );
+            }
+        }
+    }
+
+    /// Motions that turn where their velocity is continuous, mostly between two doubles: a swing that is added to a slide, the
+    /// same between edges that are far away, and a throw that begins later, added to nothing.
+    fn turning(begin: f64, sign: f64) -> [Box<dyn Motion>; 3] {
+        let slide = Friction { drag: 1.0 }.motion(State::new(0.0, 100.0 * sign));
+        let law = Spring { mass: 1.0, stiffness: 400.0, damping: 1.0 };
+        let swing = Sum::new(slide, begin, law.motion(State::new(0.0, 1000.0 * sign), 0.0));
+        let drift = Drift.motion(State::new(0.0, 2.0 * sign));
+        let throw = Then::new(drift, Until::Time(begin), |state| Gravity { acceleration: -10.0 * sign }.motion(state));
+        let added = Sum::new(Drift.motion(State::default()), 0.0, throw);
+        [Box::new(swing), Box::new(crate::Clamped::new(swing, -1e6, 1e6)), Box::new(added)]
+    }
+
+    #[test]
+    fn a_sum_is_at_speed_zero_where_it_turns() {
+        for sign in [1.0, -1.0] {
+            for i in 1..1000 {
+                let begin = 1e-3 * f64::from(i);
+                for sum in turning(begin, sign) {
+                    let has_turned = |t: &f64| sum.state(*t).velocity * sign < 0.0;
+                    let sampled = (1..1000).map(|i| begin + 1e-3 * f64::from(i)).find(has_turned).unwrap();
+                    let found = sum.time_at_speed(0.0).unwrap();
+                    assert!(found <= sampled && found > sampled - 1.1e-3, "{begin}: {found}, {sampled}");
+                }
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use super::delayed;
 use crate::domain::LATEST;
 use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
-use crate::motion::{Band, Motion, Piece, State, Tolerance};
+use crate::motion::{Band, Motion, Piece, State, Tolerance, piece};
 
 /// A search ends after this many stretches, so that a call about a sum of two takes little more than 1 ms, and a call about n
 /// parts n/2 times as long.
@@ -117,33 +117,43 @@ impl Pair<'_> {
 
     /// Returns the first instant of a stretch at which the goal is reached. Where no stretch may be cut any more, it is found only
     /// if the goal is reached at the end.
-    fn first(&self, stretch: Piece, goal: Goal, budget: &mut usize) -> Option<f64> {
-        *budget = budget.saturating_sub(1);
-        let bounds = self.bounds(stretch);
-        if !goal.may_be_reached(&bounds) {
-            return None;
-        }
-        if goal.is_reached(bounds.from) {
+    fn first(&self, stretch: Piece, search: &mut Search) -> Option<f64> {
+        search.budget = search.budget.saturating_sub(1);
+        let (goal, bounds) = (search.goal, self.bounds(stretch));
+        if goal.is_reached(bounds.from) || self.turns(goal, search.before, bounds.from, stretch.start) {
             return Some(stretch.start);
         }
-        if !goal.is_passed_once(&bounds) && *budget > WALKED {
-            let [left, right] = halves(stretch)?;
-            return self.first(left, goal, budget).or_else(|| self.first(right, goal, budget));
+        let may_be_reached = goal.may_be_reached(&bounds);
+        let is_cut = may_be_reached && !goal.is_passed_once(&bounds) && search.budget > WALKED;
+        if let Some([left, right]) = halves(stretch).filter(|_| is_cut) {
+            return self.first(left, search).or_else(|| self.first(right, search));
         }
+        search.before = bounds.to;
         let is_before = |state| goal.is_before(bounds.from, state);
         // A limit that is only approached, as t → ∞, is not reached.
-        if is_before(bounds.to) || (stretch.end == f64::INFINITY && goal.is_on_bound(bounds.to)) {
+        let is_limit = stretch.end == f64::INFINITY && goal.is_on_bound(bounds.to);
+        if !may_be_reached || is_cut || is_before(bounds.to) || is_limit {
             return None;
         }
-        Some(root::last_yes(stretch.start, stretch.end, |t| is_before(self.state(t))))
+        let t = root::last_yes(stretch.start, stretch.end, |t| is_before(self.state(t)));
+        // Within the rounding of a position, the last states of a stretch may be those after a jump.
+        let [before, at] = [next_down(t), t].map(|t| self.state(t));
+        (goal.is_reached(at) || self.turns(goal, before, at, t)).then_some(t)
+    }
+
+    /// Whether a search for a speed ends where the sum turns between two doubles, `before` and `at`.
+    fn turns(&self, goal: Goal, before: State, at: State, t: f64) -> bool {
+        let velocity = |t| self.state(t).velocity;
+        matches!(goal, Goal::Speed(_)) && piece::turns(velocity, before.velocity, at.velocity, t)
     }
 
     /// Returns the first instant before `until` at which the goal is reached.
     fn first_before(&self, goal: Goal, until: f64) -> Option<f64> {
-        let (mut start, mut budget) = (0.0, MOST_STRETCHES);
-        while start < until && budget > 0 {
+        let mut start = 0.0;
+        let mut search = Search { goal, budget: MOST_STRETCHES, before: self.state(0.0) };
+        while start < until && search.budget > 0 {
             let end = smaller(larger(self.common_piece(start).end, next_up(start)), until);
-            let found = self.first(Piece { start, end }, goal, &mut budget);
+            let found = self.first(Piece { start, end }, &mut search);
             if found.is_some() {
                 return found;
             }
@@ -298,6 +308,15 @@ impl Pair<'_> {
         }
         piece
     }
+}
+
+/// A search for the first instant at which a goal is reached.
+struct Search {
+    goal: Goal,
+    /// How many stretches it may still look at.
+    budget: usize,
+    /// The last state of the stretches that it has passed.
+    before: State,
 }
 
 /// What a search looks for.
