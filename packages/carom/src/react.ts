@@ -1,13 +1,16 @@
 /**
- * Springs for React: `import { useSpring } from "carom/react"`.
+ * Springs, bound elements and layouts for React: `import { useSpring } from "carom/react"`.
  *
  * @module carom/react
  */
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Animatable, Shape } from "./animate.js";
+import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
+import { trackLayout, type LayoutOptions, type LayoutTracker } from "./layout/tracker.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
+export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /** A layout effect, except on a server: there React 18 would warn of it, and no effect runs anyway. */
@@ -57,4 +60,51 @@ export function useSpringValue(target: unknown, options?: object): unknown {
   const value = useSpring(target as number, options);
   const read = (): unknown => value.current;
   return useSyncExternalStore(value.subscribe, read, read);
+}
+
+/**
+ * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
+ * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
+ *
+ * Functions among the options are always those of the latest render. If another option changes, the element is bound anew.
+ *
+ * @param also another ref of the same element
+ * @example
+ * ```tsx
+ * function Sheet({ onRest }: { onRest: (detent: number) => void }) {
+ *   const sheet = useBound(bindSheet, { detents: () => [0, 300], onRest });
+ *   return (
+ *     <div ref={sheet.ref}>
+ *       <button onClick={() => sheet.current?.goTo(1)}>More</button>
+ *     </div>
+ *   );
+ * }
+ * ```
+ */
+export function useBound<E extends Element, B extends Ended>(bind: (element: E) => B): Binding<E, undefined, B>;
+export function useBound<E extends Element, O, B extends Ended>(bind: Bind<E, O, B>, options: O, also?: ElementRef<E>): Binding<E, O, B>;
+export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown, also?: ElementRef<Element>): unknown {
+  const [binding] = useState(() => new Binding(bind, options, also));
+  useBrowserEffect(() => binding.follow(options));
+  return binding;
+}
+
+/**
+ * Lets the children of the element of `ref` move to where a render puts them, enter, and leave: see `trackLayout`. The component that calls it
+ * is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same `data-layout-id`.
+ *
+ * @throws If an option is invalid.
+ * @example
+ * ```tsx
+ * function List({ items }: { items: string[] }) {
+ *   const list = useLayout({ duration: 0.4, bounce: 0.2 });
+ *   return <ul ref={list.ref}>{items.map((item) => <li key={item}>{item}</li>)}</ul>;
+ * }
+ * ```
+ */
+export function useLayout(options: LayoutOptions = {}): Binding<Element, LayoutOptions, LayoutTracker> {
+  const layout = useBound(trackLayout as Bind<Element, LayoutOptions, LayoutTracker>, options);
+  layout.current?.before();
+  useBrowserEffect(() => void layout.current?.after());
+  return layout;
 }

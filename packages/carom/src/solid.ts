@@ -1,13 +1,15 @@
 /**
- * Springs for Solid: `import { createSpring } from "carom/solid"`.
+ * Springs and bound elements for Solid: `import { createSpring } from "carom/solid"`.
  *
  * @module carom/solid
  */
 
 import { createEffect, createSignal, onCleanup, untrack, type Accessor } from "solid-js";
 import type { Animatable, Shape } from "./animate.js";
+import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
+export type { Bind, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
@@ -58,4 +60,53 @@ export function createSpringValue(target: Accessor<unknown>, options?: object): 
   const [shown, show] = createSignal(value.current);
   onCleanup(value.subscribe((now) => show(() => now)));
   return shown;
+}
+
+/** An element that is bound while it is mounted; {@link createBound} makes one. */
+export interface BoundElement<E, B> {
+  /** Pass it to the element as `ref`. */
+  readonly ref: (element: E) => void;
+  /** What the function has returned; `undefined` while the element is not mounted. */
+  readonly current: B | undefined;
+}
+
+/**
+ * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
+ * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or
+ * a call. If options that an accessor returns change, functions aside, the element is bound anew.
+ *
+ * @param also another ref of the same element
+ * @example
+ * ```tsx
+ * function List() {
+ *   const [items, setItems] = createSignal(["A", "B", "C"]);
+ *   const list = createBound(trackLayout, { duration: 0.4, bounce: 0.2 });
+ *   const reverse = () =>
+ *     list.current?.change(() => setItems(items().toReversed()));
+ *   return <ul ref={list.ref} onClick={reverse}>…</ul>;
+ * }
+ * ```
+ */
+export function createBound<E extends Element, B extends Ended>(bind: (element: E) => B): BoundElement<E, B>;
+export function createBound<E extends Element, O extends object, B extends Ended>(
+  bind: Bind<E, O, B>,
+  options: O | Accessor<O>,
+  also?: ElementRef<E>,
+): BoundElement<E, B>;
+export function createBound(bind: Bind<Element, unknown, Ended>, options?: unknown, also?: ElementRef<Element>): unknown {
+  const read = (): unknown => (typeof options === "function" ? (options as Accessor<unknown>)() : options);
+  const binding = new Binding(bind, untrack(read), also);
+  let element: Element | undefined;
+  // Solid gives the element before it is in the document.
+  createEffect(() => {
+    binding.follow(read());
+    untrack(() => binding.ref(element ?? null));
+  });
+  onCleanup(() => binding.ref(null));
+  return {
+    ref: (given: Element) => (element = given),
+    get current() {
+      return binding.current;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * Springs for Svelte 5: `import { Spring } from "carom/svelte"`.
+ * Springs and bound elements for Svelte 5: `import { Spring } from "carom/svelte"`.
  *
  * @module carom/svelte
  */
@@ -8,7 +8,10 @@ import { onDestroy } from "svelte";
 import { createSubscriber } from "svelte/reactivity";
 import { toStore } from "svelte/store";
 import type { Animatable, Given, RetargetOptions, Shape } from "./animate.js";
+import { Binding, type Bind, type Ended } from "./binding.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
+
+export type { Bind, Ended } from "./binding.js";
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type SpringOptions<T> = Omit<SpringValueOptions<T>, "from" | "write"> & { from?: undefined; write?: undefined };
@@ -130,5 +133,42 @@ export class Spring<T extends Animatable<T>> {
    */
   stop(): void {
     this.#value.stop();
+  }
+}
+
+/**
+ * Binds the element that it is attached to, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
+ * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or
+ * a call.
+ *
+ * @example
+ * ```svelte
+ * <script>
+ *   import { flushSync } from "svelte";
+ *   const list = new Bound(trackLayout, { duration: 0.4, bounce: 0.2 });
+ *   let items = $state(["A", "B", "C"]);
+ *   const reverse = () =>
+ *     list.current.change(() => flushSync(() => items.reverse()));
+ * </script>
+ * <ul {@attach list.attach} onclick={reverse}>…</ul>
+ * ```
+ */
+export class Bound<E extends Element, O, B extends Ended> {
+  readonly #binding: Binding<E, O, B>;
+
+  /** Creates a binding, which begins when {@link attach} is called. */
+  constructor(bind: Bind<E, O, B>, options: O) {
+    this.#binding = new Binding(bind, options);
+  }
+
+  /** Attaches it to an element, and returns a function that ends that. */
+  readonly attach = (element: E): (() => void) => {
+    this.#binding.ref(element);
+    return () => this.#binding.ref(null);
+  };
+
+  /** What the function has returned; `undefined` while the element is not mounted. */
+  get current(): B | undefined {
+    return this.#binding.current;
   }
 }

@@ -1,13 +1,16 @@
 /**
- * Springs for Vue 3: `import { useSpring } from "carom/vue"`.
+ * Springs, bound elements and layouts for Vue 3: `import { useSpring } from "carom/vue"`.
  *
  * @module carom/vue
  */
 
-import { markRaw, onScopeDispose, shallowRef, toValue, watchEffect, type MaybeRefOrGetter, type ShallowRef } from "vue";
+import { markRaw, onBeforeUpdate, onScopeDispose, onUpdated, shallowRef, toValue, watchEffect, type MaybeRefOrGetter, type ShallowRef } from "vue";
 import type { Animatable, Shape } from "./animate.js";
+import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
+import { trackLayout, type LayoutOptions, type LayoutTracker } from "./layout/tracker.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
+export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
@@ -68,4 +71,55 @@ export function useSpringValue(target: MaybeRefOrGetter<unknown>, options?: Mayb
   const shown = shallowRef(value.current);
   onScopeDispose(value.subscribe((now) => (shown.value = now)));
   return shown;
+}
+
+/**
+ * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
+ * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
+ *
+ * Functions among the options are always the latest ones. If another option changes, the element is bound anew.
+ *
+ * @param also another ref of the same element
+ * @example
+ * ```vue
+ * <script setup lang="ts">
+ * const sheet = useBound(bindSheet, { detents: () => [0, 300] });
+ * </script>
+ * <template><div :ref="sheet.ref">…</div></template>
+ * ```
+ */
+export function useBound<E extends Element, B extends Ended>(bind: (element: E) => B): Binding<E, undefined, B>;
+export function useBound<E extends Element, O, B extends Ended>(
+  bind: Bind<E, O, B>,
+  options: MaybeRefOrGetter<O>,
+  also?: ElementRef<E>,
+): Binding<E, O, B>;
+export function useBound(bind: Bind<Element, unknown, Ended>, options?: MaybeRefOrGetter<unknown>, also?: ElementRef<Element>): unknown {
+  const binding = markRaw(new Binding(bind, toValue(options), also));
+  watchEffect(() => binding.follow(toValue(options)), { flush: "post" });
+  onScopeDispose(() => binding.ref(null));
+  return binding;
+}
+
+/**
+ * Lets the children of the element of `ref` move to where an update puts them, enter, and leave: see `trackLayout`. The component that calls
+ * it is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same
+ * `data-layout-id`.
+ *
+ * @throws If an option is invalid.
+ * @example
+ * ```vue
+ * <script setup lang="ts">
+ * const list = useLayout({ duration: 0.4, bounce: 0.2 });
+ * </script>
+ * <template>
+ *   <ul :ref="list.ref"><li v-for="item in items" :key="item">{{ item }}</li></ul>
+ * </template>
+ * ```
+ */
+export function useLayout(options: LayoutOptions = {}): Binding<Element, LayoutOptions, LayoutTracker> {
+  const layout = useBound(trackLayout as Bind<Element, LayoutOptions, LayoutTracker>, options);
+  onBeforeUpdate(() => layout.current?.before());
+  onUpdated(() => void layout.current?.after());
+  return layout;
 }

@@ -1,4 +1,5 @@
-import { useSpring, useSpringValue } from "carom/react";
+import { bindDrag } from "carom/drag";
+import { useBound, useLayout, useSpring, useSpringValue } from "carom/react";
 import { useState } from "react";
 
 const SPRING = { duration: 0.4, bounce: 0.3 };
@@ -30,7 +31,43 @@ function Pendulum() {
   );
 }
 
+function Thumb() {
+  const [count, setCount] = useState(0);
+  const thumb = useBound(bindDrag, {
+    axis: "x",
+    bounds: { x: [0, 200] },
+    onUpdate: ({ x }) => (document.querySelector("#thumb").style.translate = `${x}px`),
+    onRelease: () => setCount(count + 1),
+  });
+  return (
+    <p id="thumb" ref={thumb.ref}>
+      {count}
+    </p>
+  );
+}
+
+function List() {
+  const [items, setItems] = useState(["A", "B", "C"]);
+  const list = useLayout({ duration: 0.3 });
+  return (
+    <>
+      <button id="turn" onClick={() => setItems([...items.slice(1), items[0]])}>
+        Turn
+      </button>
+      <button id="less" onClick={() => setItems(items.slice(1))}>
+        Less
+      </button>
+      <ul id="list" ref={list.ref}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 export function App() {
+  const [isShown, setShown] = useState(true);
   const [isOpen, setOpen] = useState(false);
   const [isSwinging, setSwinging] = useState(false);
   return (
@@ -45,6 +82,11 @@ export function App() {
       <Card isOpen={isOpen} />
       <Total isOpen={isOpen} />
       {isSwinging && <Pendulum />}
+      <button id="hide" onClick={() => setShown(!isShown)}>
+        Hide
+      </button>
+      {isShown && <Thumb />}
+      {isShown && <List />}
     </main>
   );
 }

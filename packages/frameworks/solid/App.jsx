@@ -1,5 +1,7 @@
-import { createSpring, createSpringValue } from "carom/solid";
-import { createSignal, Show } from "solid-js";
+import { bindDrag } from "carom/drag";
+import { trackLayout } from "carom/layout";
+import { createBound, createSpring, createSpringValue } from "carom/solid";
+import { createSignal, For, Show } from "solid-js";
 
 const SPRING = { duration: 0.4, bounce: 0.3 };
 globalThis.renders = { card: 0, total: 0 };
@@ -34,7 +36,42 @@ function Pendulum() {
   );
 }
 
+function Thumb() {
+  const [count, setCount] = createSignal(0);
+  const thumb = createBound(bindDrag, {
+    axis: "x",
+    bounds: { x: [0, 200] },
+    onUpdate: ({ x }) => (document.querySelector("#thumb").style.translate = `${x}px`),
+    onRelease: () => setCount(count() + 1),
+  });
+  return (
+    <p id="thumb" ref={thumb.ref}>
+      {count()}
+    </p>
+  );
+}
+
+function List() {
+  const [items, setItems] = createSignal(["A", "B", "C"]);
+  const list = createBound(trackLayout, { duration: 0.3 });
+  const change = (next) => list.current?.change(() => setItems(next));
+  return (
+    <>
+      <button id="turn" onClick={() => change([...items().slice(1), items()[0]])}>
+        Turn
+      </button>
+      <button id="less" onClick={() => change(items().slice(1))}>
+        Less
+      </button>
+      <ul id="list" ref={list.ref}>
+        <For each={items()}>{(item) => <li>{item}</li>}</For>
+      </ul>
+    </>
+  );
+}
+
 export function App() {
+  const [isShown, setShown] = createSignal(true);
   const [isOpen, setOpen] = createSignal(false);
   const [isSwinging, setSwinging] = createSignal(false);
   return (
@@ -48,6 +85,13 @@ export function App() {
       </button>
       <Card isOpen={isOpen()} />
       <Total isOpen={isOpen()} />
+      <button id="hide" onClick={() => setShown(!isShown())}>
+        Hide
+      </button>
+      <Show when={isShown()}>
+        <Thumb />
+        <List />
+      </Show>
       <Show when={isSwinging()}>
         <Pendulum />
       </Show>

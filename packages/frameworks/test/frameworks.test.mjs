@@ -157,6 +157,51 @@ async function hydrated(page) {
   }, undefined, { polling: 250 });
 }
 
+/** Drags the thumb twice. Its callback must see the state of the latest render. */
+async function bound(page) {
+  for (const count of ["1", "2"]) {
+    const { x, y, height } = await page.locator("#thumb").boundingBox();
+    await page.mouse.move(x + 5, y + height / 2);
+    await page.mouse.down();
+    for (let i = 1; i <= 6; i++) await page.mouse.move(x + 5 + 10 * i, y + height / 2);
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+    await page.waitForFunction((count) => document.querySelector("#thumb").textContent.trim() === count, count);
+  }
+  const x = await page.evaluate(() => parseFloat(document.querySelector("#thumb").style.translate));
+  assert.ok(x > 80 && x <= 200, `${x}`);
+}
+
+/** Turns the list and shortens it: rows move from where they were, and one that is removed leaves first. */
+async function layout(page) {
+  const found = await page.evaluate(async () => {
+    const list = document.querySelector("#list");
+    const rows = [...list.children];
+    const tops = () => rows.map((row) => row.getBoundingClientRect().top);
+    const before = tops();
+    document.querySelector("#turn").click();
+    while (list.firstElementChild === rows[0]) await Promise.resolve();
+    await Promise.resolve();
+    const after = tops();
+    await new Promise((done) => setTimeout(done, 150));
+    const half = tops();
+    await new Promise((done) => setTimeout(done, 900));
+    const end = tops();
+    document.querySelector("#less").click();
+    await new Promise((done) => setTimeout(done, 60));
+    const [leaving] = [...list.children].filter(({ inert }) => inert);
+    const opacity = Number(leaving && getComputedStyle(leaving).opacity);
+    const text = leaving?.textContent;
+    await new Promise((done) => setTimeout(done, 1200));
+    return { before, after, half, end, opacity, text, left: [...list.children].map(({ textContent }) => textContent), styles: rows.map((row) => row.style.cssText).join("") };
+  });
+  found.before.forEach((top, i) => assert.ok(Math.abs(top - found.after[i]) < 1, `${found.before} to ${found.after}`));
+  assert.ok(found.half[0] > found.before[0] && found.half[0] < found.end[0] + 1, `${found.half}`);
+  assert.ok(found.end[0] > found.before[0] + 20 && found.end[1] < found.before[1], `${found.end}`);
+  assert.ok(found.opacity > 0 && found.opacity < 1, `${found.opacity} of ${found.text}`);
+  assert.deepEqual([found.text, found.left, found.styles], ["B", ["C", "A"], ""]);
+}
+
 for (const name of [...Object.keys(PROGRAMS), "next"]) {
   test(`${name} renders on a server, hydrates, moves and cleans up`, { timeout: 300_000 }, async () => {
     const address = await (name === "next" ? serveNext() : serve(name));
@@ -215,6 +260,12 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
     await page.click("#swing");
     await page.waitForFunction(() => !document.querySelector("#pendulum"));
+    await rest(page);
+
+    await bound(page);
+    await layout(page);
+    await page.click("#hide");
+    await page.waitForFunction(() => !document.querySelector("#list"));
     await rest(page);
 
     assert.deepEqual(await violations(page), []);

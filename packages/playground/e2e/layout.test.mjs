@@ -162,7 +162,7 @@ inPage("a leaving element is removed after its motion, and the others close up",
     const layout = trackLayout(list, { duration: 0.25, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
     boxes[0].style.opacity = "0.8";
     const [before, style] = [seen(), boxes[0].style.cssText];
-    const leaving = layout.leave(boxes[0]);
+    const leaving = layout.change(() => boxes[0].remove());
     const at = seen();
     await wait(60);
     const opacity = Number(getComputedStyle(boxes[0]).opacity);
@@ -182,16 +182,13 @@ inPage("an element called back while it leaves keeps its place, look and velocit
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
     const style = boxes[1].style.cssText;
-    const leaving = layout.leave(boxes[1]);
+    const leaving = layout.change(() => boxes[1].remove());
     await wait(70);
     const look = () => [...seen([boxes[1]])[0], 100 * getComputedStyle(boxes[1]).opacity];
     const [now, real] = [document.timeline.currentTime, performance.now];
     performance.now = () => now;
     const before = look();
-    layout.change(() => {
-      layout.enter(boxes[1]);
-      list.append(boxes[1]);
-    });
+    layout.change(() => list.append(boxes[1]));
     const after = look();
     performance.now = real;
     await frame();
@@ -206,6 +203,33 @@ inPage("an element called back while it leaves keeps its place, look and velocit
   assert.ok(100 * found.opacities[0] < found.before[4], `${found.opacities} after ${found.before[4]}`);
   assert.deepEqual([found.hasLeft, found.last, found.animations], [false, true, 0]);
   assert.equal(found.style[0], found.style[1]);
+});
+
+inPage("an element that takes over from a leaving one goes on with its place and look", async (page) => {
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
+    boxes[0].dataset.layoutId = "A";
+    layout.change(() => boxes[0].remove());
+    await wait(80);
+    const other = Object.assign(document.createElement("div"), { className: "box" });
+    other.dataset.layoutId = "A";
+    const look = (element) => [...seen([element])[0], 100 * getComputedStyle(element).opacity];
+    const [now, real] = [document.timeline.currentTime, performance.now];
+    performance.now = () => now;
+    const before = look(boxes[0]);
+    const entered = layout.change(() => list.append(other));
+    const after = look(other);
+    performance.now = real;
+    await frame();
+    await frame();
+    const next = Number(getComputedStyle(other).opacity);
+    const isAtRest = await entered;
+    await wait(300);
+    return { before, after, next, isAtRest, gone: !boxes[0].isConnected, style: other.style.cssText, left: document.getAnimations().length };
+  });
+  found.before.forEach((number, i) => assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`));
+  assert.ok(100 * found.next < found.before[4], `it goes on fading a little: ${found.next} after ${found.before[4]}`);
+  assert.deepEqual([found.gone, found.style, found.left], [true, "", 0]);
 });
 
 inPage("new elements enter, and nothing remains of the motion", async (page) => {
@@ -228,7 +252,7 @@ inPage("under reduced motion the new layout is shown at once", async (page) => {
     const place = seen([boxes[1]])[0];
     const isAtRest = await layout.change(() => list.append(boxes[0]));
     const at = seen([boxes[1]])[0];
-    const hasLeft = await layout.leave(boxes[1]);
+    const hasLeft = await layout.change(() => boxes[1].remove());
     return { isAtRest, hasLeft, connected: boxes[1].isConnected, animations: document.getAnimations().length, x: at[0] < place[0] };
   });
   assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
@@ -254,28 +278,28 @@ inPage("an invalid call names the fault", async (page) => {
 });
 
 inPage("the sortable list of the guide adds, sorts and removes rows", async (page) => {
-  assert.ok(recipe("js sortable").trim().split("\n").length <= 24);
+  assert.ok(recipe("js sortable").trim().split("\n").length <= 15);
   await page.addScriptTag({ type: "module", content: `${recipe("js sortable")} window.sortable = sortable;` });
   await page.waitForFunction(() => window.sortable);
-  const texts = () => page.evaluate(() => [...list.children].map((row) => row.firstChild.textContent.trim()));
+  const texts = () => page.evaluate(() => [...list.children].filter((row) => !row.inert).map((row) => row.firstChild.textContent.trim()));
   await page.evaluate(() => {
     list.outerHTML = '<button id="add">Add</button><ul id="list" style="display:block"><li>A <button>Remove</button></li><li>B <button>Remove</button></li></ul>';
     window.list = document.querySelector("#list");
     sortable(list, document.querySelector("#add"));
   });
   await page.click("#add");
-  assert.deepEqual(await texts(), ["A new row", "A", "B"]);
+  assert.deepEqual(await texts(), ["New", "A", "B"]);
   await page.waitForTimeout(1200);
   await page.locator("li").first().focus();
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForFunction(() => list.firstElementChild.textContent.startsWith("A Remove"));
   await page.locator("li button").first().click();
-  assert.deepEqual(await texts(), ["A", "A new row", "B"]);
+  assert.deepEqual(await texts(), ["New", "B"]);
   await page.waitForFunction(() => list.children.length === 2);
   await page.locator("li").first().focus();
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForFunction(() => list.firstElementChild.textContent.startsWith("B"));
-  assert.deepEqual(await texts(), ["B", "A new row"]);
+  assert.deepEqual(await texts(), ["B", "New"]);
 });
 
 inPage("before and after fit the commits of Vue", async (page) => {

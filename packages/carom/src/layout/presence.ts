@@ -3,7 +3,8 @@
 import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
 import { finite } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
-import { localVectors } from "../surroundings.js";
+import { localVectors, type Point } from "../surroundings.js";
+import type { Place } from "./place.js";
 
 /** How an element looks before it enters and after it has left. */
 export interface Hidden {
@@ -47,6 +48,7 @@ export class Presence {
   readonly transform: string;
   /** The element's own style. */
   readonly #style: readonly (readonly [name: string, value: string, priority: string])[];
+  readonly #isInert: boolean;
   #move: ElementAnimation | undefined;
   isLeaving = false;
 
@@ -54,6 +56,7 @@ export class Presence {
     this.#element = element;
     this.#hidden = hidden;
     this.#options = options;
+    this.#isInert = element.inert;
     const { opacity, transform } = getComputedStyle(element);
     this.#natural = opacity;
     this.transform = transform;
@@ -62,11 +65,13 @@ export class Presence {
   }
 
   /** Shows the element, from where it is seen. Resolves with whether it came to rest. */
-  enter(isNew: boolean): Promise<boolean> {
+  enter(isNew: boolean, other?: Presence): Promise<boolean> {
     this.isLeaving = false;
+    this.#element.inert = this.#isInert;
     this.#restore(PINS);
     const from = isNew ? targetsOf(this.#hidden, this.#natural, true) : undefined;
-    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), { ...this.#options, from });
+    const start = other ? other.#look() : { from };
+    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), { ...this.#options, ...start });
     return this.#move.finished.then((isAtRest) => {
       if (isAtRest) this.#restore(["opacity", "transform"]);
       return isAtRest;
@@ -82,25 +87,37 @@ export class Presence {
     return this.#move.finished;
   }
 
-  /** Takes the element out of the flow, where it is laid out. */
-  pin(): void {
+  /** Returns how the element looks now, and how fast that changes. */
+  #look(): Pick<ElementOptions, "from" | "velocity"> {
+    const { opacity, transform } = getComputedStyle(this.#element);
+    const targets = targetsOf(this.#hidden, opacity, false);
+    const from = { ...targets, ...(targets.transform !== undefined && { transform: transform === "none" ? targets.transform : transform }) };
+    return { from, velocity: targets.opacity === undefined ? undefined : { opacity: this.#move?.state("opacity").velocity } };
+  }
+
+  /** Takes the element out of the flow, to where it was laid out. It cannot be used any more. */
+  pin({ box: [x0, y0, breadth, length], toLocal }: Place): void {
     const element = this.#element;
     const { style } = element;
-    const { left, top } = element.getBoundingClientRect();
-    const { width, height } = getComputedStyle(element);
     const set = (values: { readonly [name: string]: string }): void => {
       for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
     };
-    const box = getComputedStyle(element).boxSizing;
-    set({ position: "absolute", left: "0", top: "0", right: "auto", bottom: "auto", margin: "0", width, height, "box-sizing": box, "pointer-events": "none" });
+    const size = (vector: Point): string => {
+      const { x, y } = toLocal(vector);
+      return `${Math.hypot(x, y)}px`;
+    };
+    const [width, height] = [size({ x: breadth, y: 0 }), size({ x: 0, y: length })];
+    element.inert = true;
+    set({ position: "absolute", left: "0", top: "0", right: "auto", bottom: "auto", margin: "0", width, height, "box-sizing": "border-box", "pointer-events": "none" });
     const there = element.getBoundingClientRect();
-    const { x, y } = localVectors(element)({ x: left - there.left, y: top - there.top });
+    const { x, y } = localVectors(element)({ x: x0 - breadth / 2 - there.left, y: y0 - length / 2 - there.top });
     set({ left: `${x}px`, top: `${y}px` });
   }
 
   /** Gives the style back as it was. */
   end(): void {
     this.#move?.cancel();
+    this.#element.inert = this.#isInert;
     this.#restore([...PINS, "opacity", "transform"]);
   }
 

@@ -35,6 +35,7 @@ const LATE = 20;
 interface Seen {
   readonly place: Place;
   readonly flight: Flight | undefined;
+  readonly parent: Element | null;
 }
 
 const STILL: Offset = [0, 1, 2, 3].map(() => ({ position: 0, velocity: 0 }));
@@ -64,6 +65,8 @@ export class LayoutTracker {
   readonly #preference = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
   #seen: Map<Element | string, Seen> | undefined;
   #depth = 0;
+  /** Tells which leaving elements are put back into the document. */
+  readonly #returns = typeof MutationObserver === "function" ? new MutationObserver((records) => this.#callBack(records)) : undefined;
 
   /** @internal */
   constructor(tracked: Tracked, options: LayoutOptions) {
@@ -85,12 +88,16 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter.
+   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. An element that the
+   * change removes leaves: it takes on the look of `hidden` where it was, out of the flow, and is removed then. If a change puts it back
+   * into the document until then, it goes on from where it is seen, with its velocity.
    *
    * @returns whether they came to rest there before another change
    * @example
    * ```ts
    * layout.change(() => list.append(list.firstElementChild!));
+   * layout.change(() => item.remove()); // leaves
+   * undo.onclick = () => layout.change(() => list.append(item));
    * ```
    */
   change(change: () => void): Promise<boolean> {
@@ -117,7 +124,7 @@ export class LayoutTracker {
     this.#seen = new Map();
     const places = this.#measure();
     for (const [element, place] of places) {
-      const seen = { place, flight: flights.get(element) };
+      const seen = { place, flight: flights.get(element), parent: element.parentElement };
       this.#seen.set(element, seen);
       const id = idOf(element);
       if (id) this.#seen.set(id, seen);
@@ -137,13 +144,18 @@ export class LayoutTracker {
     const seen = this.#seen;
     if (!seen || this.#depth > 0) return Promise.resolve(true);
     this.#seen = undefined;
+    const comings = this.#callBack(this.#returns?.takeRecords() ?? []);
+    const goings = this.#leave(seen);
     const places = this.#measure();
     for (const element of [...this.#own]) if (!places.has(element)) this.#end(element);
-    if (this.#yields()) {
-      this.#yield();
-      this.#enter(places, seen);
-      return Promise.resolve(true);
-    }
+    const presences = [...comings, ...goings, ...this.#enter(places, seen)];
+    if (this.#yields()) this.#yield();
+    else presences.push(this.#move(places, seen));
+    return Promise.all(presences).then((all) => all.every((isAtRest) => isAtRest));
+  }
+
+  /** Lets the elements move from where they were seen. */
+  #move(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
     const now = Math.max(frameTime(), performance.now());
     const begun = new Map<Element, Flight>();
     // Elements inside moving ones move, too, so that those do not stretch them.
@@ -154,49 +166,46 @@ export class LayoutTracker {
         if (flight) begun.set(element, flight);
       }
     }
-    this.#enter(places, seen);
     return this.#draw(now, begun);
   }
 
-  /**
-   * Lets an element leave: the others close up, it takes on the look of `hidden` where it was, and then it is removed.
-   *
-   * @param remove removes the element; a framework removes it from its own state
-   * @default () => element.remove()
-   * @returns whether it has left, and has not been called back by {@link enter}
-   * @example
-   * ```ts
-   * const hasLeft = await layout.leave(item);
-   * ```
-   */
-  async leave(element: HTMLElement, remove: () => void = () => element.remove()): Promise<boolean> {
+  /** Puts elements that have been removed back where they were, out of the flow, and lets them leave. */
+  #leave(seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
+    const ids = new Set([...this.#elements()].map(idOf));
+    const gone = [...seen].filter(([element, { parent }]) => typeof element !== "string" && !element.isConnected && parent?.isConnected);
+    return gone.flatMap(([key, { place, parent }]) => {
+      const element = key as HTMLElement;
+      const presence = this.#presences.get(element);
+      // An element that has been removed twice, or that another one takes over from, is gone.
+      if (presence?.isLeaving || ids.has(idOf(element) ?? "")) {
+        this.#presences.delete(element);
+        return [];
+      }
+      parent!.append(element);
+      return [this.#hide(element, place)];
+    });
+  }
+
+  async #hide(element: HTMLElement, place: Place): Promise<boolean> {
     const presence = this.#presenceOf(element);
-    if (presence.isLeaving) return false;
-    void this.change(() => withoutMotion(this.#bases(), () => presence.pin()));
+    withoutMotion(this.#bases(), () => presence.pin(place));
+    this.#returns?.observe(element.parentElement!, { childList: true });
+    this.#returns?.takeRecords();
     const hasLeft = await presence.leave();
     if (!hasLeft || !presence.isLeaving) return false;
     this.#presences.delete(element);
     this.#end(element);
-    remove();
+    element.remove();
+    this.#returns?.takeRecords();
     presence.end();
     return true;
   }
 
-  /**
-   * Calls back an element that leaves, from where it is seen, with its velocity. Call it within {@link change} to move the element as well.
-   *
-   * @returns whether it came to rest in its place
-   * @example
-   * ```ts
-   * undo.addEventListener("click", () => layout.enter(item));
-   * ```
-   */
-  enter(element: HTMLElement): Promise<boolean> {
-    const presence = this.#presences.get(element);
-    if (!presence?.isLeaving) return Promise.resolve(true);
-    let entered = Promise.resolve(true);
-    void this.change(() => (entered = this.#show(element, presence, false)));
-    return entered;
+  /** Lets leaving elements enter that have been put back into the document. */
+  #callBack(records: readonly MutationRecord[]): Promise<boolean>[] {
+    const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
+    const back = [...this.#presences].filter(([element, { isLeaving }]) => isLeaving && added.has(element) && element.isConnected);
+    return back.map(([element, presence]) => this.#show(element as HTMLElement, presence, false));
   }
 
   /**
@@ -209,8 +218,12 @@ export class LayoutTracker {
    */
   stop(): void {
     for (const element of [...this.#own]) this.#end(element);
-    for (const presence of this.#presences.values()) presence.end();
+    for (const [element, presence] of this.#presences) {
+      if (presence.isLeaving) element.remove();
+      presence.end();
+    }
     this.#presences.clear();
+    this.#returns?.disconnect();
     this.#preference?.removeEventListener("change", this.#yield);
   }
 
@@ -220,8 +233,8 @@ export class LayoutTracker {
     return presence;
   }
 
-  #show(element: HTMLElement, presence: Presence, isNew: boolean): Promise<boolean> {
-    return presence.enter(isNew).then((isAtRest) => {
+  #show(element: HTMLElement, presence: Presence, isNew: boolean, other?: Presence): Promise<boolean> {
+    return presence.enter(isNew, other).then((isAtRest) => {
       if (isAtRest && this.#presences.get(element) === presence) this.#presences.delete(element);
       return isAtRest;
     });
@@ -283,12 +296,23 @@ export class LayoutTracker {
     return begun;
   }
 
-  /** Lets the elements enter that were not seen before. */
-  #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): void {
-    for (const element of places.keys()) {
-      if (seen.has(element) || seen.has(idOf(element) ?? element)) continue;
-      void this.#show(element as HTMLElement, this.#presenceOf(element as HTMLElement), true);
-    }
+  /** Lets the elements enter that were not seen before. One that takes over from a leaving element goes on with its look. */
+  #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
+    return [...places.keys()].flatMap((element) => {
+      if (seen.has(element)) return [];
+      const id = idOf(element);
+      const [other, leaving] = [...this.#presences].find(([other, { isLeaving }]) => isLeaving && id !== undefined && idOf(other) === id) ?? [];
+      if (!leaving && id !== undefined && seen.has(id)) return [];
+      const presence = this.#presenceOf(element as HTMLElement);
+      const entered = this.#show(element as HTMLElement, presence, true, leaving);
+      if (other) {
+        this.#presences.delete(other);
+        this.#end(other);
+        other.remove();
+        leaving!.end();
+      }
+      return [entered];
+    });
   }
 
   /** Lets the browser draw the motions of all elements. If the next frame is late, those that have begun begin again with it. */

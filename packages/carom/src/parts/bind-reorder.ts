@@ -18,7 +18,8 @@ export interface BindReorderOptions extends BoundOptions {
 
 const NAMES = Object.keys({ handle: 1, onReorder: 1, moves: 1, reducedMotion: 1 } satisfies NamesOf<BindReorderOptions>);
 
-const rowsOf = (list: HTMLElement): readonly HTMLElement[] => [...list.children].filter((one) => one instanceof HTMLElement);
+/** Returns the rows of a list; one that is leaving is inert. */
+const rowsOf = (list: HTMLElement): readonly HTMLElement[] => [...list.children].filter((one) => one instanceof HTMLElement && !one.inert) as HTMLElement[];
 
 /** Returns a list of the rows as they stand in the document. */
 function reorderOf(list: HTMLElement): Reorder {
@@ -64,6 +65,12 @@ export class BoundReorder extends Bound<Reorder> {
     this.on(list, "keydown", (event) => this.#key(event));
     this.on(list, "scroll", () => this.part.scrollTo(list.scrollTop));
     this.observe(list);
+    const changes = new MutationObserver(() => {
+      const rows = rowsOf(list);
+      if (rows.length !== this.#rows.length || rows.some((row, i) => row !== this.#rows[i])) this.resize();
+    });
+    changes.observe(list, { childList: true });
+    this.finally(() => changes.disconnect());
   }
 
   #dress(): void {

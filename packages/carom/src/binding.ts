@@ -1,0 +1,85 @@
+/** An element that a component binds while it is mounted: what the hooks of all frameworks have in common. */
+
+/** What a function that binds an element returns: how it ends. */
+export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
+
+/** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
+export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
+
+/** A ref of an element, as frameworks call it: with the element, and with `null` when it is gone. */
+export type ElementRef<E> = (element: E | null) => unknown;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+
+/** Whether options equal those of the last render. Functions do: the latest one is called anyway. */
+function same(a: unknown, b: unknown): boolean {
+  if (typeof a === "function" && typeof b === "function") return true;
+  if (!isPlain(a) || !isPlain(b)) return Object.is(a, b);
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
+}
+
+/**
+ * An element that is bound while it is mounted: pass `ref` to it.
+ *
+ * @example
+ * ```tsx
+ * const sheet = useBound(bindSheet, { detents: () => [0, 300] });
+ * return <div ref={sheet.ref}>…</div>;
+ * ```
+ */
+export class Binding<E extends Element, O, B extends Ended> {
+  /** What the function has returned; `undefined` while the element is not mounted. */
+  current: B | undefined;
+  readonly #bind: Bind<E, O, B>;
+  #options: O;
+  readonly #also: ElementRef<E> | undefined;
+  #element: E | undefined;
+
+  /** @internal */
+  constructor(bind: Bind<E, O, B>, options: O, also?: ElementRef<E>) {
+    this.#bind = bind;
+    this.#options = options;
+    this.#also = also;
+  }
+
+  /** Binds an element; `null` ends that. A Vue component is replaced by its root element. */
+  readonly ref = (element: object | null): void => {
+    const next = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as E | undefined;
+    // Vue calls a ref after each render.
+    if (next === this.#element) return;
+    this.#end();
+    this.#element = next;
+    this.#also?.(next ?? null);
+    if (next) this.current = this.#bind(next, this.#live());
+  };
+
+  /** @internal Takes over the options of a render. If others than functions have changed, the element is bound anew. */
+  follow(options: O): void {
+    const isSame = same(this.#options, options);
+    this.#options = options;
+    if (isSame || !this.#element) return;
+    this.#end();
+    this.current = this.#bind(this.#element, this.#live());
+  }
+
+  /** Returns the options with functions that call those of the latest render. */
+  #live(): O {
+    if (!isPlain(this.#options)) return this.#options;
+    const entries = Object.entries(this.#options).map(([name, value]) => {
+      const call = (...given: unknown[]): unknown => (this.#options as Record<string, ((...given: unknown[]) => unknown) | undefined>)[name]?.(...given);
+      return [name, typeof value === "function" ? call : value];
+    });
+    return Object.fromEntries(entries) as O;
+  }
+
+  #end(): void {
+    const { current } = this;
+    this.current = undefined;
+    if (!current) return;
+    if (typeof current === "function") current();
+    else if ("unbind" in current) current.unbind();
+    else current.stop();
+  }
+}
