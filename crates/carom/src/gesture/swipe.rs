@@ -1,0 +1,128 @@
+//! Swipes between places in any unit, as of a compositor's workspaces.
+
+use super::VelocityTracker;
+use crate::law::friction::Friction;
+use crate::math::{larger, smaller};
+use crate::moment::Moment;
+use crate::motion::State;
+use crate::rubber_band::RubberBand;
+
+/// A position that follows a finger by deltas, in any unit: pixels, or workspaces.
+///
+/// A [`Kinetic`](crate::scroll::Kinetic) has no position and turns a touchpad's events into the deltas of frames. A swipe has a
+/// position within elastic ends, and says where friction would carry it.
+///
+/// ```
+/// use carom::gesture::Swipe;
+/// use carom::{Friction, RubberBand, Spring};
+///
+/// // Three workspaces; 300 px of the touchpad are one of them.
+/// let ends = RubberBand { coefficient: 0.5, dimension: 0.05 };
+/// let mut swipe = Swipe::new(0.0, [0.0, 2.0], ends);
+/// for n in 0..12_u32 {
+///     swipe.moved(f64::from(n) * 0.008, 10.0 / 300.0);
+/// }
+/// let release = swipe.release(0.090);
+/// assert!((release.velocity - 4.17).abs() < 0.01);
+/// let friction = Friction::from_deceleration_rate(0.997);
+/// let end = swipe.projected_end(0.090, &friction);
+/// let workspace = end.clamp(-1.0, 1.0).round();
+/// assert_eq!(workspace, 1.0);
+/// let motion = Spring::from_response_damping_ratio(0.3, 1.0)
+///     .motion(release, workspace);
+/// # let _ = motion;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swipe {
+    /// Where the finger has pulled, also beyond the ends.
+    pulled: f64,
+    ends: [f64; 2],
+    band: RubberBand,
+    tracker: VelocityTracker,
+}
+
+impl Swipe {
+    /// Begins a swipe at a position, which may be beyond an end, as of a motion that is caught in its bounce. A swipe without ends has
+    /// infinite ones.
+    #[must_use]
+    pub fn new(position: f64, ends: [f64; 2], band: RubberBand) -> Self {
+        let mut swipe = Self { pulled: position, ends, band, tracker: VelocityTracker::default() };
+        let end = swipe.within(position);
+        swipe.pulled = end + band.pull(position - end);
+        swipe
+    }
+
+    /// Moves the finger by a delta, at a time in seconds.
+    pub fn moved(&mut self, at: impl Moment, delta: f64) {
+        self.pulled += delta;
+        self.tracker.add(at, self.pulled);
+    }
+
+    /// Returns the position, which lags behind the finger beyond an end.
+    #[must_use]
+    pub fn position(&self) -> f64 {
+        let end = self.within(self.pulled);
+        end + self.band.shown(self.pulled - end)
+    }
+
+    /// Returns the position and the velocity per second of a finger that lifts at a time; a finger that was at rest before has none.
+    #[must_use]
+    pub fn release(&self, at: impl Moment) -> State {
+        let over = self.pulled - self.within(self.pulled);
+        let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };
+        State { position: self.position(), velocity: slope * self.tracker.velocity(at) }
+    }
+
+    /// Returns where friction would carry a finger that lifts at a time. Without drag it is the position.
+    #[must_use]
+    pub fn projected_end(&self, at: impl Moment, friction: &Friction) -> f64 {
+        let release = self.release(at);
+        friction.project(release).unwrap_or(release.position)
+    }
+
+    fn within(&self, position: f64) -> f64 {
+        larger(smaller(position, self.ends[1]), self.ends[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDS: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.05 };
+
+    fn swiped(start: f64, step: f64) -> Swipe {
+        let mut swipe = Swipe::new(start, [0.0, 2.0], ENDS);
+        (0..12_u32).for_each(|n| swipe.moved(f64::from(n) * 0.008, step));
+        swipe
+    }
+
+    #[test]
+    fn projected_end_follows_the_law_of_the_friction() {
+        let swipe = swiped(0.0, 1.0 / 30.0);
+        let friction = Friction::from_deceleration_rate(0.997);
+        let expected = 0.4 + (1.0 / 30.0 / 0.008) / friction.drag;
+        let end = swipe.projected_end(0.090, &friction);
+        assert!((end - expected).abs() < 1e-9, "{end} {expected}");
+    }
+
+    #[test]
+    fn finger_at_rest_ends_where_it_is() {
+        let swipe = swiped(0.0, 1.0 / 30.0);
+        let friction = Friction::from_deceleration_rate(0.997);
+        assert_eq!(swipe.release(0.250).velocity, 0.0);
+        assert_eq!(swipe.projected_end(0.250, &friction), swipe.position());
+    }
+
+    #[test]
+    fn swipe_beyond_an_end_lags_and_is_caught_where_it_is() {
+        let swipe = swiped(0.0, -1.0 / 30.0);
+        let State { position, velocity } = swipe.release(0.090);
+        assert!(position < -0.03 && position > -0.05, "{position}");
+        assert!(velocity < 0.0 && velocity > -0.2, "{velocity}");
+        let mut caught = Swipe::new(position, [0.0, 2.0], ENDS);
+        assert!((caught.position() - position).abs() < 1e-12);
+        caught.moved(0.0, 0.4);
+        assert!(caught.position().abs() < 1e-12, "{}", caught.position());
+    }
+}
