@@ -66,7 +66,6 @@ impl Swipe {
     }
 
     /// Returns the position and the velocity per second of a finger that lifts at a time; a finger that was at rest before has none.
-    #[must_use]
     pub fn release(&self, at: impl Moment) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };
