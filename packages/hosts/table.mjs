@@ -1,49 +1,67 @@
-// Prints the flings of maps at four rates, as they come and with the options of the examples: `npm run table`.
-import { build } from "esbuild";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+// Prints one table of hosts at four rates, as they come and with Carom: `npm run table`, or `npm run table -- swiper fiber` for some of them.
+import { animate } from "animejs";
+import { gsap } from "gsap";
+import { opened } from "./browser.mjs";
+import { withAnime, withGsap } from "./examples/eases.js";
+import { facts, RULES } from "./rules.mjs";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 export const RATES = [30, 60, 120, 240];
-export const HOSTS = ["openlayers", "maplibre", "leaflet"];
+export const FLICKED = ["embla", "swiper", "openlayers", "maplibre", "leaflet", "lenis"];
+export const FLOWN = ["three", "fiber"];
 
-/** Opens a page of Chromium with a scripted clock; returns what flicks a map in it, and what closes the browser. */
-export async function opened() {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
-  const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", entryPoints: [`${here}test/page.js`] };
-  const content = (await build(options)).outputFiles[0].text;
-  const flicked = async (...given) => {
-    const page = await browser.newPage({ viewport: { width: 800, height: 300 } });
-    page.on("pageerror", (error) => console.error(`${given}: ${error.message}`));
-    await page.addInitScript({ path: `${here}../report/src/clock.js` });
-    await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }));
-    await page.goto("http://hosts.test/");
-    await page.addScriptTag({ content });
-    const result = await page.evaluate((given) => flick(...given), given);
-    await page.close();
-    return result;
-  };
-  return { flicked, close: () => browser.close() };
-}
+/** The speed in the first millisecond, by the finger's of 900 px/s, of a tween by its library's ease or by a spring's. */
+const TWEENS = {
+  gsap(isExact) {
+    const target = { x: 0 };
+    const tween = isExact ? withGsap(target) : gsap.to(target, { x: 300, duration: 0.5 });
+    tween.pause().totalTime(0.001);
+    return target.x / 0.9;
+  },
+  animejs(isExact) {
+    const target = { x: 0 };
+    const tween = isExact ? withAnime(target) : animate(target, { x: 300, duration: 500 });
+    tween.pause().seek(1);
+    return target.x / 0.9;
+  },
+};
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { flicked, close } = await opened();
-  console.log(`| peak/finger; travel in px; travel after a hold of 70 ms | ${RATES.map((rate) => `${rate} Hz`).join(" | ")} |\n|---|---|---|---|---|`);
-  for (const host of HOSTS) {
-    for (const isExact of [false, true]) {
-      const row = [];
+/** Measures the rows of the chosen hosts: the host, what is measured, and its values at the four rates before and after. */
+async function* measured(isChosen) {
+  const { flick, fly, close } = await opened();
+  for (const host of FLICKED.filter(isChosen)) {
+    const sides = { before: [], after: [] };
+    for (const [side, isExact] of [["before", false], ["after", true]]) {
       for (const rate of RATES) {
-        const { peak, travel } = await flicked(host, isExact, { rate });
-        const [held, paused] = [await flicked(host, isExact, { rate, hold: 1 }), await flicked(host, isExact, { rate, hold: 0.07 })];
-        // The first report of a drag is lost in some hosts, also in a drag that ends at rest.
-        const [way, after] = [travel, paused.travel].map((px) => (px - held.travel).toFixed(0));
-        row.push(`${(peak / 1000).toFixed(2)}; ${way}; ${after}`);
+        const [thrown, held, still] = [await flick(host, isExact, { rate }), await flick(host, isExact, { rate, hold: 0.07 }), await flick(host, isExact, { rate, hold: 1 })];
+        const [travel, after] = [thrown, held].map(({ end }) => Math.abs(end - still.end));
+        sides[side].push({ peak: thrown.peak, travel, after });
       }
-      console.log(`| ${host}${isExact ? ", with the options" : ""} | ${row.join(" | ")} |`);
     }
+    const row = (what, read, digits) => ({ host, what, digits, before: sides.before.map(read), after: sides.after.map(read) });
+    if (host !== "lenis") yield row("peak/finger", ({ peak }) => peak / 1000, 2);
+    yield row("travel, px", ({ travel }) => travel, 0);
+    yield row("after a hold of 70 ms, px", ({ after }) => after, 0);
+  }
+  for (const host of FLOWN.filter(isChosen)) {
+    const at = async (isExact) => {
+      const values = [];
+      for (const rate of RATES) values.push(await fly(host, isExact, { rate }));
+      return values;
+    };
+    yield { host, what: "way after 0.2 s, of 10", digits: 2, before: await at(false), after: await at(true) };
   }
   await close();
+  for (const [host, first] of Object.entries(TWEENS)) {
+    if (isChosen(host)) yield { host, what: "start/finger", digits: 2, before: RATES.map(() => first(false)), after: RATES.map(() => first(true)) };
+  }
+  for (const { host, what, digits, today, exact } of RULES.filter(({ host }) => isChosen(host))) yield { host, what, digits, before: RATES.map(today), after: RATES.map(exact) };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  console.log(`| host | | ${["", "Carom, "].flatMap((side) => RATES.map((rate) => `${side}${rate} Hz`)).join(" | ")} |\n|---|---|${"---|".repeat(8)}`);
+  const chosen = process.argv.slice(2);
+  for await (const { host, what, digits, before, after } of measured((host) => chosen.length === 0 || chosen.includes(host))) {
+    console.log(`| ${host} | ${what} | ${[...before, ...after].map((x) => x.toFixed(digits)).join(" | ")} |`);
+  }
+  for (const fact of facts()) console.log(fact);
 }

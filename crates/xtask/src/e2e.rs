@@ -42,6 +42,14 @@ pub(crate) fn frameworks() -> Outcome {
     Ok(())
 }
 
+/// Runs the examples for other libraries, with the plugin for Embla as the frameworks' step has built it.
+pub(crate) fn hosts() -> Outcome {
+    chromium()?;
+    let folder = root().join("packages/hosts");
+    web::npm_install_in(&folder)?;
+    run("npm", &["test", "--silent"], &folder)
+}
+
 /// Installs Chromium if it is missing.
 pub(crate) fn chromium() -> Outcome {
     let is_there = std::env::var_os("CHROMIUM").is_some() || BROWSERS.iter().any(|path| Path::new(path).exists());

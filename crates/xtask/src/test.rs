@@ -38,6 +38,7 @@ const WEB: &[Step] = &[
 const NIGHTLY: &[Step] = &[
     Step::new("timed", "tests that assert a time of the clock, alone", timed),
     Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
+    Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
     Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
     Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
     Step::new("bindings", "C, C++ and Python", || bindings::test(&[])),

@@ -1,6 +1,6 @@
 import { animate } from "animejs";
 import { gsap } from "gsap";
-import { settlingTime, spring } from "carom/spring";
+import { settlingTime, spring } from "carom";
 
 /** Returns the duration in seconds and the ease of a spring that starts with `velocity`, as a fraction of the travel per second. */
 export function springEase(options, velocity = 0) {

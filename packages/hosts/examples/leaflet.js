@@ -1,5 +1,5 @@
 import L from "leaflet";
-import { spring, VelocityTracker } from "carom/spring";
+import { spring, VelocityTracker } from "carom";
 
 /** The spring that moves on at its velocity and ends after what the velocity goes in half a second. */
 const GLIDE = { stiffness: 16, damping: 8 };

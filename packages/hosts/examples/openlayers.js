@@ -3,7 +3,7 @@ import View from "ol/View.js";
 import Kinetic from "ol/Kinetic.js";
 import DragPan from "ol/interaction/DragPan.js";
 import { defaults } from "ol/interaction/defaults.js";
-import { VelocityTracker } from "carom/spring";
+import { VelocityTracker } from "carom";
 
 /** OpenLayers moves by `getDistance()` in 0.5 s, and starts with 6 times that distance a second. */
 class Release extends Kinetic {

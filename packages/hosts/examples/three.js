@@ -1,5 +1,5 @@
 import { PerspectiveCamera, Vector3 } from "three";
-import { animate } from "carom/spring";
+import { animate } from "carom";
 
 export const camera = new PerspectiveCamera();
 const lookedAt = new Vector3();

@@ -1,7 +1,7 @@
 // The examples without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spring, setFrameSource } from "carom/spring";
+import { spring, setFrameSource } from "carom";
 import { springEase, withAnime, withGsap, withLenis } from "../examples/eases.js";
 
 const RATES = [30, 60, 120, 240];

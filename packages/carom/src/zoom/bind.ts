@@ -62,12 +62,7 @@ const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 const KEY_FACTOR = Math.log(1.5);
 const KEY_PAN = 0.25;
 
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: 1, y: 0 },
-  ArrowRight: { x: -1, y: 0 },
-  ArrowUp: { x: 0, y: 1 },
-  ArrowDown: { x: 0, y: -1 },
-};
+const ARROWS: Record<string, readonly [x: number, y: number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 const ATTRIBUTES = { tabindex: "0", role: "group" };
@@ -477,7 +472,7 @@ export class Zoom implements Moving {
     if (isElsewhere || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     const { key } = event;
     const arrow = ARROWS[key];
-    if (arrow) this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow.x, y: KEY_PAN * this.#view.clientHeight * arrow.y });
+    if (arrow) this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow[0], y: KEY_PAN * this.#view.clientHeight * arrow[1] });
     else if (/^[+=-]$/.test(key)) this.zoomBy(Math.exp(key === "-" ? -KEY_FACTOR : KEY_FACTOR));
     else if (/^(0|Home)$/.test(key)) this.fit();
     else return;

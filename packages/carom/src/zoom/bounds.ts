@@ -1,7 +1,8 @@
 /** Where content may rest in a view. */
 
 import { clamp } from "../velocity/samples.js";
-import { times, type Pair } from "./plane.js";
+import { AXES, times, type Pair } from "./plane.js";
+import type { Placed } from "./transform.js";
 
 /** The sizes of a view and of the content in it, each as width and height. */
 export interface Sizes {
@@ -67,4 +68,16 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   const middle = 0.5 * (view - high - low);
   const velocity = -0.5 * (highVelocity + lowVelocity);
   return new Bounds(middle, middle, velocity, velocity);
+}
+
+/** Returns a picture whose place and velocity along each axis are bent at the bounds of its present scale. */
+export function bent(
+  sizes: Sizes,
+  { transform, velocity }: Placed,
+  bend: (position: number, velocity: number, bounds: Bounds, axis: 0 | 1) => readonly [position: number, velocity: number],
+): Placed {
+  const rate: Pair = [velocity.logScale, velocity.rotation];
+  const moves = [velocity.x, velocity.y];
+  const [[px, x], [py, y]] = AXES.map((axis) => bend(transform.place[axis], moves[axis], boundsOf(sizes, axis, transform.factor, rate), axis));
+  return { transform: transform.at([px, py]), velocity: { ...velocity, x, y } };
 }

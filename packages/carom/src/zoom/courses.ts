@@ -2,7 +2,7 @@
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
-import { coasted, coastingTime, coastingVelocity, timeToTravel } from "../spring/coast.js";
+import { coasted, coastingTime, coastingVelocity, timeToFall, timeToTravel } from "../spring/coast.js";
 import { basisAt, modesOf } from "../spring/modes.js";
 import { restInstant } from "../spring/rest.js";
 import { clamp } from "../velocity/samples.js";
@@ -66,21 +66,14 @@ class Slide implements Course {
 
   /** Returns the time at which it has a speed; 0 if it is slower. */
   timeAtSpeed(speed: number): number {
-    const now = Math.abs(this.start.velocity);
-    if (now <= speed) return 0;
-    return speed > 0 ? Math.log(now / speed) / this.drag : Infinity;
+    return timeToFall(this.drag, Math.abs(this.start.velocity), speed);
   }
 
   /** Returns when it is within the tolerance of a position that it reaches. */
   nearAt(edge: number, { distance, velocity }: Tolerance): number {
-    const isNear = Math.abs(edge - this.start.position) <= distance;
+    // A start within the tolerance is beyond the place at which it is entered, which has no time then.
     const near = edge - Math.sign(this.start.velocity) * distance;
-    return Math.max(isNear ? 0 : (this.timeAt(near) ?? 0), this.timeAtSpeed(velocity));
-  }
-
-  /** Returns the time at which it meets the edge ahead; `undefined` if it never does. */
-  meets(edge: number): number | undefined {
-    return this.start.velocity !== 0 && Number.isFinite(edge) ? this.timeAt(edge) : undefined;
+    return Math.max(this.timeAt(near) ?? 0, this.timeAtSpeed(velocity));
   }
 }
 
@@ -110,7 +103,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
   }
   const motion = new Slide(drag, start);
   const edge = velocity > 0 ? max : min;
-  const meets = motion.meets(edge);
+  const meets = motion.timeAt(edge);
   if (meets === undefined) return motion;
   const next = spring(law, { position: edge, velocity: motion.at(meets).velocity }, edge);
   return {
@@ -158,7 +151,7 @@ function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Co
   const motion = new Slide(law.drag, start);
   const edge = start.velocity > 0 ? bounds.max : bounds.min;
   const slow = motion.timeAtSpeed(law.stopSpeed);
-  const meets = motion.meets(edge);
+  const meets = motion.timeAt(edge);
   if (meets === undefined || !(meets < slow)) return then(motion, slow, stay(motion.at(slow).position));
   if (!law.isElastic) return then(motion, meets, stay(edge));
   // A critically damped spring swings out by v/(e·ω): by at most a viewport, for which a faster page is slowed down.

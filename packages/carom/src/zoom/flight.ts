@@ -1,6 +1,5 @@
 /** The shortest way from one picture to another. */
 
-import type { State } from "../spring.js";
 import type { Point } from "../surroundings.js";
 import { clamp } from "../velocity/samples.js";
 import type { Sizes } from "./bounds.js";
@@ -9,7 +8,7 @@ import { heldBack, tolerances, type Journey } from "./glide.js";
 import type { Frame } from "./hold.js";
 import { criticalLaw } from "./physics.js";
 import { over, plus, scaled, square, times, type Pair } from "./plane.js";
-import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
+import { factorOf, moving, Transform, velocityAt, type Placed } from "./transform.js";
 
 /** A point of a path. */
 export interface PathPoint extends Point {
@@ -127,9 +126,8 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
     const drift = plus(scaled([x.velocity, y.velocity], width), scaled(offset, rate));
     const logScale = Math.log(view[0]) - logWidth;
     const turned = rotation.at(t);
-    const shown = times(factorOf(logScale, turned.position), plus(scaled(path.way, course.partRate * state.velocity), drift));
-    const stands = (axis: 0 | 1): State => ({ position: middle[axis], velocity: -shown[axis] });
-    return heldBack(frame, movingThrough(content, [stands(0), stands(1)], { position: logScale, velocity: -rate }, turned));
+    const shown = times(factorOf(logScale, turned.position), plus(scaled(path.way, -course.partRate * state.velocity), scaled(drift, -1)));
+    return heldBack(frame, moving(centred(content, logScale, turned.position, frame.sizes), middle, shown, [-rate, turned.velocity]));
   };
   return { at, duration, end };
 }

@@ -2,11 +2,11 @@
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
-import { boundsOf, type Bounds } from "./bounds.js";
+import { bent, boundsOf, type Bounds } from "./bounds.js";
 import { bounce, page, spring, stop, under, type Course, type Tolerance } from "./courses.js";
 import type { Frame } from "./hold.js";
 import { DRAG } from "./physics.js";
-import { AXES, square, times, type Pair } from "./plane.js";
+import { AXES, scaled, square, times, type Pair } from "./plane.js";
 import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
 
 /** Where springs take a picture: a point of the content stands at a point of the view. */
@@ -36,6 +36,8 @@ export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; 
 type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
 
 /**
+ * Returns the motion of a picture whose parts move by their own laws.
+ *
  * The focus, the content point that was under the fingers, moves on in the view by the law of panning, while ln s and θ go on by
  * laws of their own, and the content scales and turns about it.
  *
@@ -43,69 +45,44 @@ type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
  * for *that* scale and angle. On the way the picture may be beyond the bounds of the scale that it has at that time: elastic edges
  * show it, hard edges hold it back at every instant.
  */
-class Glide implements Journey {
-  readonly #frame: Frame;
-  readonly #content: Pair;
-  readonly #focus: readonly [Course, Course];
-  readonly #logScale: Course;
-  readonly #rotation: Course;
-  readonly duration: number;
-  readonly end: Transform;
-
-  constructor(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotation: Course, pixelRatio: number, course: AxisCourse) {
-    const { sizes } = frame;
-    this.#frame = frame;
-    this.#content = from.transform.under(focus);
-    [this.#logScale, this.#rotation] = [logScale, rotation];
-    const factor = factorOf(logScale.rest, rotation.rest);
-    const arm = times(factor, this.#content);
-    const { pixel, part } = tolerances(sizes.view, pixelRatio);
+function glide(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotation: Course, pixelRatio: number, course: AxisCourse): Journey {
+  const { sizes } = frame;
+  const content = from.transform.under(focus);
+  const factor = factorOf(logScale.rest, rotation.rest);
+  const arm = times(factor, content);
+  const { pixel, part } = tolerances(sizes.view, pixelRatio);
+  const [[x, endX], [y, endY]] = AXES.map((axis) => {
+    const bounds = boundsOf(sizes, axis, factor);
     // The bounds are those of the content's origin; the focus is `arm` away from it.
-    const along = (axis: 0 | 1): Course => course(axis, boundsOf(sizes, axis, factor).shifted(arm[axis]), pixel);
-    this.#focus = [along(0), along(1)];
-    const [x, y] = AXES.map((axis) => boundsOf(sizes, axis, factor).clamp(this.#focus[axis].rest - arm[axis]));
-    this.end = new Transform({ x, y, logScale: logScale.rest, rotation: rotation.rest });
-    const settled = [...this.#focus.map((one) => one.settling(pixel)), logScale.settling(part), rotation.settling(part)];
-    this.duration = Math.max(0, ...settled);
-  }
-
-  at(t: number): Placed {
-    const focus = [this.#focus[0].at(t), this.#focus[1].at(t)] as const;
-    return heldBack(this.#frame, movingThrough(this.#content, focus, this.#logScale.at(t), this.#rotation.at(t)));
-  }
+    const along = course(axis, bounds.shifted(arm[axis]), pixel);
+    return [along, bounds.clamp(along.rest - arm[axis])] as const;
+  });
+  return {
+    at: (t) => heldBack(frame, movingThrough(content, [x.at(t), y.at(t)], logScale.at(t), rotation.at(t))),
+    duration: Math.max(0, ...[x, y].map((one) => one.settling(pixel)), ...[logScale, rotation].map((one) => one.settling(part))),
+    end: new Transform({ x: endX, y: endY, logScale: logScale.rest, rotation: rotation.rest }),
+  };
 }
 
 /** Returns a picture held within hard edges at its present scale. */
-export function heldBack({ physics, sizes }: Frame, placed: Placed): Placed {
-  if (physics.isElastic) return placed;
-  const { transform, velocity } = placed;
-  const position: [number, number] = [transform.x, transform.y];
-  const moves: [number, number] = [velocity.x, velocity.y];
-  for (const axis of AXES) {
-    const bounds = boundsOf(sizes, axis, transform.factor, [velocity.logScale, velocity.rotation]);
-    if (bounds.contains(position[axis])) continue;
-    moves[axis] = bounds.endVelocity(position[axis]);
-    position[axis] = bounds.clamp(position[axis]);
-  }
-  return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
-}
+export const heldBack = ({ physics, sizes }: Frame, placed: Placed): Placed =>
+  physics.isElastic ? placed : bent(sizes, placed, (position, velocity, bounds) => physics.shown(position, velocity, bounds, 1));
 
-const scaleState = ({ transform, velocity }: Placed): State => ({ position: transform.logScale, velocity: velocity.logScale });
-
-const rotationState = ({ transform, velocity }: Placed): State => ({ position: transform.rotation, velocity: velocity.rotation });
+/** Returns the scale or the angle of a picture, with its rate. */
+const stateOf = ({ transform, velocity }: Placed, part: "logScale" | "rotation"): State => ({ position: transform[part], velocity: velocity[part] });
 
 /** Returns the motion of a picture that is released with the fingers' centre at `focus`. */
 export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: number): Journey {
   const { physics, sizes } = frame;
   const range = physics.range(sizes);
-  const scale = scaleState(from);
+  const scale = stateOf(from, "logScale");
   const logScale = physics.isElastic ? bounce(DRAG, physics.spring, scale, range.min, range.max) : stop(DRAG, scale, range.min, range.max);
   const velocity = fling(velocityAt(from, focus), frame);
   const speed = Math.sqrt(square(velocity));
   // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not
   // stop it at once. An axis has its part of that speed.
   const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
-  return new Glide(frame, from, focus, logScale, turn(frame, rotationState(from)), pixelRatio, (axis, bounds, tolerance) => {
+  return glide(frame, from, focus, logScale, turn(frame, stateOf(from, "rotation")), pixelRatio, (axis, bounds, tolerance) => {
     const pan = { ...physics.pan, stopSpeed: stopPart * Math.abs(velocity[axis]) };
     return page(pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance);
   });
@@ -114,10 +91,10 @@ export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: num
 /** Returns the motion to a goal on springs. The end is the nearest picture that may rest. */
 export function toGoal(frame: Frame, from: Placed, focus: Pair, goal: Goal, pixelRatio: number): Journey {
   const law: Law = frame.physics.spring;
-  const logScale = spring(law, scaleState(from), frame.physics.range(frame.sizes).clamp(goal.logScale));
-  const rotation = spring(law, rotationState(from), goal.rotation);
+  const logScale = spring(law, stateOf(from, "logScale"), frame.physics.range(frame.sizes).clamp(goal.logScale));
+  const rotation = spring(law, stateOf(from, "rotation"), goal.rotation);
   const velocity = velocityAt(from, focus);
-  return new Glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
+  return glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
     spring(law, { position: focus[axis], velocity: velocity[axis] }, bounds.clamp(goal.focus[axis])),
   );
 }
@@ -125,9 +102,7 @@ export function toGoal(frame: Frame, from: Placed, focus: Pair, goal: Goal, pixe
 /** Returns the velocity with which a picture pans on: none below a threshold, and at most a cap. */
 function fling(velocity: Pair, { physics }: Frame): Pair {
   const speed = Math.sqrt(square(velocity));
-  if (speed < physics.minFling || speed === 0) return [0, 0];
-  const part = speed > physics.maxFling ? physics.maxFling / speed : 1;
-  return [part * velocity[0], part * velocity[1]];
+  return speed < physics.minFling ? [0, 0] : scaled(velocity, Math.min(physics.maxFling / speed, 1));
 }
 
 function turn({ physics }: Frame, start: State): Course {

@@ -1,9 +1,10 @@
 /** A picture under fingers. */
 
 import { VelocityTracker } from "../velocity.js";
-import { boundsOf, type Sizes } from "./bounds.js";
+import { clamp } from "../velocity/samples.js";
+import { bent, boundsOf, type Sizes } from "./bounds.js";
 import { Fingers, type Similarity } from "./fingers.js";
-import type { Physics } from "./physics.js";
+import { FARTHEST, type Physics } from "./physics.js";
 import { AXES, isFinitePair, plus, type Pair } from "./plane.js";
 import { moving, Transform, type Placed } from "./transform.js";
 
@@ -58,7 +59,7 @@ export class Hold {
   /** The part of it that the recognition of the turn has used up; `undefined` until then. */
   #slopUsed: number | undefined;
   /** What the inverse of the edges could not express when the picture was caught. */
-  #residue: Pair = [0, 0];
+  readonly #residue: [number, number] = [0, 0];
   #scaleResidue = 0;
   #trackers = trackers();
   /** A finger that lifted before the last one. */
@@ -91,23 +92,21 @@ export class Hold {
   #catch(shown: Transform): void {
     const { physics, sizes } = this.#frame;
     const range = physics.range(sizes);
-    this.#logScale = physics.pulledScale(shown.logScale, range);
+    this.#logScale = physics.pulled(shown.logScale, range, FARTHEST);
     this.#rotation = shown.rotation;
     this.#turned = 0;
     this.#slopUsed = undefined;
-    this.#scaleResidue = shown.logScale - physics.shownScale(this.#logScale, range)[0];
+    this.#scaleResidue = shown.logScale - physics.shown(this.#logScale, 0, range, FARTHEST)[0];
     this.#trackers = trackers();
     this.#parting = undefined;
     const { factor, place } = shown;
-    const pulled: [number, number] = [0, 0];
-    const residue: [number, number] = [0, 0];
-    for (const axis of AXES) {
+    const pulled = AXES.map((axis) => {
       const bounds = boundsOf(sizes, axis, factor);
-      pulled[axis] = physics.pulledPosition(place[axis], bounds, sizes.view[axis]);
-      residue[axis] = place[axis] - physics.shownPosition(pulled[axis], 0, bounds, sizes.view[axis])[0];
-    }
-    this.#residue = residue;
-    this.#content = shown.at(pulled).under(this.#sinceChange.center);
+      const pull = physics.pulled(place[axis], bounds, sizes.view[axis]);
+      this.#residue[axis] = place[axis] - physics.shown(pull, 0, bounds, sizes.view[axis])[0];
+      return pull;
+    });
+    this.#content = shown.at([pulled[0], pulled[1]]).under(this.#sinceChange.center);
   }
 
   /** Continues with other sizes from a picture shown like this. */
@@ -164,30 +163,19 @@ export class Hold {
     this.record(at);
   }
 
-  /** Continues a touchpad's gesture: ln of the scale since it began, a turn, and a displacement of its centre. */
+  /** Continues a touchpad's gesture, or a quick zoom: ln of the scale since it began, which stays if it is not finite, a turn, and a displacement of its centre. */
   pinch(at: number, logScale: number, turn: number, pan: Pair): void {
     if (this.#fingers) return;
     const { center, logScale: before, rotation } = this.#pad;
     const change = logScale - before;
     this.#pad = {
       center: isFinitePair(pan) ? plus(center, pan) : center,
-      logScale: Number.isFinite(change) ? before + Math.max(-MOST, Math.min(change, MOST)) : before,
+      logScale: Number.isFinite(change) ? before + clamp(change, -MOST, MOST) : before,
       // The system has recognized the turn already.
       rotation: this.#frame.physics.rotation && Number.isFinite(turn) ? rotation + turn : rotation,
     };
     [this.#turned, this.#slopUsed] = [this.#pad.rotation, 0];
     this.record(at);
-  }
-
-  /** Sets ln of the scale since a quick zoom began. */
-  zoom(at: number, logScale: number): void {
-    this.#pad = { ...this.#pad, logScale };
-    this.record(at);
-  }
-
-  /** ln of the scale since a touchpad's gesture began. */
-  get padScale(): number {
-    return this.#pad.logScale;
   }
 
   /** Adds samples for the velocity: the fingers are where they are at this time. */
@@ -215,25 +203,19 @@ export class Hold {
   /** Returns the picture that is shown, moving with the fingers' velocity. */
   placed(pull: PullVelocity): Placed {
     const { physics, sizes } = this.#frame;
-    const { transform, velocity } = this.#pulled(pull);
-    const rate: Pair = [velocity.logScale, velocity.rotation];
-    const position: [number, number] = [transform.x, transform.y];
-    const moves: [number, number] = [velocity.x, velocity.y];
-    for (const axis of AXES) {
-      const bounds = boundsOf(sizes, axis, transform.factor, rate);
-      const [shown, speed] = physics.shownPosition(position[axis], moves[axis], bounds, sizes.view[axis]);
-      [position[axis], moves[axis]] = [shown + this.#residue[axis], speed];
-    }
-    return { transform: transform.at(position), velocity: { ...velocity, x: moves[0], y: moves[1] } };
+    return bent(sizes, this.#pulled(pull), (position, velocity, bounds, axis) => {
+      const [shown, speed] = physics.shown(position, velocity, bounds, sizes.view[axis]);
+      return [shown + this.#residue[axis], speed];
+    });
   }
 
   /** Returns the pulled picture, with the scale that is shown. */
   #pulled(pull: PullVelocity): Placed {
     const { physics, sizes } = this.#frame;
-    const [shown, slope] = physics.shownScale(this.#askedScale, physics.range(sizes));
+    const [shown, speed] = physics.shown(this.#askedScale, pull.logScale, physics.range(sizes), FARTHEST);
     const transform = Transform.through(shown + this.#scaleResidue, this.#askedRotation, this.#content, this.#sinceChange.center);
     const focus = pull.focus ?? this.#content;
-    return moving(transform, transform.stands(focus), pull.center, [slope * pull.logScale, pull.rotation]);
+    return moving(transform, transform.stands(focus), pull.center, [speed, pull.rotation]);
   }
 
   /** Returns the point of a picture about which it moves on after a release with this velocity. */

@@ -57,10 +57,15 @@ export interface PinchChange {
   pan?: Point | undefined;
 }
 
-type Activity =
-  | { readonly kind: "rest"; readonly transform: Transform }
-  | { readonly kind: "held"; readonly hold: Hold }
-  | { readonly kind: "glide" | "flight"; readonly since: number; readonly from: Placed; readonly aim: Aim; readonly journey: Journey };
+/** A picture without fingers; at rest, with a journey of no duration. */
+interface Travel {
+  readonly since: number;
+  readonly from: Placed;
+  readonly aim: Aim | undefined;
+  readonly journey: Journey;
+}
+
+const rest = (end: Transform): Travel => ({ since: 0, from: still(end), aim: undefined, journey: { at: () => still(end), duration: -Infinity, end } });
 
 /** ln 2 for each 128 pixels of a quick zoom. */
 const QUICK = Math.LN2 / 128;
@@ -91,7 +96,9 @@ export class PanZoom {
   #sizes: Sizes;
   /** The device pixels per CSS pixel, from which the tolerance of rest follows. @default 1 */
   pixelRatio = 1;
-  #activity: Activity;
+  #travel: Travel;
+  /** The fingers or the touchpad that hold the picture. */
+  #hold: Hold | undefined;
   /** The time of the last event or frame, in seconds. */
   #now = -Infinity;
   /** The finger of a quick zoom, and the y at which it landed. */
@@ -101,7 +108,7 @@ export class PanZoom {
     checkNames(options, [...NAMES, ...PHYSICS]);
     this.#physics = new Physics(options);
     this.#sizes = sizesOf(options);
-    this.#activity = { kind: "rest", transform: fitted(this.#frame) };
+    this.#travel = rest(fitted(this.#frame));
   }
 
   get #frame(): Frame {
@@ -120,12 +127,12 @@ export class PanZoom {
     if (!isFinitePair([x, y])) return;
     const at = this.#event(timeMs);
     const shown = this.#placed(at).transform;
-    if (this.#activity.kind === "held" && this.#activity.hold.fingers > 0) this.#activity.hold.add(id, [x, y]);
+    if (this.#hold && this.#hold.fingers > 0) this.#hold.add(id, [x, y]);
     else {
       this.#quick = undefined;
-      this.#activity = { kind: "held", hold: Hold.touch(id, [x, y], shown, this.#frame) };
+      this.#hold = Hold.touch(id, [x, y], shown, this.#frame);
     }
-    this.#activity.hold.record(timeMs / 1000);
+    this.#hold.record(timeMs / 1000);
   }
 
   /**
@@ -139,10 +146,10 @@ export class PanZoom {
   pointerMove(id: number, timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
     this.#event(timeMs);
-    if (this.#activity.kind !== "held") return;
-    const { hold } = this.#activity;
+    const hold = this.#hold;
+    if (!hold) return;
     // Samples keep their own times, also those that a frame has overtaken.
-    if (this.#quick?.id === id) hold.zoom(timeMs / 1000, (y - this.#quick.y) * QUICK);
+    if (this.#quick?.id === id) hold.pinch(timeMs / 1000, (y - this.#quick.y) * QUICK, 0, [0, 0]);
     else hold.set(id, timeMs / 1000, [x, y]);
   }
 
@@ -172,8 +179,8 @@ export class PanZoom {
 
   #lift(id: number, timeMs: number, isCancelled: boolean): void {
     const at = this.#event(timeMs);
-    if (this.#activity.kind !== "held") return;
-    const { hold } = this.#activity;
+    const hold = this.#hold;
+    if (!hold) return;
     const velocity = this.#quick?.id === id ? hold.velocity(at) : hold.lift(id, at);
     if (velocity) this.#release(hold, at, isCancelled ? NO_PULL : velocity);
   }
@@ -186,7 +193,8 @@ export class PanZoom {
 
   /** Sets a picture on its way. */
   #begin(since: number, aim: Aim, from = this.#placed(since)): void {
-    this.#activity = { kind: aim.kind, since, from, aim, journey: aim.journey(this.#frame, from, this.pixelRatio) };
+    this.#hold = undefined;
+    this.#travel = { since, from, aim, journey: aim.journey(this.#frame, from, this.pixelRatio) };
   }
 
   /**
@@ -200,9 +208,8 @@ export class PanZoom {
   pinchBegin(timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
     const shown = this.#placed(this.#event(timeMs)).transform;
-    const hold = Hold.touchpad([x, y], shown, this.#frame);
-    hold.record(timeMs / 1000);
-    this.#activity = { kind: "held", hold };
+    this.#hold = Hold.touchpad([x, y], shown, this.#frame);
+    this.#hold.record(timeMs / 1000);
   }
 
   /**
@@ -215,10 +222,9 @@ export class PanZoom {
    */
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
-    if (this.#activity.kind !== "held") return;
-    const { hold } = this.#activity;
-    const logScale = scale === undefined ? hold.padScale : Math.log(scale);
-    hold.pinch(timeMs / 1000, logScale, turn, [pan.x, pan.y]);
+    if (!this.#hold) return;
+    // The logarithm of `undefined` is no number, with which the scale stays.
+    this.#hold.pinch(timeMs / 1000, Math.log(scale as number), turn, [pan.x, pan.y]);
   }
 
   /**
@@ -231,7 +237,8 @@ export class PanZoom {
    */
   pinchEnd(timeMs: number): void {
     const at = this.#event(timeMs);
-    if (this.#activity.kind === "held") this.#release(this.#activity.hold, at, this.#activity.hold.velocity(at));
+    const hold = this.#hold;
+    if (hold) this.#release(hold, at, hold.velocity(at));
   }
 
   /**
@@ -245,7 +252,9 @@ export class PanZoom {
    * ```
    */
   zoomBy(timeMs: number, logFactor: number, about: Point): void {
-    if (this.#toward(timeMs, logFactor, about)) this.settle();
+    const before = this.#travel;
+    this.zoomToward(timeMs, logFactor, about);
+    if (this.#travel !== before) this.settle();
   }
 
   /**
@@ -259,16 +268,11 @@ export class PanZoom {
    * ```
    */
   zoomToward(timeMs: number, logFactor: number, about: Point): void {
-    this.#toward(timeMs, logFactor, about);
-  }
-
-  #toward(timeMs: number, logFactor: number, about: Point): boolean {
     const focus: Pair = [about.x, about.y];
-    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return false;
+    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return;
     const at = this.#event(timeMs);
     const { logScale, rotation } = this.end;
     this.#begin(at, toward(focus, { focus, logScale: logScale + logFactor, rotation }));
-    return true;
   }
 
   /**
@@ -372,7 +376,7 @@ export class PanZoom {
     const transform = new Transform(numbers);
     if (!isFinitePair(transform.place) || !isFinitePair([transform.logScale, transform.rotation])) return;
     this.#event(timeMs);
-    this.#activity = { kind: "rest", transform: allowed(this.#frame, transform) };
+    this.#rest(allowed(this.#frame, transform));
   }
 
   /**
@@ -384,7 +388,12 @@ export class PanZoom {
    * ```
    */
   settle(): void {
-    if (this.#activity.kind !== "held") this.#activity = { kind: "rest", transform: this.end };
+    if (!this.#hold) this.#rest(this.end);
+  }
+
+  #rest(transform: Transform): void {
+    this.#hold = undefined;
+    this.#travel = rest(transform);
   }
 
   /**
@@ -405,19 +414,20 @@ export class PanZoom {
     const placed = this.#placed(at);
     const wasFitted = String(placed.transform.matrix()) === String(fitted(this.#frame).matrix());
     this.#sizes = next;
-    if (this.#activity.kind === "held") {
-      this.#activity.hold.resized(placed.transform, this.#frame);
-      this.#activity.hold.record(at);
+    const hold = this.#hold;
+    if (hold) {
+      hold.resized(placed.transform, this.#frame);
+      hold.record(at);
       return;
     }
     const shift = scaled(minus(next.view, old.view), 0.5);
     const transform = placed.transform.at(plus(placed.transform.place, shift));
-    const activity = this.#activity;
-    if (activity.kind !== "rest" && this.#isMoving(at)) {
+    const { aim, from } = this.#travel;
+    if (aim && this.#isMoving(at)) {
       // A focus is a point of the content, which has moved since the start.
-      const now = (focus: Pair): Pair => transform.stands(activity.from.transform.under(focus));
-      this.#begin(at, activity.aim.moved(shift, now), { ...placed, transform });
-    } else this.#activity = { kind: "rest", transform: wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform) };
+      const now = (focus: Pair): Pair => transform.stands(from.transform.under(focus));
+      this.#begin(at, aim.moved(shift, now), { ...placed, transform });
+    } else this.#rest(wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform));
   }
 
   /**
@@ -431,10 +441,10 @@ export class PanZoom {
    */
   advanceTo(timeMs: number): boolean {
     // A finger's reports come later than frames on a busy page. They keep their own times.
-    if (this.#activity.kind === "held") return true;
+    if (this.#hold) return true;
     const at = this.#event(timeMs);
     const isMoving = this.#isMoving(at);
-    if (!isMoving) this.#activity = { kind: "rest", transform: this.#placed(at).transform };
+    if (!isMoving) this.settle();
     return isMoving;
   }
 
@@ -454,8 +464,7 @@ export class PanZoom {
   read(timeMs: number): ZoomFrame {
     const at = Math.max(timeMs / 1000, this.#now);
     const isAtRest = !this.#isMoving(at);
-    const { kind } = this.#activity;
-    return { ...this.#placed(at), phase: isAtRest ? "rest" : kind, isAtRest };
+    return { ...this.#placed(at), phase: isAtRest ? "rest" : this.#hold ? "held" : this.#travel.aim!.kind, isAtRest };
   }
 
   /** Whether the picture stays as it is until the next event. */
@@ -465,9 +474,7 @@ export class PanZoom {
 
   /** The picture at which the present motion ends; under fingers, the picture now. */
   get end(): Transform {
-    const activity = this.#activity;
-    if (activity.kind === "rest") return activity.transform;
-    return activity.kind === "held" ? this.#placed(this.#now).transform : activity.journey.end;
+    return this.#hold ? this.#placed(this.#now).transform : this.#travel.journey.end;
   }
 
   /**
@@ -479,22 +486,17 @@ export class PanZoom {
    * ```
    */
   settlingTime(): number {
-    const activity = this.#activity;
-    if (activity.kind === "rest") return 0;
-    return activity.kind === "held" ? Infinity : Math.max(activity.journey.duration - (this.#now - activity.since), 0);
+    if (this.isAtRest) return 0;
+    return this.#hold ? Infinity : this.#travel.journey.duration - (this.#now - this.#travel.since);
   }
 
   #isMoving(at: number): boolean {
-    const activity = this.#activity;
-    if (activity.kind === "rest" || activity.kind === "held") return activity.kind === "held";
-    return at - activity.since < activity.journey.duration;
+    return this.#hold !== undefined || at - this.#travel.since < this.#travel.journey.duration;
   }
 
   #placed(at: number): Placed {
-    const activity = this.#activity;
-    if (activity.kind === "rest") return still(activity.transform);
-    if (activity.kind === "held") return activity.hold.placed(activity.hold.velocity(at));
-    const { since, from, journey } = activity;
+    if (this.#hold) return this.#hold.placed(this.#hold.velocity(at));
+    const { since, from, journey } = this.#travel;
     if (!this.#isMoving(at)) return still(journey.end);
     // At its start a picture is where it was, to the bit.
     return at > since ? journey.at(at - since) : from;

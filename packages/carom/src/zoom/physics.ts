@@ -62,8 +62,8 @@ export const DRAG = 1 / 0.15;
 
 /** The fraction shown of a small pull, as on iOS; of the scale, nobody has measured it there. */
 const COEFFICIENT = 0.55;
-/** The factor beyond a limit of the scale that is never reached. */
-const FARTHEST = 2;
+/** ln of the factor beyond a limit of the scale that is never reached. */
+export const FARTHEST = Math.LN2;
 /** The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this part of the band. */
 const MOST = 0.9;
 
@@ -97,7 +97,7 @@ export class Physics {
   readonly minFling: number;
   readonly maxFling = MAX_FLING;
   /** `undefined` if the content keeps its angle. */
-  readonly rotation: { readonly slop: number; readonly step: number | undefined } | undefined;
+  readonly rotation: { readonly slop: number; readonly step: number | undefined } | undefined = undefined;
   readonly spring: Law;
   readonly tapZoom: number;
   readonly #min: ScaleLimit;
@@ -114,12 +114,13 @@ export class Physics {
     require(minFling >= 0, "minFling", "be at least 0", minFling);
     this.minFling = minFling;
     if (rotation) {
-      const { slop = Math.PI / 18, step } = rotation === true ? {} : rotation;
-      checkNames(rotation === true ? {} : rotation, ROTATION, "rotation.");
+      const given: RotationOptions = rotation === true ? {} : rotation;
+      const { slop = Math.PI / 18, step } = given;
+      checkNames(given, ROTATION, "rotation.");
       require(slop >= 0 && slop <= Math.PI, "rotation.slop", "be from 0 to π", slop);
       if (step !== undefined) positive("rotation.step", step);
       this.rotation = { slop, step };
-    } else this.rotation = undefined;
+    }
     for (const field of ["mass", "stiffness", "damping"] as const) positive(`spring.${field}`, spring[field]);
     this.spring = spring;
     require(tapZoom > 1 && tapZoom < 1e15, "tapZoom", "be above 1 and finite", tapZoom);
@@ -133,32 +134,18 @@ export class Physics {
     return new Bounds(Math.min(Math.log(scale(this.#min)), max), max);
   }
 
-  /** Returns the ln s that is shown for one that fingers ask for, and its rate per rate of the fingers. */
-  shownScale(pulled: number, range: Bounds): readonly [number, number] {
-    const edge = range.clamp(pulled);
-    if (pulled === edge) return [pulled, 1];
-    if (!this.isElastic) return [edge, 0];
-    const [shown, slope] = band(pulled - edge, Math.log(FARTHEST));
-    return [edge + shown, slope];
-  }
-
-  /** Returns the ln s for which fingers ask at a shown one. */
-  pulledScale(shown: number, range: Bounds): number {
-    const edge = range.clamp(shown);
-    return this.isElastic ? edge + pullOf(shown - edge, Math.log(FARTHEST)) : shown;
-  }
-
-  /** Returns the position that is shown for one that fingers ask for, with its velocity for the fingers'. */
-  shownPosition(pulled: number, velocity: number, bounds: Bounds, viewport: number): readonly [number, number] {
+  /** Returns the place, or the ln s, that is shown for one that fingers ask for, with its velocity for the fingers'. */
+  shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     if (bounds.contains(pulled)) return [pulled, velocity];
     const edge = bounds.clamp(pulled);
     const end = bounds.endVelocity(pulled);
-    const [shown, slope] = this.isElastic ? band(pulled - edge, viewport) : [0, 0];
+    const [shown, slope] = this.isElastic ? band(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];
   }
 
-  pulledPosition(shown: number, bounds: Bounds, viewport: number): number {
+  /** Returns the place, or the ln s, for which fingers ask at a shown one. */
+  pulled(shown: number, bounds: Bounds, dimension: number): number {
     const edge = bounds.clamp(shown);
-    return this.isElastic ? edge + pullOf(shown - edge, viewport) : shown;
+    return this.isElastic ? edge + pullOf(shown - edge, dimension) : shown;
   }
 }

@@ -1,0 +1,37 @@
+import Swiper from "swiper";
+import { animate, VelocityTracker } from "carom";
+
+const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+
+/** With `virtualTranslate`, Swiper chooses the slide, and the program moves the slides; `speed: 0` tells it at once where to. */
+export function create(container, isExact = true, options = {}) {
+  if (!isExact) return new Swiper(container, options);
+  const { style } = container.querySelector(".swiper-wrapper");
+  const slides = animate(0, 0, { onUpdate: (x) => (style.transform = `translate3d(${x}px, 0, 0)`) });
+  const finger = new VelocityTracker();
+  let velocity = 0;
+  // How far the slides were from Swiper's place when the finger caught them; none without a finger.
+  let caught;
+  const on = {
+    touchStart(swiper) {
+      finger.clear();
+      caught = slides.value - swiper.translate;
+      slides.stop();
+    },
+    sliderMove: (swiper, event) => finger.add(event.timeStamp, swiper.touches.currentX),
+    touchEnd(swiper, event) {
+      velocity = finger.velocity(event.timeStamp);
+      caught = undefined;
+      // A flick takes the next slide, however long it was; a finger that has rested takes the nearest.
+      swiper.params.longSwipesMs = Math.abs(velocity) > 100 ? Infinity : -1;
+    },
+    setTranslate(swiper, x) {
+      if (caught !== undefined || !swiper.initialized) return slides.snapTo(x + (caught ?? 0));
+      // From this duration on the slides never get faster than the finger.
+      const duration = clamp((Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity), 0.4, 0.7);
+      slides.retarget(x, { duration, velocity });
+      velocity = 0;
+    },
+  };
+  return new Swiper(container, { ...options, virtualTranslate: true, speed: 0, on });
+}
