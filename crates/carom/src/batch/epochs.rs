@@ -1,8 +1,9 @@
-//! The instants at which springs were changed, and the law over the time since each of them.
+//! The instants at which springs were changed, and the step over the time since each of them.
 
 use crate::animate::clock::elapsed::Elapsed;
 use crate::domain;
-use crate::law::spring::modes::{Form, Modes};
+use crate::law::spring::modes::Modes;
+use crate::motion::propagator::Propagator;
 use alloc::vec::Vec;
 
 /// An instant at which springs were changed, which may still be in flight.
@@ -11,8 +12,8 @@ struct Epoch {
     since: Elapsed,
     /// How many of its springs move.
     moving: usize,
-    /// The law over the time from `since` to `now`.
-    form: Form,
+    /// The step from `since` to `now`.
+    step: Propagator,
     now: Elapsed,
 }
 
@@ -30,9 +31,9 @@ impl Epochs {
     }
 
     /// Counts a spring that begins to move now, and returns the number of its epoch.
-    pub(super) fn begin(&mut self, now: Elapsed, modes: &Modes) -> usize {
+    pub(super) fn begin(&mut self, now: Elapsed) -> usize {
         if self.list.get(self.newest).is_none_or(|epoch| epoch.since != now) {
-            let epoch = Epoch { since: now, moving: 0, form: modes.over(0.0), now };
+            let epoch = Epoch { since: now, moving: 0, step: Propagator::IDENTITY, now };
             let free = self.list.iter().position(|epoch| epoch.moving == 0);
             self.newest = free.unwrap_or(self.list.len());
             if let Some(free) = free { self.list[free] = epoch } else { self.list.push(epoch) }
@@ -55,13 +56,13 @@ impl Epochs {
         self.list[epoch].since
     }
 
-    /// Returns the law over the time since an epoch, computed at most once a frame.
-    pub(super) fn form(&mut self, epoch: usize, now: Elapsed, modes: &Modes) -> Form {
+    /// Returns the step over the time since an epoch, computed at most once a frame.
+    pub(super) fn step(&mut self, epoch: usize, now: Elapsed, modes: &Modes) -> Propagator {
         let age = self.age(epoch, now);
         let epoch = &mut self.list[epoch];
         if epoch.now != now {
-            (epoch.form, epoch.now) = (modes.over(age), now);
+            (epoch.step, epoch.now) = (modes.propagator(age), now);
         }
-        epoch.form
+        epoch.step
     }
 }

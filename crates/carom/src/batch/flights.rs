@@ -4,9 +4,11 @@ use super::scalar::Scalar;
 use super::{Batch, Flight, NEIGHBOURS, Slot};
 use crate::animate::Animatable;
 use crate::error::Refused;
-use crate::law::spring::modes::{Form, Modes};
+use crate::law::spring::modes::Modes;
+use crate::law::spring::oscillation::Oscillation;
 use crate::math::smaller;
 use crate::motion::State;
+use crate::motion::propagator::Propagator;
 use core::mem::take;
 use core::ops::Range;
 
@@ -32,7 +34,7 @@ impl<T: Scalar> Batch<T> {
         let Flight { start, epoch, is_moving, .. } = self.flights[place];
         // The epoch of a spring at rest may have ended.
         let age = if is_moving { self.epochs.age(epoch, self.now) } else { 0.0 };
-        if age > 0.0 { modes.over(age).after(start.position, start.velocity) } else { start }
+        if age > 0.0 { Oscillation::new(*modes, start.position, start.velocity).at(age) } else { start }
     }
 
     /// Starts a motion of a spring.
@@ -41,7 +43,7 @@ impl<T: Scalar> Batch<T> {
             return self.put_at_rest(place, self.targets[place]);
         }
         let (was_moving, before) = (self.flights[place].is_moving, self.flights[place].epoch);
-        let epoch = self.epochs.begin(self.now, &self.rule.modes);
+        let epoch = self.epochs.begin(self.now);
         if was_moving {
             self.epochs.end(before);
         } else {
@@ -119,15 +121,15 @@ impl<T: Scalar> Batch<T> {
         (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
     }
 
-    /// Calls `write` for each run of neighbours in motion, with the law over the time since their epoch.
-    pub(super) fn compute(&mut self, write: impl Fn(&mut Self, Range<usize>, Form)) {
+    /// Calls `write` for each run of neighbours in motion, with the step over the time since their epoch.
+    pub(super) fn compute(&mut self, write: impl Fn(&mut Self, Range<usize>, Propagator)) {
         if !self.has_runs {
             self.find_runs();
         }
         let runs = take(&mut self.runs);
         for (range, epoch) in &runs {
-            let form = self.epochs.form(*epoch, self.now, &self.rule.modes);
-            write(self, range.clone(), form);
+            let step = self.epochs.step(*epoch, self.now, &self.rule.modes);
+            write(self, range.clone(), step);
         }
         self.runs = runs;
     }

@@ -389,9 +389,8 @@ impl<T: Scalar> Batch<T> {
     /// Computes and returns the positions of all springs.
     pub fn positions(&mut self) -> &[T] {
         if !self.has_positions {
-            self.compute(|batch, range, form| {
-                let row = form.propagator();
-                batch.starts.combine(range, Some(&batch.targets), (row.xx, row.xv), &mut batch.positions);
+            self.compute(|batch, range, step| {
+                batch.starts.combine(range, Some(&batch.targets), (step.xx, step.xv), &mut batch.positions);
             });
             self.has_positions = true;
         }
@@ -401,9 +400,8 @@ impl<T: Scalar> Batch<T> {
     /// Computes and returns the velocities of all springs.
     pub fn velocities(&mut self) -> &[T] {
         if !self.has_velocities {
-            self.compute(|batch, range, form| {
-                let row = form.propagator();
-                batch.starts.combine(range, None, (row.vx, row.vv), &mut batch.velocities);
+            self.compute(|batch, range, step| {
+                batch.starts.combine(range, None, (step.vx, step.vv), &mut batch.velocities);
             });
             self.has_velocities = true;
         }

@@ -40,7 +40,7 @@ pub(crate) struct Chase<L> {
 impl<L: Lanes> Chase<L> {
     /// Returns the chase of a value that oscillates about a target at the origin, which moves with `velocity` from now on.
     pub(crate) fn new(now: Oscillation<L>, velocity: L) -> Self {
-        let Oscillation { modes, y, v } = now;
+        let Oscillation { modes, y, v, .. } = now;
         let balance = velocity.map(|u| -(modes.damping * u / modes.stiffness));
         let about = Oscillation::new(modes, y.plus(balance, -1.0), v.plus(velocity, -1.0));
         Self { start: now.start(), velocity, balance, about }

@@ -10,13 +10,12 @@ use crate::motion::State;
 impl Oscillation {
     /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on, or if nothing is left of it by then.
     ///
-    /// With D = (k/m) y(0) + decay·y′(0), y′ is proportional to y′(0)·Ė(t) − D·S(t). It is 0 where tan(gap·t) = gap·y′(0)/D if the
-    /// oscillation is underdamped, and otherwise where e^(gap·t) = 1 + gap·y′(0)/D.
+    /// y′ is proportional to y′(0)·Ė(t) − d·S(t). It is 0 where tan(gap·t) = gap·y′(0)/d if the oscillation is underdamped, and
+    /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
     pub(super) fn extremum(&self) -> Option<f64> {
-        let Modes { decay, gap, inverse_gap, stiffness, swings, .. } = self.modes;
-        let d = stiffness * self.y + decay * self.v;
+        let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
         // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
-        let (v, d) = if self.v < 0.0 { (-self.v, -d) } else { (fabs(self.v), d) };
+        let (v, d) = if self.v < 0.0 { (-self.v, -self.d) } else { (fabs(self.v), self.d) };
         if swings {
             if v == 0.0 && d == 0.0 {
                 return None;
@@ -215,13 +214,12 @@ impl Oscillation {
 
     /// Returns a bound of |y| from t on, the least that decays as the motion does.
     pub(super) fn envelope(&self, t: f64) -> f64 {
-        let odd = self.v + self.modes.decay * self.y;
         if self.modes.swings {
-            let odd = odd * self.modes.inverse_gap;
+            let odd = self.w * self.modes.inverse_gap;
             return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
         }
         // |y| is at most the sum of the sizes of its two parts, which may rise before it decays.
-        let together = Self::new(self.modes, fabs(self.y), fabs(odd) - self.modes.decay * fabs(self.y));
+        let together = Self::new(self.modes, fabs(self.y), fabs(self.w) - self.modes.decay * fabs(self.y));
         let peak = together.extremum().unwrap_or(0.0);
         let t = larger(t, peak);
         if t == 0.0 { together.y } else { together.at(t).position }

@@ -184,7 +184,7 @@ impl Spring {
 
     /// Returns the exact step over `dt` ≥ 0 seconds, for any state and target.
     pub fn propagator(&self, dt: f64) -> Propagator {
-        self.modes().over(dt).propagator()
+        self.modes().propagator(dt)
     }
 
     /// Returns the motion from `start` toward `target`. A state of it costs one exponential and one sine and cosine.
@@ -275,7 +275,7 @@ impl Motion for SpringMotion {
             Path::Coast(coast) => return coast.sample(start, step, positions, velocities),
         };
         let state = |t: f64| if t > 0.0 { swing.at(t) } else { swing.start() };
-        let propagator = |t: f64| swing.modes.over(t).propagator();
+        let propagator = |t: f64| swing.modes.propagator(t);
         Sampler { state, propagator, origin: self.target, row: sample::ROW }
             .sample(self, start, step, positions, velocities);
     }

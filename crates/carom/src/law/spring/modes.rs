@@ -1,8 +1,6 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
 use crate::math::{LN_2, difference_of_products, exp, expm1, sin_cos, sqrt};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
 use crate::motion::propagator::Propagator;
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
@@ -22,44 +20,17 @@ pub(crate) struct Modes {
     pub(crate) swings: bool,
 }
 
-/// The exact step of an oscillator over a time, for any number of lanes.
+/// The functions of time in the state of an oscillator.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
-    decay: f64,
-    stiffness: f64,
+pub(super) struct Form {
     /// e^(−decay·t).
-    envelope: f64,
+    pub(super) envelope: f64,
     /// cos(gap·t), or 1: the factor of the start's displacement in the displacement.
-    even: f64,
+    pub(super) even: f64,
     /// cos(gap·t), or e^(−gap·t): the factor of the start's velocity in the velocity.
-    slope: f64,
+    pub(super) slope: f64,
     /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap; their common limit at gap = 0 is t.
-    odd: f64,
-}
-
-impl Form {
-    /// Returns the displacement and the velocity to which the displacement `y` and the velocity `v` lead, in every lane.
-    #[inline]
-    pub(crate) fn after<L: Lanes>(&self, y: L, v: L) -> State<L> {
-        let Self { decay, stiffness, envelope, even, slope, odd } = *self;
-        State {
-            position: y.zip(v, |y, v| envelope * (y * even + (v + decay * y) * odd)),
-            velocity: y.zip(v, |y, v| envelope * (v * slope - (stiffness * y + decay * v) * odd)),
-        }
-    }
-
-    /// Returns the step as a matrix.
-    pub(crate) fn propagator(&self) -> Propagator {
-        let Self { decay, stiffness, envelope, even, slope, odd } = *self;
-        Propagator {
-            xx: envelope * (even + decay * odd),
-            xv: envelope * odd,
-            vx: -(envelope * odd * stiffness),
-            vv: envelope * (slope - decay * odd),
-            x: 0.0,
-            v: 0.0,
-        }
-    }
+    pub(super) odd: f64,
 }
 
 impl Modes {
@@ -88,14 +59,26 @@ impl Modes {
         [self.decay, self.gap, self.stiffness, self.damping].into_iter().all(f64::is_finite)
     }
 
-    /// Returns the step over 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
-    pub(crate) fn over(&self, t: f64) -> Form {
-        let Self { decay, gap, inverse_gap, stiffness, swings, .. } = *self;
-        let envelope = exp(-(decay * t));
-        let u = gap * t;
-        let (even, slope, odd) = if swings {
+    /// Returns the step over 0 ≤ t < ∞ as a matrix.
+    pub(crate) fn propagator(&self, t: f64) -> Propagator {
+        let Form { envelope, even, slope, odd } = self.over(t);
+        Propagator {
+            xx: envelope * (even + self.decay * odd),
+            xv: envelope * odd,
+            vx: -(envelope * odd * self.stiffness),
+            vv: envelope * (slope - self.decay * odd),
+            x: 0.0,
+            v: 0.0,
+        }
+    }
+
+    /// Returns the functions at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
+    pub(super) fn over(&self, t: f64) -> Form {
+        let envelope = exp(-(self.decay * t));
+        let u = self.gap * t;
+        let (even, slope, odd) = if self.swings {
             let (sin, cos) = sin_cos(u);
-            (cos, cos, sin * inverse_gap)
+            (cos, cos, sin * self.inverse_gap)
         } else if u == 0.0 {
             (1.0, 1.0, t)
         } else {
@@ -107,8 +90,8 @@ impl Modes {
                 let rest = -expm1(-u);
                 (1.0 - rest, rest)
             };
-            (1.0, fast, rest * inverse_gap)
+            (1.0, fast, rest * self.inverse_gap)
         };
-        Form { decay, stiffness, envelope, even, slope, odd }
+        Form { envelope, even, slope, odd }
     }
 }

@@ -4,7 +4,7 @@
 //! [`level`](super::level) when one lane is at a level. Both work on the velocity too, because the velocity of a spring obeys
 //! the same equation as its displacement.
 
-use super::modes::Modes;
+use super::modes::{Form, Modes};
 use crate::math::{PI, exp, sqrt};
 use crate::motion::State;
 use crate::motion::lanes::Lanes;
@@ -20,11 +20,16 @@ pub(crate) struct Oscillation<L = f64> {
     pub(crate) y: L,
     /// y′(0).
     pub(crate) v: L,
+    /// y′(0) + decay·y(0): the part of S in y, where S is `odd` of the [`Form`].
+    pub(super) w: L,
+    /// (k/m) y(0) + decay·y′(0): minus the part of S in y′.
+    pub(super) d: L,
 }
 
 impl<L: Lanes> Oscillation<L> {
-    pub(crate) const fn new(modes: Modes, y: L, v: L) -> Self {
-        Self { modes, y, v }
+    pub(crate) fn new(modes: Modes, y: L, v: L) -> Self {
+        let Modes { decay, stiffness, .. } = modes;
+        Self { modes, y, v, w: v.plus(y, decay), d: y.zip(v, |y, v| stiffness * y + decay * v) }
     }
 
     /// Returns y and y′ at 0.
@@ -35,7 +40,11 @@ impl<L: Lanes> Oscillation<L> {
     /// Returns y and y′ at 0 ≤ t < ∞.
     #[inline]
     pub(crate) fn at(&self, t: f64) -> State<L> {
-        self.modes.over(t).after(self.y, self.v)
+        let Form { envelope, even, slope, odd } = self.modes.over(t);
+        State {
+            position: self.y.zip(self.w, |y, w| envelope * (y * even + w * odd)),
+            velocity: self.v.zip(self.d, |v, d| envelope * (v * slope - d * odd)),
+        }
     }
 
     /// Returns whether nothing ever moves.

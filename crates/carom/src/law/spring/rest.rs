@@ -84,10 +84,8 @@ impl Oscillation<[f64; 2]> {
 
     /// Returns the first instant at which |y| is at a maximum, the start included; `None` if |y| only falls.
     fn first_maximum(&self) -> Option<f64> {
-        let Modes { decay, gap, inverse_gap, stiffness, swings, .. } = self.modes;
-        let (y, v) = (self.y, self.v);
-        let w = v.plus(y, decay);
-        let slow = v.map(|x| decay * x).plus(y, stiffness);
+        let Modes { gap, inverse_gap, swings, .. } = self.modes;
+        let Self { y, v, w, d: slow, .. } = *self;
         let d = if swings { slow } else { slow.plus(v, gap) };
         let (a, b, c) = (-w.dot(d), w.dot(v) - y.dot(d), y.dot(v));
         let discriminant = difference_of_products(b, b, 4.0 * a, c);
@@ -173,8 +171,7 @@ impl Oscillation<[f64; 2]> {
             return f64::INFINITY;
         }
         // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
-        let w = self.v.plus(self.y, decay).magnitude();
-        let drop = ln((self.y.magnitude() + w / decay) / bound);
+        let drop = ln((self.y.magnitude() + self.w.magnitude() / decay) / bound);
         let end = (2.0 * larger(drop, 0.0) + 2.0) / decay;
         if !(end < f64::INFINITY) {
             return f64::INFINITY;
