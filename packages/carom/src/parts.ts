@@ -14,7 +14,7 @@ export type { Bound, BoundOptions } from "./parts/bound.js";
 export { choosePlace, CHOICES, type Choice } from "./parts/choice.js";
 export type { EdgeScroll } from "./parts/edge-scroll.js";
 export { Pager, type PagerFrame, type PagerOptions, type Pages } from "./parts/pager.js";
-export type { Part } from "./parts/part.js";
+export type { Part, SlidePart } from "./parts/part.js";
 export { PullToRefresh, REFRESH_RULES, type PullToRefreshOptions, type Refresh, type RefreshFrame, type RefreshRule } from "./parts/pull-to-refresh.js";
 export { Reorder, type ReorderOptions } from "./parts/reorder.js";
 export { Sheet, type SheetFrame, type SheetOptions } from "./parts/sheet.js";

@@ -305,7 +305,6 @@ impl<T: Animatable> Animated<T> {
     /// called at rest too, or in the frame after the one that came to rest. If the clock is set back, this call does nothing,
     /// and time counts from the new value. A timestamp that is not finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
-        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }

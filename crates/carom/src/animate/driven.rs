@@ -183,7 +183,6 @@ impl<T: Animatable, M: Motion> Driven<T, M> {
 
     /// Advances to the time at which the next frame is seen, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
-        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }

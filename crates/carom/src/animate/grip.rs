@@ -1,13 +1,12 @@
 //! A finger that holds a value, and throws it at its release.
 
 use super::moving::changes::is_inside;
-use super::{Animatable, Animated, Moving};
+use super::{Animatable, Animated, Moving, Reading};
 use crate::gesture::{DragEvent, VelocityTracker};
 use crate::law::friction::Friction;
 use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 
 /// A finger, mouse or pen that holds a value, samples its velocity, and throws it at its release.
 ///
@@ -78,9 +77,13 @@ impl<T: Animatable> Grip<T> {
             Some((last, travel)) => travel.plus(place.displacement(last), 1.0),
             None => Lanes::ZERO,
         };
-        let lanes = list(travel);
-        self.fingers.resize(lanes.len(), VelocityTracker::default());
-        self.fingers.iter_mut().zip(lanes).for_each(|(finger, lane)| finger.add(at, lane));
+        let _ = travel.map_indexed(|index, lane| {
+            if index == self.fingers.len() {
+                self.fingers.push(VelocityTracker::default());
+            }
+            self.fingers[index].add(at, lane);
+            lane
+        });
         self.last = Some((place, travel));
         value.snap(at, place);
     }
@@ -115,12 +118,13 @@ impl<T: Animatable> Grip<T> {
             match *event {
                 DragEvent::Pressed { at } => {
                     self.start = None;
-                    if let Some(place) = value.moving(at) {
+                    let Reading { value: place, is_at_rest, .. } = value.reading(at);
+                    if !is_at_rest {
                         self.hold(value, at, place);
                     }
                 }
                 DragEvent::Moved { at, travel } => {
-                    let start = *self.start.get_or_insert_with(|| value.shown(at));
+                    let start = *self.start.get_or_insert_with(|| value.reading(at).value);
                     self.hold(value, at, start.displaced(lanes_of(travel)));
                 }
                 DragEvent::Released { at } => self.end(value, at, |finger| finger.velocity(at), &mut choose),
@@ -138,47 +142,26 @@ impl<T: Animatable> Grip<T> {
     ) {
         self.start = None;
         let Some((place, travel)) = self.last.take() else { return };
-        let velocities: Vec<f64> = self.fingers.iter().map(velocity).collect();
+        let rate = travel.map_indexed(|index, _| velocity(&self.fingers[index]));
         self.fingers.clear();
-        let lane = Cell::new(0);
-        let rate = travel.map(|_| velocities[lane.replace(lane.get() + 1)]);
         let velocity = place.velocity_at(Lanes::ZERO, rate);
         let landing = place.displaced(rate.map(|v| v / self.friction.drag));
         value.throw(at, velocity, choose(landing, velocity), self.friction);
     }
 }
 
-/// Returns the lanes, in the order in which they are visited.
-fn list<L: Lanes>(lanes: L) -> Vec<f64> {
-    let list = RefCell::new(Vec::new());
-    let _ = lanes.map(|x| {
-        list.borrow_mut().push(x);
-        x
-    });
-    list.into_inner()
-}
-
 /// Returns a travel in the plane as the first two lanes, or as the only one, of a displacement.
 fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
-    let count = Cell::new(0);
-    let count_one = |lane: f64| {
-        count.set(count.get() + 1);
-        lane
-    };
-    let _ = L::ZERO.map(count_one);
+    let plane: L = L::ZERO.map_indexed(|index, _| [x, y].get(index).copied().unwrap_or(0.0));
+    let has_one_lane = L::ZERO.map_indexed(|index, _| if index > 0 { 1.0 } else { 0.0 }) == L::ZERO;
     // One of both is 0 in a drag along one axis.
-    let travel = if count.get() == 1 { [x + y, 0.0] } else { [x, y] };
-    let lane = Cell::new(0);
-    L::ZERO.map(|_| travel.get(lane.replace(lane.get() + 1)).copied().unwrap_or(0.0))
+    if has_one_lane { L::ZERO.map(|_| x + y) } else { plane }
 }
 
 /// A driver that a [`Grip`] can hold: [`Moving`] and [`Animated`].
 pub trait Held<T: Animatable, C: Moment>: sealed::Sealed {
-    /// Returns the value, if it moves.
     #[doc(hidden)]
-    fn moving(&self, at: C) -> Option<T>;
-    #[doc(hidden)]
-    fn shown(&self, at: C) -> T;
+    fn reading(&self, at: C) -> Reading<T, T::Velocity>;
     #[doc(hidden)]
     fn snap(&mut self, at: C, place: T);
     #[doc(hidden)]
@@ -192,12 +175,8 @@ mod sealed {
 }
 
 impl<T: Animatable, C: Moment> Held<T, C> for Moving<T, C> {
-    fn moving(&self, at: C) -> Option<T> {
-        (!self.is_at_rest(at)).then(|| self.value(at))
-    }
-
-    fn shown(&self, at: C) -> T {
-        self.value(at)
+    fn reading(&self, at: C) -> Reading<T, T::Velocity> {
+        self.read(at)
     }
 
     fn snap(&mut self, at: C, place: T) {
@@ -215,12 +194,8 @@ impl<T: Animatable, C: Moment> Held<T, C> for Moving<T, C> {
 
 /// An `Animated` has its own clock, so the times are only those of the samples.
 impl<T: Animatable, C: Moment> Held<T, C> for Animated<T> {
-    fn moving(&self, _: C) -> Option<T> {
-        (!self.is_at_rest()).then(|| self.value())
-    }
-
-    fn shown(&self, _: C) -> T {
-        self.value()
+    fn reading(&self, _: C) -> Reading<T, T::Velocity> {
+        self.read()
     }
 
     fn snap(&mut self, _: C, place: T) {

@@ -1,72 +1,121 @@
 //! What a batch does with a spring by its place: it begins to move, is checked, and comes to rest.
 
 use super::scalar::Scalar;
-use super::{Batch, Flight, NEIGHBOURS, Slot};
-use crate::animate::Animatable;
+use super::{Batch, NEIGHBOURS, Slot};
+use crate::animate::moving::value::{End, Value};
 use crate::error::Refused;
-use crate::law::spring::modes::Modes;
-use crate::law::spring::oscillation::Oscillation;
-use crate::math::smaller;
-use crate::motion::State;
+use crate::math::{ln, smaller};
 use crate::motion::propagator::Propagator;
+use crate::motion::{State, Tolerance};
 use core::mem::take;
 use core::ops::Range;
 
 /// A time is checked earlier than it is due, by this fraction, so that rounding cannot make the check late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
+/// The instant of rest is not computed within this many seconds after a change, so that a spring that is retargeted in every
+/// frame costs nothing for it.
+const LEFT_ALONE: f64 = 0.05;
+
+/// The fractional part of the golden ratio, whose multiples are spread evenly over [0, 1).
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
 impl<T: Scalar> Batch<T> {
-    pub(super) fn place(&self, slot: Slot) -> Result<usize, Refused> {
-        if self.contains(slot) { Ok(slot.place()) } else { Err(Refused::Unknown) }
+    /// Returns the place of a spring, if the batch has it and these numbers are in the domain.
+    pub(super) fn place(&self, slot: Slot, numbers: &[f64]) -> Result<usize, Refused> {
+        let place = if self.contains(slot) { slot.place() } else { return Err(Refused::Unknown) };
+        Refused::unless_inside(numbers).map(|()| place)
     }
 
-    pub(super) fn retarget_place(&mut self, place: usize, target: T) {
-        let from = self.targets[place];
-        if target != from {
-            let State { position, velocity } = self.displacement(place, &self.rule.modes);
-            self.targets[place] = target;
-            self.begin(place, State { position: (from.lanes() - target.lanes()) + position, velocity });
+    /// Returns the seconds since the last change of a spring; 0 at rest.
+    pub(super) fn age(&self, place: usize) -> f64 {
+        self.flights[place].epoch.map_or(0.0, |epoch| self.epochs.age(epoch, self.now))
+    }
+
+    /// Makes a change of a spring, from which its time counts if a motion begins or ends with it.
+    pub(super) fn change(&mut self, place: usize, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
+        let age = self.age(place);
+        if change(&mut self.flights[place].value, age) {
+            self.begin(place);
+            if self.flights[place].epoch.is_none() {
+                // It is drawn after the next frame.
+                self.flights[place].drawn_until = self.frame + 1;
+            }
         }
     }
 
-    /// Returns the displacement from the target, and the velocity.
-    pub(super) fn displacement(&self, place: usize, modes: &Modes) -> State {
-        let Flight { start, epoch, is_moving, .. } = self.flights[place];
-        // The epoch of a spring at rest may have ended.
-        let age = if is_moving { self.epochs.age(epoch, self.now) } else { 0.0 };
-        if age > 0.0 { Oscillation::new(*modes, start.position, start.velocity).at(age) } else { start }
-    }
-
-    /// Starts a motion of a spring.
-    pub(super) fn begin(&mut self, place: usize, start: State) {
-        if !self.rule.modes.is_finite() {
-            return self.put_at_rest(place, self.targets[place]);
+    /// Counts a spring that has been changed as in motion or at rest.
+    fn begin(&mut self, place: usize) {
+        if self.flights[place].value.is_still() {
+            return self.come_to_rest(place, 0.0);
         }
-        let (was_moving, before) = (self.flights[place].is_moving, self.flights[place].epoch);
-        let epoch = self.epochs.begin(self.now);
-        if was_moving {
-            self.epochs.end(before);
-        } else {
-            self.moving += 1;
+        let (now, flight) = (self.now, &mut self.flights[place]);
+        let epoch = self.epochs.begin(now);
+        match flight.epoch.replace(epoch) {
+            Some(before) => self.epochs.end(before),
+            None => self.moving += 1,
         }
-        let flight = &mut self.flights[place];
-        (flight.start, flight.epoch, flight.is_moving) = (start, epoch, true);
-        self.starts.set(place, start);
-        (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
+        self.show(place);
         self.schedule(place);
+    }
+
+    /// Puts a spring at rest that has been in motion for some seconds.
+    fn come_to_rest(&mut self, place: usize, age: f64) {
+        let flight = &mut self.flights[place];
+        flight.value.settle(age);
+        flight.drawn_until = self.frame;
+        if let Some(epoch) = flight.epoch.take() {
+            self.epochs.end(epoch);
+            self.moving -= 1;
+        }
+        self.due[place] = f64::INFINITY;
+        self.show(place);
+        (self.positions[place], self.velocities[place]) = (self.targets[place], T::default());
+    }
+
+    /// Copies target and start of a spring to the arrays from which it is drawn.
+    fn show(&mut self, place: usize) {
+        let value = &self.flights[place].value;
+        let (origin, target, State { position, velocity }) = (value.origin(), value.target(0.0), value.course.start());
+        self.targets[place] = target;
+        self.starts.set(place, State { position: (origin.lanes() - target.lanes()) + position, velocity });
+        (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
     }
 
     /// Records when to check a moving spring.
     pub(super) fn schedule(&mut self, place: usize) {
-        let Flight { start, .. } = self.flights[place];
-        self.flights[place].end = None;
-        self.check_after(place, self.rule.first_look(start, self.targets[place], place));
+        let seconds = match self.flights[place].value.end {
+            End::At(end) => end,
+            End::Never => f64::INFINITY,
+            End::Unplanned { .. } => self.first_look(place),
+        };
+        if let Some(epoch) = self.flights[place].epoch {
+            let due = (1.0 - EARLY) * (self.epochs.since(epoch).seconds() + seconds);
+            self.due[place] = due;
+            self.next = smaller(self.next, due);
+        }
     }
 
-    fn check_after(&mut self, place: usize, seconds: f64) {
-        let due = (1.0 - EARLY) * (self.epochs.since(self.flights[place].epoch).seconds() + seconds);
-        self.due[place] = due;
-        self.next = smaller(self.next, due);
+    /// Returns a time, in seconds after its start, at which to compute when a spring is at rest. It does not come to rest
+    /// before.
+    ///
+    /// The energy v² + k/m·y² falls at most at the rate 2c/m, and at rest it is at most the energy of the tolerance, which gives
+    /// a bound. Springs that were changed together are spread over the time up to it by their `place`, so that no frame computes
+    /// the rest of all of them.
+    fn first_look(&self, place: usize) -> f64 {
+        let value = &self.flights[place].value;
+        let (modes, start) = (self.spring.modes(), value.course.start());
+        let Tolerance { distance, velocity } = value.resolved_tolerance();
+        let energy = |y: f64, v: f64| v * v + modes.stiffness * (y * y);
+        let drop = energy(start.position, start.velocity) / energy(distance, velocity);
+        let earliest = if drop > 1.0 { 0.5 * ln(drop) / modes.damping } else { 0.0 };
+        let spread = place as f64 * GOLDEN;
+        let fraction = spread - spread as u64 as f64;
+        if LEFT_ALONE < earliest && earliest < f64::INFINITY {
+            LEFT_ALONE + fraction * (earliest - LEFT_ALONE)
+        } else {
+            earliest
+        }
     }
 
     /// Puts to rest the springs whose instant of rest has come, and computes the instants of others.
@@ -77,48 +126,21 @@ impl<T: Scalar> Batch<T> {
                 self.next = smaller(self.next, self.due[place]);
                 continue;
             }
-            let Flight { start, epoch, end, .. } = self.flights[place];
-            let end = end.unwrap_or_else(|| self.rule.end(start, self.targets[place]));
-            if self.epochs.age(epoch, self.now) >= end {
-                self.come_to_rest(place, self.rule.rest(start).unwrap_or_default());
-            } else {
-                self.flights[place].end = Some(end);
-                self.check_after(place, end);
-            }
+            let age = self.age(place);
+            let value = &mut self.flights[place].value;
+            value.plan();
+            if age >= value.end() { self.come_to_rest(place, age) } else { self.schedule(place) }
         }
     }
 
     /// Puts to rest every spring that ever comes to rest.
     pub(super) fn rest_all(&mut self) {
         for place in 0..self.places() {
-            if let Some(rest) = self.rule.rest(self.flights[place].start).filter(|_| self.flights[place].is_moving) {
-                self.come_to_rest(place, rest);
+            let flight = &self.flights[place];
+            if flight.epoch.is_some() && flight.value.rest().is_some() {
+                self.come_to_rest(place, f64::INFINITY);
             }
         }
-    }
-
-    /// Places a spring at rest by a change; it is drawn after the next frame.
-    pub(super) fn put_at_rest(&mut self, place: usize, target: T) {
-        self.targets[place] = target;
-        self.come_to_rest(place, 0.0);
-        self.flights[place].drawn_until = self.frame + 1;
-    }
-
-    /// Puts a spring at rest at a displacement from its target.
-    fn come_to_rest(&mut self, place: usize, displacement: f64) {
-        let flight = &mut self.flights[place];
-        if flight.is_moving {
-            flight.is_moving = false;
-            self.epochs.end(flight.epoch);
-            self.moving -= 1;
-        }
-        (flight.start, flight.drawn_until) = (State::at_rest(displacement), self.frame);
-        self.due[place] = f64::INFINITY;
-        self.starts.set(place, State::at_rest(displacement));
-        let target = self.targets[place];
-        self.positions[place] = if displacement == 0.0 { target } else { target.displaced(displacement) };
-        self.velocities[place] = T::default();
-        (self.has_positions, self.has_velocities, self.has_runs) = (false, false, false);
     }
 
     /// Calls `write` for each run of neighbours in motion, with the step over the time since their epoch.
@@ -126,9 +148,9 @@ impl<T: Scalar> Batch<T> {
         if !self.has_runs {
             self.find_runs();
         }
-        let runs = take(&mut self.runs);
+        let (runs, modes) = (take(&mut self.runs), self.spring.modes());
         for (range, epoch) in &runs {
-            let step = self.epochs.step(*epoch, self.now, &self.rule.modes);
+            let step = self.epochs.step(*epoch, self.now, &modes);
             write(self, range.clone(), step);
         }
         self.runs = runs;
@@ -138,12 +160,11 @@ impl<T: Scalar> Batch<T> {
     /// may be drawn with any law.
     fn find_runs(&mut self) {
         self.runs.clear();
-        for (place, flight) in self.flights.iter().enumerate().filter(|(_, flight)| flight.is_moving) {
+        for (place, epoch) in self.flights.iter().enumerate().filter_map(|(place, flight)| Some((place, flight.epoch?)))
+        {
             match self.runs.last_mut() {
-                Some((range, epoch)) if *epoch == flight.epoch && place < range.end + NEIGHBOURS => {
-                    range.end = place + 1
-                }
-                _ => self.runs.push((place..place + 1, flight.epoch)),
+                Some((range, last)) if *last == epoch && place < range.end + NEIGHBOURS => range.end = place + 1,
+                _ => self.runs.push((place..place + 1, epoch)),
             }
         }
         self.has_runs = true;

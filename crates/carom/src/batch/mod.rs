@@ -50,21 +50,20 @@
 
 mod epochs;
 mod flights;
-mod rule;
 mod scalar;
 
 pub use scalar::Scalar;
 
 use crate::animate::clock::elapsed::Elapsed;
+use crate::animate::moving::value::Value;
 use crate::animate::{Reading, TolerancePolicy};
 use crate::error::Refused;
 use crate::law::spring::Spring;
+use crate::math::larger;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
-use core::mem::replace;
 use core::ops::Range;
 use epochs::Epochs;
-use rule::Rule;
 use scalar::Starts;
 
 /// A spring of a [`Batch`]. Once its spring is removed, every method refuses it.
@@ -83,16 +82,13 @@ impl Slot {
     }
 }
 
-/// A spring's motion since its last change.
-#[derive(Clone, Copy, Debug, Default)]
-struct Flight {
-    /// Displacement and velocity at that change.
-    start: State,
-    /// The number of the epoch in which it was changed.
-    epoch: usize,
-    is_moving: bool,
-    /// The seconds after which it is at rest, once they have been computed.
-    end: Option<f64>,
+/// A spring at one place of the arrays, or a free place.
+#[derive(Clone, Debug)]
+struct Flight<T: Scalar> {
+    /// Its motion since its last change, as that of every other driver.
+    value: Value<T>,
+    /// The number of the epoch in which it was changed; `None` at rest.
+    epoch: Option<usize>,
     /// The last frame in which it has to be drawn.
     drawn_until: u64,
     generation: u32,
@@ -105,10 +101,11 @@ const NEIGHBOURS: usize = 32;
 /// Many springs of one law: see [the module](self).
 #[derive(Clone, Debug)]
 pub struct Batch<T: Scalar> {
-    rule: Rule,
+    spring: Spring,
+    policy: TolerancePolicy,
+    flights: Vec<Flight<T>>,
     targets: Vec<T>,
-    flights: Vec<Flight>,
-    /// The starts of the flights as they are drawn; at rest, the displacement and no velocity.
+    /// The starts of the flights as they are drawn: displacements from the targets, and velocities.
     starts: Starts<T>,
     positions: Vec<T>,
     velocities: Vec<T>,
@@ -132,9 +129,10 @@ impl<T: Scalar> Batch<T> {
     #[must_use]
     pub fn new(spring: Spring, springs: usize) -> Self {
         let mut batch = Self {
-            rule: Rule::new(spring, TolerancePolicy::default()),
-            targets: Vec::new(),
+            spring,
+            policy: TolerancePolicy::default(),
             flights: Vec::new(),
+            targets: Vec::new(),
             starts: Starts::default(),
             positions: Vec::new(),
             velocities: Vec::new(),
@@ -207,7 +205,7 @@ impl<T: Scalar> Batch<T> {
         let flight = &mut self.flights[place as usize];
         flight.is_occupied = true;
         let slot = Slot { place, generation: flight.generation };
-        self.put_at_rest(slot.place(), position);
+        self.change(slot.place(), |value, _| value.snap_to(position));
         Ok(slot)
     }
 
@@ -216,8 +214,8 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// The batch has no such spring.
     pub fn remove(&mut self, slot: Slot) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        self.put_at_rest(place, T::default());
+        let place = self.place(slot, &[])?;
+        self.change(place, |value, _| value.snap_to(T::default()));
         let flight = &mut self.flights[place];
         (flight.is_occupied, flight.generation) = (false, flight.generation.wrapping_add(1));
         self.free.push(slot.place);
@@ -232,7 +230,10 @@ impl<T: Scalar> Batch<T> {
     /// Adds free places.
     fn grow(&mut self, places: usize) {
         let (from, to) = (self.places(), self.places() + places);
-        self.flights.resize(to, Flight::default());
+        let (mut value, policy) = (Value::new(T::default(), self.spring), self.policy);
+        value.set_tolerance(0.0, policy);
+        let free = Flight { value, epoch: None, drawn_until: 0, generation: 0, is_occupied: false };
+        self.flights.resize(to, free);
         self.due.resize(to, f64::INFINITY);
         self.starts.resize(to);
         for array in [&mut self.targets, &mut self.positions, &mut self.velocities] {
@@ -246,39 +247,31 @@ impl<T: Scalar> Batch<T> {
 
     /// Returns the law of all springs.
     pub const fn spring(&self) -> Spring {
-        self.rule.spring
+        self.spring
     }
 
     /// Gives all springs another law. Positions, velocities and targets stay.
     pub fn set_spring(&mut self, spring: Spring) {
-        if spring == self.rule.spring {
-            return;
-        }
-        let rule = Rule::new(spring, self.rule.policy);
-        let old = replace(&mut self.rule, rule);
+        self.spring = spring;
         for place in 0..self.places() {
-            let start = self.displacement(place, &old.modes);
-            // A spring that has coasted to rest may be pulled to its target now.
-            if self.flights[place].is_moving || start.position != 0.0 {
-                self.begin(place, start);
-            }
+            self.change(place, |value, t| value.set_spring(t, spring));
         }
     }
 
     /// Returns the policy by which a spring counts as at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
-        self.rule.policy
+        self.policy
     }
 
     /// Sets how near to its target, and how slow, a spring must be to count as at rest. A policy with a NaN changes nothing.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         let policy = policy.into();
         if policy.is_comparable() {
-            self.rule.policy = policy;
+            self.policy = policy;
             for place in 0..self.places() {
-                if self.flights[place].is_moving {
-                    self.schedule(place);
-                }
+                let age = self.age(place);
+                self.flights[place].value.set_tolerance(age, policy);
+                self.schedule(place);
             }
         }
     }
@@ -286,8 +279,7 @@ impl<T: Scalar> Batch<T> {
     /// Returns the distance and the speed below which the present motion of a spring is at rest.
     #[must_use]
     pub fn resolved_tolerance(&self, slot: Slot) -> Option<Tolerance> {
-        let place = self.place(slot).ok()?;
-        Some(self.rule.tolerance(self.flights[place].start, self.targets[place]))
+        self.place(slot, &[]).ok().map(|place| self.flights[place].value.resolved_tolerance())
     }
 
     /// Returns the seconds since the batch was made.
@@ -334,14 +326,14 @@ impl<T: Scalar> Batch<T> {
     /// Returns whether a spring is in motion.
     #[must_use]
     pub fn is_awake(&self, slot: Slot) -> bool {
-        self.place(slot).is_ok_and(|place| self.flights[place].is_moving)
+        self.place(slot, &[]).is_ok_and(|place| self.flights[place].epoch.is_some())
     }
 
     /// Returns whether a spring has to be drawn again, because it moves, came to rest in the last frame, or was inserted or
     /// [placed](Self::snap_to) since.
     #[must_use]
     pub fn has_changed(&self, slot: Slot) -> bool {
-        self.place(slot).is_ok_and(|place| self.is_changed(place))
+        self.place(slot, &[]).is_ok_and(|place| self.is_changed(place))
     }
 
     /// Returns ranges of places that hold every spring that [has changed](Self::has_changed), and some neighbours at rest. A
@@ -377,7 +369,7 @@ impl<T: Scalar> Batch<T> {
 
     fn is_changed(&self, place: usize) -> bool {
         let flight = &self.flights[place];
-        flight.is_moving || flight.drawn_until >= self.frame && flight.drawn_until > 0
+        flight.epoch.is_some() || flight.drawn_until >= self.frame && flight.drawn_until > 0
     }
 
     /// Returns the targets of all springs.
@@ -411,28 +403,26 @@ impl<T: Scalar> Batch<T> {
     /// Returns position, velocity and rest of a spring in double precision; `None` if the batch has no such spring.
     #[must_use]
     pub fn read(&self, slot: Slot) -> Option<Reading<f64>> {
-        let place = self.place(slot).ok()?;
-        let State { position, velocity } = self.displacement(place, &self.rule.modes);
-        Some(Reading::new(self.targets[place].lanes() + position, velocity, !self.flights[place].is_moving))
+        let place = self.place(slot, &[]).ok()?;
+        let (age, Flight { value, epoch, .. }) = (self.age(place), &self.flights[place]);
+        let State { position, velocity } = if age > 0.0 { value.lanes(age).0 } else { value.course.start() };
+        Some(Reading::new(value.origin().lanes() + position, velocity, epoch.is_none()))
     }
 
     /// Returns the exact number of seconds until a spring comes to rest; ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self, slot: Slot) -> Option<f64> {
-        let place = self.place(slot).ok()?;
-        let Flight { start, epoch, is_moving, end, .. } = self.flights[place];
-        let end = end.unwrap_or_else(|| self.rule.end(start, self.targets[place]));
-        Some(if is_moving { crate::math::larger(end - self.epochs.age(epoch, self.now), 0.0) } else { 0.0 })
+        let place = self.place(slot, &[]).ok()?;
+        Some(larger(self.flights[place].value.end() - self.age(place), 0.0))
     }
 
     /// Gives a spring another target; position and velocity stay. The present target changes nothing.
     ///
     /// # Errors
-    /// Why the batch has refused it, as for every other change.
+    /// [`Refused`], as for every other change: the batch has no such spring, or a number is not finite or beyond the domain.
     pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        Refused::unless_inside(&[target.lanes()])?;
-        self.retarget_place(place, target);
+        let place = self.place(slot, &[target.lanes()])?;
+        self.change(place, |value, t| value.retarget(t, target));
         Ok(())
     }
 
@@ -440,8 +430,8 @@ impl<T: Scalar> Batch<T> {
     /// in the [domain](crate::domain), are passed over.
     pub fn retarget_from(&mut self, place: usize, targets: &[T]) {
         for (place, target) in (place..self.places()).zip(targets) {
-            if self.flights[place].is_occupied && Refused::unless_inside(&[target.lanes()]).is_ok() {
-                self.retarget_place(place, *target);
+            if self.flights[place].is_occupied {
+                self.change(place, |value, t| value.retarget(t, *target));
             }
         }
     }
@@ -449,34 +439,33 @@ impl<T: Scalar> Batch<T> {
     /// Gives a spring another position and velocity, and keeps its target.
     ///
     /// # Errors
-    /// Why the batch has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn set_state(&mut self, slot: Slot, State { position, velocity }: State) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        Refused::unless_inside(&[position, velocity])?;
-        self.begin(place, State { position: position - self.targets[place].lanes(), velocity });
+        let place = self.place(slot, &[position, velocity])?;
+        self.change(place, |value, t| {
+            let displacement = position - value.target(t).lanes();
+            value.set_state(t, T::from_lanes(position), State { position: displacement, velocity })
+        });
         Ok(())
     }
 
     /// Gives a spring another velocity, per second, and keeps its position and target.
     ///
     /// # Errors
-    /// Why the batch has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn set_velocity(&mut self, slot: Slot, velocity: T) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        Refused::unless_inside(&[velocity.lanes()])?;
-        let State { position, .. } = self.displacement(place, &self.rule.modes);
-        self.begin(place, State { position, velocity: velocity.lanes() });
+        let place = self.place(slot, &[velocity.lanes()])?;
+        self.change(place, |value, t| value.set_velocity(t, velocity));
         Ok(())
     }
 
     /// Puts a spring at rest at `position`, which becomes its target.
     ///
     /// # Errors
-    /// Why the batch has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn snap_to(&mut self, slot: Slot, position: T) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        Refused::unless_inside(&[position.lanes()])?;
-        self.put_at_rest(place, position);
+        let place = self.place(slot, &[position.lanes()])?;
+        self.change(place, |value, _| value.snap_to(position));
         Ok(())
     }
 
@@ -485,8 +474,8 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// The batch has no such spring.
     pub fn settle(&mut self, slot: Slot) -> Result<(), Refused> {
-        let place = self.place(slot)?;
-        self.put_at_rest(place, self.targets[place]);
+        let place = self.place(slot, &[])?;
+        self.change(place, Value::settle);
         Ok(())
     }
 }

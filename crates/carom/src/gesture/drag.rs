@@ -41,7 +41,7 @@ pub enum DragState {
     Waiting,
     /// The pointer drags along these axes.
     Dragging(Axes),
-    /// The pointer went along another axis, and is left to whatever moves along that.
+    /// The pointer left its slop along another axis, so the press belongs to something that moves along that axis.
     Yielded,
 }
 

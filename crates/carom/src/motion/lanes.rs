@@ -1,6 +1,7 @@
 //! Values that consist of a few doubles.
 
 use crate::math::{fabs, smaller, sqrt};
+use core::cell::RefCell;
 
 /// A few numbers that are computed lane by lane: `f64`, or arrays or tuples of lanes, to any depth.
 ///
@@ -36,6 +37,17 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
     #[must_use]
     fn map(self, f: impl Fn(f64) -> f64 + Copy) -> Self {
         self.zip(self, |x, _| f(x))
+    }
+
+    /// Applies `f` to the index of each lane and the lane, in order.
+    #[must_use]
+    fn map_indexed(self, f: impl FnMut(usize, f64) -> f64) -> Self {
+        let next = RefCell::new((0, f));
+        self.map(|x| {
+            let (index, f) = &mut *next.borrow_mut();
+            *index += 1;
+            f(*index - 1, x)
+        })
     }
 
     /// Returns `self + other·factor`.

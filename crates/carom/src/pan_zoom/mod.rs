@@ -177,7 +177,6 @@ impl PanZoom {
 
     /// Puts a finger down. A picture in motion stops under it, where it is seen.
     pub fn pointer_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
-        let at = at.seconds();
         if !is_finite(position) {
             return;
         }
@@ -197,7 +196,6 @@ impl PanZoom {
 
     /// Moves a finger. A finger that is not down is ignored.
     pub fn pointer_move(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
-        let at = at.seconds();
         if !is_finite(position) {
             return;
         }
@@ -214,17 +212,15 @@ impl PanZoom {
     /// Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one
     /// release.
     pub fn pointer_up(&mut self, id: u64, at: impl Moment) {
-        let at = at.seconds();
         self.lift(id, at, false);
     }
 
     /// Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
     pub fn pointer_cancel(&mut self, id: u64, at: impl Moment) {
-        let at = at.seconds();
         self.lift(id, at, true);
     }
 
-    fn lift(&mut self, id: u64, at: f64, is_cancelled: bool) {
+    fn lift(&mut self, id: u64, at: impl Moment, is_cancelled: bool) {
         let at = self.event(at);
         let Activity::Hold(hold) = &mut self.activity else { return };
         let velocity = match self.quick {
@@ -251,7 +247,6 @@ impl PanZoom {
 
     /// Begins a pinch on a touchpad, with the pointer at `position`.
     pub fn pinch_begin(&mut self, at: impl Moment, position: [f64; 2]) {
-        let at = at.seconds();
         if is_finite(position) {
             let at = self.event(at);
             let shown = self.placed(at).transform;
@@ -263,7 +258,6 @@ impl PanZoom {
 
     /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
     pub fn pinch(&mut self, at: impl Moment, pinch: Pinch, turn: f64, pan: [f64; 2]) {
-        let at = at.seconds();
         let at = self.event(at);
         if let Activity::Hold(hold) = &mut self.activity {
             hold.pinch(at, pinch, turn, pan, &self.physics);
@@ -272,7 +266,6 @@ impl PanZoom {
 
     /// Ends a pinch on a touchpad; the picture moves on.
     pub fn pinch_end(&mut self, at: impl Moment) {
-        let at = at.seconds();
         let at = self.event(at);
         if let Activity::Hold(hold) = &self.activity {
             let velocity = hold.velocity(at);
@@ -283,7 +276,6 @@ impl PanZoom {
     /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
     /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
     pub fn zoom_by(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
-        let at = at.seconds();
         if self.toward(at, log_factor, about) {
             self.activity = Activity::Rest(self.end());
         }
@@ -292,11 +284,10 @@ impl PanZoom {
     /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
     /// Notches add to the goal, so that their number alone decides the scale.
     pub fn zoom_toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
-        let at = at.seconds();
         self.toward(at, log_factor, about);
     }
 
-    fn toward(&mut self, at: f64, log_factor: f64, about: [f64; 2]) -> bool {
+    fn toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) -> bool {
         let is_valid = log_factor.is_finite() && is_finite(about);
         if is_valid {
             let at = self.event(at);
@@ -309,7 +300,6 @@ impl PanZoom {
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
     pub fn pan_toward(&mut self, at: impl Moment, displacement: [f64; 2]) {
-        let at = at.seconds();
         if !is_finite(displacement) {
             return;
         }
@@ -323,7 +313,6 @@ impl PanZoom {
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
     pub fn double_tap(&mut self, at: impl Moment, position: [f64; 2]) {
-        let at = at.seconds();
         let (end, range) = (self.end(), self.physics.scale_range(&self.layout));
         let zoomed = range.clamp(ln(self.layout.fitting_scale() * self.physics.tap_zoom));
         if end.log_scale < zoomed - 0.01 {
@@ -336,7 +325,6 @@ impl PanZoom {
     /// Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, at a
     /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
     pub fn quick_zoom_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
-        let at = at.seconds();
         self.pinch_begin(at, position);
         self.quick = is_finite(position).then_some((id, position[1]));
     }
@@ -345,18 +333,16 @@ impl PanZoom {
 
     /// Flies to the picture that shows all of the content.
     pub fn fit(&mut self, at: impl Moment) {
-        let at = at.seconds();
         self.fly(at, Aim::Fit);
     }
 
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
     /// angle stays; the end is the nearest picture that may rest.
     pub fn zoom_to(&mut self, at: impl Moment, corner: [f64; 2], size: [f64; 2]) {
-        let at = at.seconds();
         self.fly(at, Aim::Rectangle { corner, size, rotation: self.end().rotation });
     }
 
-    fn fly(&mut self, at: f64, aim: Aim) {
+    fn fly(&mut self, at: impl Moment, aim: Aim) {
         if aim.is_finite() {
             let at = self.event(at);
             self.activity = self.way(at, self.placed(at), aim);
@@ -365,7 +351,6 @@ impl PanZoom {
 
     /// Puts the picture at a transform at once; at the nearest one at which it may rest.
     pub fn snap_to(&mut self, at: impl Moment, transform: Transform) {
-        let at = at.seconds();
         let is_valid = is_finite([transform.x, transform.y]) && is_finite([transform.log_scale, transform.rotation]);
         if is_valid {
             self.event(at);
@@ -384,7 +369,6 @@ impl PanZoom {
     /// forbid it. A picture in motion keeps its velocity and its aim: a fling goes on, and a flight to a rectangle ends where
     /// this fits the new view. Fingers keep the picture, and a picture that shows all of the content continues to do so.
     pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
-        let at = at.seconds();
         let (old, layout) = (self.layout, Layout { view, content: content.into() });
         if layout.validate().is_err() || layout == old {
             return;
@@ -413,7 +397,6 @@ impl PanZoom {
     /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
     /// and ask for no frames until the next event.
     pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        let at = at.seconds();
         let at = self.event(at);
         let is_moving = self.is_moving(at);
         if !is_moving {
@@ -431,8 +414,7 @@ impl PanZoom {
     /// Returns the picture at a time from the last event on, if no further event comes.
     #[must_use]
     pub fn read(&self, at: impl Moment) -> PanZoomFrame {
-        let at = at.seconds();
-        let at = larger(at, self.now);
+        let at = larger(at.seconds(), self.now);
         let Placed { transform, velocity } = self.placed(at);
         let is_at_rest = !self.is_moving(at);
         let phase = match &self.activity {
@@ -486,7 +468,8 @@ impl PanZoom {
     }
 
     /// Returns the time of an event: not before the last one, and the last one's if it is not finite.
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: impl Moment) -> f64 {
+        let at = at.seconds();
         if at.is_finite() {
             self.now = larger(self.now, at);
         }

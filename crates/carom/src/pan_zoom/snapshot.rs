@@ -66,7 +66,6 @@ impl PanZoom {
     /// # Errors
     /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
     pub fn restore(&mut self, at: impl Moment, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
-        let at = at.seconds();
         let PanZoomSnapshot { layout, pixel_ratio, stored } = *snapshot;
         layout.validate()?;
         crate::error::positive("pixel_ratio", pixel_ratio)?;

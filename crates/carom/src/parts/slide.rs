@@ -28,7 +28,8 @@ struct Held {
     tracker: VelocityTracker,
 }
 
-/// The fraction of a rubber band's limit from which a finger can catch it: at the limit itself its pull is infinite.
+/// A finger that catches the length beyond its range begins with the pull that shows it. At the limit of the rubber band that pull
+/// would be infinite, so at most this fraction of the limit counts.
 const CATCH: f64 = 0.95;
 
 impl Slide {

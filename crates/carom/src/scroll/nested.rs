@@ -65,7 +65,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// A finger touches the inner page, and stops both pages.
     pub fn pointer_down(&mut self, time: impl Moment, position: f64) {
-        let time = time.seconds();
         if !is_length(position) {
             return;
         }
@@ -78,7 +77,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that neither page can use.
     pub fn pointer_move(&mut self, time: impl Moment, position: f64) -> f64 {
-        let time = time.seconds();
         if !is_length(position) {
             return 0.0;
         }
@@ -100,7 +98,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// The finger leaves the page: the inner page flings, and hands over to the outer one at its edge.
     pub fn pointer_up(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.inner.pointer_up(time);
         self.outer.pointer_cancel(time);
         self.advance_to(time);
@@ -109,7 +106,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, time: impl Moment, position: f64) -> f64 {
-        let time = time.seconds();
         let unused = if position == self.finger { 0.0 } else { self.pointer_move(time, position) };
         self.pointer_up(time);
         unused
@@ -117,17 +113,15 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// The system cancels the gesture: both pages are released without velocity.
     pub fn pointer_cancel(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.inner.pointer_cancel(time);
         self.outer.pointer_cancel(time);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page cannot use.
     pub fn wheel(&mut self, time: impl Moment, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        let time = time.seconds();
         self.advance_to(time);
         let inner = &self.inner.setup;
-        let travel = inner.platform.wheel.turn(time, delta, phase, inner.extent.viewport).travel;
+        let travel = inner.platform.wheel.turn(time.seconds(), delta, phase, inner.extent.viewport).travel;
         let now = larger(self.inner.now, self.outer.now);
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
@@ -152,7 +146,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
     /// A key that scrolls was pressed: it moves the inner page if that page has room in its direction, else the outer
     /// page.
     pub fn key(&mut self, time: impl Moment, key: Key) {
-        let time = time.seconds();
         self.advance_to(time);
         let inner = &self.inner.setup;
         if self.inner.has_room(inner.platform.wheel.travel_of_key(key, inner.extent.viewport)) {
@@ -164,7 +157,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// Advances both pages to `time`. Returns false if both are at rest by then.
     pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        let time = time.seconds();
         let inner = self.inner.advance_to(time);
         if let Some(contact) = self.inner.take_contact() {
             // The outer page starts at the instant of the contact, before this frame.
@@ -182,7 +174,6 @@ impl<I: Physics, O: Physics> Nested<I, O> {
 
     /// Changes the sizes of both pages. They stay at their offsets.
     pub fn set_extents(&mut self, time: impl Moment, inner: Extent, outer: Extent) {
-        let time = time.seconds();
         self.advance_to(time);
         self.inner.set_extent(time, inner);
         self.outer.set_extent(time, outer);

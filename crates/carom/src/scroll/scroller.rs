@@ -113,14 +113,12 @@ impl<P: Physics> Scroller<P> {
 
     /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
     pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        let time = time.seconds();
         self.set_time(time);
         !self.is_at_rest()
     }
 
     /// A finger touches the page at a position along its axis.
     pub fn pointer_down(&mut self, time: impl Moment, position: f64) {
-        let time = time.seconds();
         if !is_length(position) {
             return;
         }
@@ -131,7 +129,7 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// A finger grabs the page, and moves it once it has left `slop`.
-    pub(super) fn grab(&mut self, time: f64, position: f64, slop: f64) {
+    pub(super) fn grab(&mut self, time: impl Moment, position: f64, slop: f64) {
         let finger = Sample { time: self.set_time(time), position };
         self.apply(Event::Grab { finger, holder: Holder::Finger, slop });
     }
@@ -139,7 +137,6 @@ impl<P: Physics> Scroller<P> {
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
     /// around this one may take it over.
     pub fn pointer_move(&mut self, time: impl Moment, position: f64) -> f64 {
-        let time = time.seconds();
         if !is_length(position) {
             return 0.0;
         }
@@ -149,7 +146,6 @@ impl<P: Physics> Scroller<P> {
 
     /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, time: impl Moment) {
-        let time = time.seconds();
         let time = self.set_time(time);
         if self.holder() == Some(Holder::Finger) {
             self.apply(Event::Lift(time));
@@ -162,7 +158,6 @@ impl<P: Physics> Scroller<P> {
     /// position of the last move does not change the finger's velocity.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, time: impl Moment, position: f64) -> f64 {
-        let time = time.seconds();
         let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer() == position);
         let unused = if is_known { 0.0 } else { self.pointer_move(time, position) };
         self.pointer_up(time);
@@ -171,7 +166,6 @@ impl<P: Physics> Scroller<P> {
 
     /// The system takes the finger away: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.set_time(time);
         if self.holder() == Some(Holder::Finger) {
             self.apply(Event::Cancel);
@@ -181,7 +175,6 @@ impl<P: Physics> Scroller<P> {
     /// Returns the state in which the page would be released at `time`: under a finger with the velocity of its fling,
     /// otherwise as it moves. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, time: impl Moment) -> State {
-        let time = time.seconds();
         let time = self.set_time(time);
         let page = match &self.activity {
             Activity::Drag(drag) => drag.released_page(time, &self.setup),
@@ -211,7 +204,6 @@ impl<P: Physics> Scroller<P> {
     /// assert_eq!(sheet.offset(), 500.0);
     /// ```
     pub fn release_with(&mut self, time: impl Moment, motion: P::Motion) {
-        let time = time.seconds();
         self.set_time(time);
         let (state, origin) = (motion.state(0.0), self.activity.origin());
         let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
@@ -221,7 +213,6 @@ impl<P: Physics> Scroller<P> {
 
     /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
     pub fn fling(&mut self, time: impl Moment, velocity: f64) {
-        let time = time.seconds();
         self.set_time(time);
         if is_length(velocity) {
             self.apply(Event::Fling { velocity });
@@ -242,7 +233,6 @@ impl<P: Physics> Scroller<P> {
     /// assert_eq!(list.offset(), 0.0);
     /// ```
     pub fn place(&mut self, time: impl Moment, offset: f64, velocity: f64) {
-        let time = time.seconds();
         self.set_time(time);
         if is_length(offset) && is_length(velocity) {
             self.apply(Event::Place(State { position: offset, velocity }));
@@ -254,13 +244,11 @@ impl<P: Physics> Scroller<P> {
     /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
     /// target.
     pub fn scroll_to(&mut self, time: impl Moment, offset: f64, spring: Spring) {
-        let time = time.seconds();
         self.scroll_with(time, offset, Smoothing::Spring(spring));
     }
 
     /// Scrolls to an offset with any smoothing, otherwise as [`scroll_to`](Self::scroll_to).
     pub fn scroll_with(&mut self, time: impl Moment, offset: f64, smoothing: Smoothing) {
-        let time = time.seconds();
         self.set_time(time);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
@@ -270,7 +258,6 @@ impl<P: Physics> Scroller<P> {
 
     /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge.
     pub fn snap_to(&mut self, time: impl Moment, offset: f64) {
-        let time = time.seconds();
         self.set_time(time);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
@@ -280,7 +267,6 @@ impl<P: Physics> Scroller<P> {
 
     /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
     pub fn settle(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.set_time(time);
         if self.holder().is_none() {
             self.snap_to(time, self.frame().target);
@@ -292,7 +278,6 @@ impl<P: Physics> Scroller<P> {
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn set_extent(&mut self, time: impl Moment, extent: Extent) {
-        let time = time.seconds();
         self.set_time(time);
         if extent != self.setup.extent && extent.validate().is_ok() {
             self.apply(Event::Resize(extent));
@@ -307,7 +292,6 @@ impl<P: Physics> Scroller<P> {
     /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
     /// until they pause or turn round.
     pub fn wheel(&mut self, time: impl Moment, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        let time = time.seconds();
         let time = self.set_time(time);
         let wheel = self.setup.platform.wheel;
         let turn = wheel.turn(time, delta, phase, self.setup.extent.viewport);
@@ -320,7 +304,6 @@ impl<P: Physics> Scroller<P> {
 
     /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
     pub fn key(&mut self, time: impl Moment, key: Key) {
-        let time = time.seconds();
         self.set_time(time);
         let wheel = self.setup.platform.wheel;
         let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
@@ -446,7 +429,8 @@ impl<P: Physics> Scroller<P> {
     /// Moves the present on to a time, and ends a motion that is over by then. Every public method with a time calls this
     /// first, so a page arrives whichever method is called. Returns the time of the input, which may be earlier than the
     /// present: frames are computed for the time at which they will be seen, and a finger's samples are older.
-    pub(super) fn set_time(&mut self, time: f64) -> f64 {
+    pub(super) fn set_time(&mut self, time: impl Moment) -> f64 {
+        let time = time.seconds();
         if !time.is_finite() {
             return self.now;
         }

@@ -74,14 +74,12 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
 
     /// Advances both axes to `time`. Returns false if both are at rest by then.
     pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        let time = time.seconds();
         let (x, y) = (self.x.advance_to(time), self.y.advance_to(time));
         x || y
     }
 
     /// A finger touches the page.
     pub fn pointer_down(&mut self, time: impl Moment, position: [f64; 2]) {
-        let time = time.seconds();
         if !position.iter().all(|x| is_length(*x)) {
             return;
         }
@@ -95,7 +93,6 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use.
     pub fn pointer_move(&mut self, time: impl Moment, position: [f64; 2]) -> [f64; 2] {
-        let time = time.seconds();
         if !position.iter().all(|x| is_length(*x)) {
             return [0.0; 2];
         }
@@ -115,7 +112,6 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
 
     /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.x.pointer_up(time);
         self.y.pointer_up(time);
     }
@@ -123,7 +119,6 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, time: impl Moment, position: [f64; 2]) -> [f64; 2] {
-        let time = time.seconds();
         let unused = if position == self.last { [0.0; 2] } else { self.pointer_move(time, position) };
         self.pointer_up(time);
         unused
@@ -131,42 +126,36 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
 
     /// The system cancels the gesture: the page is released without velocity.
     pub fn pointer_cancel(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.x.pointer_cancel(time);
         self.y.pointer_cancel(time);
     }
 
     /// Flings both axes from where they are.
     pub fn fling(&mut self, time: impl Moment, velocity: [f64; 2]) {
-        let time = time.seconds();
         self.x.fling(time, velocity[0]);
         self.y.fling(time, velocity[1]);
     }
 
     /// Scrolls to an offset on a spring, and keeps the present velocity.
     pub fn scroll_to(&mut self, time: impl Moment, offset: [f64; 2], spring: Spring) {
-        let time = time.seconds();
         self.x.scroll_to(time, offset[0], spring);
         self.y.scroll_to(time, offset[1], spring);
     }
 
     /// Puts the page at an offset at once.
     pub fn snap_to(&mut self, time: impl Moment, offset: [f64; 2]) {
-        let time = time.seconds();
         self.x.snap_to(time, offset[0]);
         self.y.snap_to(time, offset[1]);
     }
 
     /// Changes the sizes. The page stays at its offset.
     pub fn set_extents(&mut self, time: impl Moment, [x, y]: [Extent; 2]) {
-        let time = time.seconds();
         self.x.set_extent(time, x);
         self.y.set_extent(time, y);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
     pub fn wheel(&mut self, time: impl Moment, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
-        let time = time.seconds();
         [self.x.wheel(time, x, phase), self.y.wheel(time, y, phase)]
     }
 

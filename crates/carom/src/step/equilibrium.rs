@@ -3,7 +3,6 @@
 use super::Force;
 use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
-use core::cell::Cell;
 
 /// A detector of rest for a motion without a closed form, from its last `N` states and its force.
 ///
@@ -141,10 +140,7 @@ fn center<V: Lanes>(force: &(impl Force<V> + ?Sized), position: V, distance: f64
 
 /// Returns the unit vector along each lane.
 fn axes<V: Lanes>() -> impl Iterator<Item = V> {
-    let axis = |index: usize| {
-        let next = Cell::new(0);
-        V::ZERO.map(|_| if next.replace(next.get() + 1) == index { 1.0 } else { 0.0 })
-    };
+    let axis = |index: usize| V::ZERO.map_indexed(|lane, _| if lane == index { 1.0 } else { 0.0 });
     (0..).map(axis).take_while(|axis| *axis != V::ZERO)
 }
 

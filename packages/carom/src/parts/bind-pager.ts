@@ -3,7 +3,6 @@
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, offsetIn, pick, type BoundOptions } from "./bound.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
-import { listenToDrags } from "./press.js";
 
 /** How pages are shown. */
 export interface BindPagerOptions extends Pick<PagerOptions, "align" | "loop" | "most" | "choice" | "spring">, BoundOptions {
@@ -40,19 +39,7 @@ export class BoundPager extends Bound<Pager> {
     this.#options = options;
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
-    const { part } = this;
-    listenToDrags(
-      view,
-      {
-        axis: "x",
-        isMoving: () => !part.frame.isAtRest,
-        down: (timeMs, x) => this.act(() => part.pointerDown(timeMs, this.#sign * x), timeMs),
-        move: (timeMs, x) => this.act(() => part.pointerMove(timeMs, this.#sign * x), timeMs),
-        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-      },
-      this.signal,
-    );
+    this.drags(this.part, { axis: "x", direction: () => this.#sign });
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls an element into view that gets the focus; the pages do that instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));

@@ -3,7 +3,6 @@
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, offsetIn, type BoundOptions } from "./bound.js";
-import { listenToDrags } from "./press.js";
 import { WheelPicker, type Tick } from "./wheel-picker.js";
 
 /** How a wheel is shown. */
@@ -50,19 +49,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1) });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
-    const { part } = this;
-    listenToDrags(
-      element,
-      {
-        axis: "y",
-        isMoving: () => !part.isAtRest,
-        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
-        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
-        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-      },
-      this.signal,
-    );
+    this.drags(this.part, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
     this.on(element, "keydown", (event) => this.#key(event));
     this.on(element, "wheel", (event) => this.#wheel(event), { passive: false });

@@ -2,7 +2,6 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
-import { listenToDrags } from "./press.js";
 import { PullToRefresh, type PullToRefreshOptions, type RefreshFrame } from "./pull-to-refresh.js";
 
 /** How a list loads anew. */
@@ -39,21 +38,8 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
-    const { part } = this;
-    listenToDrags(
-      list,
-      {
-        axis: "y",
-        // A mouse scrolls by its wheel, and selects text by dragging.
-        accepts: ({ pointerType }) => pointerType !== "mouse",
-        isMoving: () => !part.frame.isAtRest,
-        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
-        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
-        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-      },
-      this.signal,
-    );
+    // A mouse scrolls by its wheel, and selects text by dragging.
+    this.drags(this.part, { axis: "y", accepts: ({ pointerType }) => pointerType !== "mouse" });
     this.on(list, "scroll", () => this.#scrolled());
     this.observe(list, this.#content);
     this.show();

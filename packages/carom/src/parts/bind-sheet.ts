@@ -2,7 +2,6 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
-import { listenToDrags } from "./press.js";
 import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
 /** How a sheet is shown. */
@@ -59,19 +58,7 @@ export class BoundSheet extends Bound<Sheet> {
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
     if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0" });
-    const { part } = this;
-    listenToDrags(
-      element,
-      {
-        axis: "y",
-        isMoving: () => !part.frame.isAtRest,
-        down: (timeMs, y) => this.act(() => part.pointerDown(timeMs, y), timeMs),
-        move: (timeMs, y) => this.act(() => part.pointerMove(timeMs, y), timeMs),
-        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-      },
-      this.signal,
-    );
+    this.drags(this.part, { axis: "y" });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
     this.finally(() => this.#free());

@@ -2,7 +2,6 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
-import { listenToDrags } from "./press.js";
 import { SwipeRow, type SwipePlace, type SwipeRowFrame, type SwipeRowOptions, type SwipeRowWidths } from "./swipe-row.js";
 
 /** How a row is swiped. */
@@ -51,19 +50,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     this.#options = options;
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });
-    const { part } = this;
-    listenToDrags(
-      row,
-      {
-        axis: "x",
-        isMoving: () => !part.frame.isAtRest,
-        down: (timeMs, x) => this.act(() => part.pointerDown(timeMs, this.#sign * x), timeMs),
-        move: (timeMs, x) => this.act(() => part.pointerMove(timeMs, this.#sign * x), timeMs),
-        up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-      },
-      this.signal,
-    );
+    this.drags(this.part, { axis: "x", direction: () => this.#sign });
     this.on(row, "keydown", (event) => this.#key(event));
     for (const side of ["leading", "trailing"] as const) this.#actions(side);
     this.observe(row, ...[options.leading, options.trailing].filter((one) => one !== undefined));

@@ -3,12 +3,19 @@
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { written } from "../law.js";
 import { knownName } from "../options.js";
-import type { Part } from "./part.js";
+import type { Draggable, Part } from "./part.js";
+import { listenToDrags, type DragHandlers } from "./press.js";
 
 /** What all bindings have in common. */
 export interface BoundOptions {
   /** `respect` moves the part to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
+}
+
+/** How fingers drag a part. */
+interface DragOptions extends Pick<DragHandlers, "axis" | "accepts"> {
+  /** The sign of the part's positions: −1 where the page is read from right to left. @default 1 */
+  direction?: () => number;
 }
 
 /**
@@ -108,6 +115,20 @@ export abstract class Bound<P extends Part> implements Moving {
   /** @internal Listens to an element until `unbind`. */
   on<Name extends keyof HTMLElementEventMap>(element: HTMLElement, name: Name, listen: (event: HTMLElementEventMap[Name]) => void, options: AddEventListenerOptions = {}): void {
     element.addEventListener(name, listen, { ...options, signal: this.signal });
+  }
+
+  /** @internal Lets fingers drag a part along an axis of the element, until `unbind`. */
+  drags(part: Draggable, { axis, accepts, direction = () => 1 }: DragOptions): void {
+    const handlers: DragHandlers = {
+      axis,
+      accepts,
+      isMoving: () => part.settlingTime() > 0,
+      down: (timeMs, position) => this.act(() => part.pointerDown(timeMs, direction() * position), timeMs),
+      move: (timeMs, position) => this.act(() => part.pointerMove(timeMs, direction() * position), timeMs),
+      up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
+      cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
+    };
+    listenToDrags(this.element, handlers, this.signal);
   }
 
   /** @internal Sets styles of an element until `unbind`. */

@@ -2,10 +2,11 @@
 
 import { positive, require, whole, type Law } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
+import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, chooseStep, type Choice } from "./choice.js";
-import { Clock, type Part } from "./part.js";
+import { SlidePart } from "./part.js";
 import { Slide } from "./slide.js";
 
 /** The pages and the view that they are seen through. */
@@ -71,13 +72,10 @@ export interface PagerFrame {
  * cards.arrival(-1); // the time at which the last card arrives, in milliseconds
  * ```
  */
-export class Pager implements Part {
+export class Pager extends SlidePart {
   readonly #options: PagerOptions;
   #pages: Checked;
   readonly #choice: Choice;
-  readonly #slide: Slide;
-  readonly #clock = new Clock();
-  #finger: number | undefined;
   /** The page at which the pager last rested, or to which it went when it was caught. */
   #from = 0;
 
@@ -86,85 +84,33 @@ export class Pager implements Part {
     const { align = 0.5, most = Infinity, choice = CHOICES.projected, spring = criticalLaw(0.4) } = options;
     require(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
     if (most !== Infinity) require(whole("most", most) >= 1, "most", "be at least 1", most);
+    const pages = checkedPages(options);
+    super(new Slide(0, { range: rangeOf(pages, options.loop), reach: pages.viewport, law: spring }), -1);
     this.#options = { ...options, align, most };
     this.#choice = checkedChoice(choice);
-    this.#pages = checkedPages(options);
-    this.#slide = new Slide(0, { range: this.#range, reach: this.#pages.viewport, law: spring });
+    this.#pages = pages;
   }
 
   get #range(): readonly [number, number] {
-    const { count, size } = this.#pages;
-    return this.#options.loop ? [-Infinity, Infinity] : [0, size * (count - 1)];
+    return rangeOf(this.#pages, this.#options.loop);
   }
 
-  /** Whether a finger has the pages. */
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
+  override pointerDown(timeMs: number, position: number): void {
+    this.#from = Math.round(this.slide.target(this.clock.event(timeMs)) / this.#pages.size);
+    super.pointerDown(timeMs, position);
   }
 
-  /**
-   * Puts the finger down; pages in motion stop under it. Positions are those of the view.
-   *
-   * @example
-   * ```ts
-   * pages.pointerDown(event.timeStamp, event.clientX);
-   * ```
-   */
-  pointerDown(timeMs: number, position: number): void {
-    const at = this.#clock.event(timeMs);
-    this.#from = Math.round(this.#slide.target(at) / this.#pages.size);
-    this.#slide.grab(at);
-    this.#finger = position;
-  }
-
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * pages.pointerMove(event.timeStamp, event.clientX);
-   * ```
-   */
-  pointerMove(timeMs: number, position: number): void {
-    this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#slide.drag(timeMs / 1000, this.#finger - position);
-    this.#finger = position;
-  }
-
-  /**
-   * Lifts the finger; a spring takes the pages to the chosen one.
-   *
-   * @example
-   * ```ts
-   * pages.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#finger = undefined;
+  /** @internal A spring takes the pages to the chosen one. */
+  override release(at: number, state: State): void {
     const { size } = this.#pages;
-    const state = this.#slide.state(at);
     const place = chooseStep(this.#choice, size, this.#range, state, size * this.#from);
     const most = size * this.#options.most!;
-    this.#slide.go(at, state, clamp(place, size * this.#from - most, size * this.#from + most));
+    this.slide.go(at, state, clamp(place, size * this.#from - most, size * this.#from + most));
   }
 
-  /**
-   * Takes the finger away because the system cancels it: the pages go back to where the gesture began.
-   *
-   * @example
-   * ```ts
-   * pages.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#finger = undefined;
-    const { position } = this.#slide.state(at);
-    this.#slide.go(at, { position, velocity: 0 }, this.#pages.size * this.#from);
+  /** @internal The pages go back to where the gesture began. */
+  override cancel(at: number, state: State): void {
+    this.slide.go(at, state, this.#pages.size * this.#from);
   }
 
   /**
@@ -176,8 +122,8 @@ export class Pager implements Part {
    * ```
    */
   turn(timeMs: number, by: number): void {
-    const at = this.#clock.event(timeMs);
-    this.#scroll(at, Math.round(this.#slide.target(at) / this.#pages.size) + by);
+    const at = this.clock.event(timeMs);
+    this.#scroll(at, Math.round(this.slide.target(at) / this.#pages.size) + by);
   }
 
   /**
@@ -189,16 +135,16 @@ export class Pager implements Part {
    * ```
    */
   goTo(timeMs: number, page: number): void {
-    const at = this.#clock.event(timeMs);
-    const place = this.#slide.state(at).position / this.#pages.size;
+    const at = this.clock.event(timeMs);
+    const place = this.slide.state(at).position / this.#pages.size;
     this.#scroll(at, Math.round(place + this.#away(page, place)));
   }
 
   #scroll(at: number, place: number): void {
-    if (this.#finger !== undefined) return;
+    if (this.isHeld) return;
     const { size } = this.#pages;
     this.#from = clamp(place, this.#range[0] / size, this.#range[1] / size);
-    this.#slide.retarget(at, size * this.#from);
+    this.slide.retarget(at, size * this.#from);
   }
 
   /**
@@ -212,57 +158,33 @@ export class Pager implements Part {
    */
   resize(timeMs: number, sizes: Pages): void {
     const next = checkedPages(sizes);
-    const at = this.#clock.event(timeMs);
+    const at = this.clock.event(timeMs);
     const scale = next.size / this.#pages.size;
-    const { position, velocity } = this.#slide.state(at);
-    const target = Math.round(this.#slide.target(at) / this.#pages.size);
-    const isAtRest = this.#slide.isAtRest(at);
+    const { position, velocity } = this.slide.state(at);
+    const target = Math.round(this.slide.target(at) / this.#pages.size);
+    const isAtRest = this.slide.isAtRest(at);
     this.#pages = next;
-    this.#slide.setRange(at, this.#range, next.viewport);
+    this.slide.setRange(at, this.#range, next.viewport);
     const place = next.size * clamp(target, this.#range[0] / next.size, this.#range[1] / next.size);
-    if (this.#finger !== undefined) {
-      this.#slide.put(at, scale * position);
-      this.#slide.grab(at);
-    } else if (isAtRest) this.#slide.put(at, place);
-    else this.#slide.go(at, { position: scale * position, velocity: scale * velocity }, place);
-  }
-
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = pages.advanceTo(timestamp);
-   * ```
-   */
-  advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
-  }
-
-  /**
-   * Ends a motion at its end.
-   *
-   * @example
-   * ```ts
-   * pages.settle();
-   * ```
-   */
-  settle(): void {
-    if (this.#finger === undefined) this.#slide.put(this.#clock.now, this.#slide.target(this.#clock.now));
+    if (this.isHeld) {
+      this.slide.put(at, scale * position);
+      this.slide.grab(at);
+    } else if (isAtRest) this.slide.put(at, place);
+    else this.slide.go(at, { position: scale * position, velocity: scale * velocity }, place);
   }
 
   /** The pages at the time of the last event or frame. */
   get frame(): PagerFrame {
-    const at = this.#clock.now;
+    const at = this.clock.now;
     const { size } = this.#pages;
-    const { position, velocity } = this.#slide.state(at);
+    const { position, velocity } = this.slide.state(at);
     const page = (place: number): number => this.#wrapped(Math.round(clamp(place, this.#range[0], this.#range[1]) / size));
     return {
       position: position / size,
       velocity: velocity / size,
       page: page(position),
-      target: page(this.#slide.target(at)),
-      isAtRest: this.#slide.isAtRest(at),
+      target: page(this.slide.target(at)),
+      isAtRest: this.slide.isAtRest(at),
     };
   }
 
@@ -276,7 +198,7 @@ export class Pager implements Part {
    */
   placeOf(page: number): number {
     const { size, viewport } = this.#pages;
-    const place = this.#slide.state(this.#clock.now).position / size;
+    const place = this.slide.state(this.clock.now).position / size;
     return this.#options.align! * (viewport - size) + size * this.#away(page, place);
   }
 
@@ -290,23 +212,11 @@ export class Pager implements Part {
    * ```
    */
   arrival(place: number): number | undefined {
-    const at = this.#clock.now;
-    const passes = this.#slide.timeAt(this.#pages.size * place, at);
+    const at = this.clock.now;
+    const passes = this.slide.timeAt(this.#pages.size * place, at);
     if (passes !== undefined) return 1000 * passes;
-    const isLast = !this.#slide.isAtRest(at) && !this.#slide.isHeld && Math.round(this.#slide.target(at) / this.#pages.size) === place;
-    return isLast ? 1000 * (at + this.#slide.settlingTime(at)) : undefined;
-  }
-
-  /**
-   * Returns the seconds until the pages are at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * pages.settlingTime());
-   * ```
-   */
-  settlingTime(): number {
-    return this.#slide.settlingTime(this.#clock.now);
+    const isLast = !this.slide.isAtRest(at) && !this.slide.isHeld && Math.round(this.slide.target(at) / this.#pages.size) === place;
+    return isLast ? 1000 * (at + this.slide.settlingTime(at)) : undefined;
   }
 
   #wrapped(place: number): number {
@@ -321,6 +231,9 @@ export class Pager implements Part {
     return this.#options.loop ? away - count * Math.floor(away / count + 0.5) : away;
   }
 }
+
+const rangeOf = ({ count, size }: Checked, loop: boolean | undefined): readonly [number, number] =>
+  loop ? [-Infinity, Infinity] : [0, size * (count - 1)];
 
 function checkedPages({ count, size, viewport = size }: Pages): Checked {
   require(whole("count", count) >= 1, "count", "be at least 1", count);

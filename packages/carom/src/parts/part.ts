@@ -1,4 +1,7 @@
-/** What all parts have in common: a clock, and frames. */
+/** What parts have in common: a clock, frames, and a finger. */
+
+import type { State } from "../spring.js";
+import type { Slide } from "./slide.js";
 
 /** A part without elements. */
 export interface Part {
@@ -32,5 +35,152 @@ export class Clock {
     this.now = this.#isFresh ? timeMs / 1000 : Math.max(this.now, timeMs / 1000);
     this.#isFresh = false;
     return this.now;
+  }
+}
+
+/** A part that a finger drags along one axis. */
+export interface Draggable extends Part {
+  pointerDown(timeMs: number, position: number): void;
+  pointerMove(timeMs: number, position: number): void;
+  pointerUp(timeMs: number): void;
+  pointerCancel(timeMs: number): void;
+}
+
+/**
+ * A part that is one length under a finger: pages, a wheel, a row.
+ *
+ * @example
+ * ```ts
+ * const parts: SlidePart[] = [new Pager({ count: 5, size: 300 }), new WheelPicker({ rows: 60, height: 36 })];
+ * ```
+ */
+export abstract class SlidePart implements Draggable {
+  /** @internal */
+  readonly slide: Slide;
+  /** @internal */
+  readonly clock = new Clock();
+  /** The length per travel of the finger: −1 where the content follows the finger and its offset falls. */
+  readonly #direction: 1 | -1;
+  #finger: number | undefined;
+
+  /** @internal */
+  constructor(slide: Slide, direction: 1 | -1) {
+    this.slide = slide;
+    this.#direction = direction;
+  }
+
+  /** Whether a finger has the part. */
+  get isHeld(): boolean {
+    return this.#finger !== undefined;
+  }
+
+  /**
+   * Puts the finger down; a part in motion stops under it. Positions are those of the view, along the part's axis.
+   *
+   * @example
+   * ```ts
+   * pages.pointerDown(event.timeStamp, event.clientX);
+   * ```
+   */
+  pointerDown(timeMs: number, position: number): void {
+    this.slide.grab(this.clock.event(timeMs));
+    this.#finger = position;
+  }
+
+  /**
+   * Moves the finger.
+   *
+   * @example
+   * ```ts
+   * pages.pointerMove(event.timeStamp, event.clientX);
+   * ```
+   */
+  pointerMove(timeMs: number, position: number): void {
+    this.clock.event(timeMs);
+    if (this.#finger === undefined) return;
+    this.slide.drag(timeMs / 1000, this.#direction * (position - this.#finger));
+    this.#finger = position;
+  }
+
+  /**
+   * Lifts the finger; a spring or a fling takes the part to the place that the release chooses.
+   *
+   * @example
+   * ```ts
+   * pages.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void {
+    const at = this.clock.event(timeMs);
+    if (this.#leave()) this.release(at, this.slide.state(at));
+  }
+
+  /**
+   * Takes the finger away because the system cancels it: the part is released without velocity, and pages go back to where the gesture
+   * began.
+   *
+   * @example
+   * ```ts
+   * pages.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void {
+    const at = this.clock.event(timeMs);
+    if (this.#leave()) this.cancel(at, { ...this.slide.state(at), velocity: 0 });
+  }
+
+  #leave(): boolean {
+    const { isHeld } = this;
+    this.#finger = undefined;
+    return isHeld;
+  }
+
+  /** @internal Goes on from the state of a release. */
+  abstract release(at: number, state: State): void;
+
+  /** @internal Goes on after a cancelled drag. */
+  cancel(at: number, state: State): void {
+    this.release(at, state);
+  }
+
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = pages.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean {
+    return !this.slide.isAtRest(this.clock.frame(timeMs, this.isHeld));
+  }
+
+  /** @internal The length at which the part comes to rest. */
+  get goal(): number {
+    return this.slide.target(this.clock.now);
+  }
+
+  /**
+   * Ends a motion at its end. A finger keeps the part.
+   *
+   * @example
+   * ```ts
+   * pages.settle();
+   * ```
+   */
+  settle(): void {
+    if (!this.isHeld) this.slide.put(this.clock.now, this.goal);
+  }
+
+  /**
+   * Returns the seconds until the part is at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * pages.settlingTime());
+   * ```
+   */
+  settlingTime(): number {
+    return this.slide.settlingTime(this.clock.now);
   }
 }

@@ -9,7 +9,7 @@ type Axis = "x" | "y";
 export interface DragHandlers {
   readonly axis: Axis;
   /** Whether an event may begin a drag. */
-  accepts?(event: PointerEvent): boolean;
+  readonly accepts?: ((event: PointerEvent) => boolean) | undefined;
   /** Whether something moves, which a press stops. */
   isMoving(): boolean;
   down(timeMs: number, position: number): void;
@@ -35,7 +35,7 @@ interface Press {
   readonly end: AbortController;
   /** The samples before the drag. */
   waiting: Sample[] | undefined;
-  /** Whether the handlers have the press. */
+  /** Whether `down` of the handlers has been called. */
   isDown: boolean;
   /** What the drag leaves out of the pointer's travel: the slop. */
   offset: number;

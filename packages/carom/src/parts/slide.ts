@@ -12,7 +12,10 @@ import { criticalLaw } from "../zoom/physics.js";
 
 /** The fraction of a small pull beyond the range that is shown, as on iOS. */
 const COEFFICIENT = 0.55;
-/** The fraction of a rubber band's limit from which a finger can catch it: at the limit itself its pull is infinite. */
+/**
+ * A finger that catches the length beyond its range begins with the pull that shows it. At the limit of the rubber band that pull would be
+ * infinite, so at most this fraction of the limit counts.
+ */
 const CATCH = 0.95;
 
 /** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */

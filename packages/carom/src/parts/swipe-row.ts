@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
-import { Clock, type Part } from "./part.js";
+import { SlidePart } from "./part.js";
 import { Slide } from "./slide.js";
 
 /** The widths of a row. */
@@ -66,87 +66,24 @@ export interface SwipeRowFrame {
  * row.goTo(0, "trailing");
  * ```
  */
-export class SwipeRow implements Part {
+export class SwipeRow extends SlidePart {
   #widths: Checked;
   readonly #sweeps: boolean;
   readonly #choice: Choice;
-  readonly #slide: Slide;
-  readonly #clock = new Clock();
   #place: SwipePlace = "closed";
-  #finger: number | undefined;
 
   constructor(options: SwipeRowOptions) {
     checkNames(options, NAMES);
     const { sweep = false, choice = CHOICES.projected, spring = criticalLaw(0.35) } = options;
-    this.#widths = checkedWidths(options);
-    [this.#sweeps, this.#choice] = [sweep, checkedChoice(choice)];
-    this.#slide = new Slide(0, { range: this.#range, reach: this.#widths.width, law: spring });
+    const widths = checkedWidths(options);
+    super(new Slide(0, { range: rangeOf(widths, sweep), reach: widths.width, law: spring }), 1);
+    [this.#widths, this.#sweeps, this.#choice] = [widths, sweep, checkedChoice(choice)];
   }
 
-  /** Whether a finger has the row. */
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
-  }
-
-  /**
-   * Puts the finger down; a row in motion stops under it.
-   *
-   * @example
-   * ```ts
-   * row.pointerDown(event.timeStamp, event.clientX);
-   * ```
-   */
-  pointerDown(timeMs: number, x: number): void {
-    this.#slide.grab(this.#clock.event(timeMs));
-    this.#finger = x;
-  }
-
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * row.pointerMove(event.timeStamp, event.clientX);
-   * ```
-   */
-  pointerMove(timeMs: number, x: number): void {
-    this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#slide.drag(timeMs / 1000, x - this.#finger);
-    this.#finger = x;
-  }
-
-  /**
-   * Lifts the finger.
-   *
-   * @example
-   * ```ts
-   * row.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    this.#lift(at, this.#slide.state(at));
-  }
-
-  /**
-   * Takes the finger away because the system cancels it: the row is released without velocity.
-   *
-   * @example
-   * ```ts
-   * row.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    this.#lift(at, { position: this.#slide.state(at).position, velocity: 0 });
-  }
-
-  #lift(at: number, state: State): void {
-    if (this.#finger === undefined) return;
-    this.#finger = undefined;
+  /** @internal A spring takes the row to the chosen place. */
+  override release(at: number, state: State): void {
     this.#place = this.#chosen(state);
-    this.#slide.go(at, state, this.#offsetOf(this.#place));
+    this.slide.go(at, state, this.#offsetOf(this.#place));
   }
 
   /**
@@ -158,10 +95,10 @@ export class SwipeRow implements Part {
    * ```
    */
   goTo(timeMs: number, place: SwipePlace): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger !== undefined) return;
+    const at = this.clock.event(timeMs);
+    if (this.isHeld) return;
     this.#place = place;
-    this.#slide.retarget(at, this.#offsetOf(place));
+    this.slide.retarget(at, this.#offsetOf(place));
   }
 
   /**
@@ -175,85 +112,48 @@ export class SwipeRow implements Part {
    */
   resize(timeMs: number, widths: SwipeRowWidths): void {
     this.#widths = checkedWidths(widths);
-    const at = this.#clock.event(timeMs);
-    const isAtRest = this.#slide.isAtRest(at);
-    this.#slide.setRange(at, this.#range, this.#widths.width);
-    if (isAtRest) this.#slide.put(at, this.#offsetOf(this.#place));
-    else if (this.#finger === undefined) this.#slide.retarget(at, this.#offsetOf(this.#place));
-  }
-
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = row.advanceTo(timestamp);
-   * ```
-   */
-  advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
-  }
-
-  /**
-   * Ends a motion at its place.
-   *
-   * @example
-   * ```ts
-   * row.settle();
-   * ```
-   */
-  settle(): void {
-    if (this.#finger === undefined) this.#slide.put(this.#clock.now, this.#offsetOf(this.#place));
+    const at = this.clock.event(timeMs);
+    const isAtRest = this.slide.isAtRest(at);
+    this.slide.setRange(at, rangeOf(this.#widths, this.#sweeps), this.#widths.width);
+    if (isAtRest) this.slide.put(at, this.#offsetOf(this.#place));
+    else if (!this.isHeld) this.slide.retarget(at, this.#offsetOf(this.#place));
   }
 
   /** The row at the time of the last event or frame. */
   get frame(): SwipeRowFrame {
-    const at = this.#clock.now;
-    const state = this.#slide.state(at);
-    const place = this.#finger === undefined ? this.#place : this.#chosen(state);
-    return { offset: state.position, velocity: state.velocity, place, isAtRest: this.#slide.isAtRest(at) };
-  }
-
-  /**
-   * Returns the seconds until the row is at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(remove, 1000 * row.settlingTime());
-   * ```
-   */
-  settlingTime(): number {
-    return this.#slide.settlingTime(this.#clock.now);
+    const at = this.clock.now;
+    const state = this.slide.state(at);
+    const place = this.isHeld ? this.#chosen(state) : this.#place;
+    return { offset: state.position, velocity: state.velocity, place, isAtRest: this.slide.isAtRest(at) };
   }
 
   #chosen(state: State): SwipePlace {
     const { leading, trailing } = this.#widths;
+    const sweeps = (actions: number): boolean => canSweep(this.#widths, this.#sweeps, actions);
     const all: readonly (readonly [SwipePlace, boolean])[] = [
-      ["trailing-sweep", this.#canSweep(trailing)],
+      ["trailing-sweep", sweeps(trailing)],
       ["trailing", trailing > 0],
       ["closed", true],
       ["leading", leading > 0],
-      ["leading-sweep", this.#canSweep(leading)],
+      ["leading-sweep", sweeps(leading)],
     ];
     const names = all.filter(([, isPlace]) => isPlace).map(([name]) => name);
     const places = names.map((name) => this.#offsetOf(name));
     return names[places.indexOf(choosePlace(this.#choice, places, state, this.#offsetOf(this.#place)))];
   }
 
-  #canSweep(actions: number): boolean {
-    const { leading, trailing } = this.#widths;
-    return this.#sweeps && (actions > 0 || (leading === 0 && trailing === 0));
-  }
-
   #offsetOf(place: SwipePlace): number {
     const { width, leading, trailing } = this.#widths;
     return { closed: 0, leading, trailing: -trailing, "leading-sweep": width, "trailing-sweep": -width }[place];
   }
+}
 
-  get #range(): readonly [number, number] {
-    const { width, leading, trailing } = this.#widths;
-    return [-(this.#canSweep(trailing) ? width : trailing), this.#canSweep(leading) ? width : leading];
-  }
+/** Whether a row can be swept away toward a side with actions of this width. */
+const canSweep = ({ leading, trailing }: Checked, sweeps: boolean, actions: number): boolean => sweeps && (actions > 0 || (leading === 0 && trailing === 0));
+
+function rangeOf(widths: Checked, sweeps: boolean): readonly [number, number] {
+  const { width, leading, trailing } = widths;
+  return [-(canSweep(widths, sweeps, trailing) ? width : trailing), canSweep(widths, sweeps, leading) ? width : leading];
 }
 
 function checkedWidths({ width, leading = 0, trailing = 0 }: SwipeRowWidths): Checked {

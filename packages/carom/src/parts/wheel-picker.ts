@@ -2,9 +2,10 @@
 
 import { positive, require, whole } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
+import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { Clock, type Part } from "./part.js";
+import { SlidePart } from "./part.js";
 import { Slide } from "./slide.js";
 
 /** The rows of a wheel. */
@@ -47,13 +48,10 @@ const JUST_AFTER = 1e-7;
  * minutes.nextTick(0); // { timeMs, row: 1 }
  * ```
  */
-export class WheelPicker implements Part {
+export class WheelPicker extends SlidePart {
   readonly #rows: number;
   readonly #height: number;
   readonly #isEndless: boolean;
-  readonly #slide: Slide;
-  readonly #clock = new Clock();
-  #finger: number | undefined;
 
   constructor(options: WheelPickerOptions) {
     checkNames(options, NAMES);
@@ -61,78 +59,23 @@ export class WheelPicker implements Part {
     require(whole("rows", rows) >= 1, "rows", "be at least 1", rows);
     positive("height", height);
     require(whole("selected", selected) < rows, "selected", `be below ${rows}`, selected);
-    [this.#rows, this.#height, this.#isEndless] = [rows, height, endless];
     const range = endless ? ([-Infinity, Infinity] as const) : ([0, height * (rows - 1)] as const);
-    this.#slide = new Slide(height * selected, { range, reach: 5 * height, law: criticalLaw(0.3) });
+    super(new Slide(height * selected, { range, reach: 5 * height, law: criticalLaw(0.3) }), -1);
+    [this.#rows, this.#height, this.#isEndless] = [rows, height, endless];
   }
 
-  /** Whether a finger has the wheel. */
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
-  }
-
-  /**
-   * Puts the finger down; a wheel in motion stops under it.
-   *
-   * @example
-   * ```ts
-   * minutes.pointerDown(event.timeStamp, event.clientY);
-   * ```
-   */
-  pointerDown(timeMs: number, y: number): void {
-    this.#slide.grab(this.#clock.event(timeMs));
-    this.#finger = y;
-  }
-
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * minutes.pointerMove(event.timeStamp, event.clientY);
-   * ```
-   */
-  pointerMove(timeMs: number, y: number): void {
-    this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#slide.drag(timeMs / 1000, this.#finger - y);
-    this.#finger = y;
-  }
-
-  /**
-   * Lifts the finger.
-   *
-   * @example
-   * ```ts
-   * minutes.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#finger = undefined;
-    const state = this.#slide.state(at);
+  /** @internal A fling is bent to a row. */
+  override release(at: number, state: State): void {
     const natural = Slide.natural(state);
     const row = this.#height * this.#nearest(natural);
     // A wheel that is flung into its end bounces there.
-    if (Math.abs(natural - row) > this.#height) this.#slide.fling(at, state);
-    else this.#slide.bend(at, state, row);
+    if (Math.abs(natural - row) > this.#height) this.slide.fling(at, state);
+    else this.slide.bend(at, state, row);
   }
 
-  /**
-   * Takes the finger away because the system cancels it: the wheel goes to the nearest row.
-   *
-   * @example
-   * ```ts
-   * minutes.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.#finger = undefined;
-    const { position } = this.#slide.state(at);
-    this.#slide.go(at, { position, velocity: 0 }, this.#height * this.#nearest(position));
+  /** @internal The wheel goes to the nearest row. */
+  override cancel(at: number, state: State): void {
+    this.slide.go(at, state, this.#height * this.#nearest(state.position));
   }
 
   /**
@@ -144,8 +87,8 @@ export class WheelPicker implements Part {
    * ```
    */
   turn(timeMs: number, rows: number): void {
-    const at = this.#clock.event(timeMs);
-    this.#scroll(at, this.#nearest(this.#slide.target(at)) + rows);
+    const at = this.clock.event(timeMs);
+    this.#scroll(at, this.#nearest(this.slide.target(at)) + rows);
   }
 
   /**
@@ -157,37 +100,18 @@ export class WheelPicker implements Part {
    * ```
    */
   select(timeMs: number, row: number): void {
-    const at = this.#clock.event(timeMs);
-    const here = this.#nearest(this.#slide.state(at).position);
+    const at = this.clock.event(timeMs);
+    const here = this.#nearest(this.slide.state(at).position);
     this.#scroll(at, here + this.#away(row, here));
   }
 
   #scroll(at: number, row: number): void {
-    if (this.#finger === undefined) this.#slide.retarget(at, this.#height * this.#nearest(this.#height * row));
+    if (!this.isHeld) this.slide.retarget(at, this.#height * this.#nearest(this.#height * row));
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = minutes.advanceTo(timestamp);
-   * ```
-   */
-  advanceTo(timeMs: number): boolean {
-    return !this.#slide.isAtRest(this.#clock.frame(timeMs, this.isHeld));
-  }
-
-  /**
-   * Ends a motion at its row.
-   *
-   * @example
-   * ```ts
-   * minutes.settle();
-   * ```
-   */
-  settle(): void {
-    if (this.#finger === undefined) this.#slide.put(this.#clock.now, this.#height * this.#nearest(this.#slide.target(this.#clock.now)));
+  /** @internal */
+  override get goal(): number {
+    return this.#height * this.#nearest(super.goal);
   }
 
   /** The row that is selected now. */
@@ -197,22 +121,22 @@ export class WheelPicker implements Part {
 
   /** The row at which the wheel will rest; under a finger, the selected one. */
   get target(): number {
-    return this.#wrapped(this.#nearest(this.#slide.target(this.#clock.now)));
+    return this.#wrapped(this.#nearest(this.slide.target(this.clock.now)));
   }
 
   /** The selected row, counted on beyond the ends of an endless wheel. */
   get place(): number {
-    return this.#nearest(this.#slide.state(this.#clock.now).position);
+    return this.#nearest(this.slide.state(this.clock.now).position);
   }
 
   /** The place of the wheel in rows, which counts on beyond the ends of an endless one. */
   get position(): number {
-    return this.#slide.state(this.#clock.now).position / this.#height;
+    return this.slide.state(this.clock.now).position / this.#height;
   }
 
   /** Whether nothing moves until the next event. */
   get isAtRest(): boolean {
-    return this.#slide.isAtRest(this.#clock.now);
+    return this.slide.isAtRest(this.clock.now);
   }
 
   /**
@@ -238,30 +162,18 @@ export class WheelPicker implements Part {
    */
   nextTick(afterMs: number): Tick | undefined {
     // At the instant of a change itself, rounding decides which row is selected.
-    const after = Math.max(afterMs / 1000, this.#clock.now) + JUST_AFTER;
-    if (this.#slide.isAtRest(after) || this.#slide.isHeld) return undefined;
-    const { position } = this.#slide.state(after);
+    const after = Math.max(afterMs / 1000, this.clock.now) + JUST_AFTER;
+    if (this.slide.isAtRest(after) || this.slide.isHeld) return undefined;
+    const { position } = this.slide.state(after);
     const row = this.#nearest(position);
     const change = (side: 1 | -1): Tick | undefined => {
       const boundary = this.#height * (row + 0.5 * side);
       const isRow = this.#isEndless || (row + side >= 0 && row + side < this.#rows);
-      const time = isRow ? this.#slide.timeAt(boundary, after) : undefined;
+      const time = isRow ? this.slide.timeAt(boundary, after) : undefined;
       return time === undefined ? undefined : { timeMs: 1000 * time, row: this.#wrapped(row + side) };
     };
     const [up, down] = [change(1), change(-1)];
     return up && down ? (up.timeMs < down.timeMs ? up : down) : (up ?? down);
-  }
-
-  /**
-   * Returns the seconds until the wheel is at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(save, 1000 * minutes.settlingTime());
-   * ```
-   */
-  settlingTime(): number {
-    return this.#slide.settlingTime(this.#clock.now);
   }
 
   #nearest(offset: number): number {

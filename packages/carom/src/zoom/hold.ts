@@ -19,7 +19,7 @@ export interface PullVelocity {
   readonly center: Pair;
   readonly logScale: number;
   readonly rotation: number;
-  /** The content point that was under the centre, if the set of fingers has changed since. @default none */
+  /** The content point under the centre before the last finger lifted; `undefined` if no finger has lifted. @default none */
   readonly focus?: Pair | undefined;
 }
 

@@ -359,7 +359,7 @@ impl Chain {
     fn head(&self, spring: Spring, state: State, target: f64) -> Value<f64> {
         let mut head = Value::new(target, spring);
         head.set_tolerance(0.0, self.resolved_tolerance().into());
-        head.set_state(0.0, state.position, state.velocity);
+        head.set_state(0.0, state.position, State { position: state.position - target, ..state });
         head.plan();
         head
     }

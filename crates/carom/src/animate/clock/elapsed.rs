@@ -1,6 +1,7 @@
 //! Time as a sum of frames.
 
 use crate::math::larger;
+use crate::moment::Moment;
 
 /// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -64,7 +65,8 @@ impl LastFrame {
     /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
     /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
     /// `is_at_rest` says whether the value is at rest in this frame; the next frame then follows a rest.
-    pub(crate) fn seconds_to(&mut self, timestamp: f64, is_at_rest: bool) -> f64 {
+    pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
+        let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {
             return 0.0;
         }

@@ -69,13 +69,12 @@ impl<T: Animatable> Value<T> {
         self.steer(value, approach, velocity)
     }
 
-    /// Sets value and velocity at `t`, and keeps the target.
+    /// Sets the value at `t` and its state relative to the target, which stays.
     #[cfg(feature = "alloc")]
-    pub(crate) fn set_state(&mut self, t: f64, value: T, velocity: T::Velocity) -> bool {
+    pub(crate) fn set_state(&mut self, t: f64, value: T, now: State<T::Displacement>) -> bool {
         self.arrive(t);
-        let mut approach = self.approach(t);
-        approach.now.position = value.displacement(approach.target);
-        is_inside(value) && self.steer(value, approach, velocity)
+        let approach = Approach { now, ..self.approach(t) };
+        is_inside(value) && are_inside(now.velocity) && self.engage(value, approach)
     }
 
     /// Restarts at `t` with the present value, velocity and target.

@@ -12,7 +12,7 @@ use crate::motion::{State, Tolerance};
 
 /// When a motion ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// The value is at rest from this time on.
     At(f64),
     /// The motion does not end.
@@ -30,8 +30,8 @@ pub(crate) struct Value<T: Animatable> {
     pub(super) start: T,
     /// The last target that was set; for a moving target, its position at the start.
     pub(super) target: T,
-    pub(super) course: Course<T::Displacement>,
-    pub(super) end: End,
+    pub(crate) course: Course<T::Displacement>,
+    pub(crate) end: End,
     pub(crate) policy: TolerancePolicy,
     /// The spring that acts, or that acts after the next retarget.
     pub(crate) spring: Spring,
@@ -51,7 +51,7 @@ impl<T: Animatable> Value<T> {
     /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the start. For a rotation,
     /// the origin decides the path.
     #[inline]
-    pub(super) fn origin(&self) -> T {
+    pub(crate) fn origin(&self) -> T {
         if matches!(self.course, Course::Spring(_) | Course::Chase(_)) { self.target } else { self.start }
     }
 
@@ -65,7 +65,7 @@ impl<T: Animatable> Value<T> {
 
     /// Returns displacement and velocity at `t`, and whether the value is at rest from then on.
     #[inline]
-    pub(super) fn lanes(&self, t: f64) -> (State<T::Displacement>, bool) {
+    pub(crate) fn lanes(&self, t: f64) -> (State<T::Displacement>, bool) {
         let t = domain::time(t);
         if let End::At(end) = self.end {
             return if t >= end { (self.at_rest(), true) } else { (self.course.at(t), false) };

@@ -45,7 +45,7 @@ impl Rounds {
         }
     }
 
-    /// Returns the time that passes in a frame of `dt`; `None` for an endless frame of an endless repeat.
+    /// Returns `dt`, limited as documented; `None` if it is infinite and so is the number of rounds, because nothing can be shown then.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,

@@ -259,7 +259,7 @@ impl SpringSystem {
     /// Gives a spring another target; position and velocity stay. The present target changes nothing.
     ///
     /// # Errors
-    /// Why the system has [refused](Refused) it, as for every other change.
+    /// [`Refused`], as for every other change: the system has no such spring, or a number is not finite or beyond the domain.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> Result<(), Refused> {
         let now = self.now;
@@ -280,18 +280,21 @@ impl SpringSystem {
     /// Gives a spring another position and velocity, and keeps its target.
     ///
     /// # Errors
-    /// Why the system has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn set_state(&mut self, id: SpringId, state: State) -> Result<(), Refused> {
         let State { position, velocity } = state;
         self.known(id)?;
         Refused::unless_inside(&[position, velocity])?;
-        self.wake_by(id, |value, t| value.set_state(t, position, velocity))
+        self.wake_by(id, |value, t| {
+            let displacement = position - value.target(t);
+            value.set_state(t, position, State { position: displacement, velocity })
+        })
     }
 
     /// Gives a spring another velocity, and keeps its target.
     ///
     /// # Errors
-    /// Why the system has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn set_velocity(&mut self, id: SpringId, velocity: f64) -> Result<(), Refused> {
         self.known(id)?;
         Refused::unless_inside(&[velocity])?;
@@ -301,7 +304,7 @@ impl SpringSystem {
     /// Puts a spring at rest at `position`, which becomes its target. The next frame updates it once.
     ///
     /// # Errors
-    /// Why the system has refused it.
+    /// As for [`retarget`](Self::retarget).
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> Result<(), Refused> {
         self.known(id)?;
         Refused::unless_inside(&[position])?;
@@ -328,7 +331,7 @@ impl SpringSystem {
     /// Sets the distance from its target and the speed below which a spring counts as at rest.
     ///
     /// # Errors
-    /// Why the system has refused it: a number of the policy may be NaN.
+    /// As for [`retarget`](Self::retarget); a number of the policy may be NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> Result<(), Refused> {
         self.known(id)?;
         let policy = policy.into();

@@ -279,7 +279,6 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Advances all fields to a timestamp in seconds, as [`Animated::advance_to`] does.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
-        let timestamp = timestamp.seconds();
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
     }
@@ -314,7 +313,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Records after a change whether all fields are at rest.
     fn arrive(&mut self) {
-        // No time passes.
+        // Driving by 0 s changes nothing, and returns whether all are at rest.
         let is_at_rest = self.drivers.drive(0.0).is_at_rest();
         if self.is_at_rest() {
             self.last_frame.rest();

@@ -133,7 +133,7 @@ mod tests {
     use crate::motion::Tolerance;
     use std::boxed::Box;
 
-    /// A curve to 300 whose way back begins after 0.1 s.
+    /// Returns an easing curve to 300, to which an equal curve back to 0 is added after 0.1 s.
     fn interrupted(sign: f64) -> impl Motion {
         let curve = Ease::ease_in_out(0.4);
         let [out, back] = [300.0, -300.0].map(|target| curve.motion(State::at_rest(0.0), target * sign));

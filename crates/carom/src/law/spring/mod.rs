@@ -320,7 +320,7 @@ impl Motion for SpringMotion {
         }
         let level = position - self.target;
         if level == swing.y {
-            // The difference between start and position was lost when the target was subtracted.
+            // Beside a far target, start and position differ by less than a rounding of their displacements.
             if let Some(t) = swing.departure_time(position - self.start.position) {
                 return Some(t);
             }

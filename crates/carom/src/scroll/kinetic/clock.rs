@@ -1,6 +1,7 @@
 //! The clock of touchpad events.
 
 use crate::math::larger;
+use crate::moment::Moment;
 use crate::scroll::extent::is_length;
 
 /// The latest time, on a clock that may wrap.
@@ -16,7 +17,8 @@ const WRAP: f64 = 4_294_967.296;
 
 impl Clock {
     /// Returns an input's time on the clock without wraps, at least the latest one.
-    pub(super) fn set(&mut self, time: f64) -> f64 {
+    pub(super) fn set(&mut self, time: impl Moment) -> f64 {
+        let time = time.seconds();
         let Some(now) = self.now else {
             let time = if is_length(time) { time } else { 0.0 };
             self.now = Some(time);

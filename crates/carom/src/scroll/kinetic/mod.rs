@@ -8,7 +8,7 @@ use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
 use crate::gesture::{DirectionLock, Resampler, TouchSlop};
-use crate::math::{fabs, larger, smaller, sqrt};
+use crate::math::{larger, smaller};
 use crate::moment::Moment;
 use crate::motion::lanes::Lanes;
 use crate::motion::{Motion, State, Tolerance};
@@ -226,7 +226,6 @@ impl Kinetic {
 
     /// The fingers have moved by `delta` along x and y since their last report.
     pub fn scroll(&mut self, time: impl Moment, delta: [f64; 2]) {
-        let time = time.seconds();
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
@@ -294,7 +293,6 @@ impl Kinetic {
 
     /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
     pub fn stop(&mut self, time: impl Moment) {
-        let time = time.seconds();
         let time = self.advance_to(time);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
             self.lift = Some(time);
@@ -303,14 +301,12 @@ impl Kinetic {
 
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
     pub fn hold(&mut self, time: impl Moment) {
-        let time = time.seconds();
         let time = self.advance_to(time);
         self.catch(time, KineticPhase::Ended);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
     pub fn hold_cancel(&mut self, time: impl Moment) {
-        let time = time.seconds();
         let time = self.advance_to(time);
         self.catch(time, KineticPhase::Ended);
         self.reports = Reports::begin(time);
@@ -318,7 +314,6 @@ impl Kinetic {
 
     /// The fingers have left the pad without scrolling: `hold end`.
     pub fn hold_end(&mut self, time: impl Moment) {
-        let time = time.seconds();
         self.advance_to(time);
         self.reports = Reports::default();
         self.caught = None;
@@ -326,7 +321,6 @@ impl Kinetic {
 
     /// One finger moves the pointer, or the pointer leaves the window.
     pub fn pointer(&mut self, time: impl Moment) {
-        let time = time.seconds();
         let time = self.advance_to(time);
         if self.stops_at_pointer {
             self.end(time);
@@ -335,20 +329,17 @@ impl Kinetic {
 
     /// A wheel turns by `delta`: it is passed through, and stops the momentum.
     pub fn wheel(&mut self, time: impl Moment, delta: [f64; 2]) {
-        let time = time.seconds();
         self.pass_through(time, delta, KineticPhase::Wheel);
     }
 
     /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
     pub fn system_momentum(&mut self, time: impl Moment, delta: [f64; 2]) {
-        let time = time.seconds();
         self.pass_through(time, delta, KineticPhase::Momentum);
     }
 
     /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(time, touchpad.take(time)[1])`. One
     /// more frame reports the end of the momentum.
     pub fn take(&mut self, time: impl Moment) -> [f64; 2] {
-        let time = time.seconds();
         let time = self.advance_to(time);
         let velocity = self.velocity();
         self.end(time);
@@ -358,7 +349,6 @@ impl Kinetic {
     /// Returns the scrolling of the frame that will be seen at `time`: everything since the last frame. `None` means that
     /// nothing scrolls, so that no frame is needed before the next event.
     pub fn frame(&mut self, time: impl Moment) -> Option<KineticFrame> {
-        let time = time.seconds();
         let time = self.clock.set(time);
         if let Some(lift) = self.lift {
             self.release(lift);
@@ -418,7 +408,7 @@ impl Kinetic {
 
     /// Sets the clock to the time of an event, and decides what follows from the earlier events. Returns the time on
     /// the clock.
-    fn advance_to(&mut self, time: f64) -> f64 {
+    fn advance_to(&mut self, time: impl Moment) -> f64 {
         let time = self.clock.set(time);
         self.advance(time);
         time
@@ -448,7 +438,7 @@ impl Kinetic {
         self.reports = Reports::default();
         self.activity = Activity::Idle;
         self.pending_phase = Some(KineticPhase::Ended);
-        let finger = length(velocity);
+        let finger = velocity.magnitude();
         let stopped = self.caught.take();
         // The condition is written so that NaN does not count as a flick.
         if !(finger >= min_fling) {
@@ -506,7 +496,7 @@ impl Kinetic {
         self.caught = None;
     }
 
-    fn pass_through(&mut self, time: f64, delta: [f64; 2], phase: KineticPhase) {
+    fn pass_through(&mut self, time: impl Moment, delta: [f64; 2], phase: KineticPhase) {
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
@@ -525,12 +515,3 @@ impl Kinetic {
 
 /// The highest speed of a flick, per second, so that every law comes to rest.
 const FASTEST: f64 = 1e12;
-
-fn length([x, y]: [f64; 2]) -> f64 {
-    let largest = larger(fabs(x), fabs(y));
-    if largest == 0.0 {
-        return 0.0;
-    }
-    let (x, y) = (x / largest, y / largest);
-    largest * sqrt(x * x + y * y)
-}
