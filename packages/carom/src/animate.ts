@@ -1,4 +1,4 @@
-/** Animated values: numbers, lists of numbers, and objects of both, on a spring. */
+/** Animated values: numbers, texts, lists of numbers, and objects of them, on a spring. */
 
 import { Chase, Coast, Fall, Lane, nearOf, Spring, type Course } from "./course.js";
 import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
@@ -15,23 +15,26 @@ import { VelocityTracker } from "./velocity.js";
 export type List = readonly number[] | Float32Array | Float64Array;
 
 /**
- * The values that can be animated. A list is a vector, and its magnitude decides when it is at rest. Each field of an
- * object comes to rest on its own.
+ * The values that can be animated. A list is a vector, and its magnitude decides when it is at rest. A text has numbers in it, such as
+ * `"12px"` or a path, or is a colour, which takes a straight line in Oklab. Each field of an object comes to rest on its own.
  */
-export type Animatable<T> = number | List | { [K in keyof T]: number | List };
+export type Animatable<T> = number | string | List | { [K in keyof T]: Animatable<T[K]> };
 
 /** A value of the same shape. */
-export type Shape<T> = T extends number ? number : T extends List ? number[] : { [K in keyof T]: Shape<T[K]> };
+export type Shape<T> = T extends number ? number : T extends string ? string : T extends List ? number[] : { [K in keyof T]: Shape<T[K]> };
+
+/** The velocity of a value, in its shape; that of a text is the list of the velocities of its numbers. */
+export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
 
 /** A value of the same shape as an argument: its lists may be typed arrays. */
-export type Given<T> = T extends number ? number : T extends List ? List : { [K in keyof T]: Given<T[K]> };
+export type Given<T> = T extends number ? number : T extends string ? string : T extends List ? List : { [K in keyof T]: Given<T[K]> };
 
 /** How a value is animated. */
 export interface MotionOptions<T> {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
-  velocity?: Given<T> | undefined;
+  velocity?: Given<Rate<T>> | undefined;
   /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
-  onUpdate?: ((value: Shape<T>, velocity: Shape<T>) => void) | undefined;
+  onUpdate?: ((value: Shape<T>, velocity: Rate<T>) => void) | undefined;
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
   /**
@@ -64,12 +67,12 @@ const NAMES = Object.keys({
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
 
 /** A value of the same shape as an argument, like {@link Given}; an object may leave out fields. */
-export type Part<T> = T extends number ? number : T extends List ? List : { [K in keyof T]?: Given<T[K]> | undefined };
+export type Part<T> = T extends number ? number : T extends string ? string : T extends List ? List : { [K in keyof T]?: Part<T[K]> | undefined };
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
   /** The velocity from now on, per second. Fields that are left out keep theirs. @default the present velocity */
-  velocity?: Part<T> | undefined;
+  velocity?: Part<Rate<T>> | undefined;
   /**
    * The time at which the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
    * change acts from the latest frame on.
@@ -179,8 +182,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
-  get velocity(): Shape<T> {
-    return this.#layout.shape((lane) => this.#lanes[lane].velocity) as Shape<T>;
+  get velocity(): Rate<T> {
+    return this.#layout.rate((lane) => this.#lanes[lane].velocity) as Rate<T>;
   }
 
   /** The latest target; behind a moving target, its present place. */
@@ -248,7 +251,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
    * ```
    */
-  follow(target: Given<T>, velocity: Given<T>): this {
+  follow(target: Given<T>, velocity: Given<Rate<T>>): this {
     const targets = this.#layout.read(target, "target");
     const speeds = this.#layout.read(velocity, "velocity");
     positive("stiffness", this.#law.stiffness);
@@ -267,7 +270,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * page.fling(2, 1800); // comes to rest 900 further
    * ```
    */
-  fling(drag: number, velocity?: Part<T>, timeMs?: number): this {
+  fling(drag: number, velocity?: Part<Rate<T>>, timeMs?: number): this {
     positive("drag", drag);
     const velocities = this.#velocity(velocity);
     this.#begin(velocities, timeMs, () => this.#coast(drag));
@@ -285,7 +288,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * ball.fall({ x: 0, y: 2000 });
    * ```
    */
-  fall(acceleration: Given<T>): this {
+  fall(acceleration: Given<Rate<T>>): this {
     const accelerations = this.#layout.read(acceleration, "acceleration");
     this.#begin(undefined, undefined, () => {
       for (const lane of this.#lanes) lane.begin(lane.position);
@@ -350,20 +353,20 @@ export class Animation<T extends Animatable<T>> implements Moving {
    */
   release(
     timeMs: number,
-    choose?: (landing: Shape<T>, velocity: Shape<T>) => Part<T> | undefined,
+    choose?: (landing: Shape<T>, velocity: Rate<T>) => Part<T> | undefined,
     options: ReleaseOptions<T> = {},
   ): this {
     const { decelerationRate, ...change } = options;
     const hold = this.#hold;
     const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
     const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
-    const velocity = this.#layout.shaped(velocities) as Shape<T>;
+    const velocity = this.#layout.rated(velocities) as Rate<T>;
     const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
     const to = choose?.(landing, velocity);
     // Frames show a held value later than it was at its place. The motion keeps that lag, so that its first step continues theirs.
     if (hold?.lagMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.timeMs + hold.lagMs;
     if (hold?.placedMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs;
-    const begin = { velocity: velocity as unknown as Part<T>, timeMs };
+    const begin = { velocity: velocity as unknown as Part<Rate<T>>, timeMs };
     if (to === undefined) return this.fling(1 / project(1, decelerationRate), begin.velocity, begin.timeMs);
     return this.retarget(to, { ...change, ...begin } as RetargetOptions<T>);
   }
@@ -455,7 +458,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Part<T> | undefined, rest = this.#lanes.map((lane) => lane.velocity)): readonly number[] | undefined {
+  #velocity(velocity: Part<Rate<T>> | undefined, rest = this.#lanes.map((lane) => lane.velocity)): readonly number[] | undefined {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity", rest);
   }
 
@@ -557,7 +560,8 @@ const LEAST_DRAG = 1e-15;
 const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => x === b[i]);
 
 /**
- * Animates a value on a spring: a number, a list, or an object of both. It starts at once, and the next frame shows it in motion.
+ * Animates a value on a spring: a number, a list, a text with numbers, a colour, or an object of them. It starts at once, and the next
+ * frame shows it in motion.
  *
  * @throws If a number or an option is invalid.
  * @example

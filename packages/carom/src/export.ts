@@ -3,23 +3,17 @@
 import { ask, FRAMES, LINEAR } from "./full.js";
 import { finite } from "./law.js";
 import { Writer } from "./value.js";
-import { fractionOf } from "./linear.js";
+import { decimals, fractionOf, type LinearEasing } from "./linear.js";
 import { plain } from "./motion.js";
 import { checkNames, type NamesOf } from "./options.js";
 import type { Motion } from "./spring.js";
 
-/** A motion as a CSS easing function. */
-export interface Linear {
-  /** `linear(…)`, with the fewest points within the tolerance. */
-  css: string;
-  /** The duration of the animation, in milliseconds. */
-  durationMs: number;
+/** A motion as a CSS easing function, with the fewest points within the tolerance. */
+export interface Linear extends LinearEasing {
   /** The largest distance from the motion at any time, as a fraction of the travel. */
   error: number;
   /** The largest difference of the slope from the motion's velocity, as a fraction of its highest speed. */
   slopeError: number;
-  /** Alternating fractions of the duration and of the travel. */
-  points: number[];
 }
 
 /** A motion with its spec, as {@link spring} and {@link motion} return it. */
@@ -44,7 +38,8 @@ export type Described = Motion & { toJSON(): unknown };
  * ```
  */
 export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
-  return ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
+  const linear = ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
+  return { ...linear, durationMs: Number(decimals(linear.durationMs, 4)) };
 }
 
 /** The options of {@link toKeyframes}. */

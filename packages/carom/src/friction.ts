@@ -2,6 +2,8 @@
 
 import type { FrictionParameters } from "./law-table.js";
 import { notNegative, positive, require } from "./law.js";
+import { checkNames } from "./options.js";
+import { SpringMotion } from "./spring.js";
 
 /** The numbers of a friction. */
 export const FRICTION = ["drag", "decelerationRate", "keptPerSecond", "keptPerFrame", "halfLife", "frameRate"] as const;
@@ -49,4 +51,31 @@ export function dragOf(given: SomeFriction, path: string): number | undefined {
       return -perSecond * Math.log(value);
     }
   }
+}
+
+/** A friction in one notation, and the start of its motion. */
+export type FrictionOptions = SomeFriction & {
+  /** The position at the start. @default 0 */
+  from?: number | undefined;
+  /** The velocity at the start, per second. @default 0 */
+  velocity?: number | undefined;
+};
+
+/**
+ * Returns the motion of a release under friction: v′ = −drag·v. Its `rest` is where it ends.
+ *
+ * @throws If a number is out of its range, or the options do not describe exactly one friction.
+ * @example
+ * ```ts
+ * const page = friction({ decelerationRate: 0.998, from: 120, velocity: 900 });
+ * page.rest; // 569.5
+ * settlingTime(page, 0.5); // seconds until it is half a pixel away from there
+ * ```
+ */
+export function friction(options: FrictionOptions): SpringMotion {
+  checkNames(options, [...FRICTION, "from", "velocity"]);
+  const drag = dragOf(options, "");
+  if (drag === undefined) throw new Error(`a friction takes one of ${FRICTION.slice(0, -1).map((name) => `\`${name}\``).join(", ")}, but has none of them`);
+  const { from = 0, velocity = 0 } = options;
+  return new SpringMotion({ mass: 1, stiffness: 0, damping: drag }, from, from, velocity);
 }

@@ -1,6 +1,7 @@
 /** The shape of an animated value, and the places of its numbers in a row. */
 
 import { finite, isInDomain, isList, written } from "./law.js";
+import { parseText, type Form } from "./text.js";
 
 /** Lanes that come to rest together, and their place in the row. */
 export interface Group {
@@ -8,39 +9,143 @@ export interface Group {
   readonly count: number;
 }
 
+type NumberOf = (lane: number) => number;
+
+/** A part of a value: a number, a list, a text, or an object of parts. */
+interface Part {
+  fits(value: unknown): boolean;
+  /** Adds the numbers of a value to a row. If `rest` is given, it supplies those of missing fields. */
+  read(row: number[], value: unknown, path: string, rest?: readonly number[]): void;
+  /** Returns the value; the velocity of a text is a list. */
+  make(numberOf: NumberOf, isRate: boolean): unknown;
+}
+
+/** How deep objects may be nested. */
+const DEEPEST = 100;
+
+const lanesOf = (first: number, count: number, numberOf: NumberOf): number[] => {
+  const list = new Array<number>(count);
+  for (let k = 0; k < count; k++) list[k] = numberOf(first + k);
+  return list;
+};
+
+function readList(row: number[], count: number, value: unknown, path: string): void {
+  if (!isList(value)) throw new Error(`\`${path}\` must be a list, but is ${written(value)}`);
+  if (value.length !== count) {
+    throw new Error(`\`${path}\` must have ${count === 1 ? "1 number" : `${count} numbers`} as the value has, but has ${value.length}`);
+  }
+  for (let k = 0; k < count; k++) {
+    // The name is written only for an error.
+    row.push(isInDomain(value[k]) ? value[k] : finite(`${path}[${k}]`, value[k]));
+  }
+}
+
+const numberPart = (first: number): Part => ({
+  fits: (value) => typeof value === "number",
+  read: (row, value, path) => void row.push(finite(path, value as number)),
+  make: (numberOf) => numberOf(first),
+});
+
+const listPart = ({ first, count }: Group): Part => ({
+  fits: (value) => isList(value) && value.length === count,
+  read: (row, value, path) => readList(row, count, value, path),
+  make: (numberOf) => lanesOf(first, count, numberOf),
+});
+
+const textPart = (form: Form, { first, count }: Group): Part => ({
+  // Another text may have another form, and a form costs more to find out than a layout to make.
+  fits: () => false,
+  read(row, value, path) {
+    // A velocity is a list of numbers.
+    if (typeof value !== "string") return readList(row, count, value, path);
+    const [{ key }, numbers] = parseText(value, path);
+    if (key !== form.key) throw new Error(`\`${path}\` must have the form of the value, \`${form.key.slice(0, 100).replace(/#/g, "0")}\`, but is ${written(value)}`);
+    for (const number of numbers) row.push(finite(path, number));
+  },
+  make(numberOf, isRate) {
+    const numbers = lanesOf(first, count, numberOf);
+    return isRate ? numbers : form.write(numbers);
+  },
+});
+
+class ObjectPart implements Part {
+  readonly #keys: readonly string[];
+  readonly #parts: readonly Part[];
+  readonly #known: ReadonlySet<string>;
+  /** The number of lanes of each part. */
+  readonly #counts: readonly number[];
+
+  constructor(keys: readonly string[], parts: readonly Part[], counts: readonly number[]) {
+    this.#keys = keys;
+    this.#parts = parts;
+    this.#counts = counts;
+    this.#known = new Set(keys);
+  }
+
+  fits(value: unknown): boolean {
+    if (typeof value !== "object" || value === null || isList(value)) return false;
+    const keys = Object.keys(value);
+    const fields = value as Record<string, unknown>;
+    return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && this.#parts[i].fits(fields[key]));
+  }
+
+  read(row: number[], value: unknown, path: string, rest?: readonly number[]): void {
+    if (typeof value !== "object" || value === null) throw new Error(`\`${path}\` must be an object, but is ${written(value)}`);
+    const fields = value as Record<string, unknown>;
+    for (const key of Object.keys(fields)) {
+      if (!this.#known.has(key)) throw new Error(`\`${path}.${key}\` must be a field of the value, which has ${this.#keys.slice(0, 20).join(", ")}`);
+    }
+    this.#keys.forEach((key, i) => {
+      if (rest && fields[key] === undefined) for (let k = 0; k < this.#counts[i]; k++) row.push(rest[row.length]);
+      else this.#parts[i].read(row, fields[key], `${path}.${key}`, rest);
+    });
+  }
+
+  make(numberOf: NumberOf, isRate: boolean): unknown {
+    const object: Record<string, unknown> = {};
+    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#parts[i].make(numberOf, isRate);
+    return object;
+  }
+}
+
+/** Returns the part of a value, and adds its groups. */
+function partOf(value: unknown, path: string, groups: Group[], depth: number): Part {
+  const before = groups.at(-1) ?? { first: 0, count: 0 };
+  const first = before.first + before.count;
+  const add = (count: number): Group => groups[groups.push({ first, count }) - 1];
+  if (typeof value === "number") return numberPart(add(1).first);
+  if (isList(value)) return listPart(add(value.length));
+  if (typeof value === "string") {
+    const [form] = parseText(value, path);
+    return textPart(form, add(form.count));
+  }
+  if (typeof value !== "object" || value === null) {
+    throw new Error(`\`${path}\` must be a number, a text, a list or an object, but is ${written(value)}`);
+  }
+  if (depth > DEEPEST) throw new Error(`\`${path.slice(0, 50)}…\` must be nested at most ${DEEPEST} deep`);
+  // Assigned to an object, this field would become its prototype.
+  if (Object.keys(value).includes("__proto__")) throw new Error(`\`${path}\` must not have a field \`__proto__\``);
+  const counts: number[] = [];
+  const parts = Object.entries(value).map(([key, field]) => {
+    const begun = groups.length;
+    const part = partOf(field, `${path}.${key}`, groups, depth + 1);
+    counts.push(groups.slice(begun).reduce((sum, { count }) => sum + count, 0));
+    return part;
+  });
+  return new ObjectPart(Object.keys(value), parts, counts);
+}
+
 /** The lanes of a value. Values of the same shape share a layout. */
 export class Layout {
   readonly groups: readonly Group[];
   readonly lanes: number;
-  /** The keys of an object; `undefined` for a number or a list. */
-  readonly #keys: readonly string[] | undefined;
-  readonly #known: ReadonlySet<string>;
-  /** Whether each group is a list. */
-  readonly #isList: readonly boolean[];
+  readonly #part: Part;
 
   private constructor(value: unknown) {
-    const isAlone = typeof value === "number" || isList(value);
-    if (!isAlone && (typeof value !== "object" || value === null)) {
-      throw new Error(`\`from\` must be a number, a list or an object, but is ${written(value)}`);
-    }
-    const fields: [string, unknown][] = isAlone ? [["", value]] : Object.entries(value as object);
     const groups: Group[] = [];
-    let first = 0;
-    for (const [key, field] of fields) {
-      // Assigned to an object, this field would become its prototype.
-      if (key === "__proto__") throw new Error("`from` must not have a field `__proto__`");
-      if (typeof field === "object" && !isList(field)) {
-        throw new Error(`\`from.${key}\` must be a number or a list, but is ${written(field)}`);
-      }
-      const count = isList(field) ? field.length : 1;
-      groups.push({ first, count });
-      first += count;
-    }
+    this.#part = partOf(value, "from", groups, 0);
     this.groups = groups;
-    this.lanes = first;
-    this.#keys = isAlone ? undefined : fields.map(([key]) => key);
-    this.#known = new Set(this.#keys);
-    this.#isList = fields.map(([, field]) => isList(field));
+    this.lanes = groups.reduce((sum, { count }) => sum + count, 0);
   }
 
   static readonly #alone = new Layout(0);
@@ -49,18 +154,8 @@ export class Layout {
   /** Returns the layout of a value: the previous one if it fits. */
   static of(value: unknown): Layout {
     if (typeof value === "number") return Layout.#alone;
-    if (!Layout.#latest.#fits(value)) Layout.#latest = new Layout(value);
+    if (!Layout.#latest.#part.fits(value)) Layout.#latest = new Layout(value);
     return Layout.#latest;
-  }
-
-  #fits(value: unknown): boolean {
-    const fits = (field: unknown, i: number): boolean =>
-      this.#isList[i] ? isList(field) && field.length === this.groups[i].count : typeof field === "number";
-    if (!this.#keys) return fits(value, 0);
-    if (typeof value !== "object" || value === null || isList(value)) return false;
-    const keys = Object.keys(value);
-    const fields = value as Record<string, unknown>;
-    return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && fits(fields[key], i));
   }
 
   /**
@@ -69,48 +164,18 @@ export class Layout {
    */
   read(value: unknown, what: string, rest?: readonly number[]): number[] {
     const row: number[] = [];
-    if (!this.#keys) {
-      this.#readInto(row, 0, value, what);
-      return row;
-    }
-    if (typeof value !== "object" || value === null) {
-      throw new Error(`\`${what}\` must be an object, but is ${written(value)}`);
-    }
-    const fields = value as Record<string, unknown>;
-    for (const key of Object.keys(fields)) {
-      if (!this.#known.has(key)) throw new Error(`\`${what}.${key}\` must be a field of the value, which has ${this.#keys.slice(0, 20).join(", ")}`);
-    }
-    this.#keys.forEach((key, i) => {
-      const { first, count } = this.groups[i];
-      if (rest && fields[key] === undefined) for (let k = 0; k < count; k++) row.push(rest[first + k]);
-      else this.#readInto(row, i, fields[key], `${what}.${key}`);
-    });
+    this.#part.read(row, value, what, rest);
     return row;
   }
 
-  #readInto(row: number[], group: number, part: unknown, path: string): void {
-    if (!this.#isList[group]) {
-      row.push(finite(path, part as number));
-      return;
-    }
-    const { count } = this.groups[group];
-    if (!isList(part)) throw new Error(`\`${path}\` must be a list, but is ${written(part)}`);
-    if (part.length !== count) {
-      const numbers = count === 1 ? "1 number" : `${count} numbers`;
-      throw new Error(`\`${path}\` must have ${numbers} as the value has, but has ${part.length}`);
-    }
-    for (let k = 0; k < count; k++) {
-      // The name is written only for an error.
-      row.push(isInDomain(part[k]) ? part[k] : finite(`${path}[${k}]`, part[k]));
-    }
+  /** Returns the value of this shape with the number that a function returns for each lane. */
+  shape(numberOf: NumberOf): unknown {
+    return this.#part.make(numberOf, false);
   }
 
-  /** Returns the value of this shape with the number that a function returns for each lane. */
-  shape(numberOf: (lane: number) => number): unknown {
-    if (!this.#keys) return this.#part(0, numberOf);
-    const object: Record<string, number | number[]> = {};
-    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#part(i, numberOf);
-    return object;
+  /** Returns the velocity of a value of this shape with the number that a function returns for each lane. */
+  rate(numberOf: NumberOf): unknown {
+    return this.#part.make(numberOf, true);
   }
 
   /** Returns the value of this shape whose numbers are in a row. */
@@ -118,11 +183,8 @@ export class Layout {
     return this.shape((lane) => row[lane]);
   }
 
-  #part(group: number, numberOf: (lane: number) => number): number | number[] {
-    const { first, count } = this.groups[group];
-    if (!this.#isList[group]) return numberOf(first);
-    const list = new Array<number>(count);
-    for (let k = 0; k < count; k++) list[k] = numberOf(first + k);
-    return list;
+  /** Returns the velocity of a value of this shape whose numbers are in a row. */
+  rated(row: ArrayLike<number>): unknown {
+    return this.rate((lane) => row[lane]);
   }
 }

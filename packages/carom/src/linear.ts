@@ -1,8 +1,8 @@
 /** CSS `linear()` easings written in JavaScript, without the search for the fewest points. */
 
-import { positive, require } from "./law.js";
+import { positive, require, written } from "./law.js";
 import { checkNames } from "./options.js";
-import type { SpringMotion } from "./spring.js";
+import { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
 
 /**
@@ -55,10 +55,10 @@ export const MOST_POINTS = 1000;
 export interface LinearEasing {
   /** `linear(…)`. */
   css: string;
-  /** The duration of the animation, in milliseconds. */
+  /** The duration of the animation, in milliseconds, with at most four decimals. */
   durationMs: number;
-  /** The number of points. */
-  points: number;
+  /** Alternating fractions of the duration and of the travel. */
+  points: number[];
 }
 
 /**
@@ -80,6 +80,7 @@ export interface LinearEasing {
  * ```
  */
 export function springEasing(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LinearEasing {
+  if (!(motion instanceof SpringMotion)) throw new Error(`\`motion\` must be a motion, such as \`spring(options)\` returns, but is ${written(motion)}`);
   const { modes, from, to } = motion;
   if (from === to) throw new Error("`to` must differ from `from`, because an easing gives fractions of the travel");
   const [times, outputs] = [[0], [0]];
@@ -94,5 +95,6 @@ export function springEasing(motion: SpringMotion, tolerance: number | { pixels:
   }
   if (times.length > MOST_POINTS || t === 0) throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
   outputs[outputs.length - 1] = 1;
-  return { css: linearText(times, outputs), durationMs: 1000 * t, points: times.length };
+  const points = times.flatMap((time, i) => [time / t, outputs[i]]);
+  return { css: linearText(times, outputs), durationMs: Number(decimals(1000 * t, 4)), points };
 }

@@ -1,6 +1,6 @@
 /** A value on a spring, which the adapters for frameworks connect to a target and to an element or a component. */
 
-import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type MotionOptions, type RetargetOptions, type Shape } from "./animate.js";
+import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type MotionOptions, type Rate, type RetargetOptions, type Shape } from "./animate.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";
@@ -14,7 +14,7 @@ export interface ValueOptions<T> extends Pick<MotionOptions<T>, "tolerance" | "r
    * each render. The component does not render for it.
    * @default none
    */
-  write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Shape<T>) => void) | undefined;
+  write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Rate<T>) => void) | undefined;
 }
 
 const NAMES = Object.keys({ from: 1, write: 1, tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<ValueOptions<never>>);
@@ -51,7 +51,7 @@ export class SpringValue<T extends Animatable<T>> {
   #animation: Animation<T> | undefined;
   #followed: Followed | undefined;
   #element: HTMLElement | SVGElement | undefined;
-  readonly #listeners = new Set<(value: Shape<T>, velocity: Shape<T>) => void>();
+  readonly #listeners = new Set<(value: Shape<T>, velocity: Rate<T>) => void>();
 
   /** @internal */
   constructor(target: T, options: SpringValueOptions<T>) {
@@ -68,8 +68,8 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
-  get velocity(): Shape<T> {
-    return this.#animation?.velocity ?? this.#shape(new Array<number>(this.#layout.lanes).fill(0));
+  get velocity(): Rate<T> {
+    return this.#animation?.velocity ?? (this.#layout.rate(() => 0) as Rate<T>);
   }
 
   /** The latest target. */
@@ -97,7 +97,7 @@ export class SpringValue<T extends Animatable<T>> {
    * const end = x.subscribe((value) => canvas.draw(value));
    * ```
    */
-  readonly subscribe = (listener: (value: Shape<T>, velocity: Shape<T>) => void): (() => void) => {
+  readonly subscribe = (listener: (value: Shape<T>, velocity: Rate<T>) => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
@@ -116,7 +116,7 @@ export class SpringValue<T extends Animatable<T>> {
     if (this.#animation) return this.#animation.retarget(to, options).finished;
     const { from: _, write: __, ...own } = this.#options;
     const hasSpring = Object.values(springOf(options)).some((field) => field !== undefined);
-    const onUpdate = (value: Shape<T>, velocity: Shape<T>): void => this.#show(value, velocity);
+    const onUpdate = (value: Shape<T>, velocity: Rate<T>): void => this.#show(value, velocity);
     const all = { ...own, ...(hasSpring ? springOf(options) : {}), velocity: options.velocity, timeMs: options.timeMs, onUpdate } as AnimateOptions<T>;
     this.#animation = animate<T>(this.#current as unknown as T, to, all);
     return this.#animation.finished;
@@ -181,13 +181,13 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#layout.shaped(row) as Shape<T>;
   }
 
-  #show(value: Shape<T>, velocity: Shape<T>): void {
+  #show(value: Shape<T>, velocity: Rate<T>): void {
     this.#current = value;
     this.#write(value, velocity);
     this.#listeners.forEach((listener) => listener(value, velocity));
   }
 
-  #write(value: Shape<T>, velocity?: Shape<T>): void {
+  #write(value: Shape<T>, velocity?: Rate<T>): void {
     if (this.#element) this.#options.write?.(this.#element, value, velocity ?? this.velocity);
   }
 }

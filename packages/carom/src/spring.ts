@@ -1,6 +1,6 @@
 /** A spring's motion: a pure function of time. */
 
-import { checkOptions, finite, lawOf, toleranceOf, type Law, type SpringOptions, type Tolerance } from "./law.js";
+import { finite, lawIn, toleranceOf, usualLaw, type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
 import type { NamesOf } from "./options.js";
 import { coasted, coastingTime, coastingVelocity, timeToTravel } from "./spring/coast.js";
 import { Oscillation } from "./spring/oscillation.js";
@@ -26,6 +26,12 @@ export interface Travel {
 }
 
 const TRAVEL = Object.keys({ from: 1, to: 1, velocity: 1 } satisfies NamesOf<Travel>);
+
+/** A start, as the specs of the other tools have it. */
+interface Place {
+  position: number;
+  velocity: number;
+}
 
 /** The interface of all motions. Times are in seconds since the start. */
 export interface Motion {
@@ -130,15 +136,16 @@ export class SpringMotion implements Motion {
    * const text = JSON.stringify(card); // {"law":"spring","mass":1,…
    * ```
    */
-  toJSON(): { law: "spring"; position: number; velocity: number; target: number } & Law {
+  toJSON(): ({ law: "spring"; target: number } & Law & Place) | ({ law: "friction"; drag: number } & Place) {
+    if (this.modes === undefined) return { law: "friction", drag: this.drag, position: this.from, velocity: this.velocity };
     return { law: "spring", ...this.law, position: this.from, velocity: this.velocity, target: this.to };
   }
 }
 
 /**
- * Returns the motion of a spring, from 0 to 1 by default.
+ * Returns the motion of a spring, `{ duration: 0.5, bounce: 0 }` from 0 to 1 by default.
  *
- * @throws If a parameter is out of its range, an option is unknown, or the options do not describe exactly one spring.
+ * @throws If a parameter is out of its range, an option is unknown, or the options describe more than one spring.
  * @example
  * ```ts
  * const card = spring({
@@ -154,9 +161,8 @@ export class SpringMotion implements Motion {
  * card.retarget(0.1, 0);
  * ```
  */
-export function spring(options: SpringOptions & Travel): SpringMotion {
-  checkOptions(options, TRAVEL);
-  return new SpringMotion(lawOf(options), options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
+export function spring(options: (SpringOptions | NoSpring) & Travel = {}): SpringMotion {
+  return new SpringMotion(lawIn(options, usualLaw, TRAVEL), options.from ?? 0, options.to ?? 1, options.velocity ?? 0);
 }
 
 /** A motion of another law, which computes its own settling time. */

@@ -7,7 +7,7 @@
 import { onDestroy } from "svelte";
 import { createSubscriber } from "svelte/reactivity";
 import { toStore } from "svelte/store";
-import type { Animatable, Given, RetargetOptions, Shape } from "./animate.js";
+import type { Animatable, Given, Rate, RetargetOptions, Shape } from "./animate.js";
 import { Binding, type Bind, type Ended } from "./binding.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
@@ -90,7 +90,7 @@ export class Spring<T extends Animatable<T>> {
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
-  get velocity(): Shape<T> {
+  get velocity(): Rate<T> {
     this.#trackCurrent();
     return this.#value.velocity;
   }

@@ -56,7 +56,7 @@ export function inJavaScript(message: string): string {
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 
-const encoder = new TextEncoder();
+let encoder: TextEncoder | undefined;
 
 /** Writes values as bytes, so that no number is printed or parsed. */
 export class Writer {
@@ -94,7 +94,7 @@ export class Writer {
   }
 
   text(text: string): this {
-    const bytes = encoder.encode(text);
+    const bytes = (encoder ??= new TextEncoder()).encode(text);
     this.count(bytes.length);
     const at = this.#room(bytes.length);
     this.#bytes.set(bytes, at);

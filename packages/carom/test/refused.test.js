@@ -13,8 +13,9 @@ const SPRING = { duration: 0.4, bounce: 0 };
 const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`";
 
 test("errors name values that are not finite by their path", () => {
-  says(() => animate("0", "1"), '`from` must be a number, a list or an object, but is "0"');
-  says(() => animate(null, 1), "`from` must be a number, a list or an object, but is null");
+  says(() => animate("none", "1"), '`from` must be a colour or have a number in it, but is "none"');
+  says(() => animate("1px", "1rem"), '`to` must have the form of the value, `0px`, but is "1rem"');
+  says(() => animate(null, 1), "`from` must be a number, a text, a list or an object, but is null");
   says(() => animate(0, "1"), '`to` must be a number, but is "1"');
   says(() => animate(0, [1]), "`to` must be a number, but is a list");
   says(() => animate([0, 0], 1), "`to` must be a list, but is 1");
@@ -23,7 +24,6 @@ test("errors name values that are not finite by their path", () => {
   says(() => animate({ x: 0 }, null), "`to` must be an object, but is null");
   says(() => animate({ x: 0, y: 0 }, { x: 1, y: NaN }), "`to.y` must be finite, but is NaN");
   says(() => animate([0, 0], [0, Infinity]), "`to[1]` must be finite, but is inf");
-  says(() => animate({ p: { x: 0 } }, { p: { x: 1 } }), "`from.p` must be a number or a list, but is an object");
   says(() => animate({ p: [0, 0] }, { p: [1, "2"] }), '`to.p[1]` must be a number, but is "2"');
   says(() => animate({ p: [0, 0] }, { p: [1] }), "`to.p` must have 2 numbers as the value has, but has 1");
   says(() => animate(0, 1, { velocity: "fast" }), '`velocity` must be a number, but is "fast"');
@@ -50,7 +50,7 @@ test("invalid springs are rejected, undefined fields are absent", () => {
 const USES = {
   animate: (options) => animate(0, 100, options).stop().retarget(100).settlingTime(),
   retarget: (options) => animate(0, 0).retarget(100, options).settlingTime(),
-  move: (options) => move(0, 100, options).duration,
+  move: (options) => move(0, 100, options).rest,
   followMoving: (options) => void followMoving(0, 100, 0, options).stop(),
   SpringValue: (options) => {
     const value = new SpringValue(0, options);
@@ -119,7 +119,6 @@ test("an unknown option of a spring names the nearest known one", () => {
 
 test("errors name missing springs and targets as written", () => {
   for (const none of [undefined, null, {}]) {
-    says(() => spring(none), `${FORMS}, but has none of them`);
     says(() => new Springs(2, { spring: none }), `${FORMS}, but has none of them`);
     says(() => new Chain(2, { leader: SPRING, follower: none }), `${FORMS}, but has none of them`);
   }

@@ -78,5 +78,5 @@ test("set takes a velocity and a spring of another form", async () => {
   while (display.queue.size > 0) frame();
   assert.equal(await finished, true);
   assert.throws(() => value.set(NaN), /`to` must be finite/);
-  assert.throws(() => new SpringValue("0", SPRING), /`from` must be a number, a list or an object/);
+  assert.throws(() => new SpringValue("none", SPRING), /`from` must be a colour or have a number in it/);
 });

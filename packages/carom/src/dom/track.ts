@@ -11,7 +11,7 @@ import { animateFrames, isHidden, prefersReducedMotion, stopFrames, type Moving 
 import type { Law } from "../law.js";
 import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
-import { keyframeName, type ElementWithStyle, type Format } from "./value.js";
+import { keyframeName, supports, type ElementWithStyle, type Format } from "./value.js";
 
 /** The goal of one number of a property. */
 export interface Goal {
@@ -56,7 +56,7 @@ interface Path {
 }
 
 let drawsLinear: boolean | undefined;
-const canDrawLinear = (): boolean => (drawsLinear ??= CSS.supports("animation-timing-function", "linear(0, 1)"));
+const canDrawLinear = (): boolean => (drawsLinear ??= supports("animation-timing-function", "linear(0, 1)"));
 
 /** The tracks in motion. They stop when the visitor's preference changes to reduced motion. */
 const moving = new Set<Track>();

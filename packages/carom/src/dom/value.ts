@@ -14,6 +14,9 @@ export interface Format {
   write(numbers: readonly number[]): string;
 }
 
+/** Returns whether a browser knows a value of a property; other environments, such as jsdom, take any. */
+export const supports = (css: string, text: string): boolean => (typeof CSS === "undefined" ? css !== "color" || /^(#|rgb|hsl|ok)/.test(text) : CSS.supports(css, text));
+
 const PIXELS = 0.1;
 const DEGREES = 0.05;
 
@@ -245,8 +248,8 @@ export function parseValue(element: ElementWithStyle, key: string, given: unknow
   if (css === "transform" && places.length > 0) return turn(key, given);
   if (css === "line-height" && typeof given === "number") return { ...parseValue(element, key, `${given}`, present), text: `${given}` };
   if (typeof given === "number") return plainNumber(element, css, given, present);
-  if (!CSS.supports(css, given)) throw new Error(`\`${key}\` must be a valid value, but is ${written(given)}`);
-  if (CSS.supports("color", given)) return { format: COLOR, numbers: colorOf(element, css, given), text: given };
+  if (!supports(css, given)) throw new Error(`\`${key}\` must be a valid value, but is ${written(given)}`);
+  if (supports("color", given)) return { format: COLOR, numbers: colorOf(element, css, given), text: given };
   const text = css.startsWith("--") ? given : computed(element, css, given);
   if (css === "translate") return { format: TRANSLATE, numbers: partsOf(element, css, text), text: given };
   const format = textFormat(css, text);
@@ -261,7 +264,7 @@ function translation(element: ElementWithStyle, key: string, place: number, give
   const parts = ["0px", "0px", "0px"];
   parts[place] = given;
   const numbers = partsOf(element, "translate", computed(element, "translate", parts.join(" ")));
-  if (!CSS.supports("translate", parts.join(" "))) throw new Error(`\`${key}\` must be a number or a length, but is ${written(given)}`);
+  if (!supports("translate", parts.join(" "))) throw new Error(`\`${key}\` must be a number or a length, but is ${written(given)}`);
   return { format: TRANSLATE, numbers: [numbers[place]], text: given };
 }
 
@@ -281,6 +284,6 @@ function turn(key: string, given: number | string): Value {
 function plainNumber(element: ElementWithStyle, css: string, number: number, present: Format | undefined): Value {
   const shown = present?.write(present.tolerances.map(() => 0)) ?? getComputedStyle(element).getPropertyValue(css).trim();
   const [, unit] = /^[-+\d.e]+([a-z%]*)$/.exec(shown) ?? [];
-  const text = `${number}${unit ?? (css.startsWith("--") ? "" : (["px", "deg"].find((unit) => CSS.supports(css, number + unit)) ?? ""))}`;
+  const text = `${number}${unit ?? (css.startsWith("--") ? "" : (["px", "deg"].find((unit) => supports(css, number + unit)) ?? ""))}`;
   return { format: textFormat(css, text), numbers: [number], text };
 }

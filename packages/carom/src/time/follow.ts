@@ -1,6 +1,6 @@
 /** A value on a spring whose target moves. */
 
-import { animate, type Animatable, type AnimateOptions, type Animation, type Given } from "../animate.js";
+import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type Rate } from "../animate.js";
 
 /**
  * Sends a value on a spring after a target that is at `target` now and moves at `velocity`: an `animate` that follows. See
@@ -22,7 +22,7 @@ export function followMoving(from: number, target: number, velocity: number, opt
 export function followMoving<T extends Animatable<T>>(
   from: T,
   target: Given<T>,
-  velocity: Given<T>,
+  velocity: Given<Rate<T>>,
   options?: AnimateOptions<T>,
 ): Animation<T>;
 export function followMoving(from: unknown, target: unknown, velocity: unknown, options: object = {}): unknown {

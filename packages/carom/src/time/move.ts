@@ -1,6 +1,6 @@
 /** Moves of a timeline: a value on a spring, from rest to rest. */
 
-import type { Animatable, Given, MotionOptions, Shape } from "../animate.js";
+import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.js";
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
@@ -111,8 +111,8 @@ export class Move<T extends Animatable<T>> implements Step {
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
-  get velocity(): Shape<T> {
-    return this.#layout.shaped(this.#velocities) as Shape<T>;
+  get velocity(): Rate<T> {
+    return this.#layout.rated(this.#velocities) as Rate<T>;
   }
 
   /**

@@ -31,10 +31,11 @@ const rows: number[] = animate({ p: new Float64Array(2) }, { p: [1, 2] }).veloci
 small(point, { x: 1, y: 2 });
 // @ts-expect-error: `y` is missing.
 animate(point, { x: 1 });
-// @ts-expect-error: objects nest one level at most.
-animate({ p: { x: 0 } }, { p: { x: 1 } });
-// @ts-expect-error: not a number.
-animate("0", "1");
+const nested: Animation<{ p: { x: number } }> = animate({ p: { x: 0 } }, { p: { x: 1 } });
+nested.retarget({ p: {} });
+const colour: string = animate("#f00", "#00f", { velocity: [0, 0, 0, 0], onUpdate: (text, velocity) => text + velocity[0] }).value;
+// @ts-expect-error: a number and a text have different shapes.
+animate(0, "1px");
 // @ts-expect-error: the constructor is internal; `animate` returns one.
 new Animation(0, {});
 
@@ -52,6 +53,7 @@ animate(0, 1, { duration: 0.3, bounce: 0.2, stiffness: 100 });
 animate(0, 1, { mass: 50 });
 number.retarget(2, { bounce: 0.3 });
 spring({ stiffness: 100 });
+spring({ to: 300 });
 const mine: SpringOptions = { response: 0.4, dampingRatio: 1, mass: undefined };
 
 // Optional fields.

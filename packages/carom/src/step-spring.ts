@@ -1,0 +1,72 @@
+/** Springs for loops that step. */
+
+import { decimal, finite, positive, require, type Law } from "./law.js";
+import { checkNames } from "./options.js";
+import type { State } from "./spring.js";
+import { basisAt, modesOf, type Basis } from "./spring/modes.js";
+
+/** The latest step, whose numbers the next one uses if law and time are the same. */
+let kept: { readonly law: Law; readonly dt: number; readonly basis: Basis } | undefined;
+
+/**
+ * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It checks nothing, and allocates nothing while law
+ * and `dt` stay the same, so that a loop may step thousands of values.
+ *
+ * @param law a checked law, such as `spring({ duration: 0.4 }).law`, which must not change; without stiffness, drag alone acts
+ * @param state the state, which is changed
+ * @example
+ * ```ts
+ * const { law } = spring({ duration: 0.4, bounce: 0.2 });
+ * const loop = () => {
+ *   for (const ball of balls) stepSpring(law, ball, pointer.x, 1 / 60);
+ *   requestAnimationFrame(loop);
+ * };
+ * ```
+ */
+export function stepSpring(law: Law, state: State, target: number, dt: number): void {
+  if (kept?.law !== law || kept.dt !== dt) kept = { law, dt, basis: basisAt(modesOf(law), dt) };
+  const { basis } = kept;
+  const y = state.position - target;
+  const v = state.velocity;
+  state.position = target + basis.displacement(y, v);
+  state.velocity = basis.velocity(y, v);
+}
+
+/** The numbers of a spring that a program steps once a frame. */
+export interface FrameSpring {
+  /** The part of the distance to the target that is added to the velocity in each frame, above 0. */
+  pull: number;
+  /** The part of the velocity that is lost in each frame, from 0 to below 1. */
+  drag: number;
+  /** Frames a second. @default 60 */
+  rate?: number | undefined;
+}
+
+/**
+ * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate at which it was
+ * tuned. A velocity of the program times `rate` is one per second. `retune` of `carom/all` knows further programs.
+ *
+ * @throws If a number is out of its range, or no spring swings from frame to frame as the program does.
+ * @example
+ * ```ts
+ * // velocity += 0.1 * (target - x); velocity *= 0.8; x += velocity
+ * animate(0, 300, frameSpring({ pull: 0.08, drag: 0.2 }));
+ * ```
+ */
+export function frameSpring(options: FrameSpring): { stiffness: number; damping: number } {
+  checkNames(options, ["pull", "drag", "rate"]);
+  const { pull, drag, rate = 60 } = options;
+  positive("pull", pull);
+  require(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
+  positive("rate", rate);
+  // One frame multiplies the state by a matrix of this trace and determinant; the exponents of its eigenvalues are those of the spring.
+  const trace = 2 - pull - drag;
+  const determinant = 1 - drag;
+  const discriminant = trace * trace - 4 * determinant;
+  if (discriminant >= 0 && trace <= 0) throw new Error(`\`pull\` must be so small that the value does not change sides in each frame, but is ${decimal(pull)}`);
+  const half = -0.5 * Math.log(determinant);
+  const root = Math.sqrt(Math.abs(discriminant));
+  const gap = discriminant < 0 ? Math.atan2(root, trace) : Math.log((trace + root) / 2) + half;
+  const product = discriminant < 0 ? half * half + gap * gap : half * half - gap * gap;
+  return { stiffness: finite("pull", product * rate * rate), damping: 2 * half * rate };
+}
