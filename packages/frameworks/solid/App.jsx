@@ -3,8 +3,9 @@ import { trackLayout } from "carom/layout";
 import { createBound, createSpring, createSpringValue } from "carom/solid";
 import { createSignal, For, Show } from "solid-js";
 
-const SPRING = { duration: 0.4, bounce: 0.3 };
 globalThis.renders = { card: 0, total: 0 };
+// #region card
+const SPRING = { duration: 0.4, bounce: 0.3 };
 
 function Card(props) {
   const write = (element, { x }) => (element.style.translate = `${x}px`);
@@ -15,6 +16,7 @@ function Card(props) {
     </p>
   );
 }
+// #endregion card
 
 function Total(props) {
   const shown = createSpringValue(() => (props.isOpen ? 300 : 0), SPRING);

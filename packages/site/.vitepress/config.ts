@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
+import { derived, publish } from "./published";
 
 const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -25,27 +26,18 @@ export const GUIDE = [
 
 const REPOSITORY = "https://github.com/carom-motion/carom";
 
-/** Copies the pages of `docs/coming-from`, which are also read on GitHub, and returns their names and titles. */
-function comingFrom(): { name: string; title: string }[] {
-  const from = new URL("../../../docs/coming-from/", import.meta.url);
-  const to = new URL("../coming-from/", import.meta.url);
-  rmSync(to, { recursive: true, force: true });
-  if (!existsSync(from)) return [];
-  mkdirSync(to);
-  const files = readdirSync(from).filter((file) => file.endsWith(".md"));
-  return files.sort((a, b) => (a === "README.md" ? -1 : b === "README.md" ? 1 : a.localeCompare(b))).map((file) => {
-    const text = readFileSync(new URL(file, from), "utf8")
-      .replaceAll("](../../", `](${REPOSITORY}/blob/main/`)
-      .replaceAll("](../", `](${REPOSITORY}/blob/main/docs/`);
-    const name = file === "README.md" ? "index" : file.replace(/\.md$/, "");
-    writeFileSync(new URL(`${name}.md`, to), text);
-    const title = /^# (?:Coming from )?(.*)$/m.exec(text)?.[1] ?? name;
-    // The names of many libraries begin with a small letter.
-    return { name, title: name === "index" ? title[0]?.toUpperCase() + title.slice(1) : title };
-  });
-}
+/** The pages that show how to begin, in groups. */
+const START = {
+  Start: [["index", "Install"], ["web", "JavaScript"], ["react", "React"], ["vue", "Vue"], ["svelte", "Svelte"], ["solid", "Solid"]],
+  "In Rust": [["rust", "Rust"], ["egui", "egui"], ["bevy", "Bevy"], ["iced", "iced"], ["winit", "winit"]],
+  "In C and Python": [["c", "C and C++"], ["compositor", "Compositors"], ["python", "Python"]],
+} as const;
 
-const COMING = comingFrom();
+const PUBLISHED = publish();
+
+/** GitHub's mark as a picture of the page, because VitePress would request its icons from another host. */
+const OCTOCAT =
+  '<svg viewBox="0 0 16 16" width="20" height="20" fill="currentColor"><path d="M8 0a8 8 0 0 0-2.5 15.6c.4.1.5-.2.5-.4v-1.5c-2.2.5-2.7-1-2.7-1-.4-.9-.9-1.2-.9-1.2-.7-.5.1-.5.1-.5.8.1 1.2.8 1.2.8.7 1.3 1.9.9 2.4.7.1-.5.3-.9.5-1.1-1.8-.2-3.6-.9-3.6-4 0-.9.3-1.6.8-2.1-.1-.2-.4-1 .1-2.1 0 0 .7-.2 2.2.8a7.6 7.6 0 0 1 4 0c1.5-1 2.2-.8 2.2-.8.4 1.1.2 1.9.1 2.1.5.6.8 1.3.8 2.1 0 3.1-1.9 3.7-3.6 3.9.3.3.5.8.5 1.5v2.2c0 .2.1.5.6.4A8 8 0 0 0 8 0z"/></svg>';
 
 /** The colour of the paper in each theme, as in `style.css`. */
 const PAPER = { light: "#faf8f3", dark: "#12140f" };
@@ -121,7 +113,7 @@ export default defineConfig({
   appearance: { disableTransition: false },
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
-  srcExclude: ["README.md"],
+  srcExclude: ["README.md", "start/unpublished.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
@@ -146,6 +138,9 @@ export default defineConfig({
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
     config: (md) => {
+      md.core.ruler.after("normalize", "derived", (state) => {
+        state.src = derived(state.src);
+      });
       // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
       md.core.ruler.push("tab-names", ({ tokens }) => {
         for (const token of tokens) {
@@ -153,6 +148,12 @@ export default defineConfig({
           if (token.info === "rust") token.info = "rust [Rust]";
           if (token.info === "js") token.info = "js [JavaScript]";
         }
+      });
+      // The corner of a table whose rows have names is empty, and no header.
+      md.core.ruler.push("corners", ({ tokens }) => {
+        tokens.forEach((token, i) => {
+          if (token.type === "th_open" && tokens[i + 1]?.content === "") token.tag = (tokens[i + 2] ?? token).tag = "td";
+        });
       });
       // A table of calls has the columns of another library, of Rust and of JavaScript; on a phone they are stacked.
       md.core.ruler.push("tables-of-calls", (state) => {
@@ -174,12 +175,17 @@ export default defineConfig({
   themeConfig: {
     search: { provider: "local" },
     nav: [
+      { text: "Start", link: "/start/", activeMatch: "/start/|/docs/" },
       { text: "Guide", link: "/guide/springs", activeMatch: "/guide/" },
+      { text: "CSS", link: "/css" },
       { text: "Playground", link: "/play/index.html", target: "_self" },
       { text: "Compare", link: "/compare", activeMatch: "/compare|/coming-from/" },
       { text: "API", link: "/api", activeMatch: "/api" },
     ],
+    socialLinks: [{ icon: { svg: OCTOCAT }, link: REPOSITORY, ariaLabel: "Carom on GitHub" }],
     sidebar: {
+      "/start/": start(),
+      "/docs/": start(),
       "/guide/": [
         { text: "Guide", items: GUIDE.map(([name, text]) => ({ text, link: `/guide/${name}` })) },
       ],
@@ -208,10 +214,20 @@ export default defineConfig({
   },
 });
 
+function start() {
+  const groups = Object.entries(START).map(([text, pages]) => ({
+    text,
+    items: pages.map(([name, text]) => ({ text, link: name === "index" ? "/start/" : `/start/${name}` })),
+  }));
+  const docs = PUBLISHED.filter(({ page }) => /^docs\/([\w-]+$|.*index$)/.test(page));
+  return [...groups, { text: "In depth", items: docs.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, "")}` })) }];
+}
+
 function compare() {
-  const pages = COMING.map(({ name, title }) => ({ text: title, link: `/coming-from/${name}` }));
+  const pages = PUBLISHED.filter(({ page }) => page.startsWith("coming-from/"));
+  const items = pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, "")}` }));
   return [
-    { text: "Compare", items: [{ text: "Carom and its peers", link: "/compare" }] },
-    ...(pages.length > 0 ? [{ text: "Coming from", items: pages }] : []),
+    { text: "Compare", items: [{ text: "Carom and its peers", link: "/compare" }, { text: "The motion of libraries, checked", link: "/docs/motion-report" }] },
+    ...(items.length > 0 ? [{ text: "Coming from", items }] : []),
   ];
 }

@@ -10,7 +10,7 @@ const folder = new URL(".lines/", root);
 mkdirSync(folder, { recursive: true });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const pages = ["index.md", "compare.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
+const pages = ["index.md", "compare.md", "css.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
 
 /** Whether a value agrees with the text that a page shows for it. */
 export function shows(value, shown) {
@@ -33,6 +33,24 @@ test("compare.md states the sizes that the README does", () => {
     const [stated, shown] = [size("../carom/README.md", there), size("compare.md", here)];
     assert.ok(Math.abs(shown / stated - 1) < 0.1, `${shown} kB here, ${stated} kB there`);
   }
+});
+
+test("css.md states how many points a linear() needs, placed well and at equal distances", async () => {
+  const { spring, toLinear } = await import("carom/all");
+  const motion = spring({ duration: 0.5, bounce: 0.4 });
+  const { points, durationMs } = toLinear(motion, 0.005);
+  const end = durationMs / 1000;
+  const errorOf = (count) => {
+    const at = (i) => (i === count - 1 ? 1 : motion.position((i / (count - 1)) * end));
+    let most = 0;
+    for (let i = 0; i < count - 1; i++)
+      for (let k = 0; k <= 8; k++) most = Math.max(most, Math.abs(at(i) + (k / 8) * (at(i + 1) - at(i)) - motion.position(((i + k / 8) / (count - 1)) * end)));
+    return most;
+  };
+  let equal = 2;
+  while (errorOf(equal) > 0.005) equal += 1;
+  const [, stated, statedEqual] = /bounce of 0\.4 needs (\d+) points; at equal distances it would need (\d+)/.exec(readFileSync(new URL("css.md", root), "utf8").replace(/\s+/g, " "));
+  assert.deepEqual([Number(stated), Number(statedEqual)], [points.length / 2, equal]);
 });
 
 for (const page of pages) {
