@@ -2,6 +2,8 @@
 #![doc = include_str!("../README.md")]
 
 mod batch;
+#[cfg(feature = "camera")]
+mod camera;
 #[cfg(feature = "ui")]
 mod draggable;
 #[cfg(feature = "ui")]
@@ -15,6 +17,8 @@ mod sprung;
 mod ui;
 
 pub use batch::{BatchPlugin, BatchSlot, BatchValue};
+#[cfg(feature = "camera")]
+pub use camera::PanZoomCamera;
 pub use carom;
 #[cfg(feature = "ui")]
 pub use draggable::Draggable;

@@ -52,6 +52,8 @@ impl Plugin for CaromPlugin {
             crate::draggable::add_systems(app);
             crate::kinetic_scroll::add_systems(app);
         }
+        #[cfg(feature = "camera")]
+        crate::camera::add_systems(app);
         #[cfg(feature = "reflect")]
         crate::reflect::register(app);
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test may panic")]
 
 mod batch;
+mod camera;
 mod delivered;
 mod draggable;
 mod kinetic_scroll;

@@ -1,13 +1,15 @@
-//! A widget of Masonry, and so of Xilem: a card that follows the pointer.
+//! A widget of Masonry, and so of Xilem: a card that follows the pointer, and a list that a finger or the mouse flings.
 //!
 //! Masonry 0.4 has frames (`on_anim_frame`), and no easing, spring or kinetic scrolling; its `Portal` moves by a wheel's pixels. A
 //! widget that only turns, such as `Spinner`, needs nothing more.
 //!
-//! A frame passes the nanoseconds since the last one, and 0 after a pause, so the card is an `Animated`, which advances by durations.
-//! kurbo's types are animated directly, through Carom's feature `kurbo`.
+//! A frame passes the nanoseconds since the last one, and 0 after a pause, so the card is an `Animated`, which advances by durations, and
+//! the clock of the list is their sum: its events count as of the last frame. Where Masonry and Carom have one version of kurbo in
+//! `Cargo.lock`, the card may be an `Animated<Point>`, through Carom's feature `kurbo-0_13`.
 
 use carom::Spring;
 use carom::animate::Animated;
+use carom::scroll::{Extent, Scroller, WheelDelta, WheelPhase, platform};
 use masonry::accesskit::{Node, Role};
 use masonry::core::*;
 use masonry::kurbo::{Affine, Point, Rect, Size};
@@ -17,42 +19,92 @@ use masonry::{theme::default_property_set, vello::Scene};
 use masonry_winit::app::{AppDriver, DriverCtx, EventLoop, NewWindow, WindowId};
 use masonry_winit::winit::window::Window;
 
-/// A surface with a card on it.
+/// The width of the list, and the height of a row.
+const LIST: f64 = 200.0;
+const ROW: f64 = 40.0;
+const ROWS: f64 = 1_000.0;
+
+/// A surface with a list at its left, and a card on it.
 #[derive(Debug)]
-struct Card {
-    at: Animated<Point>,
+struct Desk {
+    card: Animated<[f64; 2]>,
+    list: Scroller,
+    /// The seconds of all frames.
+    now: f64,
 }
 
-impl Card {
+impl Desk {
     fn new() -> Self {
-        Self { at: Animated::new(Point::new(320.0, 200.0), Spring::from_response_damping_ratio(0.35, 0.6)) }
+        Self {
+            card: Animated::new([320.0, 200.0], Spring::from_response_damping_ratio(0.35, 0.6)),
+            list: Scroller::new(platform::ios(), Extent::new(ROWS * ROW, 400.0)),
+            now: 0.0,
+        }
     }
 }
 
-impl Widget for Card {
+impl Widget for Desk {
     type Action = NoAction;
 
     fn on_pointer_event(&mut self, ctx: &mut EventCtx<'_>, _: &mut PropertiesMut<'_>, event: &PointerEvent) {
-        if let PointerEvent::Move(update) = event {
-            self.at.retarget(ctx.local_position(update.current.position));
-            ctx.request_anim_frame();
+        match event {
+            PointerEvent::Down(PointerButtonEvent { state, .. }) => {
+                let at = ctx.local_position(state.position);
+                if at.x < LIST {
+                    ctx.capture_pointer();
+                    self.list.pointer_down(self.now, at.y);
+                }
+            }
+            PointerEvent::Move(PointerUpdate { current, .. }) => {
+                let at = ctx.local_position(current.position);
+                if ctx.is_active() {
+                    self.list.pointer_move(self.now, at.y);
+                } else {
+                    self.card.retarget([at.x, at.y]);
+                }
+            }
+            PointerEvent::Up(_) => _ = self.list.pointer_up(self.now),
+            PointerEvent::Cancel(_) => self.list.pointer_cancel(self.now),
+            PointerEvent::Scroll(PointerScrollEvent { delta, .. }) => {
+                let delta = match delta {
+                    ScrollDelta::PixelDelta(pixels) => WheelDelta::Pixels(-pixels.y),
+                    ScrollDelta::LineDelta(_, lines) | ScrollDelta::PageDelta(_, lines) => {
+                        WheelDelta::Lines(f64::from(-lines))
+                    }
+                };
+                self.list.wheel(self.now, delta, WheelPhase::Notch);
+            }
+            _ => return,
         }
+        ctx.request_anim_frame();
     }
 
     fn on_anim_frame(&mut self, ctx: &mut UpdateCtx<'_>, _: &mut PropertiesMut<'_>, nanoseconds: u64) {
         ctx.request_paint_only();
-        if self.at.advance(nanoseconds as f64 * 1e-9) {
+        let seconds = nanoseconds as f64 * 1e-9;
+        self.now += seconds;
+        // Under a finger time has to pass, so that a finger that rests has no velocity.
+        if self.card.advance(seconds) | self.list.advance_to(self.now) | ctx.is_active() {
             ctx.request_anim_frame();
         }
     }
 
     fn paint(&mut self, _: &mut PaintCtx<'_>, _: &PropertiesRef<'_>, scene: &mut Scene) {
-        let card = Rect::from_center_size(self.at.value(), (120.0, 80.0)).to_rounded_rect(12.0);
+        let offset = self.list.offset();
+        for row in (0..12).map(|row| (offset / ROW).floor() + f64::from(row)).filter(|row| (0.0..ROWS).contains(row)) {
+            let length = (0.3 + 0.6 * (row * 0.618).fract()) * LIST;
+            let bar = Rect::new(8.0, row * ROW - offset, length, row * ROW - offset + ROW - 6.0);
+            scene.fill(Fill::NonZero, Affine::IDENTITY, css::CORNFLOWER_BLUE, None, &bar);
+        }
+        let [x, y] = self.card.value();
+        let card = Rect::from_center_size(Point::from((x, y)), (120.0, 80.0)).to_rounded_rect(12.0);
         scene.fill(Fill::NonZero, Affine::IDENTITY, css::ORANGE, None, &card);
     }
 
     fn layout(&mut self, _: &mut LayoutCtx<'_>, _: &mut PropertiesMut<'_>, constraints: &BoxConstraints) -> Size {
-        constraints.max()
+        let size = constraints.max();
+        self.list.set_extent(self.now, Extent::new(ROWS * ROW, size.height.max(1.0)));
+        size
     }
 
     fn register_children(&mut self, _: &mut RegisterCtx<'_>) {}
@@ -68,7 +120,7 @@ impl Widget for Card {
     fn accessibility(&mut self, _: &mut AccessCtx<'_>, _: &PropertiesRef<'_>, _: &mut Node) {}
 
     fn make_trace_span(&self, id: WidgetId) -> tracing::Span {
-        tracing::trace_span!("Card", id = id.trace())
+        tracing::trace_span!("Desk", id = id.trace())
     }
 }
 
@@ -81,7 +133,7 @@ impl AppDriver for Driver {
 fn main() -> Result<(), masonry_winit::winit::error::EventLoopError> {
     let window = NewWindow::new(
         Window::default_attributes().with_title("carom and masonry"),
-        NewWidget::new(Card::new()).erased(),
+        NewWidget::new(Desk::new()).erased(),
     );
     masonry_winit::app::run(EventLoop::with_user_event(), vec![window], Driver, default_property_set())
 }
@@ -93,25 +145,53 @@ mod tests {
 
     #[test]
     fn a_card_keeps_its_velocity_and_gets_no_frames_at_rest() {
-        let mut harness = TestHarness::create(default_property_set(), NewWidget::new(Card::new().record()));
-        let mut twin = Card::new().at;
+        let mut harness = TestHarness::create(default_property_set(), NewWidget::new(Desk::new().record()));
+        let mut twin = Desk::new().card;
         let mut frames = 0;
         for frame in 0..300 {
             // The second target comes in flight.
             if let Some((_, target)) =
-                [(0, (300.0, 100.0)), (9, (50.0, 250.0))].into_iter().find(|next| next.0 == frame)
+                [(0, [300.0, 100.0]), (9, [50.0, 250.0])].into_iter().find(|next| next.0 == frame)
             {
-                harness.mouse_move(target);
-                twin.retarget(target.into());
+                harness.mouse_move(Point::from((target[0], target[1])));
+                twin.retarget(target);
             }
             harness.animate_ms(16);
             twin.advance(16e6 * 1e-9);
             let card = harness.root_widget();
-            assert_eq!(card.inner().inner().at.value(), twin.value(), "in frame {frame}");
+            assert_eq!(card.inner().inner().card.value(), twin.value(), "in frame {frame}");
             let records = card.inner().recording().drain();
             frames += records.iter().filter(|record| matches!(record, Record::AnimFrame(_))).count();
         }
-        assert_eq!(twin.value(), Point::new(50.0, 250.0));
+        assert_eq!(twin.value(), [50.0, 250.0]);
         assert!((20..120).contains(&frames), "{frames} frames");
+    }
+
+    #[test]
+    fn a_flung_list_goes_on_at_the_speed_of_the_finger_and_gets_no_frames_at_rest() {
+        let mut harness = TestHarness::create(default_property_set(), NewWidget::new(Desk::new().record()));
+        macro_rules! offset {
+            () => {
+                harness.root_widget().inner().inner().list.offset()
+            };
+        }
+        harness.mouse_move((100.0, 350.0));
+        harness.mouse_button_press(PointerButton::Primary);
+        for step in 1..=8 {
+            harness.animate_ms(16);
+            harness.mouse_move((100.0, 350.0 - 16.0 * f64::from(step)));
+        }
+        harness.mouse_button_release(PointerButton::Primary);
+        let before = offset!();
+        harness.animate_ms(16);
+        let step = offset!() - before;
+        assert!((15.0..16.1).contains(&step), "{step} px in the first frame");
+        let frames = (0..600).filter(|_| {
+            harness.animate_ms(16);
+            let records = harness.root_widget().inner().recording().drain();
+            records.iter().any(|record| matches!(record, Record::AnimFrame(_)))
+        });
+        let frames = frames.count();
+        assert!((60..300).contains(&frames) && offset!() > 400.0, "{frames} frames, {}", offset!());
     }
 }
