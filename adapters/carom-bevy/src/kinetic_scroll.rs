@@ -281,7 +281,9 @@ fn scroll(
             scroll.touch(now, phase, id, position);
             // Without a move, the frame before has shown the finger where it left, and the motion begins with that frame. Whether the finger has
             // stopped is judged by this one.
-            if let Some(early) = early.as_mut().filter(|_| scroll.pages.velocity() != [0.0; 2]) {
+            if let Some(early) =
+                early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))
+            {
                 early.touch(now - dt.min(FirstStep::TWO_FRAMES), phase, id, position);
                 *scroll = early.clone();
             }

@@ -180,9 +180,9 @@ impl Zoomed {
         if self.fingers == 0 && !ui.input(egui::InputState::any_touches) {
             pointer_events(ui).into_iter().for_each(|pointer| self.mouse(pointer, input));
         }
-        let factor = ui.input(egui::InputState::zoom_delta);
-        if input.hovers && self.fingers == 0 && factor != 1.0 {
-            self.picture.zoom_by(input.now, f64::from(factor).ln(), self.pointer(ui, input));
+        let log_factor = f64::from(ui.input(egui::InputState::zoom_delta)).ln();
+        if input.hovers && self.fingers == 0 && log_factor.abs() > 0.0 {
+            self.picture.zoom_by(input.now, log_factor, self.pointer(ui, input));
         }
     }
 

@@ -164,7 +164,6 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
     }
 
     /// Returns the subscription to frames: none while all values are at rest.
-    #[must_use]
     pub fn subscription(&self) -> Subscription<Instant> {
         if self.is_animating() { iced_runtime::window::frames() } else { Subscription::none() }
     }

@@ -215,12 +215,14 @@ fn draw(window: &Window, surface: &mut Pixels, shell: &Shell, at: f64) {
 }
 
 fn colour(shell: &Shell, along: f64, y: f64) -> u32 {
-    let Some((offset, tint)) = shell.lists.get(along as usize).zip([0x003c_78ff, 0x00ff_aa00, 0x0020_a070].get(along as usize))
+    let Some((offset, tint)) =
+        shell.lists.get(along as usize).zip([0x003c_78ff, 0x00ff_aa00, 0x0020_a070].get(along as usize))
     else {
         return 0;
     };
     let (across, row) = (along.fract(), ((offset + y) / ROW).floor());
-    let is_bar = (offset + y).rem_euclid(ROW) < ROW - 8.0 && across > 0.03 && across < 0.3 + 0.6 * (row * 0.618).fract();
+    let is_bar =
+        (offset + y).rem_euclid(ROW) < ROW - 8.0 && across > 0.03 && across < 0.3 + 0.6 * (row * 0.618).fract();
     if along < 0.0 {
         0
     } else if is_bar {

@@ -63,7 +63,9 @@ impl Widget for Desk {
                     self.card.retarget([at.x, at.y]);
                 }
             }
-            PointerEvent::Up(_) => _ = self.list.pointer_up(self.now),
+            PointerEvent::Up(_) => {
+                self.list.pointer_up(self.now);
+            }
             PointerEvent::Cancel(_) => self.list.pointer_cancel(self.now),
             PointerEvent::Scroll(PointerScrollEvent { delta, .. }) => {
                 let delta = match delta {
@@ -139,6 +141,7 @@ fn main() -> Result<(), masonry_winit::winit::error::EventLoopError> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the same arithmetic gives the same bits")]
 mod tests {
     use super::*;
     use masonry::testing::{Record, TestHarness, TestWidgetExt as _};

@@ -52,7 +52,8 @@ impl Tiles for Checkers {
             let texture = self.context.load_texture(format!("{id:?}"), image, egui::TextureOptions::LINEAR);
             TilePiece::new(Tile::Raster(texture), Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0)))
         };
-        Some(self.drawn.entry(id).or_insert_with(draw).clone())
+        let TilePiece { tile, uv } = self.drawn.entry(id).or_insert_with(draw);
+        Some(TilePiece::new(tile.clone(), *uv))
     }
 
     fn attribution(&self) -> Attribution {
@@ -79,7 +80,8 @@ mod tests {
 
     #[test]
     fn the_middle_of_the_world_is_the_origin_and_its_upper_edge_the_north() {
-        let mut picture = PanZoom::new(PanZoomPhysics::from_platform(platform::native()), [WORLD, WORLD], [512.0, 512.0]);
+        let mut picture =
+            PanZoom::new(PanZoomPhysics::from_platform(platform::native()), [WORLD, WORLD], [512.0, 512.0]);
         let middle = centre(&picture.frame(), Vec2::splat(512.0));
         assert!(middle.x().abs() < 1e-9 && middle.y().abs() < 1e-9, "{middle:?}");
         picture.zoom_by(0.0, 2.0, [512.0, 0.0]);

@@ -1,5 +1,6 @@
 //! A map, a carousel, a picker, a list that refreshes, a row that swipes, rows that reorder, and a sheet over them:
-//! `cargo run -p example-egui --bin parts`. Click a part, then press arrow keys; with the word `still`, nothing moves by itself.
+//! `cargo run -p example-egui --bin parts`. Click a part, then press arrow keys (for the list R); with the word `still`,
+//! nothing moves by itself.
 
 use carom::parts::{Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker};
 use carom::scroll::{Extent, platform};
@@ -79,7 +80,7 @@ impl App {
         let before = self.news.frame().state;
         let response = drive(ui, rect, "news", Axis::Y, &mut self.news);
         let now = time(ui);
-        if response.has_focus() && ui.input(|input| input.key_pressed(Key::R)) {
+        if keys(ui, &response, Key::Escape, Key::R) == 1 {
             self.news.begin(now);
         }
         let frame = self.news.frame();
