@@ -73,10 +73,11 @@ impl<M: Motion> Clamped<M> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
         }
-        let start = self.motion.state(0.0).position;
-        let edge = if start < self.min {
+        // A composition may jump over the range.
+        let [start, end] = [0.0, f64::INFINITY].map(|t| self.motion.state(t).position);
+        let edge = if start < self.min && end < self.min {
             self.min
-        } else if start > self.max {
+        } else if start > self.max && end > self.max {
             self.max
         } else {
             return None;
@@ -84,6 +85,9 @@ impl<M: Motion> Clamped<M> {
         self.motion.time_at(edge).is_none().then_some(edge)
     }
 }
+
+/// A motion that meets an edge is beyond it after at most 2 to this power of doubles.
+const ROUNDING: i32 = 12;
 
 /// The most stretches that a search for the last instant outside a band skips, each by one query of the motion inside.
 const MOST_STRETCHES: usize = 1 << 11;
@@ -106,7 +110,10 @@ impl<M: Motion> Clamped<M> {
         let is_slow = |t: f64| fabs(self.state(t).velocity) <= speed;
         let stops = [self.min, self.max].into_iter().filter_map(|edge| {
             let met = self.motion.time_at(edge)?;
-            [met, next_up(met)].into_iter().find(|t| is_slow(*t))
+            // Within the rounding of a position, the motion is still at the edge. The stop begins when it is beyond.
+            let slow = (0..ROUNDING).map(|i| met * (1.0 + f64::EPSILON * f64::from(1 << i)));
+            let slow = [met, next_up(met)].into_iter().chain(slow).find(|t| is_slow(*t))?;
+            Some(if slow > met { root::last_yes(met, slow, |t| !is_slow(t)) } else { met })
         });
         stops.chain(self.motion.time_at_speed(speed)).reduce(smaller)
     }
@@ -241,6 +248,7 @@ fn clamp_chunk(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::law::drift::Drift;
     use crate::law::friction::Friction;
     use crate::law::gravity::Gravity;
     use crate::law::spring::Spring;
@@ -252,6 +260,20 @@ mod tests {
         let held = Clamped::new(swing, 20.0, 30.0);
         assert_eq!(held.rest(), Some(20.0));
         assert_eq!(held.settling_time(Tolerance::new(0.1, 0.1)), 0.0);
+    }
+
+    #[test]
+    fn a_jump_over_the_range_is_no_rest_before_it() {
+        for sign in [1.0, -1.0] {
+            let stop = Clamped::new(Drift.motion(State::new(0.0, sign)), -1e3, 1e3);
+            let edges = if sign > 0.0 { (300.0, 1e3) } else { (-1e3, -300.0) };
+            let late = |at: State| Clamped::new(Drift.motion(at), edges.0, edges.1);
+            let jump = crate::Then::new(stop, crate::Until::Time(1.0), late);
+            let (min, max) = if sign > 0.0 { (5.0, 100.0) } else { (-100.0, -5.0) };
+            let held = Clamped::new(&jump, min, max);
+            let rest = held.rest();
+            assert!(rest.is_none_or(|rest| rest == held.state(f64::INFINITY).position), "{rest:?}");
+        }
     }
 
     #[test]
@@ -279,6 +301,20 @@ mod tests {
             assert!(Clamped::new(slide, -1e4, 1e4).time_at_speed(1e-9).is_some());
             let stop = Clamped::new(slide, -200.0, 200.0);
             assert_eq!(stop.time_at_speed(0.0).map(|t| stop.state(t)), Some(State::at_rest(200.0 * sign)));
+        }
+    }
+
+    #[test]
+    fn a_sum_of_many_pieces_stops_at_its_edge() {
+        for sign in [1.0, -1.0] {
+            for i in 1..400 {
+                let edge = 1881.9 + 0.1 * f64::from(i);
+                let swing = Spring { mass: 1.0, stiffness: 1e6, damping: 1e-6 }.motion(State::new(0.0, 1.0), 0.0);
+                let drift = Drift.motion(State::new(-0.578 * sign, 750.0 * sign));
+                let stop = Clamped::new(crate::Sum::new(drift, 0.0, swing), -edge, edge);
+                let slow = stop.time_at_speed(377.0).unwrap();
+                assert!(slow < 3.0 && stop.state(slow).velocity == 0.0, "{edge}: {slow}");
+            }
         }
     }
 

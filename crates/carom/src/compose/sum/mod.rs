@@ -304,6 +304,69 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_of_opposite_drifts_crosses_a_position() {
+        for sign in [1.0, -1.0] {
+            let drift = |velocity: f64| Drift.motion(State::new(0.0, velocity * sign));
+            let sum = Sum::new(drift(201.0), 0.25, drift(-37.0));
+            let crossed = sum.time_at(sign * 500.0).unwrap();
+            assert!((sum.state(crossed).position - sign * 500.0).abs() < 1e-9, "{crossed}");
+            assert_eq!(sum.time_at(-sign), None);
+        }
+    }
+
+    #[test]
+    fn a_sum_settles_after_the_stop_of_a_part_at_its_edge() {
+        for sign in [1.0, -1.0] {
+            let law = crate::TwoSprings {
+                mass: 0.69,
+                stiffness: 121.2,
+                damping: 7.7,
+                coupling_stiffness: 197.6,
+                coupling_damping: 1.65,
+                displacement: 0.134 * sign,
+            };
+            let fall = law.motion(State::new(0.724 * sign, 63.8 * sign), -70.2 * sign);
+            let (min, max) = if sign > 0.0 { (0.0, 1e3) } else { (-1e3, 0.0) };
+            let stop = crate::Clamped::new(fall, min, max);
+            let tolerance = Tolerance::new(1.68, 14.0);
+            let stops = stop.settling_time(tolerance);
+            for i in 0..2000 {
+                let begin = 0.01 + 1e-4 * f64::from(i);
+                let settled = Sum::new(Drift.motion(State::default()), begin, stop).settling_time(tolerance);
+                assert!((settled - begin - stops).abs() < 1e-12, "{begin}: {settled}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_jump_right_after_a_jump_is_no_turn() {
+        for sign in [1.0, -1.0] {
+            for i in 0..1000 {
+                // The spring starts at an edge and is beyond it at once.
+                let spring = Spring { mass: 1.0, stiffness: 314.0, damping: 4.7 };
+                let (min, max) = if sign > 0.0 { (0.0, 1e3) } else { (-1e3, 0.0) };
+                let stop = crate::Clamped::new(spring.motion(State::new(0.0, -32.0 * sign), 0.1 * sign), min, max);
+                let slide = Friction { drag: 0.3 }.motion(State::new(0.0, 14.0 * sign));
+                let sum = Sum::new(slide, 0.01 + 1e-4 * f64::from(i), stop);
+                let slow = sum.time_at_speed(0.7).unwrap();
+                assert!(sum.state(slow).velocity.abs() <= 0.7 * (1.0 + 1e-12), "{i}: {:?} at {slow}", sum.state(slow));
+            }
+        }
+    }
+
+    #[test]
+    fn parts_that_run_apart_never_return() {
+        for sign in [1.0, -1.0] {
+            let fall = |acceleration: f64, velocity: f64| {
+                Gravity { acceleration: acceleration * sign }.motion(State::new(0.0, velocity * sign))
+            };
+            let sum = Sum::new(Sum::new(fall(-2088.0, 90.0), 0.5, fall(0.0, 5.0)), 1e-3, fall(1.67, 1.0));
+            assert_eq!(sum.time_at(108.0 * sign), None);
+            assert_eq!(sum.state(1e14), sum.state(f64::INFINITY));
+        }
+    }
+
+    #[test]
     fn samples_of_a_sum_are_its_states() {
         let card = interrupted(1.0);
         let (mut positions, mut velocities) = ([0.0; 301], [0.0; 301]);

@@ -76,10 +76,19 @@ impl Bounds {
 
 impl Pair<'_> {
     pub(super) fn state(&self, t: f64) -> State {
-        let [first, second] = self.parts.map(|part| part.state(t));
-        let sum = State { position: first.position + second.position, velocity: first.velocity + second.velocity };
         // Parts that run away in opposite directions have no limit: the sum stays where it is at the latest time.
-        if t > LATEST && (sum.position.is_nan() || sum.velocity.is_nan()) { self.state(LATEST) } else { sum }
+        let t = if t > LATEST && self.runs_apart() { LATEST } else { t };
+        let [first, second] = self.parts.map(|part| part.state(t));
+        State { position: first.position + second.position, velocity: first.velocity + second.velocity }
+    }
+
+    fn runs_apart(&self) -> bool {
+        let mut limit = [0.0; 2];
+        self.for_each_part(&mut |part| {
+            let State { position, velocity } = part.state(f64::INFINITY);
+            limit = [limit[0] + position, limit[1] + velocity];
+        });
+        limit.iter().any(|x| x.is_nan())
     }
 
     /// Calls a function with each part that is not a sum itself. The parts of a sum that is added begin with it.
@@ -107,6 +116,12 @@ impl Pair<'_> {
     /// Returns the bounds on a stretch within a common piece. Its end belongs to the next stretch.
     fn bounds(&self, Piece { start, end }: Piece) -> Bounds {
         let last = larger(next_down(end), start);
+        // Parts that run away in opposite directions bound nothing over an endless stretch.
+        let is_endless = last > LATEST && start < LATEST && self.runs_apart();
+        self.bounds_to(start, if is_endless { LATEST } else { last })
+    }
+
+    fn bounds_to(&self, start: f64, last: f64) -> Bounds {
         let (from, to) = (self.state(start), self.state(last));
         let zero = [0.0; 2];
         let mut bounds = Bounds { from, to, position: zero, velocity: zero, bends: zero, size: 0.0 };
@@ -153,7 +168,9 @@ impl Pair<'_> {
         let mut search = Search { goal, budget: MOST_STRETCHES, before: self.state(0.0) };
         while start < until && search.budget > 0 {
             let end = smaller(larger(self.common_piece(start).end, next_up(start)), until);
-            let found = self.first(Piece { start, end }, &mut search);
+            let before = before_end(Piece { start, end });
+            let stretches = [Piece { start, end: before }, Piece { start: before, end }];
+            let found = stretches.into_iter().filter(|s| s.start < s.end).find_map(|s| self.first(s, &mut search));
             if found.is_some() {
                 return found;
             }
@@ -250,7 +267,7 @@ impl Pair<'_> {
         let (mut end, mut budget) = (end, MOST_STRETCHES);
         while end > 0.0 {
             let start = smaller(self.common_piece(next_down(end)).start, next_down(end));
-            let last = self.last(Piece { start, end }, band, &mut budget);
+            let last = self.last_of_piece(Piece { start, end }, band, &mut budget);
             // An instant that is only somewhat later would let the walks of compositions around the sum crawl.
             if budget == 0 {
                 return until;
@@ -261,6 +278,21 @@ impl Pair<'_> {
             end = start;
         }
         0.0
+    }
+
+    /// Returns the end of the last part of a common piece that is outside the band.
+    fn last_of_piece(&self, piece: Piece, band: &Band, budget: &mut usize) -> Option<f64> {
+        let (before, is_outside) = (before_end(piece), |t: f64| !band.contains(self.state(t)));
+        if !(before > piece.start) {
+            return self.last(piece, band, budget);
+        }
+        if is_outside(next_down(piece.end)) {
+            return Some(piece.end);
+        }
+        if is_outside(before) {
+            return Some(root::last_yes(before, piece.end, is_outside));
+        }
+        self.last(Piece { end: before, ..piece }, band, budget)
     }
 
     /// Returns the end of the last part of a stretch that is outside the band.
@@ -367,6 +399,16 @@ impl Goal {
         }
     }
 }
+
+/// Returns an instant shortly before the end of a stretch, or its start. Within the rounding of a position, the last states of a
+/// piece may be those after a jump, which would hide the piece; so a search looks at them apart.
+fn before_end(stretch: Piece) -> f64 {
+    let before = stretch.end * (1.0 - ROUNDING);
+    if before < f64::INFINITY { larger(before, stretch.start) } else { stretch.start }
+}
+
+/// Some thousand doubles.
+const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// Cuts a stretch in two; `None` if no double lies between its ends.
 fn halves(stretch: Piece) -> Option<[Piece; 2]> {
