@@ -131,8 +131,8 @@ fn dice(mut seed: u64) -> impl FnMut() -> f64 {
 }
 
 /// A finger of 1000 px/s, in whole pixels, in a program that draws without waiting for the display, so that its frames take as long as they
-/// take: most a few milliseconds, one in three one or two frames, and a few much longer. Returns its reports with their stamps, and the
-/// lift.
+/// take: most a few milliseconds, one in three one or two frames, and a few much longer. To read a report takes 20 µs. Returns the
+/// reports with their stamps, and the lift.
 fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) {
     let mut dice = dice(seed);
     let lasts = 0.15 + 0.25 * dice();
@@ -154,19 +154,19 @@ fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) 
             earlier += 1;
             made += (0.8 + 0.4 * dice()) / rate;
         }
+        now += 2e-5 * f64::from(earlier);
         if now >= lift {
-            return (reports, stamp.time(now, earlier));
+            return (reports, stamp.time(now, 0));
         }
     }
 }
 
-/// A report that follows a frame with a backlog may be read sooner than it was made after the one before, and then a few flicks in a
-/// thousand are thrown too fast. None is thrown at the speed of the program.
+/// A report that follows a frame with a backlog may be read much sooner after the one before it than it was made.
 #[test]
-fn busy_hosts_with_irregular_frames_throw_no_finger_at_the_programs_speed() {
+fn busy_hosts_with_irregular_frames_throw_no_finger_above_its_speed() {
     const RATES: [f64; 5] = [60.0, 90.0, 125.0, 240.0, 1000.0];
     for &estimator in VelocityEstimator::ALL {
-        let (mut most, mut worst, mut thrown, mut fast) = (0.0, 0, 0, 0);
+        let (mut most, mut worst, mut thrown, mut slow) = (0.0, 0, 0, 0);
         for seed in 0..6_000_u64 {
             let i = seed as usize;
             let (reports, lift) = on_a_busy_host(seed, RATES[i % 5], Stamp::ALL[i / 5 % 3]);
@@ -174,18 +174,15 @@ fn busy_hosts_with_irregular_frames_throw_no_finger_at_the_programs_speed() {
             reports.iter().for_each(|(time, position)| tracker.add(*time, *position));
             let velocity = tracker.velocity(lift) / 1000.0;
             thrown += u32::from(velocity > 0.0);
-            fast += u32::from(velocity > 1.3);
+            slow += u32::from(velocity > 0.0 && velocity < 0.7);
             if velocity > most {
                 (most, worst) = (velocity, seed);
             }
         }
         println!(
-            "{estimator:?}: {thrown} of 6000 thrown, {fast} above 1.3, at most at {most:.2} of the finger, seed {worst}"
+            "{estimator:?}: {thrown} of 6000 thrown, {slow} below 0.7, at most at {most:.2} of the finger, seed {worst}"
         );
-        assert!(
-            most <= 4.0 && thrown > 3_000 && fast * 200 < thrown,
-            "{estimator:?}: {fast}, {most} with seed {worst}"
-        );
+        assert!(most <= 1.3 && thrown > 3_000 && slow * 10 < thrown, "{estimator:?}: {most} with seed {worst}, {slow}");
     }
 }
 

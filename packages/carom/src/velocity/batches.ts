@@ -41,7 +41,12 @@ const STEADY = 6;
 const ROUGHNESS = 8;
 /** The part of a frame by which a gap may differ from a whole number of frames. */
 const ODD = 0.2;
+/** A ratio of the longest gap between reads to the shortest beyond which frames are uneven. */
+const UNEVEN = 1.25;
+/** On uneven frames, a release is at most this many times as fast as is certain. */
+const CERTAIN = 1.2;
 
+const gap = (before: Sample, after: Sample): number => after.time - before.time;
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
 const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ reports }) => reports));
 
@@ -106,7 +111,7 @@ export class Batches {
   retimed(usual: number): Retimed | undefined {
     const all = this.#all;
     if (all.length === 1) return spread(all[0]);
-    if (!this.#hasBatch(usual) && !this.#hasFrameTimes()) return undefined;
+    if (!this.#hasBatch(usual) && !this.#hasReadTimes()) return undefined;
     const period = this.#period();
     const times = this.#times(period);
     const from = this.#movingSince(period, usual);
@@ -117,22 +122,66 @@ export class Batches {
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
+    // A first frame of many reports was a long one.
+    if (this.#unevenness() > UNEVEN || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
   }
 
-  /** Whether the times of single reports are those of frames: gaps of one frame and of several, with the same travel in all. */
-  #hasFrameTimes(): boolean {
-    const lasts = this.#all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
-    if (lasts.length <= 3) return false;
-    const gaps = pairs(lasts, (before, after) => after.time - before.time);
-    const steps = pairs(lasts, distance);
+  /** Returns the newest reports of the last batches, whose gaps are compared. */
+  #recent(): readonly Sample[] {
+    return this.#all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
+  }
+
+  /** Returns the ratio of the longest of the last gaps between batches to the shortest. */
+  #unevenness(): number {
+    const gaps = pairs(this.#recent(), gap);
+    return Math.max(...gaps) / Math.min(...gaps);
+  }
+
+  /** Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones. */
+  #hasReadTimes(): boolean {
+    const recent = this.#recent();
+    const gaps = pairs(recent, gap);
     const shortest = Math.min(...gaps);
     const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
     const frame = sum(gaps) / sum(frames);
     const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
+    const steps = pairs(recent, distance);
     const speeds = steps.map((step, i) => step / gaps[i]);
-    return isInFrames && Math.max(...gaps) > 1.5 * frame && 2 * roughness(steps) < roughness(speeds);
+    // Jitter makes true gaps uneven too, but less.
+    const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
+    return Math.max(...gaps) > least && recent.length > 3 && evener * roughness(steps) < roughness(speeds);
+  }
+
+  /** Returns the highest mean speed up to one of the last reports that is certain. */
+  #certainSpeed(from: number): number {
+    const all = this.#all;
+    const period = this.#longestPeriod();
+    let fastest = 0;
+    for (let newest = Math.max(from + 1, all.length - SUPPORT); newest < all.length; newest++) {
+      for (let oldest = from; oldest < newest; oldest++) {
+        const took = all[newest].last.time - all[oldest].first.time + period;
+        if (took < SLOWEST && oldest > from) continue;
+        fastest = Math.max(fastest, distance(all[oldest].last, all[newest].last) / took);
+      }
+    }
+    return fastest;
+  }
+
+  /** Returns the longest steady period, in seconds, at which the reports can have been made. */
+  #longestPeriod(): number {
+    const all = this.#all;
+    let longest = SLOWEST;
+    for (let newest = 1; newest < all.length; newest++) {
+      let reports = 0;
+      for (let before = newest - 1; before >= 0; before--) {
+        reports += all[before + 1].reports;
+        // Reports that are made while a batch is read come with the next one.
+        if (reports > 1) longest = Math.min(longest, (all[newest].last.time - all[before].first.time) / (reports - 1));
+      }
+    }
+    return longest;
   }
 
   /** Whether the reports of a batch are too close and too far apart to be true. */

@@ -18,9 +18,11 @@
 //!    the same speed in both, but reports that were held back show a speed n·g/s times the true one.
 //!
 //! Where there are fewer reports than frames, no batch has two reports, and the times are still those of the reads: at
-//! 90 Hz and 120 frames a second, gaps of one frame and of two, with the same travel in both. So gaps that are
-//! multiples of the shortest one, at least one of them twice as long, show reads if the travel in a gap varies less
-//! than half as much as the speed. (Where a device has lost a report, the speed varies less.)
+//! 90 Hz and 120 frames a second, gaps of one frame and of two, with the same travel in both; in a program that draws
+//! when it can, gaps of any length. So gaps that are multiples of the shortest one, at least one of them twice as long, show
+//! reads if the travel in a gap varies less than half as much as the speed; so do other gaps, one of them five times as long as another,
+//! if it varies less than a quarter as much, which jitter of true times does not reach. (Where a device has lost a report, or a
+//! program merges reports and keeps their times, the speed varies less.)
 //!
 //! Without either sign, all times are true, and no number of an estimator changes.
 //!
@@ -36,6 +38,14 @@
 //! The newest batch is the only one without a successor. Its reports may fill its frame, or the finger may have left
 //! early, or reports may have become sparse, as a slow mouse's do. Its time is a + iₖ·P, but so late that
 //! the finger was not faster than in the two intervals before: a release may be weaker than the finger, not stronger.
+//!
+//! # What is certain
+//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. So
+//! from that report to one that was read at U the finger took at most U − T + P, and was at least as fast, on
+//! average, as its travel in this time. P is at most 1/60 s, and at most 1/(n − 1) of any interval between reads in which n
+//! reports came. Where frames are uneven, a short frame after a long one reads what the long one had no time for, and shows any speed;
+//! there a release is at most 1.2 times as fast as is certain from the last intervals. Spans below 1/60 s do not count:
+//! the rounding of pixels and of milliseconds is too large a part of them.
 //!
 //! A flick that is pressed, moved and released within one stalled frame is one batch, which tells nothing about its time. Its reports
 //! then count as 1/60 s apart, longer than those of any touch screen, so that the flick is one, and not faster than the finger.
@@ -76,6 +86,10 @@ const STEADY: usize = 6;
 const ROUGHNESS: usize = 8;
 /// The part of a frame by which a gap may differ from a whole number of frames.
 const ODD: f64 = 0.2;
+/// A ratio of the longest gap between reads to the shortest beyond which frames are uneven.
+const UNEVEN: f64 = 1.25;
+/// On uneven frames, a release is at most this many times as fast as is certain.
+const CERTAIN: f64 = 1.2;
 
 /// The last batches, oldest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -192,7 +206,7 @@ impl<T: Lanes> Batches<T> {
         if let [only] = self.as_slice() {
             return only.spread();
         }
-        (self.has_batch(usual) || self.has_frame_times()).then(|| {
+        (self.has_batch(usual) || self.has_read_times()).then(|| {
             let (all, period) = (self.as_slice(), self.period());
             let (times, from) = (self.times(period), self.moving_since(period, usual));
             let mut retimed = Retimed { samples: Samples::new(), fastest: 0.0 };
@@ -205,22 +219,37 @@ impl<T: Lanes> Batches<T> {
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
                 }
             }
+            // A first frame of many reports was a long one.
+            if self.unevenness() > UNEVEN || all[0].reports > 2 {
+                retimed.fastest = smaller(retimed.fastest, CERTAIN * self.certain_speed(from));
+            }
             retimed
         })
     }
 
-    /// Whether the times of single reports are those of frames.
-    fn has_frame_times(&self) -> bool {
-        let all = &self.as_slice()[self.len.saturating_sub(ROUGHNESS + 1)..];
-        let gaps = || all.windows(2).map(|pair| pair[1].last.time - pair[0].last.time);
-        let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
-        let shortest = gaps().fold(f64::INFINITY, smaller);
+    /// Returns the last batches whose gaps are compared.
+    fn recent(&self) -> &[Batch<T>] {
+        &self.as_slice()[self.len.saturating_sub(ROUGHNESS + 1)..]
+    }
+
+    /// Returns the ratio of the longest of the last gaps between batches to the shortest.
+    fn unevenness(&self) -> f64 {
+        gaps(self.recent()).fold(0.0, larger) / gaps(self.recent()).fold(f64::INFINITY, smaller)
+    }
+
+    /// Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones.
+    fn has_read_times(&self) -> bool {
+        let all = self.recent();
+        let shortest = gaps(all).fold(f64::INFINITY, smaller);
         let frames = |gap: f64| floor(gap / shortest + 0.5);
-        let frame = gaps().sum::<f64>() / gaps().map(frames).sum::<f64>();
-        let in_frames = gaps().all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
-        let longest = gaps().fold(0.0, larger);
-        let speeds = steps().zip(gaps()).map(|(step, gap)| step / gap);
-        in_frames && longest > 1.5 * frame && all.len() > 3 && 2.0 * roughness(steps()) < roughness(speeds)
+        let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
+        let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
+        let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
+        let speeds = steps().zip(gaps(all)).map(|(step, gap)| step / gap);
+        let longest = gaps(all).fold(0.0, larger);
+        // Jitter makes true gaps uneven too, but less.
+        let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
+        longest > least && all.len() > 3 && evener * roughness(steps()) < roughness(speeds)
     }
 
     /// Whether the reports of a batch are too close and too far apart to be true.
@@ -286,6 +315,38 @@ impl<T: Lanes> Batches<T> {
         times
     }
 
+    /// Returns the highest mean speed up to one of the last reports that is certain.
+    fn certain_speed(&self, from: usize) -> f64 {
+        let (all, period) = (self.as_slice(), self.longest_period());
+        let mut fastest = 0.0;
+        for newest in usize::max(from + 1, self.len.saturating_sub(SUPPORT))..self.len {
+            for oldest in from..newest {
+                let took = all[newest].last.time - all[oldest].first.time + period;
+                if took >= SLOWEST || oldest == from {
+                    fastest = larger(fastest, distance(all[oldest].last, all[newest].last) / took);
+                }
+            }
+        }
+        fastest
+    }
+
+    /// Returns the longest steady period, in seconds, at which the reports can have been made.
+    fn longest_period(&self) -> f64 {
+        let all = self.as_slice();
+        let mut longest = SLOWEST;
+        for newest in 1..self.len {
+            let mut reports = 0.0;
+            for before in (0..newest).rev() {
+                reports += f64::from(all[before + 1].reports);
+                if reports > 1.0 {
+                    // Reports that are made while a batch is read come with the next one.
+                    longest = smaller(longest, (all[newest].last.time - all[before].first.time) / (reports - 1.0));
+                }
+            }
+        }
+        longest
+    }
+
     /// Returns the time of the newest report, so late that the finger was not faster than in the two intervals before.
     fn unhurried(&self, times: &[f64; CAPACITY]) -> f64 {
         let (all, newest) = (self.as_slice(), self.len - 1);
@@ -311,6 +372,11 @@ impl<T: Lanes> Batches<T> {
             })
             .unwrap_or(0)
     }
+}
+
+/// Returns the time from each batch to the next, in seconds.
+fn gaps<T>(batches: &[Batch<T>]) -> impl Iterator<Item = f64> {
+    batches.windows(2).map(|pair| pair[1].last.time - pair[0].last.time)
 }
 
 /// Returns the mean change of successive values, as a part of their mean.

@@ -48,10 +48,12 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 ///   everywhere.
 /// - The reports count as made at a steady period, none later than its read, and after the read before it. The period is the
 ///   mean over the last six intervals before the newest batch.
-/// - Reports that come one a frame, at gaps of one frame and of several, count as made at a steady period if their travel is
-///   more even than their speed.
+/// - Reports that come one a frame, at uneven gaps, count as made at a steady period if their travel is more even than their
+///   speed.
 /// - The result is limited to the velocities of the last four intervals, and to what n reports of that period support. So a
 ///   release after missed frames may be slower than the finger, but not faster.
+/// - Where frames are uneven, it is also limited to 1.2 times the mean speed that the travel of the last reports proves, over the longest
+///   time that it can have taken.
 ///
 /// Where times are the finger's, every number is that of the platform. It is limited to 3 times the highest mean speed along the
 /// path over three intervals, which only jitter exceeds.
