@@ -44,6 +44,7 @@ export class BoundPager extends Bound<Pager> {
     // A browser scrolls an element into view that gets the focus; the pages do that instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
     this.observe(view, ...view.children);
+    this.finally(() => this.#pages.forEach((page) => (page.inert = false)));
     this.resize();
     this.show();
   }

@@ -2,7 +2,7 @@
 
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, offsetIn, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, offsetIn, VALUE, type BoundOptions } from "./bound.js";
 import { WheelPicker, type Tick } from "./wheel-picker.js";
 
 /** How a wheel is shown. */
@@ -46,7 +46,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     this.#rows = [...element.children] as HTMLElement[];
     this.#place = this.#settled = this.part.selected;
     this.style(element, { "touch-action": "pan-x pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
-    this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1) });
+    this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1), ...VALUE });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     this.drags(this.part, { axis: "y" });

@@ -1,7 +1,7 @@
 /** A sheet in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, pick, VALUE, type BoundOptions } from "./bound.js";
 import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
 /** How a sheet is shown. */

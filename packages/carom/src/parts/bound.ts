@@ -171,6 +171,9 @@ export abstract class Bound<P extends Part> implements Moving {
   }
 }
 
+/** The attributes of a value that changes, which `unbind` removes. */
+export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
+
 /** Returns an element, or throws an error that names the argument. */
 export function checkedElement(name: string, element: HTMLElement): HTMLElement {
   if (!element?.style) throw new Error(`\`${name}\` must be an element with a style, but is ${written(element)}`);
