@@ -57,7 +57,7 @@ export class BoundSheet extends Bound<Sheet> {
     // Fingers scroll the list through the sheet; wheels and keys scroll it as usual.
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
-    if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0" });
+    if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0", "aria-valuemax": "0", ...VALUE });
     this.drags(this.part, { axis: "y" });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
