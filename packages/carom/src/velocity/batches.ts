@@ -46,12 +46,23 @@ const UNEVEN = 1.25;
 /** On uneven frames, a release is at most this many times as fast as is certain. */
 const CERTAIN = 1.2;
 
-const gap = (before: Sample, after: Sample): number => after.time - before.time;
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
 const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ reports }) => reports));
 
 /** Returns the mean change of successive values, as a part of their mean. */
 const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
+
+/** Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones. */
+function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shortest: number): boolean {
+  const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
+  const frame = sum(gaps) / sum(frames);
+  const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
+  const steps = pairs(recent, distance);
+  const speeds = steps.map((step, i) => step / gaps[i]);
+  // Jitter makes true gaps uneven too, but less.
+  const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
+  return Math.max(...gaps) > least && recent.length > 3 && evener * roughness(steps) < roughness(speeds);
+}
 
 /** The longest period of a moving finger's reports, in seconds: those of a slow screen. */
 const SLOWEST = 1 / 60;
@@ -111,7 +122,10 @@ export class Batches {
   retimed(usual: number): Retimed | undefined {
     const all = this.#all;
     if (all.length === 1) return spread(all[0]);
-    if (!this.#hasBatch(usual) && !this.#hasReadTimes()) return undefined;
+    const recent = all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
+    const gaps = pairs(recent, (before, after) => after.time - before.time);
+    const shortest = Math.min(...gaps);
+    if (!this.#hasBatch(usual) && !hasReadTimes(recent, gaps, shortest)) return undefined;
     const period = this.#period();
     const times = this.#times(period);
     const from = this.#movingSince(period, usual);
@@ -123,65 +137,27 @@ export class Batches {
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
     // A first frame of many reports was a long one.
-    if (this.#unevenness() > UNEVEN || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
+    if (Math.max(...gaps) > UNEVEN * shortest || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
   }
 
-  /** Returns the newest reports of the last batches, whose gaps are compared. */
-  #recent(): readonly Sample[] {
-    return this.#all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
-  }
-
-  /** Returns the ratio of the longest of the last gaps between batches to the shortest. */
-  #unevenness(): number {
-    const gaps = pairs(this.#recent(), gap);
-    return Math.max(...gaps) / Math.min(...gaps);
-  }
-
-  /** Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones. */
-  #hasReadTimes(): boolean {
-    const recent = this.#recent();
-    const gaps = pairs(recent, gap);
-    const shortest = Math.min(...gaps);
-    const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
-    const frame = sum(gaps) / sum(frames);
-    const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
-    const steps = pairs(recent, distance);
-    const speeds = steps.map((step, i) => step / gaps[i]);
-    // Jitter makes true gaps uneven too, but less.
-    const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
-    return Math.max(...gaps) > least && recent.length > 3 && evener * roughness(steps) < roughness(speeds);
-  }
-
-  /** Returns the highest mean speed up to one of the last reports that is certain. */
+  /** Returns the highest mean speed up to one of the last reports that is certain, from the longest steady period of the reports. */
   #certainSpeed(from: number): number {
     const all = this.#all;
-    const period = this.#longestPeriod();
-    let fastest = 0;
-    for (let newest = Math.max(from + 1, all.length - SUPPORT); newest < all.length; newest++) {
-      for (let oldest = from; oldest < newest; oldest++) {
-        const took = all[newest].last.time - all[oldest].first.time + period;
-        if (took < SLOWEST && oldest > from) continue;
-        fastest = Math.max(fastest, distance(all[oldest].last, all[newest].last) / took);
-      }
-    }
-    return fastest;
-  }
-
-  /** Returns the longest steady period, in seconds, at which the reports can have been made. */
-  #longestPeriod(): number {
-    const all = this.#all;
-    let longest = SLOWEST;
-    for (let newest = 1; newest < all.length; newest++) {
-      let reports = 0;
-      for (let before = newest - 1; before >= 0; before--) {
-        reports += all[before + 1].reports;
-        // Reports that are made while a batch is read come with the next one.
-        if (reports > 1) longest = Math.min(longest, (all[newest].last.time - all[before].first.time) / (reports - 1));
-      }
-    }
-    return longest;
+    const spans = all.flatMap(({ last }, k) =>
+      all.slice(0, k).map((oldest, i) => ({
+        isLast: i >= from && k >= all.length - SUPPORT,
+        isWhole: i === from,
+        reports: reportsOf(all.slice(i + 1, k + 1)),
+        took: last.time - oldest.first.time,
+        travel: distance(oldest.last, last),
+      })),
+    );
+    // Reports that are made while a batch is read come with the next one.
+    const period = Math.min(SLOWEST, ...spans.map(({ took, reports }) => took / (reports - 1)));
+    const certain = spans.filter(({ isLast, isWhole, took }) => isLast && (took + period >= SLOWEST || isWhole));
+    return Math.max(0, ...certain.map(({ travel, took }) => travel / (took + period)));
   }
 
   /** Whether the reports of a batch are too close and too far apart to be true. */
