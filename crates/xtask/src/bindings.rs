@@ -32,12 +32,15 @@ pub(crate) fn test(names: &[String]) -> Outcome {
     if is_wanted("python") { python() } else { Ok(()) }
 }
 
-fn c() -> Outcome {
+/// Installs the programs that the tests of C need, if they are missing.
+pub(crate) fn c_tools() -> Outcome {
     let missing = PROGRAMS.iter().filter(|(program, _)| says(program, &["--version"]).is_none());
     let missing: Vec<_> = missing.map(|(_, package)| *package).collect();
-    if !missing.is_empty() {
-        apt(&missing)?;
-    }
+    if missing.is_empty() { Ok(()) } else { apt(&missing) }
+}
+
+fn c() -> Outcome {
+    c_tools()?;
     // Debian's clang comes without the libraries of its sanitizers, if recommended packages are not installed.
     let runtime = says("clang", &["--rtlib=compiler-rt", "--print-libgcc-file-name"]).unwrap_or_default();
     if cfg!(target_os = "linux") && !Path::new(runtime.trim()).exists() {

@@ -3,6 +3,7 @@
 use crate::play;
 use crate::run::{Outcome, cargo, root, run};
 use crate::{site, web};
+use std::ffi::OsString;
 use std::path::Path;
 
 /// The usual places of Chromium; the variable `CHROMIUM` names another one. The tests look in the same places.
@@ -52,8 +53,14 @@ pub(crate) fn hosts() -> Outcome {
 
 /// Installs Chromium if it is missing.
 pub(crate) fn chromium() -> Outcome {
-    let is_there = std::env::var_os("CHROMIUM").is_some() || BROWSERS.iter().any(|path| Path::new(path).exists());
-    if is_there { Ok(()) } else { web::apt(&["chromium"]) }
+    if browser().is_ok() { Ok(()) } else { web::apt(&["chromium"]) }
+}
+
+/// Returns the program of Chromium.
+pub(crate) fn browser() -> Result<OsString, String> {
+    let usual = BROWSERS.iter().find(|path| Path::new(path).exists());
+    let named = std::env::var_os("CHROMIUM");
+    named.or(usual.map(OsString::from)).ok_or_else(|| "Chromium must be installed".to_owned())
 }
 
 /// Runs the tests that measure frames and recordings, after [`pages`] and with the command that Cargo has built.

@@ -98,11 +98,13 @@ enum Command {
         #[arg(long)]
         freeze: bool,
     },
-    /// Packages every published crate and the npm package, and tries each package alone.
+    /// Publishes every package into registries of this machine, and tries each package alone; with names, only these parts.
     Release {
         /// Publishes nothing; the only way this command works.
         #[arg(long, required = true)]
         dry_run: bool,
+        /// Parts: `crates`, `npm`, `python`, `c`; all of them by default.
+        parts: Vec<String>,
     },
     /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
     Minimum {
@@ -136,7 +138,7 @@ fn main() -> ExitCode {
         Command::Report { only } => report::report(only.as_deref()),
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
-        Command::Release { dry_run: _ } => release::dry_run(),
+        Command::Release { dry_run: _, parts } => release::dry_run(&parts),
         Command::Minimum { cargo } => minimum::minimum(cargo.as_deref()),
         Command::Plots { check } => plots::all(check),
     };

@@ -1,11 +1,14 @@
-// Runs before `npm pack` and `npm publish`: fails if the package is not built or out of date, and copies the licences.
+// Runs in the folder of a package before `npm pack` and `npm publish`: fails if the package is not built or out of date, and copies the
+// licences.
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 
-const folder = new URL("../", import.meta.url);
+const folder = pathToFileURL(`${process.cwd()}/`);
 const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
 
 /** The paths of the `exports` in package.json. */
-const promised = Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
+const pathsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(pathsOf));
+const promised = pathsOf(exports);
 const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 
 /** The sources that are newer than the files built from them. */
@@ -19,7 +22,7 @@ const stale = readdirSync(new URL("src/", folder), { recursive: true })
 if (missing.length > 0 || stale.length > 0) {
   const names = [...missing, ...stale.map((name) => `src/${name}`)];
   console.error(`the package must be built before it is packed, but these are missing or newer: ${names.join(", ")}`);
-  console.error("build it with `cargo xtask wasm`");
+  console.error("build it with `cargo xtask wasm`, or a plugin with `npm run build`");
   process.exit(1);
 }
 for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(new URL(`../../${name}`, folder), new URL(name, folder));

@@ -1,29 +1,26 @@
 //! The rehearsal of crates.io: a folder that Cargo takes for the whole registry, and programs that know only this folder.
 
-use super::{Place, example};
+use super::{Place, contents, example, packed};
 use crate::run::{Outcome, finish, root, says};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The crates whose README's first example is built.
-const EXAMPLES: [&str; 6] = ["carom", "carom-spec", "carom-dialect", "carom-export", "carom-fit", "carom-check"];
+/// The crates whose README's first example is built and run.
+const EXAMPLES: [&str; 7] =
+    ["carom", "carom-spec", "carom-dialect", "carom-export", "carom-fit", "carom-check", "carom-track"];
 
-/// A program in a window.
-const WINDOW: &str = r#"use carom_egui::{Springs as _, carom::Spring};
-
-fn main() -> eframe::Result {
-    eframe::run_ui_native("card", Default::default(), |ui, _| {
-        let target = ui.input(|i| i.pointer.hover_pos()).unwrap_or_default();
-        let at = ui.spring("card", target, Spring::from_duration_bounce(0.4, 0.3));
-        ui.painter().circle_filled(at, 20.0, egui::Color32::BLUE);
-    })
+/// A program in a window around the first example of carom-egui's README.
+const WINDOW: &str = "fn main() -> eframe::Result {
+    eframe::run_ui_native(\"card\", Default::default(), |ui, _| show(ui))
 }
-"#;
+";
 
-/// Unpacks packages into a folder that is a registry, with every crate that they need, and builds programs that have no other one.
-pub(super) fn rehearse(place: &Place, packages: &[PathBuf]) -> Outcome {
+/// Packs the crates into a folder that is a registry, with every crate that they need, and builds programs that have no other one.
+pub(super) fn rehearse(place: &Place) -> Outcome {
+    let packages = &packed(place)?;
+    packages.iter().try_for_each(|package| contents("", package))?;
     let registry = place.folder("registry")?;
     let unpacked = place.folder("unpacked")?;
     let mut patches = String::new();
@@ -64,13 +61,19 @@ pub(super) fn rehearse(place: &Place, packages: &[PathBuf]) -> Outcome {
         cargo(&program.join("a/b"), &["run", "--quiet", "--example", krate])?;
         println!("crates: the first example of {krate}'s README, built and run");
     }
-    println!("crates: a window with carom-egui, built");
+    println!("crates: the first example of carom-egui's README in a window, built");
     let installed = place.folder("installed")?;
     cargo(&program, &["install", "--quiet", "--debug", "carom-cli", "--root", &installed.display().to_string()])?;
-    let command = installed.join("bin/carom");
-    let says = says(&command.display().to_string(), &["settle", "spring", "--response", "0.35", "--target", "300"]);
-    says.map(|_| println!("crates: `cargo install carom-cli`, and the command runs"))
-        .ok_or_else(|| "carom must run".to_owned())
+    println!("crates: `cargo install carom-cli`");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let lines = example(&root().join("crates/carom-cli/README.md"), "sh")?;
+    for line in lines.lines().filter(|line| line.starts_with("carom ")) {
+        let mut shell = Command::new("sh");
+        shell.args(["-e", "-c", line]).env("PATH", format!("{}:{path}", installed.join("bin").display()));
+        finish(shell.current_dir(&program))?;
+        println!("crates: `{line}` of the README, run");
+    }
+    Ok(())
 }
 
 /// Writes a program that uses every library.
@@ -92,7 +95,8 @@ fn program(place: &Place) -> Result<PathBuf, String> {
         let main = "fn main() -> Result<(), Box<dyn std::error::Error>> {";
         place.write(&format!("program/examples/{krate}.rs"), &format!("{main}\n{}\nOk(())\n}}\n", lines.join("\n")))?;
     }
-    place.write("program/src/main.rs", WINDOW)?;
+    let egui = example(&root().join("adapters/carom-egui/README.md"), "rust,no_run")?;
+    place.write("program/src/main.rs", &format!("{egui}\n{WINDOW}"))?;
     place.write("program/Cargo.toml", &manifest)?;
     let recording = "data/ios/fling_normal.csv";
     let text = fs::read_to_string(root().join(recording)).map_err(|error| format!("{recording}: {error}"))?;

@@ -1,21 +1,25 @@
 //! The rehearsal of a wheel in a virtual environment, and of a C program against an installed copy.
 
-use super::{Place, example};
+use super::{Place, contents, example};
 use crate::bindings;
 use crate::run::{Outcome, finish, root, run, says};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 /// Installs the wheel from a folder into a fresh environment, and runs the README's first example.
 pub(super) fn python(place: &Place) -> Outcome {
     let wheels = bindings::wheel()?;
-    let environment = place.folder("python")?;
+    for wheel in fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?.flatten() {
+        contents("python-", &wheel.path())?;
+    }
+    let environment = place.folder("program")?;
     run("python3", &["-m", "venv", "venv"], &environment)?;
     let python = environment.join("venv/bin/python");
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--find-links"];
     finish(Command::new(&python).args(install).arg(wheels).arg("carom"))?;
     let code = example(&root().join("bindings/python/README.md"), "python")?;
-    place.write("python/example.py", &code)?;
+    place.write("program/example.py", &code)?;
     // The example reads a recording of the repository.
     finish(Command::new(&python).arg(environment.join("example.py")).current_dir(root()))?;
     println!("python: the wheel in a fresh environment, and the first example of the README run");
@@ -24,13 +28,14 @@ pub(super) fn python(place: &Place) -> Outcome {
 
 /// Installs the C library into a folder, and builds and runs the README's first example by pkg-config.
 pub(super) fn c(place: &Place) -> Outcome {
-    let folder = place.folder("c")?;
+    bindings::c_tools()?;
+    let folder = place.folder("program")?;
     let prefix = folder.join("prefix");
     let source = root().join("bindings/c").display().to_string();
     run("cmake", &["-S", &source, "-B", "build"], &folder)?;
     run("cmake", &["--build", "build"], &folder)?;
     run("cmake", &["--install", "build", "--prefix", &prefix.display().to_string()], &folder)?;
-    place.write("c/spring.c", &example(&root().join("bindings/c/README.md"), "c")?)?;
+    place.write("program/spring.c", &example(&root().join("bindings/c/README.md"), "c")?)?;
     let flags = flags(&prefix)?;
     let mut compile = Command::new("cc");
     finish(compile.args(["spring.c", "-o", "spring"]).args(flags.split_whitespace()).current_dir(&folder))?;

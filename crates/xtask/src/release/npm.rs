@@ -1,10 +1,16 @@
 //! The rehearsal of npm: a registry on this machine, to which the packages are published, and programs that install from it.
 
-use super::{Place, example};
+use super::{Place, checks, contents, example};
 use crate::run::{Outcome, finish, root, run, says};
-use std::path::Path;
+use crate::web;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+
+/// The packages that are published, in `packages/`.
+const PACKAGES: [&str; 2] = ["carom", "embla-carousel-carom"];
 
 /// Only this machine can reach the registry. What it does not have, it takes from the registry that npm uses here.
 const CONFIG: &str = "storage: ./storage
@@ -15,25 +21,44 @@ packages:
   carom:
     access: $all
     publish: $all
+  embla-carousel-carom:
+    access: $all
+    publish: $all
   '**':
     access: $all
     proxy: npm
 log: { type: file, path: ./log, level: warn }
 ";
 
-/// A page of Vite with the first example of the README.
-const PAGE: &str =
-    "<!doctype html><title>Card</title><div id=\"card\"></div><script type=\"module\" src=\"./main.js\"></script>\n";
+/// The manifest of a program.
+const MODULE: &str = "{ \"private\": true, \"type\": \"module\" }\n";
 
-/// A page of Next with a spring of React.
-const NEXT_PAGE: &str = "\"use client\";
-import { useState } from \"react\";
-import { useSpring } from \"carom/react\";
+/// A program that imports every entry of the installed package.
+const IMPORTS: &str = "import { readFileSync } from 'node:fs';
+const { exports, version } = JSON.parse(readFileSync('node_modules/carom/package.json', 'utf8'));
+const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
+for (const entry of entries) await import('carom' + entry.slice(1));
+console.log(`npm: carom ${version}, installed, and its entries imported: ${entries.join(' ')}`);
+";
 
-export default function Card() {
+/// A test of Jest in a program without any configuration.
+const JEST: &str = "const { spring } = require('carom');
+const { move } = require('carom/time');
+test('a spring ends on its target', () => expect(spring({ response: 0.35, to: 300 }).rest).toBe(300));
+test('a move ends on its target', () => expect(move(0, 300).at(9)).toBe(300));
+";
+
+/// A page with the first examples of both READMEs.
+const PAGE: &str = "<!doctype html><title>Card</title>
+<div id=\"card\"></div><div class=\"embla\"><div><div>One</div><div>Two</div></div></div>
+<script type=\"module\" src=\"./main.js\"></script><script type=\"module\" src=\"./embla.js\"></script>
+";
+
+/// A page of Next around the first example for React.
+const NEXT_PAGE: &str = "
+export default function Page() {
   const [isOpen, setOpen] = useState(false);
-  const x = useSpring(isOpen ? 300 : 0, { duration: 0.4, bounce: 0.2 });
-  return <button onClick={() => setOpen(!isOpen)} style={{ translate: `${x}px 0` }}>Move</button>;
+  return <><button onClick={() => setOpen(!isOpen)}>Open</button><Drawer isOpen={isOpen} /><Total cents={1234} /></>;
 }
 ";
 
@@ -42,82 +67,165 @@ const NEXT_LAYOUT: &str = "export default function Layout({ children }) {
 }
 ";
 
-/// The port of the registry.
-const PORT: &str = "48730";
+/// What the first example of the README has written into its element at its end.
+const END: &str = "translateX(0px) scale(1)";
 
 /// A server that ends with the rehearsal.
-struct Registry(Child);
+struct Server(Child);
 
-impl Drop for Registry {
+impl Drop for Server {
     fn drop(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
     }
 }
 
-/// Publishes an archive, and builds programs of Node, Vite and Next with it.
-pub(super) fn rehearse(place: &Place, archive: &Path, imports: &str) -> Outcome {
-    let url = format!("http://127.0.0.1:{PORT}");
-    let _registry = start(place, &url)?;
-    let token = format!("--//127.0.0.1:{PORT}/:_authToken=rehearsal");
+/// Packs the packages, publishes them, and builds and runs programs of Node, Jest, Vite and Next with them.
+pub(super) fn rehearse(place: &Place) -> Outcome {
+    let port = free_port()?;
+    let url = format!("http://127.0.0.1:{port}");
+    let _registry = registry(place, port, &url)?;
     let registry = format!("--registry={url}");
-    run("npm", &["publish", "--silent", &archive.display().to_string(), &registry, &token], &root())?;
-    println!("npm: published to {url}");
+    let token = format!("--//127.0.0.1:{port}/:_authToken=rehearsal");
+    for archive in archives(place)? {
+        contents("npm-", &archive)?;
+        run("npm", &["publish", "--silent", &archive.display().to_string(), &registry, &token], &root())?;
+        println!("npm: published {} to {url}", archive.file_name().unwrap_or_default().to_string_lossy());
+    }
+    node(place, &registry)?;
+    vite(place, &registry)?;
+    next(place, &registry)
+}
 
+/// Builds and packs the packages, and returns the archives.
+fn archives(place: &Place) -> Result<Vec<PathBuf>, String> {
+    web::wasm()?;
+    let folder = place.folder("packages")?;
+    let mut archives = Vec::new();
+    for package in PACKAGES {
+        let from = root().join("packages").join(package);
+        if package != "carom" {
+            web::npm_install_in(&from)?;
+            run("npm", &["run", "--silent", "build"], &from)?;
+        }
+        run("npm", &["pack", "--silent", "--pack-destination", &folder.display().to_string()], &from)?;
+        let archive = folder.join(format!("{package}-{}.tgz", env!("CARGO_PKG_VERSION")));
+        let listed = says("tar", &["-tzf", &archive.display().to_string()]).unwrap_or_default();
+        let has = |file: &&str| listed.lines().any(|line| Path::new(line) == Path::new("package").join(file));
+        if let Some(file) = checks::FILES.iter().find(|file| !has(file)) {
+            return Err(format!("the npm package {package} must contain {file}"));
+        }
+        archives.push(archive);
+    }
+    Ok(archives)
+}
+
+/// Imports every entry, runs the first example of the README, and runs Jest without any configuration.
+fn node(place: &Place, registry: &str) -> Outcome {
     let node = place.folder("node")?;
-    place.write("node/package.json", "{ \"private\": true, \"type\": \"module\" }\n")?;
-    place.write("node/imports.mjs", imports)?;
+    place.write("node/package.json", MODULE)?;
+    place.write("node/imports.mjs", IMPORTS)?;
+    let code = readme_example("carom", "js")?;
+    let check = format!("if (element.style.transform !== \"{END}\") throw new Error(element.style.transform);");
+    place.write("node/example.mjs", &format!("const element = {{ style: {{}} }};\n{code}\n{check}\n"))?;
     // The frameworks are optional peers, which npm does not install by itself.
-    install(&node, &registry, &["carom", "react", "solid-js", "svelte", "vue"])?;
+    install(&node, registry, &["carom", "react", "solid-js", "svelte", "vue"])?;
     run("node", &["imports.mjs"], &node)?;
+    run("node", &["example.mjs"], &node)?;
+    println!("npm: the first example of the README, run by Node");
 
-    let vite = place.folder("vite")?;
-    place.write("vite/package.json", "{ \"private\": true, \"type\": \"module\" }\n")?;
-    place.write("vite/index.html", PAGE)?;
-    let code = example(&root().join("packages/carom/README.md"), "js")?;
-    place.write("vite/main.js", &format!("const element = document.getElementById(\"card\");\n{code}"))?;
-    install(&vite, &registry, &["carom", "vite"])?;
-    run("node_modules/.bin/vite", &["build", "--logLevel", "warn"], &vite)?;
-    println!("npm: the first example of the README in a page of Vite, built");
-
-    let next = place.folder("next")?;
-    place.write("next/package.json", "{ \"private\": true, \"type\": \"module\" }\n")?;
-    place.write("next/app/page.jsx", NEXT_PAGE)?;
-    place.write("next/app/layout.jsx", NEXT_LAYOUT)?;
-    install(&next, &registry, &["carom", "next", "react", "react-dom"])?;
-    finish(
-        Command::new("node_modules/.bin/next")
-            .arg("build")
-            .env("NEXT_TELEMETRY_DISABLED", "1")
-            .stdout(Stdio::null())
-            .current_dir(&next),
-    )?;
-    println!("npm: a page of Next with carom/react, built");
+    let jest = place.folder("jest")?;
+    place.write("jest/package.json", "{ \"private\": true }\n")?;
+    place.write("jest/spring.test.js", JEST)?;
+    install(&jest, registry, &["carom", "jest"])?;
+    run("node_modules/.bin/jest", &["--silent"], &jest)?;
+    println!("npm: `require` in Jest, without a configuration");
     Ok(())
+}
+
+/// Builds a page with the first examples, and opens it in Chromium.
+fn vite(place: &Place, registry: &str) -> Outcome {
+    let vite = place.folder("vite")?;
+    place.write("vite/package.json", MODULE)?;
+    place.write("vite/index.html", PAGE)?;
+    let code = readme_example("carom", "js")?;
+    place.write("vite/main.js", &format!("const element = document.getElementById(\"card\");\n{code}"))?;
+    place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
+    install(&vite, registry, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
+    // `await` at the top of a module is younger than Vite's usual targets.
+    run("node_modules/.bin/vite", &["build", "--logLevel", "warn", "--target", "es2022"], &vite)?;
+    let port = free_port()?;
+    let preview = ["preview", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()];
+    let _server = serve("node_modules/.bin/vite", &preview, &vite, port)?;
+    let options = ["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"];
+    let output = Command::new(crate::e2e::browser()?)
+        .args(options)
+        .arg(format!("--user-data-dir={}", place.folder("profile")?.display()))
+        .arg(format!("http://127.0.0.1:{port}/"))
+        .output();
+    let page = String::from_utf8_lossy(&output.map_err(|error| format!("Chromium: {error}"))?.stdout).into_owned();
+    if !page.contains(&format!("transform: {END}")) {
+        return Err(format!("the page of Vite must end at {END}, but is {page}"));
+    }
+    println!("npm: the first examples of both READMEs in a page of Vite, built and run in Chromium");
+    Ok(())
+}
+
+/// Builds a page of Next with the first example for React.
+fn next(place: &Place, registry: &str) -> Outcome {
+    let next = place.folder("next")?;
+    place.write("next/package.json", MODULE)?;
+    let code = readme_example("carom", "jsx")?;
+    let page = format!("\"use client\";\nimport {{ useState }} from \"react\";\n{code}{NEXT_PAGE}");
+    place.write("next/app/page.jsx", &page)?;
+    place.write("next/app/layout.jsx", NEXT_LAYOUT)?;
+    install(&next, registry, &["carom", "next", "react", "react-dom"])?;
+    let mut build = Command::new("node_modules/.bin/next");
+    build.arg("build").env("NEXT_TELEMETRY_DISABLED", "1").stdout(Stdio::null());
+    finish(build.current_dir(&next))?;
+    let page = next.join(".next/server/app/index.html");
+    let text = fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
+    if !text.contains("12.34") {
+        return Err("the page of Next must show 12.34 as rendered on the server".to_owned());
+    }
+    println!("npm: the first example for React in a page of Next, built and rendered");
+    Ok(())
+}
+
+fn readme_example(package: &str, language: &str) -> Result<String, String> {
+    example(&root().join("packages").join(package).join("README.md"), language)
 }
 
 fn install(folder: &Path, registry: &str, packages: &[&str]) -> Outcome {
     run("npm", &[&["install", "--silent", "--no-audit", "--no-fund", registry], packages].concat(), folder)
 }
 
-/// Starts the registry and waits until it answers.
-fn start(place: &Place, url: &str) -> Result<Registry, String> {
+/// Starts the registry.
+fn registry(place: &Place, port: u16, url: &str) -> Result<Server, String> {
     let folder = place.folder("verdaccio")?;
     place.write("verdaccio/package.json", "{ \"private\": true }\n")?;
     run("npm", &["install", "--silent", "--no-audit", "--no-fund", "verdaccio@6"], &folder)?;
     let uplink = says("npm", &["config", "get", "registry"]).ok_or("npm must be installed")?;
     place.write("verdaccio/config.yaml", &CONFIG.replace("URL", uplink.trim()))?;
-    let server = Command::new("node_modules/.bin/verdaccio")
-        .args(["--config", "config.yaml", "--listen", &format!("127.0.0.1:{PORT}")])
-        .stdout(Stdio::null())
-        .current_dir(&folder)
-        .spawn();
-    let registry = Registry(server.map_err(|error| format!("verdaccio: {error}"))?);
-    for _ in 0..300 {
-        if says("npm", &["ping", "--silent", &format!("--registry={url}")]).is_some() {
-            return Ok(registry);
+    let address = url.trim_start_matches("http://");
+    serve("node_modules/.bin/verdaccio", &["--config", "config.yaml", "--listen", address], &folder, port)
+}
+
+/// Starts a server and waits until it answers.
+fn serve(program: &str, arguments: &[&str], folder: &Path, port: u16) -> Result<Server, String> {
+    let child = Command::new(program).args(arguments).stdout(Stdio::null()).current_dir(folder).spawn();
+    let server = Server(child.map_err(|error| format!("{program}: {error}"))?);
+    for _ in 0..600 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Ok(server);
         }
         std::thread::sleep(Duration::from_millis(200));
     }
-    Err(format!("the registry at {url} does not answer"))
+    Err(format!("{program} does not answer on port {port}"))
+}
+
+/// Returns a port of this machine that nobody uses.
+fn free_port() -> Result<u16, String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+    listener.map(|address| address.port()).map_err(|error| format!("127.0.0.1: {error}"))
 }
