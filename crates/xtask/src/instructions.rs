@@ -1,6 +1,7 @@
 //! Counts instructions with valgrind, so slower code shows even on a busy machine.
 
 use crate::run::{Outcome, cargo, root, says};
+use crate::toolchain;
 use crate::web::apt;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -29,20 +30,19 @@ pub(crate) fn count(freeze: bool) -> Outcome {
         println!("skipped: {problem}");
         return Ok(());
     }
-    let compiler = says("rustc", &["--version"]).ok_or("rustc --version failed")?;
-    let compiler = compiler.trim();
+    toolchain::pinned("counts of instructions")?;
+    let heading = format!("# rustc {}\n", toolchain::RUST);
     let table = fs::read_to_string(root().join(TABLE)).unwrap_or_default();
-    if !freeze && !table.starts_with(&format!("# {compiler}\n")) {
-        let other = table.lines().next().unwrap_or_default();
-        println!(
-            "skipped: the table holds counts of another compiler ({other}, not {compiler}); `cargo xtask instructions --freeze` writes it again"
-        );
-        return Ok(());
+    if !freeze && !table.starts_with(&heading) {
+        return Err(format!(
+            "{TABLE} must hold counts of rustc {}: run `cargo xtask instructions --freeze`",
+            toolchain::RUST
+        ));
     }
     cargo(&["build", "--quiet", "--profile", "instructions", "--package", "instructions"])?;
     let counts = all_counts()?;
     if freeze {
-        let mut text = format!("# {compiler}\n");
+        let mut text = heading;
         for (name, count) in &counts {
             let _ = writeln!(text, "{name} {count}");
         }

@@ -16,6 +16,8 @@ mod run;
 mod site;
 mod steps;
 mod test;
+mod third_party;
+mod toolchain;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -106,6 +108,12 @@ enum Command {
         /// Parts: `crates`, `npm`, `python`, `c`; all of them by default.
         parts: Vec<String>,
     },
+    /// Writes the notices of the code of others that the compiled packages contain.
+    ThirdParty {
+        /// Changes nothing; fails if a notice is out of date.
+        #[arg(long)]
+        check: bool,
+    },
     /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
     Minimum {
         /// The Cargo to build with, for a tool chain that is not rustup's; only crates that state its version are built.
@@ -139,6 +147,7 @@ fn main() -> ExitCode {
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
         Command::Release { dry_run: _, parts } => release::dry_run(&parts),
+        Command::ThirdParty { check } => third_party::third_party(check),
         Command::Minimum { cargo } => minimum::minimum(cargo.as_deref()),
         Command::Plots { check } => plots::all(check),
     };

@@ -7,7 +7,7 @@
 
 use crate::run::{Outcome, cargo, cargo_with, says};
 use crate::steps::{Step, queues};
-use crate::{adapters, bindings, e2e, instructions, plots, run, web};
+use crate::{adapters, bindings, e2e, instructions, plots, run, third_party, web};
 
 /// The steps that build with the development profile, in order.
 const NATIVE: &[Step] = &[
@@ -85,12 +85,14 @@ fn no_std() -> Outcome {
     cargo(&["build", "--manifest-path", manifest, "--target-dir", "target/no-std-proof"])
 }
 
-/// Checks `deny.toml` by cargo-deny, which it installs if it is missing. The database of advisories comes from the network.
+/// Checks `deny.toml` by cargo-deny, which it installs if it is missing, and the notices of compiled packages. The database of
+/// advisories comes from the network.
 fn supply_chain() -> Outcome {
     if says("cargo", &["deny", "--version"]).is_none() {
         cargo(&["install", "--locked", "cargo-deny"])?;
     }
-    cargo(&["deny", "--all-features", "check"])
+    cargo(&["deny", "--all-features", "check"])?;
+    third_party::third_party(true)
 }
 
 /// Runs the steps of these names in this process, with their output on the terminal; all steps of `cargo xtask test` if there are

@@ -1,6 +1,7 @@
 //! Builds and tests the WebAssembly modules and the npm package.
 
 use crate::run::{Outcome, cargo_with, root, run, says};
+use crate::toolchain;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -65,6 +66,9 @@ pub(crate) fn wasm_shown() -> Outcome {
 /// Builds modules and writes them into the source of the npm package.
 fn embed(modules: &[&Module]) -> Outcome {
     let toolchain = toolchain()?;
+    if toolchain.compiler.is_none() {
+        toolchain::pinned("the WebAssembly modules")?;
+    }
     npm_install()?;
     let mut files = Vec::new();
     for (place, module) in modules.iter().enumerate() {

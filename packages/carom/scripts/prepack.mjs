@@ -15,8 +15,9 @@ const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 const stale = readdirSync(new URL("src/", folder), { recursive: true })
   .filter((name) => name.endsWith(".ts"))
   .filter((name) => {
-    const built = new URL(`dist/${name.replace(/ts$/, "js")}`, folder);
-    return !existsSync(built) || statSync(built).mtimeMs < statSync(new URL(`src/${name}`, folder)).mtimeMs;
+    const [built, common] = ["dist", "dist/cjs"].map((place) => new URL(`${place}/${name.replace(/ts$/, "js")}`, folder));
+    const isOlder = (file, than) => statSync(file).mtimeMs < statSync(than).mtimeMs;
+    return !existsSync(built) || isOlder(built, new URL(`src/${name}`, folder)) || (existsSync(common) && isOlder(common, built));
   });
 
 if (missing.length > 0 || stale.length > 0) {

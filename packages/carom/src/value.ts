@@ -56,6 +56,7 @@ export function inJavaScript(message: string): string {
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 
+/** Made at the first text, because the environments of some test runners have none. */
 let encoder: TextEncoder | undefined;
 
 /** Writes values as bytes, so that no number is printed or parsed. */

@@ -1,7 +1,8 @@
 //! What a registry and its pages need of each package.
 
 use super::Package;
-use crate::run::{Outcome, cargo, cargo_output, says};
+use crate::run::{Outcome, cargo, cargo_output, root, says};
+use crate::toolchain::RUST;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -59,6 +60,20 @@ pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> 
                 problems.push(format!("{name}: its README must give the address of [`{label}`]"));
             }
         }
+    }
+    Ok(problems)
+}
+
+/// Returns which workflows build with another Rust than the one of [`RUST`].
+pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
+    let mut problems = Vec::new();
+    let folder = root().join(".github/workflows");
+    for file in fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten() {
+        let text = fs::read_to_string(file.path()).map_err(|error| format!("{}: {error}", file.path().display()))?;
+        let versions = text.split("dtolnay/rust-toolchain@").skip(1).filter_map(|rest| rest.split_whitespace().next());
+        let wrong = versions.filter(|version| ![RUST, "stable"].contains(version));
+        problems
+            .extend(wrong.map(|version| format!("{}: Rust must be {RUST}, but is {version}", file.path().display())));
     }
     Ok(problems)
 }

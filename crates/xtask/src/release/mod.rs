@@ -6,6 +6,7 @@ mod native;
 mod npm;
 
 use crate::run::{Outcome, cargo, cargo_output, root, says};
+use crate::third_party;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
@@ -34,8 +35,10 @@ const BUDGETS: [(&str, u64); 15] = [
     ("python-carom", 1_500_000),
 ];
 
-/// The parts of the rehearsal, each with a folder of its own.
-const PARTS: [(&str, fn(&Place) -> Outcome); 4] =
+/// A part of the rehearsal, which has a folder of its own.
+type Part = fn(&Place) -> Outcome;
+
+const PARTS: [(&str, Part); 4] =
     [("crates", crates::rehearse), ("npm", npm::rehearse), ("python", native::python), ("c", native::c)];
 
 /// The folder of a part of the rehearsal.
@@ -82,7 +85,7 @@ pub(crate) fn dry_run(names: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Checks the manifests, files and READMEs of all crates, and that everything has one version.
+/// Checks the manifests, files and READMEs of all crates, that everything has one version, and that the workflows name the right Rust.
 fn checked() -> Outcome {
     let packages = published()?;
     let mut problems: Vec<String> = packages.iter().flat_map(checks::manifest_problems).collect();
@@ -97,12 +100,14 @@ fn checked() -> Outcome {
         problems.extend(checks::readme_problems(package)?);
         versions.insert(checks::field(package, "version").to_owned());
     }
+    problems.extend(checks::workflow_problems()?);
     if versions.len() > 1 {
         problems.push(format!("all packages must have one version, but have {versions:?}"));
     }
     if !problems.is_empty() {
         return Err(problems.join("\n"));
     }
+    third_party::third_party(true)?;
     checks::semver(&packages)
 }
 

@@ -203,7 +203,8 @@ fn install(folder: &Path, registry: &str, packages: &[&str]) -> Outcome {
 /// Starts the registry.
 fn registry(place: &Place, port: u16, url: &str) -> Result<Server, String> {
     let folder = place.folder("verdaccio")?;
-    place.write("verdaccio/package.json", "{ \"private\": true }\n")?;
+    // Verdaccio asks for node-fetch by a tag, which mirrors of npm may not have.
+    place.write("verdaccio/package.json", "{ \"private\": true, \"overrides\": { \"node-fetch\": \"2.7.0\" } }\n")?;
     run("npm", &["install", "--silent", "--no-audit", "--no-fund", "verdaccio@6"], &folder)?;
     let uplink = says("npm", &["config", "get", "registry"]).ok_or("npm must be installed")?;
     place.write("verdaccio/config.yaml", &CONFIG.replace("URL", uplink.trim()))?;

@@ -1,0 +1,34 @@
+// Imports entries of the package in a context that has the language alone: no `TextEncoder`, `CSS`, `document`, `performance` or
+// `process`. Prints the name of each entry that was evaluated.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import vm from "node:vm";
+
+const require = createRequire(import.meta.url);
+const { exports } = require("carom/package.json");
+const context = vm.createContext({});
+const modules = new Map();
+
+async function load(url) {
+  if (modules.has(url)) return modules.get(url);
+  if (url.startsWith("file:")) {
+    modules.set(url, new vm.SourceTextModule(readFileSync(fileURLToPath(url), "utf8"), { context, identifier: url }));
+  } else {
+    // A framework is loaded as usual: what it needs is its own affair.
+    const framework = await import(url);
+    const set = function () {
+      for (const name of Object.keys(framework)) this.setExport(name, framework[name]);
+    };
+    modules.set(url, new vm.SyntheticModule(Object.keys(framework), set, { context, identifier: url }));
+  }
+  return modules.get(url);
+}
+
+for (const name of process.argv.slice(2)) {
+  const entry = exports[`.${name.slice("carom".length)}`].default;
+  const module = await load(pathToFileURL(require.resolve("carom/package.json")).href.replace("package.json", entry.slice(2)));
+  await module.link((specifier, { identifier }) => load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier));
+  await module.evaluate();
+  console.log(name);
+}
