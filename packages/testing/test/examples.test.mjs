@@ -1,24 +1,13 @@
 // Each example is run by its own runner: the right motion passes, and the forgetful one fails with a message that names the fault.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { install } from "./install.mjs";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
-/** Installs the package as npm would, from the output of `npm pack`. */
-before(() => {
-  const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
-  const to = join(folder, "node_modules/carom");
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], { cwd: join(folder, "../carom"), stdio: "ignore" });
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(to, { recursive: true });
-  execFileSync("tar", ["xzf", join(packed, readdirSync(packed)[0]), "--strip-components=1", "-C", to]);
-  rmSync(packed, { recursive: true });
-});
+before(install);
 
 const RUNNERS = {
   playwright: { command: ["playwright", "test", "--config", "examples/playwright.config.js"], passed: /1 passed/ },

@@ -1,6 +1,7 @@
 //! Compositions of compositions: every answer agrees with the states.
 #![expect(clippy::float_cmp, reason = "instants and states are compared to the bit")]
 
+use crate::support::effort;
 use crate::support::nested::{self, Counts, Draw, Questions};
 use carom::{
     Approach, Bounce, Clamped, Drift, Ease, Friction, Gravity, Motion, SplineFling, Spring, State, Then, Tolerance,
@@ -20,11 +21,12 @@ impl Draw for Random {
     }
 }
 
-/// 20,000 nestings, always the same ones, or `NESTED_CASES` with the seed `NESTED_SEED`; with `NESTED_CASE` only that one.
+/// 20,000 nestings at full effort, always the same ones, or `NESTED_CASES` with the seed `NESTED_SEED`; with `NESTED_CASE` only that one.
 #[test]
 fn answers_of_nested_compositions_agree_with_their_states() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
-    let (cases, seed) = (number("NESTED_CASES").unwrap_or(20_000), number("NESTED_SEED").unwrap_or(1));
+    let (cases, seed) =
+        (number("NESTED_CASES").unwrap_or(effort::cases(20_000) as u64), number("NESTED_SEED").unwrap_or(1));
     let mut counts = Counts::default();
     let only = number("NESTED_CASE");
     let mut findings = Vec::new();
