@@ -217,3 +217,98 @@ fn main() -> eframe::Result {
         app.show(ui);
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Event, Modifiers, PointerButton, Pos2, Vec2};
+    use egui_kittest::Harness;
+
+    /// The program in a window without a screen, at 60 frames a second.
+    fn stage(animates: bool) -> Harness<'static, App> {
+        let builder = Harness::builder().with_size(vec2(800.0, 800.0)).with_step_dt(1.0 / 60.0);
+        let mut stage = builder.build_ui_state(|ui: &mut Ui, app: &mut App| app.show(ui), App::new());
+        stage.ctx.all_styles_mut(|style| style.animation_time = if animates { 0.2 } else { 0.0 });
+        stage.step();
+        stage
+    }
+
+    fn button(stage: &mut Harness<'_, App>, pos: Pos2, pressed: bool) {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        stage.event(Event::PointerButton { pos, button, pressed, modifiers });
+        stage.step();
+    }
+
+    /// Drags with the mouse in ten frames.
+    fn drag(stage: &mut Harness<'_, App>, from: Pos2, by: Vec2) {
+        stage.event(Event::PointerMoved(from));
+        button(stage, from, true);
+        for step in 1..=10 {
+            stage.event(Event::PointerMoved(from + 0.1 * step as f32 * by));
+            stage.step();
+        }
+        button(stage, from + by, false);
+    }
+
+    /// Clicks, and then presses a key.
+    fn press(stage: &mut Harness<'_, App>, at: Pos2, key: Key) {
+        stage.event(Event::PointerMoved(at));
+        button(stage, at, true);
+        button(stage, at, false);
+        stage.key_press(key);
+        stage.step();
+    }
+
+    /// The page, the minute, whether the list loads, where the row goes, the row at the top, and the detent.
+    fn seen(app: &App) -> (usize, usize, bool, SwipeTo, usize, usize) {
+        let loads = app.news.frame().state == Refresh::Loading;
+        let (row, sheet) = (app.row.frame().to, app.sheet.frame().detent);
+        (app.cards.frame().target, app.minutes.target(), loads, row, app.rows.order()[0], sheet)
+    }
+
+    fn is_at_rest(app: &App) -> bool {
+        let lists = app.cards.frame().is_at_rest && app.minutes.is_at_rest() && app.rows.is_at_rest();
+        lists && app.row.frame().is_at_rest && app.sheet.frame().is_at_rest
+    }
+
+    fn drag_all(stage: &mut Harness<'_, App>) {
+        drag(stage, pos2(200.0, 90.0), vec2(-120.0, 0.0));
+        drag(stage, pos2(140.0, 290.0), vec2(0.0, -70.0));
+        drag(stage, pos2(400.0, 40.0), vec2(0.0, 200.0));
+        drag(stage, pos2(460.0, 310.0), vec2(-100.0, 0.0));
+        drag(stage, pos2(660.0, 40.0), vec2(0.0, 80.0));
+        drag(stage, pos2(270.0, 760.0), vec2(0.0, -140.0));
+    }
+
+    #[test]
+    fn each_part_follows_the_mouse_and_moves_on() {
+        let mut stage = stage(true);
+        assert_eq!(seen(stage.state()), (0, 0, false, SwipeTo::Closed, 0, 0));
+        drag_all(&mut stage);
+        assert!(!is_at_rest(stage.state()));
+        let all @ (page, minute, loads, row, top, detent) = seen(stage.state());
+        assert!(page != 0 && minute > 2 && loads && row != SwipeTo::Closed && top != 0 && detent > 0, "{all:?}");
+        stage.run_steps(600);
+        assert!(is_at_rest(stage.state()) && !seen(stage.state()).2, "{:?}", seen(stage.state()));
+    }
+
+    #[test]
+    fn each_part_has_keys_after_a_click() {
+        let mut stage = stage(true);
+        let places = [(140.0, 90.0), (140.0, 260.0), (400.0, 140.0), (400.0, 310.0), (660.0, 140.0), (270.0, 740.0)];
+        let keys = [Key::ArrowRight, Key::ArrowUp, Key::R, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
+        for ((x, y), key) in places.into_iter().zip(keys) {
+            press(&mut stage, pos2(x, y), key);
+        }
+        assert_eq!(seen(stage.state()), (1, 59, true, SwipeTo::Trailing, 1, 1));
+    }
+
+    #[test]
+    fn without_animations_each_part_is_at_its_end_in_the_frame_of_the_release() {
+        let mut stage = stage(false);
+        drag_all(&mut stage);
+        assert!(is_at_rest(stage.state()), "{:?}", seen(stage.state()));
+        let all @ (page, minute, _, row, top, detent) = seen(stage.state());
+        assert!(page != 0 && minute > 1 && row != SwipeTo::Closed && top != 0 && detent > 0, "{all:?}");
+    }
+}
