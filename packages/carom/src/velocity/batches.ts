@@ -145,19 +145,22 @@ export class Batches {
   /** Returns the highest mean speed up to one of the last reports that is certain, from the longest steady period of the reports. */
   #certainSpeed(from: number): number {
     const all = this.#all;
-    const spans = all.flatMap(({ last }, k) =>
-      all.slice(0, k).map((oldest, i) => ({
-        isLast: i >= from && k >= all.length - SUPPORT,
-        isWhole: i === from,
-        reports: reportsOf(all.slice(i + 1, k + 1)),
-        took: last.time - oldest.first.time,
-        travel: distance(oldest.last, last),
-      })),
-    );
-    // Reports that are made while a batch is read come with the next one.
-    const period = Math.min(SLOWEST, ...spans.map(({ took, reports }) => took / (reports - 1)));
-    const certain = spans.filter(({ isLast, isWhole, took }) => isLast && (took + period >= SLOWEST || isWhole));
-    return Math.max(0, ...certain.map(({ travel, took }) => travel / (took + period)));
+    let [period, fastest] = [SLOWEST, 0];
+    for (const hasPeriod of [false, true]) {
+      all.forEach(({ last }, newest) => {
+        let reports = -1;
+        for (let i = newest; i-- > 0; ) {
+          reports += all[i + 1].reports;
+          // Reports that are made while a batch is read come with the next one.
+          const took = last.time - all[i].first.time;
+          if (!hasPeriod) period = Math.min(period, took / reports);
+          else if (i >= from && newest >= all.length - SUPPORT && (took + period >= SLOWEST || i === from)) {
+            fastest = Math.max(fastest, distance(all[i].last, last) / (took + period));
+          }
+        }
+      });
+    }
+    return fastest;
   }
 
   /** Whether the reports of a batch are too close and too far apart to be true. */
