@@ -163,3 +163,38 @@ def test_threads_share_a_motion():
     for thread in threads:
         thread.join()
     assert all((positions == expected).all() for positions in found)
+
+
+def test_arrays_of_parameters_give_the_motions_of_each_number():
+    stiffness, target = np.array([50.0, 200.0, 800.0]), np.array([[100.0], [300.0]])
+    swept = carom.Spring.motions(stiffness=stiffness, damping=20, target=target, velocity=40.0)
+    times = np.linspace(0, 1, 7)
+    assert swept.shape == (2, 3) and len(swept) == 2 and swept[1].shape == (3,) and isinstance(swept[1, 2], carom.Motion)
+    positions, velocities = swept.state(times)
+    assert positions.shape == velocities.shape == (2, 3, 7) and swept.position(0.1).shape == (2, 3)
+    for i in range(2):
+        for j in range(3):
+            one = carom.Spring(stiffness[j], 20).motion(target[i, 0], velocity=40.0)
+            assert (one.state(times).position == positions[i, j]).all() and (one.state(times).velocity == velocities[i, j]).all()
+            assert swept.settling_time(1.0)[i, j] == one.settling_time(1.0)
+            reached = one.time_at(50.0)
+            assert reached is not None and swept.time_at(50.0)[i, j] == reached
+    assert (swept.rest == np.broadcast_to(target, (2, 3))).all()
+    assert swept.time_at(target / 2).shape == (2, 3) and swept.time_at_speed(10.0).shape == (2, 3)
+    ratios = carom.Spring.motions(response=0.35, damping_ratio=np.array([0.0, 0.8]), target=1)
+    assert np.isnan(ratios.settling_time(0.01)).tolist() == [True, False]
+    assert [motion.rest for motion in ratios] == [None, 1.0]
+    assert carom.Friction.motions(drag=np.array([]), velocity=1).rest.shape == (0,)
+    edges = carom.Bouncing.motions(friction={"drag": np.array([2.0, 4.0])}, spring={"mass": 1, "stiffness": 100, "damping": 20}, max=100.0, velocity=900.0)
+    assert edges.shape == (2,) and edges.rest.tolist() == [100.0, 100.0]
+
+
+def test_wrong_arrays_of_parameters_are_named():
+    with pytest.raises(ValueError, match="`stiffness`.*-1"):
+        carom.Spring.motions(stiffness=np.array([1.0, -1.0]), damping=1)
+    with pytest.raises(ValueError, match=r"common shape, but have `stiffness` \(2,\), `damping` \(3,\)"):
+        carom.Spring.motions(stiffness=np.ones(2), damping=np.ones(3))
+    with pytest.raises(ValueError, match=r"`position` must have the shape \(2,\)"):
+        carom.Friction.motions(drag=np.ones(2)).time_at(np.ones(3))
+    with pytest.raises(ValueError, match="`stiffness` must be a number.*`motions` of a law takes arrays"):
+        carom.Spring(np.ones(2), 1)  # type: ignore[arg-type]

@@ -17,6 +17,9 @@ Arrays go in and come out in the same shape, without a loop in Python:
 >>> positions, velocities = card.state(np.linspace(0, 1, 5))
 >>> positions.shape
 (5,)
+>>> springs = carom.Spring.motions(response=0.35, damping_ratio=np.array([0.5, 0.8, 1.0]), target=300)
+>>> springs.state(np.linspace(0, 1, 5)).position.shape
+(3, 5)
 
 Recordings are measured by `read_csv` and `fit`, motions are exported by `to_linear` and `convert`, pages are replayed by `Scroller`,
 and `carom.plot` draws all of them with matplotlib.
@@ -29,6 +32,7 @@ from ._gesture import Resampler, VelocityTracker
 from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
+from ._motions import Motions
 from ._pan_zoom import PanZoom, PanZoomFrame, Transform
 from ._scroll import Frame, Replay, Scroller, platforms
 
@@ -42,6 +46,7 @@ __all__ = [
     "Linearized",
     "LogLinear",
     "Motion",
+    "Motions",
     "OmegaSearch",
     "PanZoom",
     "PanZoomFrame",

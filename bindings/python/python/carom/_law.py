@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from ._motion import Motion
+from ._motions import Motions
 
 
 NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
@@ -37,6 +38,14 @@ class Law:
         """Return the motion of this law from a position and a velocity per second."""
         return Motion({**self._spec(), "position": position, "velocity": velocity})
 
+    @classmethod
+    def motions(cls, **numbers: Any) -> Motions:
+        """Return the motions of this law over numpy arrays of its parameters, and of `position` and `velocity`.
+
+        Parameters have the names of specs, so a spring may also have `response` and `damping_ratio`, or `duration` and `bounce`.
+        """
+        return Motions({"law": cls.name, **numbers})
+
 
 @dataclass(frozen=True)
 class TargetLaw(Law):
@@ -48,3 +57,11 @@ class TargetLaw(Law):
     def motion(self, target: float = 0.0, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
         """Return the motion of this law toward a target, from a position and a velocity per second."""
         return Motion({**self._spec(), "target": target, "position": position, "velocity": velocity})
+
+    @classmethod
+    def motions(cls, **numbers: Any) -> Motions:
+        """Return the motions of this law over numpy arrays of its parameters, and of `target`, `position` and `velocity`.
+
+        Parameters have the names of specs, so a spring may also have `response` and `damping_ratio`, or `duration` and `bounce`.
+        """
+        return Motions({"law": cls.name, "target": 0.0, **numbers})

@@ -71,7 +71,8 @@ def number(name: str, value: object) -> float:
             return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         pass
-    raise ValueError(f"`{name}` must be a number, but is {shown(value)}")
+    hint = "; `motions` of a law takes arrays" if isinstance(value, np.ndarray) else ""
+    raise ValueError(f"`{name}` must be a number, but is {shown(value)}{hint}")
 
 
 def numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:

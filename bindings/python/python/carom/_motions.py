@@ -1,0 +1,129 @@
+"""Motions over arrays of parameters."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._motion import Motion, State, Tolerance, numbers, seconds
+
+
+class Motions:
+    """An array of motions of one law, whose parameters are numpy arrays, such as a sweep of stiffnesses or of targets.
+
+    Make them by a law's `motions`, or from a spec whose numbers may be arrays. Arrays are broadcast against each other. Answers are
+    arrays of the shape of the motions, with NaN where a motion has none. An index gives one motion, a slice some of them.
+
+    >>> swept = Motions({"law": "friction", "drag": np.array([1.0, 2.0, 4.0]), "velocity": 900})
+    >>> swept.rest
+    array([900., 450., 225.])
+    """
+
+    __slots__ = ("_motions",)
+    _motions: NDArray[np.object_]
+
+    def __init__(self, spec: Mapping[str, Any]) -> None:
+        """Make the motions of a spec, a mapping in which each number may be an array.
+
+        Raises `ValueError` if a field is unknown, missing or out of its range anywhere, or if the arrays have no common shape.
+        """
+        arrays: dict[str, NDArray[np.float64]] = {}
+        _collect("", spec, arrays)
+        try:
+            shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
+        except ValueError:
+            shapes = ", ".join(f"`{name}` {array.shape}" for name, array in arrays.items())
+            raise ValueError(f"the arrays of parameters must have a common shape, but have {shapes}") from None
+        full = {name: np.broadcast_to(array, shape) for name, array in arrays.items()}
+        self._motions = np.empty(shape, dtype=object)
+        for index in np.ndindex(shape):
+            self._motions[index] = Motion(_pick("", spec, full, index))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The common shape of the arrays of parameters."""
+        return self._motions.shape
+
+    def __len__(self) -> int:
+        return len(self._motions)
+
+    def __repr__(self) -> str:
+        return f"<carom.Motions of shape {self.shape}>"
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._motions[index]
+        if isinstance(found, Motion):
+            return found
+        some = object.__new__(Motions)
+        some._motions = found
+        return some
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+    def state(self, t: ArrayLike) -> State:
+        """Return the positions and velocities at `t` seconds, two arrays of the shape of the motions followed by that of `t`.
+
+        `t` may also be `timedelta64`. Raises `ValueError` for NaN.
+        """
+        times = seconds("t", t)
+        flat = np.ascontiguousarray(times.ravel())
+        states = np.empty((2, self._motions.size, flat.size))
+        for i, motion in enumerate(self._motions.flat):
+            states[:, i] = motion.state(flat)
+        return State(*states.reshape(2, *self.shape, *times.shape))
+
+    def position(self, t: ArrayLike) -> Any:
+        """Return the positions at `t` seconds: `state(t).position`."""
+        return self.state(t).position
+
+    def velocity(self, t: ArrayLike) -> Any:
+        """Return the velocities at `t` seconds: `state(t).velocity`."""
+        return self.state(t).velocity
+
+    @property
+    def rest(self) -> NDArray[np.float64]:
+        """The positions at which the motions end; NaN for a motion that runs away or swings for ever."""
+        return self._answers(lambda motion: motion.rest)
+
+    def settling_time(self, tolerance: Tolerance | float) -> NDArray[np.float64]:
+        """Return the seconds from which on each motion stays within a tolerance of its rest; NaN where it never rests."""
+        return self._answers(lambda motion: motion.settling_time(tolerance))
+
+    def time_at(self, position: ArrayLike) -> NDArray[np.float64]:
+        """Return the seconds until each motion is first at `position`, a number or an array for the motions; NaN where it never is."""
+        return self._answers(lambda motion, position: motion.time_at(position), self._for_each("position", position))
+
+    def time_at_speed(self, speed: ArrayLike) -> NDArray[np.float64]:
+        """Return the seconds until each speed is first at most `speed`, a number or an array; NaN where it never is."""
+        return self._answers(lambda motion, speed: motion.time_at_speed(speed), self._for_each("speed", speed))
+
+    def _for_each(self, name: str, values: ArrayLike) -> NDArray[np.float64]:
+        own = numbers(name, values)
+        try:
+            return np.broadcast_to(own, self.shape)
+        except ValueError:
+            raise ValueError(f"`{name}` must have the shape {self.shape} of the motions, but has {own.shape}") from None
+
+    def _answers(self, ask: Callable[..., float | None], *arrays: NDArray[np.float64]) -> NDArray[np.float64]:
+        answers = (ask(*each) for each in zip(self._motions.flat, *(array.flat for array in arrays)))
+        found = [np.nan if answer is None else answer for answer in answers]
+        return np.array(found, dtype=np.float64).reshape(self.shape)
+
+
+def _collect(name: str, value: Any, arrays: dict[str, NDArray[np.float64]]) -> None:
+    """Collect the arrays of a spec by the names of their fields."""
+    if isinstance(value, Mapping):
+        for key, entry in value.items():
+            _collect(f"{name}.{key}" if name else str(key), entry, arrays)
+    elif isinstance(value, np.ndarray) and value.ndim > 0:
+        arrays[name] = numbers(name, value)
+
+
+def _pick(name: str, value: Any, arrays: Mapping[str, NDArray[np.float64]], index: tuple[int, ...]) -> Any:
+    """Return the spec with one number of each array."""
+    if isinstance(value, Mapping):
+        return {key: _pick(f"{name}.{key}" if name else str(key), entry, arrays, index) for key, entry in value.items()}
+    return float(arrays[name][index]) if name in arrays else value
