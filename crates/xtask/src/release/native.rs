@@ -20,8 +20,7 @@ pub(super) fn python(place: &Place) -> Outcome {
     finish(Command::new(&python).args(install).arg(wheels).arg("carom"))?;
     let code = example(&root().join("bindings/python/README.md"), "python")?;
     place.write("program/example.py", &code)?;
-    // The example reads a recording of the repository.
-    finish(Command::new(&python).arg(environment.join("example.py")).current_dir(root()))?;
+    finish(Command::new(&python).arg("example.py").current_dir(&environment))?;
     println!("python: the wheel in a fresh environment, and the first example of the README run");
     Ok(())
 }
