@@ -1,7 +1,7 @@
 /** Passes the pointer, wheel and key events of an element to a scroller. */
 
 import { presentTime } from "./frames.js";
-import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
+import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "./pointers.js";
 import type { Scroller } from "./scroller.js";
 import { WheelReader } from "./wheel.js";
 
@@ -9,9 +9,6 @@ type Axis = "x" | "y";
 
 /** The events of a pressed pointer that a document listens to. */
 type PointerType = "pointermove" | "pointerup" | "pointercancel";
-
-/** A click within this many milliseconds after a release belongs to the release. */
-const CLICK = 300;
 
 /** A press on a page that moves more slowly than this, in pixels per second, may still be a click. */
 const CATCH = 50;
@@ -67,8 +64,8 @@ class Binding {
   readonly #end = new AbortController();
   readonly #wheels = new WheelReader();
   #press: Press | undefined;
-  /** The time until which a click belongs to a drag. */
-  #clickless = -Infinity;
+  /** Takes the end of a drag, to which later clicks may belong. */
+  readonly #endDrag: (endedMs: number) => void;
 
   constructor(scroller: Scroller, element: HTMLElement, axis: Axis) {
     this.scroller = scroller;
@@ -77,7 +74,7 @@ class Binding {
     const { signal } = this.#end;
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
-    element.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
+    this.#endDrag = guardClicks(element, signal);
     element.addEventListener("wheel", (event) => this.#wheel(event), { signal, passive: false });
     element.addEventListener("keydown", (event) => this.#key(event), { signal });
     const { bindings } = bound.get(element) ?? { bindings: [] };
@@ -132,7 +129,7 @@ class Binding {
     // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
     if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
     if (event.button !== 0 || event.defaultPrevented || !this.scroller.isScrollable) return;
-    if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
+    if (isEdit(event)) return;
     this.#cancel(this.#time(event));
     const { phase, velocity } = this.scroller;
     const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
@@ -142,7 +139,7 @@ class Binding {
     const isInners = inside.some(({ element, axis }) => element !== this.element && axis === this.axis);
     const [from, scale] = [this.#along(event), this.#scale()];
     this.#press = { id, type, from, scale, isCatch, isInners, end, isDrag: false };
-    this.#clickless = -Infinity;
+    this.#endDrag(-Infinity);
     takers.delete(id);
     // The pointer is captured only once it is a drag, because a capture would redirect the click. The document gets all of
     // its events, even if the pressed element is removed.
@@ -165,16 +162,11 @@ class Binding {
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (!press) return;
-    // The button was released outside of the document.
-    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
-    const taker = takers.get(press.id);
-    const isElsewhere = taker !== undefined && taker !== this.element;
-    if (isElsewhere) return this.#yield(press, event);
+    if (wasReleased(press.type, event)) return this.#up(event);
+    if (isTaken(this.element, press.id)) return this.#yield(press, event);
     if (press.isInners) return;
     if (!this.#take(press, this.#along(event))) return this.#cancel(this.#time(event));
-    const all = event.getCoalescedEvents?.() ?? [];
-    const samples = all.length > 0 ? all : [event];
-    this.scroller.pointerMoves(samples.map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
+    this.scroller.pointerMoves(merged(event).map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
   }
 
   /** Another element has captured the pointer: the list returns to where it was. */
@@ -189,11 +181,7 @@ class Binding {
   /** Turns a press that has moved far enough into a drag. Returns false if the pointer cannot be captured. */
   #take(press: Press, at: number): boolean {
     if (press.isDrag || Math.abs(at - press.from) < (press.type === "touch" ? FINGER_SLOP : SLOP)) return true;
-    try {
-      this.element.setPointerCapture(press.id);
-    } catch {
-      return false;
-    }
+    if (!capture(this.element, press.id)) return false;
     press.isDrag = true;
     takers.set(press.id, this.element);
     return true;
@@ -204,25 +192,18 @@ class Binding {
     const press = this.#press;
     this.#press = undefined;
     press?.end.abort();
-    if (press && takers.get(press.id) === this.element) takers.delete(press.id);
+    if (press) giveBack(this.element, press.id);
     return press;
   }
 
   #up(event: PointerEvent): void {
     const press = this.#leave();
-    if (press?.isDrag || press?.isCatch) this.#clickless = event.timeStamp + CLICK;
+    if (press?.isDrag || press?.isCatch) this.#endDrag(event.timeStamp);
     this.scroller.pointerUp(this.#time(event));
   }
 
   #cancel(timeMs: number): void {
     if (this.#leave()) this.scroller.pointerCancel(timeMs);
-  }
-
-  #click(event: MouseEvent): void {
-    // A click by the keyboard has a `detail` of 0.
-    if (event.detail === 0 || event.timeStamp > this.#clickless) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   /** Whether no listener of an element inside has prevented the event. */

@@ -9,7 +9,7 @@ import { animateFrames, type Moving } from "./frames.js";
 import { nearest, rubberBand } from "./gesture.js";
 import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import { EDITED, FINGER_SLOP, SLOP, takers } from "./pointers.js";
+import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "./pointers.js";
 import type { Resampler } from "./resampler.js";
 import { localVectors, type Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
@@ -97,9 +97,6 @@ type PointerType = "pointermove" | "pointerup" | "pointercancel" | "lostpointerc
 /** The fraction of a small pull beyond a bound that the element moves, as on iOS. */
 const STIFF = 0.55;
 
-/** A click within this many milliseconds after a drag belongs to the drag. */
-const CLICK = 300;
-
 /** A press on an element that moves more slowly than this, in pixels per second, does not stop it, and may be a click. */
 const CATCH = 50;
 
@@ -139,9 +136,9 @@ export class Drag {
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
   readonly #before: string[];
+  /** Takes the end of a drag, to which later clicks may belong. */
+  readonly #endDrag: (endedMs: number) => void;
   #press: Press | undefined;
-  /** The time until which a click belongs to a drag. */
-  #clickless = -Infinity;
 
   /** @internal */
   constructor(element: HTMLElement, options: DragOptions) {
@@ -162,7 +159,7 @@ export class Drag {
     queueMicrotask(() => signal.aborted || onUpdate?.(this.position, this.velocity));
     element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
     element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
-    element.addEventListener("click", (event) => this.#click(event), { signal, capture: true });
+    this.#endDrag = guardClicks(element, signal);
     this.#before = STYLES.map((name) => element.style.getPropertyValue(name));
     this.#setStyles([{ x: "pan-y", y: "pan-x", both: "none" }[axis], "none", "none"]);
   }
@@ -296,12 +293,12 @@ export class Drag {
     // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
     if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
     if (event.button !== 0 || event.defaultPrevented) return;
-    if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
+    if (isEdit(event)) return;
     this.#cancel();
     const { velocity } = this;
     const isCatch = !this.#animation.isAtRest && Math.hypot(velocity.x, velocity.y) > CATCH;
     if (isCatch) this.#animation.stop();
-    this.#clickless = -Infinity;
+    this.#endDrag(-Infinity);
     takers.delete(id);
     const end = new AbortController();
     const toLocal = localVectors(this.#element);
@@ -324,13 +321,8 @@ export class Drag {
    * document loses the capture, and takes it again. Returns whether the element can be dragged on.
    */
   #capture(id: number): boolean {
-    const taker = takers.get(id);
-    const isFree = taker === undefined || taker === this.#element;
-    try {
-      if (isFree) this.#element.setPointerCapture(id);
-    } catch {
-      // The pointer is up already, or the element is in no document.
-    }
+    const isFree = !isTaken(this.#element, id);
+    if (isFree) capture(this.#element, id);
     const isHeld = isFree && this.#element.isConnected;
     if (!isHeld) this.#cancel();
     return isHeld;
@@ -339,11 +331,8 @@ export class Drag {
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (!press) return;
-    // The button was released outside of the document.
-    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event);
-    const taker = takers.get(press.id);
-    const isElsewhere = taker !== undefined && taker !== this.#element;
-    if (isElsewhere || !this.#element.isConnected) return this.#cancel();
+    if (wasReleased(press.type, event)) return this.#up(event);
+    if (isTaken(this.#element, press.id) || !this.#element.isConnected) return this.#cancel();
     const samples = samplesOf(press, event);
     if (!press.drag) {
       press.samples.push(...samples);
@@ -410,8 +399,9 @@ export class Drag {
   #up(event: PointerEvent): void {
     const press = this.#leave();
     if (!press) return;
-    if (press.drag || press.isCatch) this.#clickless = event.timeStamp + CLICK;
-    if (press.drag || press.isCatch) this.#release(event.timeStamp);
+    if (!press.drag && !press.isCatch) return;
+    this.#endDrag(event.timeStamp);
+    this.#release(event.timeStamp);
   }
 
   /** Ends the press where the element is, without velocity. */
@@ -425,7 +415,7 @@ export class Drag {
     const press = this.#press;
     this.#press = undefined;
     press?.end.abort();
-    if (press && takers.get(press.id) === this.#element) takers.delete(press.id);
+    if (press) giveBack(this.#element, press.id);
     return press;
   }
 
@@ -454,12 +444,6 @@ export class Drag {
     return { x: this.#clamp("x", x), y: this.#clamp("y", y) };
   }
 
-  #click(event: MouseEvent): void {
-    // A click by the keyboard has a `detail` of 0.
-    if (event.detail === 0 || event.timeStamp > this.#clickless) return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
 }
 
 /** Returns the least and the greatest position along both axes. */
@@ -476,10 +460,7 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
 
 /** Returns all samples of an event, in the element's own pixels. */
 function samplesOf(press: Press, event: PointerEvent): Sample[] {
-  const all = event.getCoalescedEvents?.() ?? [];
-  return (all.length > 0 ? all : [event]).map(({ timeStamp, clientX, clientY }) => {
-    return { timeMs: timeStamp, ...press.toLocal({ x: clientX, y: clientY }) };
-  });
+  return merged(event).map(({ timeStamp, clientX, clientY }) => ({ timeMs: timeStamp, ...press.toLocal({ x: clientX, y: clientY }) }));
 }
 
 /** Returns the index of the point nearest to `place` along the coordinates that the points have; -1 without points. */

@@ -17,7 +17,47 @@ export interface Moving {
    * @internal
    */
   restart?(): void;
-  /** Returns the seconds until it is at rest; may be `Infinity`. */
+  /**
+   * Returns the seconds until it is at rest; `Infinity` under a finger, and for a motion without an end.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * page.settlingTime());
+   * ```
+   */
+  settlingTime(): number;
+}
+
+/** What moves on the clock of its caller, without elements. Times are in milliseconds, as in `event.timeStamp`. */
+export interface Timed {
+  /** Whether a finger has it. */
+  readonly isHeld: boolean;
+  /**
+   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   *
+   * @example
+   * ```ts
+   * const isMoving = page.advanceTo(timestamp);
+   * ```
+   */
+  advanceTo(timeMs: number): boolean;
+  /**
+   * Ends every motion at its end. A finger keeps what it has.
+   *
+   * @example
+   * ```ts
+   * page.settle();
+   * ```
+   */
+  settle(): void;
+  /**
+   * Returns the seconds until it is at rest; `Infinity` under a finger.
+   *
+   * @example
+   * ```ts
+   * setTimeout(load, 1000 * page.settlingTime());
+   * ```
+   */
   settlingTime(): number;
 }
 

@@ -142,14 +142,6 @@ export class Scroller implements Moving {
     return this.#state[2] === 0;
   }
 
-  /**
-   * Returns the seconds until the page is at rest.
-   *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * list.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return this.#yields(prefersReducedMotion()) ? 0 : this.#state[5];
   }

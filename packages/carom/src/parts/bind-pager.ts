@@ -2,6 +2,7 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, offsetIn, pick, type BoundOptions } from "./bound.js";
+import { dragPart } from "./press.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
 
 /** How pages are shown. */
@@ -39,7 +40,7 @@ export class BoundPager extends Bound<Pager> {
     this.#options = options;
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
-    this.drags(this.part, { axis: "x", direction: () => this.#sign });
+    dragPart(this, { axis: "x", direction: () => this.#sign });
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls an element into view that gets the focus; the pages do that instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));

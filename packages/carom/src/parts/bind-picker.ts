@@ -3,6 +3,7 @@
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, offsetIn, VALUE, type BoundOptions } from "./bound.js";
+import { dragPart } from "./press.js";
 import { WheelPicker, type Tick } from "./wheel-picker.js";
 
 /** How a wheel is shown. */
@@ -49,7 +50,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1), ...VALUE });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
-    this.drags(this.part, { axis: "y" });
+    dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
     this.on(element, "keydown", (event) => this.#key(event));
     this.on(element, "wheel", (event) => this.#wheel(event), { passive: false });

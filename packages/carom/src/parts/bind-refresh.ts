@@ -2,6 +2,7 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { dragPart } from "./press.js";
 import { PullToRefresh, type PullToRefreshOptions, type RefreshFrame } from "./pull-to-refresh.js";
 
 /** How a list loads anew. */
@@ -39,7 +40,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
     // A mouse scrolls by its wheel, and selects text by dragging.
-    this.drags(this.part, { axis: "y", accepts: ({ pointerType }) => pointerType !== "mouse" });
+    dragPart(this, { axis: "y", accepts: ({ pointerType }) => pointerType !== "mouse" });
     this.on(list, "scroll", () => this.#scrolled());
     this.observe(list, this.#content);
     this.show();
@@ -85,7 +86,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     const end = (): void => {
       this.#isLoading = false;
       this.element.removeAttribute("aria-busy");
-      if (!this.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
+      if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
     // The program hears of a failure by its own promise.
     this.#options.onRefresh().then(end, end);

@@ -60,7 +60,7 @@ export class BoundReorder extends Bound<Reorder> {
         up: (timeMs) => this.act(() => this.part.pointerUp(timeMs), timeMs),
         cancel: (timeMs) => this.act(() => this.part.pointerCancel(timeMs), timeMs),
       },
-      this.signal,
+      this.end.signal,
     );
     this.on(list, "keydown", (event) => this.#key(event));
     this.on(list, "scroll", () => this.part.scrollTo(list.scrollTop));
@@ -108,7 +108,7 @@ export class BoundReorder extends Bound<Reorder> {
   #renew(): void {
     for (const row of this.#rows) row.style.translate = "";
     this.#rows = rowsOf(this.element);
-    this.replace(reorderOf(this.element));
+    (this as { part: Reorder }).part = reorderOf(this.element);
     this.part.scrollTo(this.element.scrollTop);
     this.#told = String(this.part.order);
     this.#dress();

@@ -2,6 +2,7 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, VALUE, type BoundOptions } from "./bound.js";
+import { dragPart } from "./press.js";
 import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
 /** How a sheet is shown. */
@@ -58,7 +59,7 @@ export class BoundSheet extends Bound<Sheet> {
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
     if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0", "aria-valuemax": "0", ...VALUE });
-    this.drags(this.part, { axis: "y" });
+    dragPart(this, { axis: "y" });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
     this.finally(() => this.#free());

@@ -2,6 +2,7 @@
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { dragPart } from "./press.js";
 import { SwipeRow, type SwipePlace, type SwipeRowFrame, type SwipeRowOptions, type SwipeRowWidths } from "./swipe-row.js";
 
 /** How a row is swiped. */
@@ -50,7 +51,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     this.#options = options;
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });
-    this.drags(this.part, { axis: "x", direction: () => this.#sign });
+    dragPart(this, { axis: "x", direction: () => this.#sign });
     this.on(row, "keydown", (event) => this.#key(event));
     for (const side of ["leading", "trailing"] as const) this.#actions(side);
     this.observe(row, ...[options.leading, options.trailing].filter((one) => one !== undefined));

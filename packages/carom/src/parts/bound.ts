@@ -3,19 +3,12 @@
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { written } from "../law.js";
 import { knownName } from "../options.js";
-import type { Draggable, Part } from "./part.js";
-import { listenToDrags, type DragHandlers } from "./press.js";
+import type { Part } from "./part.js";
 
 /** What all bindings have in common. */
 export interface BoundOptions {
   /** `respect` moves the part to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
-}
-
-/** How fingers drag a part. */
-interface DragOptions extends Pick<DragHandlers, "axis" | "accepts"> {
-  /** The sign of the part's positions: −1 where the page is read from right to left. @default 1 */
-  direction?: () => number;
 }
 
 /**
@@ -30,9 +23,11 @@ interface DragOptions extends Pick<DragHandlers, "axis" | "accepts"> {
 export abstract class Bound<P extends Part> implements Moving {
   /** The element that was bound. */
   readonly element: HTMLElement;
-  #part: P;
+  /** What is shown, without its elements. */
+  readonly part: P;
   readonly #ignores: boolean;
-  readonly #end = new AbortController();
+  /** @internal */
+  readonly end = new AbortController();
   readonly #observer: ResizeObserver | undefined;
   /** Restores styles and attributes, the latest change first. */
   readonly #undo: (() => void)[] = [];
@@ -40,24 +35,9 @@ export abstract class Bound<P extends Part> implements Moving {
   /** @internal */
   constructor(element: HTMLElement, part: P, { reducedMotion = "respect" }: BoundOptions) {
     this.element = element;
-    this.#part = part;
+    this.part = part;
     this.#ignores = knownName("reducedMotion", reducedMotion, ["respect", "ignore"]) === "ignore";
     if (typeof ResizeObserver === "function") this.#observer = new ResizeObserver(() => this.resize());
-  }
-
-  /** The part without its elements. */
-  get part(): P {
-    return this.#part;
-  }
-
-  /** @internal Shows another part from now on. */
-  replace(part: P): void {
-    this.#part = part;
-  }
-
-  /** @internal */
-  get signal(): AbortSignal {
-    return this.#end.signal;
   }
 
   /** @internal Shows the part in its elements. */
@@ -95,14 +75,6 @@ export abstract class Bound<P extends Part> implements Moving {
     return this.part.isHeld ? this.movesWhileHeld : isMoving;
   }
 
-  /**
-   * Returns the seconds until the part is at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(next, 1000 * bound.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return this.part.settlingTime();
   }
@@ -114,21 +86,7 @@ export abstract class Bound<P extends Part> implements Moving {
 
   /** @internal Listens to an element until `unbind`. */
   on<Name extends keyof HTMLElementEventMap>(element: HTMLElement, name: Name, listen: (event: HTMLElementEventMap[Name]) => void, options: AddEventListenerOptions = {}): void {
-    element.addEventListener(name, listen, { ...options, signal: this.signal });
-  }
-
-  /** @internal Lets fingers drag a part along an axis of the element, until `unbind`. */
-  drags(part: Draggable, { axis, accepts, direction = () => 1 }: DragOptions): void {
-    const handlers: DragHandlers = {
-      axis,
-      accepts,
-      isMoving: () => part.settlingTime() > 0,
-      down: (timeMs, position) => this.act(() => part.pointerDown(timeMs, direction() * position), timeMs),
-      move: (timeMs, position) => this.act(() => part.pointerMove(timeMs, direction() * position), timeMs),
-      up: (timeMs) => this.act(() => part.pointerUp(timeMs), timeMs),
-      cancel: (timeMs) => this.act(() => part.pointerCancel(timeMs), timeMs),
-    };
-    listenToDrags(this.element, handlers, this.signal);
+    element.addEventListener(name, listen, { ...options, signal: this.end.signal });
   }
 
   /** @internal Sets styles of an element until `unbind`. */
@@ -163,7 +121,7 @@ export abstract class Bound<P extends Part> implements Moving {
    * ```
    */
   unbind(): void {
-    this.#end.abort();
+    this.end.abort();
     this.#observer?.disconnect();
     stopFrames(this);
     for (const undo of this.#undo.reverse()) undo();

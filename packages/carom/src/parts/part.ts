@@ -1,18 +1,38 @@
 /** What parts have in common: a clock, frames, and a finger. */
 
+import type { Timed } from "../frames.js";
 import type { State } from "../spring.js";
 import type { Slide } from "./slide.js";
 
 /** A part without elements. */
-export interface Part {
-  /** Whether a finger has it. */
-  readonly isHeld: boolean;
-  /** Advances to the time at which a frame is shown. Returns false if nothing moves any more. */
-  advanceTo(timeMs: number): boolean;
-  /** Ends every motion at its end. */
-  settle(): void;
-  /** Returns the seconds until it is at rest. */
-  settlingTime(): number;
+export interface Part extends Timed {
+  /**
+   * Moves the finger to a position, along the part's axis.
+   *
+   * @example
+   * ```ts
+   * part.pointerMove(event.timeStamp, event.clientX);
+   * ```
+   */
+  pointerMove(timeMs: number, position: number): void;
+  /**
+   * Lifts the finger. The part goes on to the place that the release chooses.
+   *
+   * @example
+   * ```ts
+   * part.pointerUp(event.timeStamp);
+   * ```
+   */
+  pointerUp(timeMs: number): void;
+  /**
+   * Takes the finger away because the system cancels it: the part is released without velocity.
+   *
+   * @example
+   * ```ts
+   * part.pointerCancel(event.timeStamp);
+   * ```
+   */
+  pointerCancel(timeMs: number): void;
 }
 
 /** The time of the last event or frame. */
@@ -38,12 +58,9 @@ export class Clock {
   }
 }
 
-/** A part that a finger drags along one axis. */
+/** A part that a finger may take anywhere. */
 export interface Draggable extends Part {
   pointerDown(timeMs: number, position: number): void;
-  pointerMove(timeMs: number, position: number): void;
-  pointerUp(timeMs: number): void;
-  pointerCancel(timeMs: number): void;
 }
 
 /**
@@ -51,7 +68,7 @@ export interface Draggable extends Part {
  *
  * @example
  * ```ts
- * const parts: SlidePart[] = [new Pager({ count: 5, size: 300 }), new WheelPicker({ rows: 60, height: 36 })];
+ * const part: SlidePart = new Pager({ count: 5, size: 300 });
  * ```
  */
 export abstract class SlidePart implements Draggable {
@@ -69,7 +86,6 @@ export abstract class SlidePart implements Draggable {
     this.#direction = direction;
   }
 
-  /** Whether a finger has the part. */
   get isHeld(): boolean {
     return this.#finger !== undefined;
   }
@@ -87,14 +103,6 @@ export abstract class SlidePart implements Draggable {
     this.#finger = position;
   }
 
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * pages.pointerMove(event.timeStamp, event.clientX);
-   * ```
-   */
   pointerMove(timeMs: number, position: number): void {
     this.clock.event(timeMs);
     if (this.#finger === undefined) return;
@@ -102,28 +110,11 @@ export abstract class SlidePart implements Draggable {
     this.#finger = position;
   }
 
-  /**
-   * Lifts the finger; a spring or a fling takes the part to the place that the release chooses.
-   *
-   * @example
-   * ```ts
-   * pages.pointerUp(event.timeStamp);
-   * ```
-   */
   pointerUp(timeMs: number): void {
     const at = this.clock.event(timeMs);
     if (this.#leave()) this.release(at, this.slide.state(at));
   }
 
-  /**
-   * Takes the finger away because the system cancels it: the part is released without velocity, and pages go back to where the gesture
-   * began.
-   *
-   * @example
-   * ```ts
-   * pages.pointerCancel(event.timeStamp);
-   * ```
-   */
   pointerCancel(timeMs: number): void {
     const at = this.clock.event(timeMs);
     if (this.#leave()) this.cancel(at, { ...this.slide.state(at), velocity: 0 });
@@ -143,14 +134,6 @@ export abstract class SlidePart implements Draggable {
     this.release(at, state);
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = pages.advanceTo(timestamp);
-   * ```
-   */
   advanceTo(timeMs: number): boolean {
     return !this.slide.isAtRest(this.clock.frame(timeMs, this.isHeld));
   }
@@ -160,26 +143,10 @@ export abstract class SlidePart implements Draggable {
     return this.slide.target(this.clock.now);
   }
 
-  /**
-   * Ends a motion at its end. A finger keeps the part.
-   *
-   * @example
-   * ```ts
-   * pages.settle();
-   * ```
-   */
   settle(): void {
     if (!this.isHeld) this.slide.put(this.clock.now, this.goal);
   }
 
-  /**
-   * Returns the seconds until the part is at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * pages.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return this.slide.settlingTime(this.clock.now);
   }

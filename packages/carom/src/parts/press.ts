@@ -1,7 +1,9 @@
 /** Presses of fingers and mice that become drags along an axis. */
 
-import { EDITED, FINGER_SLOP, SLOP, takers } from "../pointers.js";
+import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "../pointers.js";
 import { localVectors, type Point } from "../surroundings.js";
+import type { Bound } from "./bound.js";
+import type { Draggable } from "./part.js";
 
 type Axis = "x" | "y";
 
@@ -17,9 +19,6 @@ export interface DragHandlers {
   up(timeMs: number): void;
   cancel(timeMs: number): void;
 }
-
-/** A click within this many milliseconds after a drag belongs to the drag. */
-const CLICK = 300;
 
 interface Sample {
   readonly timeMs: number;
@@ -47,19 +46,17 @@ interface Press {
  */
 export function listenToDrags(element: HTMLElement, handlers: DragHandlers, signal: AbortSignal): void {
   let press: Press | undefined;
-  let clickless = -Infinity;
+  const endDrag = guardClicks(element, signal);
   const { axis } = handlers;
 
-  const samplesOf = (event: PointerEvent, toLocal: (place: Point) => Point): Sample[] => {
-    const all = event.getCoalescedEvents?.() ?? [];
-    return (all.length > 0 ? all : [event]).map(({ timeStamp, clientX, clientY }) => ({ timeMs: timeStamp, at: toLocal({ x: clientX, y: clientY }) }));
-  };
+  const samplesOf = (event: PointerEvent, toLocal: (place: Point) => Point): Sample[] =>
+    merged(event).map(({ timeStamp, clientX, clientY }) => ({ timeMs: timeStamp, at: toLocal({ x: clientX, y: clientY }) }));
 
   const leave = (): Press | undefined => {
     const left = press;
     press = undefined;
     left?.end.abort();
-    if (left && takers.get(left.id) === element) takers.delete(left.id);
+    if (left) giveBack(element, left.id);
     return left;
   };
 
@@ -70,7 +67,7 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
   const up = ({ timeStamp }: PointerEvent): void => {
     const left = leave();
     if (!left?.isDown) return;
-    clickless = timeStamp + CLICK;
+    endDrag(timeStamp);
     handlers.up(timeStamp);
   };
 
@@ -85,11 +82,7 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
       return false;
     }
     takers.set(one.id, element);
-    try {
-      element.setPointerCapture(one.id);
-    } catch {
-      // The pointer is up already, or was made by a script.
-    }
+    capture(element, one.id);
     // What is dragged starts where it is, as if the pointer had been pressed where the slop ended.
     one.offset = Math.sign(along) * Math.min(slop, Math.abs(along));
     return true;
@@ -97,10 +90,8 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
 
   const move = (event: PointerEvent): void => {
     const one = press!;
-    // The button was released outside of the document.
-    if (one.type === "mouse" && (event.buttons & 1) === 0) return up(event);
-    const taker = takers.get(one.id);
-    if (taker !== undefined && taker !== element) return cancel(event.timeStamp);
+    if (wasReleased(one.type, event)) return up(event);
+    if (isTaken(element, one.id)) return cancel(event.timeStamp);
     let samples = samplesOf(event, one.toLocal);
     if (one.waiting) {
       one.waiting.push(...samples);
@@ -118,7 +109,7 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
     // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
     if (press && !(event.isPrimary && type === press.type)) return;
     if (event.button !== 0 || event.defaultPrevented || handlers.accepts?.(event) === false) return;
-    if (type === "mouse" && event.composedPath().some((it) => (it as Element).matches?.(EDITED))) return;
+    if (isEdit(event)) return;
     cancel(event.timeStamp);
     takers.delete(id);
     const toLocal = localVectors(element);
@@ -135,12 +126,26 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
 
   element.addEventListener("pointerdown", down, { signal });
   element.addEventListener("dragstart", (event) => press && event.preventDefault(), { signal });
-  const click = (event: MouseEvent): void => {
-    // A click by the keyboard has a `detail` of 0.
-    if (event.detail === 0 || event.timeStamp > clickless) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  element.addEventListener("click", click, { signal, capture: true });
   signal.addEventListener("abort", leave);
+}
+
+/** How fingers drag a part. */
+interface DragOptions extends Pick<DragHandlers, "axis" | "accepts"> {
+  /** The sign of the part's positions: −1 where the page is read from right to left. @default 1 */
+  direction?: () => number;
+}
+
+/** Lets fingers drag a part along an axis of its element, until `unbind`. */
+export function dragPart(bound: Bound<Draggable>, { axis, accepts, direction = () => 1 }: DragOptions): void {
+  const { part } = bound;
+  const handlers: DragHandlers = {
+    axis,
+    accepts,
+    isMoving: () => part.settlingTime() > 0,
+    down: (timeMs, position) => bound.act(() => part.pointerDown(timeMs, direction() * position), timeMs),
+    move: (timeMs, position) => bound.act(() => part.pointerMove(timeMs, direction() * position), timeMs),
+    up: (timeMs) => bound.act(() => part.pointerUp(timeMs), timeMs),
+    cancel: (timeMs) => bound.act(() => part.pointerCancel(timeMs), timeMs),
+  };
+  listenToDrags(bound.element, handlers, bound.end.signal);
 }

@@ -112,7 +112,6 @@ export class PullToRefresh implements Part {
     this.#indicator = new Slide(0, { range: [0, Infinity], reach: 0, law: criticalLaw(0.3) });
   }
 
-  /** Whether a finger has the list. */
   get isHeld(): boolean {
     return this.#finger !== undefined;
   }
@@ -262,27 +261,11 @@ export class PullToRefresh implements Part {
     if (!this.#finger) this.#list.put(at, clamp(offset, 0, this.#scrollable));
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = news.advanceTo(timestamp);
-   * ```
-   */
   advanceTo(timeMs: number): boolean {
     this.#look(this.#clock.frame(timeMs, this.isHeld));
     return !this.frame.isAtRest;
   }
 
-  /**
-   * Ends every motion at its end.
-   *
-   * @example
-   * ```ts
-   * news.settle();
-   * ```
-   */
   settle(): void {
     const at = this.#clock.now;
     if (this.#finger) return;
@@ -304,14 +287,6 @@ export class PullToRefresh implements Part {
     };
   }
 
-  /**
-   * Returns the seconds until list and indicator are at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(log, 1000 * news.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return Math.max(this.#list.settlingTime(this.#clock.now), this.#indicator.settlingTime(this.#clock.now));
   }

@@ -82,7 +82,6 @@ export class Reorder implements Part {
     return Math.max(this.#sizes.reduce((sum, size) => sum + size, 0) - this.#viewport, 0);
   }
 
-  /** Whether a finger has a row. */
   get isHeld(): boolean {
     return this.#lifted !== undefined;
   }
@@ -129,14 +128,6 @@ export class Reorder implements Part {
     this.#lifted = { row, finger: position, depth: this.#depth(position), entered: at, scrolled: at, before: this.#order };
   }
 
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * rows.pointerMove(event.timeStamp, y);
-   * ```
-   */
   pointerMove(timeMs: number, position: number): void {
     const at = this.#event(timeMs);
     const lifted = this.#lifted;
@@ -201,27 +192,11 @@ export class Reorder implements Part {
     this.#send(at);
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = rows.advanceTo(timestamp);
-   * ```
-   */
   advanceTo(timeMs: number): boolean {
     this.#event(timeMs);
     return !this.isAtRest;
   }
 
-  /**
-   * Ends every motion at its end; a lifted row stays with the finger.
-   *
-   * @example
-   * ```ts
-   * rows.settle();
-   * ```
-   */
   settle(): void {
     for (const row of this.#order) if (row !== this.#lifted?.row) this.#rows[row].put(this.#clock.now, this.#slot(row));
   }
@@ -245,14 +220,6 @@ export class Reorder implements Part {
     return !scrolls && this.#rows.every((row, i) => i === this.#lifted?.row || row.isAtRest(this.#clock.now));
   }
 
-  /**
-   * Returns the seconds until all rows are at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(save, 1000 * rows.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.#clock.now)), 0);
   }

@@ -117,7 +117,6 @@ export class Sheet implements Part {
     return this.#detents;
   }
 
-  /** Whether a finger has the sheet. */
   get isHeld(): boolean {
     return this.#finger !== undefined;
   }
@@ -139,14 +138,6 @@ export class Sheet implements Part {
     this.#finger = { y, movesList: false, from: this.#detents[this.#aim] };
   }
 
-  /**
-   * Moves the finger.
-   *
-   * @example
-   * ```ts
-   * sheet.pointerMove(event.timeStamp, event.clientY);
-   * ```
-   */
   pointerMove(timeMs: number, y: number): void {
     this.#event(timeMs);
     const finger = this.#finger;
@@ -288,27 +279,11 @@ export class Sheet implements Part {
     this.#list.put(at, clamp(offset, ...this.#list.range));
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-   *
-   * @example
-   * ```ts
-   * const isMoving = sheet.advanceTo(timestamp);
-   * ```
-   */
   advanceTo(timeMs: number): boolean {
     if (!this.isHeld) this.#event(timeMs);
     return !this.frame.isAtRest;
   }
 
-  /**
-   * Ends every motion at its end.
-   *
-   * @example
-   * ```ts
-   * sheet.settle();
-   * ```
-   */
   settle(): void {
     if (this.#finger) return;
     const at = this.#clock.now;
@@ -333,14 +308,6 @@ export class Sheet implements Part {
     };
   }
 
-  /**
-   * Returns the seconds until sheet and list are at rest; `Infinity` under a finger.
-   *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * sheet.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return Math.max(this.#height.settlingTime(this.#clock.now), this.#list.settlingTime(this.#clock.now));
   }

@@ -279,14 +279,6 @@ export class Zoom implements Moving {
     return isMoving && this.#presses.size === 0;
   }
 
-  /**
-   * Returns the seconds until the picture is at rest; `Infinity` under fingers.
-   *
-   * @example
-   * ```ts
-   * setTimeout(sharpen, 1000 * photo.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     return this.picture.settlingTime();
   }

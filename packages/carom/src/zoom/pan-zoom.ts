@@ -1,5 +1,6 @@
 /** A picture in a view, under fingers and after them, without a page around it. */
 
+import type { Timed } from "../frames.js";
 import { positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { Point } from "../surroundings.js";
@@ -91,7 +92,7 @@ const QUICK = Math.LN2 / 128;
  * photo.frame.transform.scale; // twice that of a whole photo in view
  * ```
  */
-export class PanZoom {
+export class PanZoom implements Omit<Timed, "isHeld"> {
   readonly #physics: Physics;
   #sizes: Sizes;
   /** The device pixels per CSS pixel, from which the tolerance of rest follows. @default 1 */
@@ -379,14 +380,6 @@ export class PanZoom {
     this.#rest(allowed(this.#frame, transform));
   }
 
-  /**
-   * Ends a motion at its rest.
-   *
-   * @example
-   * ```ts
-   * photo.settle();
-   * ```
-   */
   settle(): void {
     if (!this.#hold) this.#rest(this.end);
   }
@@ -430,15 +423,6 @@ export class PanZoom {
     } else this.#rest(wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform));
   }
 
-  /**
-   * Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more, and ask for no
-   * frames until the next event.
-   *
-   * @example
-   * ```ts
-   * const isMoving = photo.advanceTo(timestamp);
-   * ```
-   */
   advanceTo(timeMs: number): boolean {
     // A finger's reports come later than frames on a busy page. They keep their own times.
     if (this.#hold) return true;
@@ -477,14 +461,6 @@ export class PanZoom {
     return this.#hold ? this.#placed(this.#now).transform : this.#travel.journey.end;
   }
 
-  /**
-   * Returns seconds until the picture is at rest; `Infinity` under fingers.
-   *
-   * @example
-   * ```ts
-   * setTimeout(sharpen, 1000 * photo.settlingTime());
-   * ```
-   */
   settlingTime(): number {
     if (this.isAtRest) return 0;
     return this.#hold ? Infinity : this.#travel.journey.duration - (this.#now - this.#travel.since);
