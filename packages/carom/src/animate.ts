@@ -508,7 +508,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   #isEnded(group: Group, t: number): boolean {
-    return group.lanes.every((lane) => this.#course.isNear(lane, group.near)) && t >= this.#endOf(group);
+    for (const lane of group.lanes) if (!this.#course.isNear(lane, group.near)) return false;
+    return t >= this.#endOf(group);
   }
 
   /** Shows the value at `t` seconds since the course began. */

@@ -24,7 +24,7 @@ const PAGE = `<!doctype html><title>A list</title><link rel="icon" href="data:,"
   <input id="field" value="What is edited is selected with a mouse">
 </div></div>
 <script type="module">
-  import { Scroller } from "/index.js";
+  import { Scroller } from "/all.js";
   const list = document.querySelector("#list");
   const content = document.querySelector("#content");
   for (let i = 0; i < 36; i++) content.append(Object.assign(document.createElement("p"), { textContent: "Row " + i }));
@@ -209,7 +209,7 @@ for (const [movement, moved] of [
   test(`a drag in a nested carousel moves only the ${moved}`, async () => {
     const { page, context } = await open(phone);
     await page.evaluate(async () => {
-      const { Scroller } = await import("/index.js");
+      const { Scroller } = await import("/all.js");
       window.carousel = new Scroller({ content: 2000, viewport: 300 });
       window.carousel.bind(document.querySelector("#text"), "x");
     });
@@ -228,7 +228,7 @@ for (const [movement, moved] of [
 test("a nested list moves alone; a list without room stays", async () => {
   const { page, context } = await open(phone);
   await page.evaluate(async () => {
-    const { Scroller } = await import("/index.js");
+    const { Scroller } = await import("/all.js");
     window.inner = new Scroller({ content: 900, viewport: 60 });
     window.inner.bind(document.querySelector("#text"));
   });

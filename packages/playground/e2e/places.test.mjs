@@ -30,7 +30,7 @@ async function open(build, options = {}) {
   });
   await page.goto("http://list.test/");
   await page.evaluate(`(async () => {
-    window.carom = await import("/index.js");
+    window.carom = await import("/all.js");
     window.newList = (document) => {
       const list = document.createElement("div");
       const content = document.createElement("div");
