@@ -45,7 +45,7 @@ console.log(`npm: carom ${version}, installed, and its entries imported: ${entri
 const JEST: &str = "const { spring } = require('carom');
 const { move } = require('carom/time');
 test('a spring ends on its target', () => expect(spring({ response: 0.35, to: 300 }).rest).toBe(300));
-test('a move ends on its target', () => expect(move(0, 300).at(9)).toBe(300));
+test('a move takes its time', () => expect(move(0, 300, { duration: 0.4 }).duration).toBeGreaterThan(0.3));
 ";
 
 /// A page with the first examples of both READMEs.
