@@ -3,7 +3,7 @@
 import { ask, FRAMES, LINEAR } from "./full.js";
 import { finite } from "./law.js";
 import { Writer } from "./value.js";
-import { decimals, fractionOf, type LinearEasing } from "./linear.js";
+import { easingOf, fractionOf, type LinearEasing } from "./linear.js";
 import { plain } from "./motion.js";
 import { checkNames, type NamesOf } from "./options.js";
 import type { Motion } from "./spring.js";
@@ -39,7 +39,7 @@ export type Described = Motion & { toJSON(): unknown };
  */
 export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
   const linear = ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
-  return { ...linear, durationMs: Number(decimals(linear.durationMs, 4)) };
+  return { ...linear, ...easingOf(linear.css, linear.durationMs, linear.points) };
 }
 
 /** The options of {@link toKeyframes}. */

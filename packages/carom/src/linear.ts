@@ -48,6 +48,12 @@ export function fractionOf(tolerance: number | { pixels: number }): number {
   return tolerance;
 }
 
+/** Returns an easing with a duration of at most four decimals. */
+export const easingOf = (css: string, milliseconds: number, points: number[]): LinearEasing => {
+  const durationMs = Number(decimals(milliseconds, 4));
+  return { css, durationMs, transition: `${durationMs}ms ${css}`, points };
+};
+
 /** Motions with more points than this are drawn frame by frame. */
 export const MOST_POINTS = 1000;
 
@@ -57,6 +63,8 @@ export interface LinearEasing {
   css: string;
   /** The duration of the animation, in milliseconds, with at most four decimals. */
   durationMs: number;
+  /** Duration and easing, as `transition` and `animation` take them. */
+  transition: string;
   /** Alternating fractions of the duration and of the travel. */
   points: number[];
 }
@@ -96,5 +104,5 @@ export function springEasing(motion: SpringMotion, tolerance: number | { pixels:
   if (times.length > MOST_POINTS || t === 0) throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
   outputs[outputs.length - 1] = 1;
   const points = times.flatMap((time, i) => [time / t, outputs[i]]);
-  return { css: linearText(times, outputs), durationMs: Number(decimals(1000 * t, 4)), points };
+  return easingOf(linearText(times, outputs), 1000 * t, points);
 }

@@ -100,7 +100,8 @@ test("a spring of frames passes through every frame", () => {
 test("spring has the defaults of animate, and easings short durations", () => {
   assert.deepEqual(spring({ to: 300 }).law, spring({ duration: 0.5 }).law);
   assert.deepEqual(spring().toJSON(), spring({ bounce: 0 }).toJSON());
-  const { durationMs, points } = springEasing(spring({ duration: 0.4, bounce: 0.3 }));
+  const { css, durationMs, points, transition } = springEasing(spring({ duration: 0.4, bounce: 0.3 }));
+  assert.equal(transition, `${durationMs}ms ${css}`);
   assert.match(String(durationMs), /^\d+(\.\d{1,4})?$/);
   assert.deepEqual([points[0], points[1], points.at(-2), points.at(-1)], [0, 0, 1, 1]);
   assert.throws(() => springEasing({ duration: 0.4 }), { message: "`motion` must be a motion, such as `spring(options)` returns, but is an object" });

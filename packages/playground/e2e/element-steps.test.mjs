@@ -110,7 +110,8 @@ inPage("a timeline of elements pauses, seeks, runs backward, and yields to `anim
     await wait(80);
     film.pause();
     const paused = [x(), card.getAnimations().length, film.time];
-    const law = 200 * (1 - (1 + (2 * Math.PI * film.time) / 0.3) * Math.exp((-2 * Math.PI * film.time) / 0.3));
+    // The browser may be up to two frames ahead of the time of the latest frame.
+    const law = [0, 40].map((ms) => ((2 * Math.PI) / 0.3) * (film.time + ms / 1000)).map((wt) => 200 * (1 - (1 + wt) * Math.exp(-wt)));
     film.seek(0);
     const start = x();
     film.seek(film.duration);
@@ -131,7 +132,7 @@ inPage("a timeline of elements pauses, seeks, runs backward, and yields to `anim
     await film.finished;
     return { paused, law, start, end, backward, before, after, velocity, isAtRest, last: x() };
   });
-  assert.ok(Math.abs(found.paused[0] - found.law) < 12 && found.paused[1] === 0, `${found.paused}, law ${found.law}`);
+  assert.ok(found.paused[0] > found.law[0] - 0.5 && found.paused[0] < found.law[1] && found.paused[1] === 0, `${found.paused}, law ${found.law}`);
   assert.deepEqual([found.start, found.end], [0, 0]);
   assert.ok(found.backward[0] >= 0 && found.backward[1]);
   assert.ok(Math.abs(found.before - found.after) < 0.5 && found.velocity > 100, `${found.before} ${found.after} ${found.velocity}`);

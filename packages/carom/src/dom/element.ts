@@ -242,7 +242,7 @@ export function animateElement(element: ElementWithStyle, targets: ElementTarget
   if (delay !== undefined) notNegative("delay", delay);
   if (repeat !== undefined) require(repeat === Infinity || (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
   const law = springOf(options, NAMES);
-  return new ElementAnimation(prepared(element, targets, options, law, delay && performance.now() + 1000 * delay), options);
+  return new ElementAnimation(prepared(element, targets, options, law, delay ? performance.now() + 1000 * delay : undefined), options);
 }
 
 /** The parts of an animation, and the place of each key that sets one number. */

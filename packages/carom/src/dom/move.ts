@@ -81,12 +81,11 @@ class ElementMove implements Reversible {
     const { mass, stiffness, damping } = this.#law;
     // A spring of a time that runs faster.
     const law = { mass, stiffness: stiffness * rate * rate, damping: damping * rate };
-    const begin = t < 0 ? performance.now() - (1000 * t) / rate : undefined;
+    // The latest frame shows the time `t`.
+    const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;
     const parts = this.#parts.map((part, k) => {
       const goals = this.#rows[k].map((lane, i): Goal | undefined => {
-        if (!lane) return undefined;
-        const { position, velocity } = lane.at(t);
-        return { law, to: lane.to, text: part.goals[i]!.text, from: position, velocity: velocity * rate, begin };
+        return lane && { law, to: lane.to, text: part.goals[i]!.text, from: lane.from, velocity: lane.velocity * rate, begin };
       });
       return { ...part, goals, prepare: () => undefined };
     });

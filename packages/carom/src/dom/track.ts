@@ -265,7 +265,7 @@ export class Track implements Moving {
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];
       if (!goal) return this.#lanes[i];
-      const began = Math.max(now, goal.begin ?? now);
+      const began = goal.begin ?? now;
       const { position, velocity } = stateOf(lane, began);
       return { motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity), began, text: goal.text };
     });

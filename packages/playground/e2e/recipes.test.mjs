@@ -1,0 +1,156 @@
+// The recipes of docs/recipes.md, as they stand there, in Chromium.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { launch } from "./browser.mjs";
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+const guide = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+/** Returns a recipe, and the recipe as a program whose exports are global. */
+const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
+async function program(kind) {
+  const { outputFiles } = await build({ stdin: { contents: recipe(kind), resolveDir: here }, bundle: true, write: false, format: "iife", globalName: "recipe", logLevel: "error" });
+  return outputFiles[0].text.replace("var recipe", "window.recipe");
+}
+
+const inPage = (name, kind, body, run) =>
+  test(name, async () => {
+    const context = await browser.newContext({ viewport: { width: 600, height: 500 } });
+    const page = await context.newPage();
+    const problems = [];
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await page.setContent(`<!doctype html><title>A recipe</title><style>body{margin:0}</style>${body}`);
+    if (kind.startsWith("js")) await page.addScriptTag({ content: await program(kind) });
+    else await page.addStyleTag({ content: recipe(kind) });
+    await page.evaluate(() => {
+      window.wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    });
+    await run(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+const LONG = '<div style="height:3000px"><a id="link" href="#end">End</a><div id="inner" style="height:100px;overflow:auto"><p style="height:900px">A list</p></div></div><p id="end">The end</p><div style="height:900px"></div>';
+
+inPage("a smooth page scrolls on a spring, and keys, anchors and lists inside work", "js smooth", LONG, async (page) => {
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, 400);
+  await page.waitForTimeout(80);
+  const half = await page.evaluate(() => scrollY);
+  assert.ok(half > 0 && half < 400, `${half}`);
+  await page.mouse.wheel(0, 400);
+  await page.waitForFunction(() => scrollY === 800);
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2);
+  await page.waitForTimeout(500);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await page.mouse.wheel(0, 300);
+  await page.waitForTimeout(50);
+  await page.click("#link", { force: true });
+  await page.waitForFunction(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2);
+  await page.waitForTimeout(300);
+  assert.ok(await page.evaluate(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2), "the spring does not pull it back");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(100, 60);
+  await page.mouse.wheel(0, 200);
+  await page.waitForFunction(() => document.querySelector("#inner").scrollTop > 100);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
+inPage("progress and parallax follow the scroll position", "css scroll", '<i class="progress" style="position:fixed;width:100%;height:4px;display:block"></i><h1 class="parallax">A page</h1><div style="height:3000px"></div>', async (page) => {
+  const look = () => page.evaluate(() => [getComputedStyle(document.querySelector(".progress")).scale, getComputedStyle(document.querySelector(".parallax")).translate]);
+  const before = await look();
+  await page.evaluate(async () => {
+    scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
+    await wait(100);
+  });
+  const [scale, translate] = await look();
+  assert.match(before[0], /^0 1/);
+  assert.ok(Math.abs(Number.parseFloat(scale) - 0.5) < 0.01 && Math.abs(Number(translate.split(" ")[1].replace("px", "")) - 200) < 3, `${scale} ${translate}`);
+});
+
+test("a build script prints the spring, and CSS alone moves on it", async () => {
+  const { outputFiles } = await build({ stdin: { contents: recipe("js easing"), resolveDir: here }, bundle: true, write: false, format: "esm", logLevel: "error" });
+  const lines = [];
+  new Function("console", outputFiles[0].text)({ log: (line) => lines.push(line) });
+  assert.match(lines[0], /^:root \{ --spring: [\d.]+ms linear\(0, .*\); \}$/);
+  const page = await browser.newPage();
+  await page.setContent(`<style>${lines[0]} p { transition: translate var(--spring); }</style><p id="card">A card</p>`);
+  const most = await page.evaluate(async () => {
+    const card = document.querySelector("#card");
+    getComputedStyle(card).translate;
+    card.style.translate = "100px";
+    let most = 0;
+    const [move] = card.getAnimations();
+    for (let t = 0; t < 1000; t += 10) {
+      move.currentTime = t;
+      most = Math.max(most, Number.parseFloat(getComputedStyle(card).translate));
+    }
+    return most;
+  });
+  assert.ok(most > 104 && most < 105, `it overshoots by 4.6 %, as the law says: ${most}`);
+  await page.close();
+});
+
+inPage("a number counts up, and turns in flight without a jump", "js ticker", '<output id="out"></output>', async (page) => {
+  const seen = await page.evaluate(async () => {
+    const count = recipe.ticker(out).retarget(1200);
+    const seen = [];
+    for (let i = 0; i < 12; i++) {
+      await new Promise((done) => requestAnimationFrame(done));
+      seen.push(Number(out.textContent.replace(/\D/g, "")));
+      if (i === 5) count.retarget(3000);
+    }
+    await count.finished;
+    return [...seen, out.textContent];
+  });
+  assert.equal(seen.pop(), "3,000");
+  assert.ok(seen.every((x, i) => i === 0 || x >= seen[i - 1]) && seen.at(-1) > 0, `${seen}`);
+});
+
+inPage("a path draws itself", "js path", '<svg width="300" height="50"><path id="line" d="M10 10H290" stroke="black" /></svg>', async (page) => {
+  const [begin, end] = await page.evaluate(async () => {
+    const move = recipe.draw(line);
+    const begin = getComputedStyle(line).strokeDashoffset;
+    await move.finished;
+    return [begin, getComputedStyle(line).strokeDashoffset].map(Number.parseFloat);
+  });
+  assert.ok(begin > 0.8 && end === 0, `${begin} ${end}`);
+});
+
+inPage("rows enter one by one, drawn by the browser", "js rows", '<p class="row">A</p><p class="row">B</p><p class="row">C</p>', async (page) => {
+  const found = await page.evaluate(async () => {
+    const rows = [...document.querySelectorAll(".row")];
+    const moves = recipe.enter(rows);
+    const animations = rows.map((row) => row.getAnimations().length);
+    await wait(90);
+    const opacities = rows.map((row) => Number(getComputedStyle(row).opacity));
+    await Promise.all(moves.map(({ finished }) => finished));
+    return { animations, opacities, end: rows.map((row) => getComputedStyle(row).opacity) };
+  });
+  assert.deepEqual([found.animations, found.end], [[2, 2, 2], ["1", "1", "1"]]);
+  assert.ok(found.opacities[0] > found.opacities[1] && found.opacities[1] >= found.opacities[2], `${found.opacities}`);
+});
+
+const PAGES = '<div id="view" style="display:flex;width:300px;height:100px;overflow:hidden">' + "ABC".replace(/./g, '<div style="flex:0 0 100%">$&</div>') + "</div>";
+
+inPage("a carousel goes round without a seam", "js carousel", PAGES, async (page) => {
+  const lefts = await page.evaluate(async () => {
+    const cards = recipe.carousel(view);
+    for (let i = 0; i < 4; i++) {
+      cards.turn(1);
+      await wait(900);
+    }
+    return [...view.children].map((one) => Math.round(one.getBoundingClientRect().left));
+  });
+  assert.equal(lefts[1], 0, `${lefts}`);
+});

@@ -1,0 +1,3 @@
+import { spring } from "motion";
+
+console.log(`:root { --spring: ${spring(0.5, 0.4)}; }`);
