@@ -93,7 +93,7 @@ impl Widget for Desk {
 
     fn paint(&mut self, _: &mut PaintCtx<'_>, _: &PropertiesRef<'_>, scene: &mut Scene) {
         let offset = self.list.offset();
-        for row in (0..12).map(|row| (offset / ROW).floor() + f64::from(row)).filter(|row| (0.0..ROWS).contains(row)) {
+        for row in (0..40).map(|row| (offset / ROW).floor() + f64::from(row)).filter(|row| (0.0..ROWS).contains(row)) {
             let length = (0.3 + 0.6 * (row * 0.618).fract()) * LIST;
             let bar = Rect::new(8.0, row * ROW - offset, length, row * ROW - offset + ROW - 6.0);
             scene.fill(Fill::NonZero, Affine::IDENTITY, css::CORNFLOWER_BLUE, None, &bar);

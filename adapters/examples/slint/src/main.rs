@@ -71,7 +71,12 @@ fn connect(window: &Window, now: impl Fn() -> f64 + 'static) {
             Input::Wheel => _ = list.wheel(now, WheelDelta::Pixels(-along), WheelPhase::Notch),
             Input::Frame => {}
         }
-        window.set_moves(list.advance_to(now) | !card.is_at_rest(now));
+        let moves = list.advance_to(now) | !card.is_at_rest(now);
+        window.set_moves(moves);
+        if moves {
+            // winit's backend sleeps before it sees that `tick` has begun to use the clock.
+            window.window().request_redraw();
+        }
         let [x, y] = card.value(now);
         window.set_card_x(x);
         window.set_card_y(y);
