@@ -78,6 +78,14 @@ pub enum TraceError {
         /// The names in the header.
         available: Vec<String>,
     },
+    /// The header names no times, and the first column has a unit of length.
+    #[error("line {line}: expected a column of times such as `t_ms`, found {}", list(available))]
+    NoTimes {
+        /// The line of the header.
+        line: u64,
+        /// The names in the header.
+        available: Vec<String>,
+    },
     /// The numbers of times and positions differ.
     #[error("expected as many positions as times, found {positions} for {times}")]
     DifferentLengths {

@@ -17,8 +17,8 @@ use crate::error::{Quoted, TraceError};
 /// from the header or the intervals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CsvOptions {
-    /// The header of the times. Default: the first header that ends in a unit of time, as in `t_ms`; else the first column that is
-    /// not the position's.
+    /// The header of the times. Default: the first header that ends in a unit of time, as in `t_ms`; else the first one that is
+    /// `t`, `time`, `timestamp` or `ts`; else the first column that is not the position's, unless its header ends in `pt`, `px` or `dp`.
     pub time_column: Option<String>,
     /// The header of the positions. Default: the column after the times, or the first column if the times are last.
     pub position_column: Option<String>,
@@ -287,6 +287,11 @@ impl<R: BufRead> Read for Lines<R> {
     }
 }
 
+/// Whether a column's header is a name of times.
+fn is_time(header: Option<&[String]>, index: usize) -> bool {
+    header.and_then(|names| names.get(index)).is_some_and(|name| TimeUnit::names_times(name))
+}
+
 /// The columns of the times and the positions.
 struct Layout {
     header: Option<Vec<String>>,
@@ -314,7 +319,14 @@ impl Layout {
         let position = options.position_column.as_deref().map(find).transpose()?;
         let unit_of = |index: usize| TimeUnit::from_header(header.as_ref()?.get(index)?);
         let in_unit = || (0..columns).find(|index| Some(*index) != position && unit_of(*index).is_some());
-        let time = time.or_else(in_unit).unwrap_or(usize::from(position == Some(0)));
+        let named = || (0..columns).find(|index| Some(*index) != position && is_time(header.as_deref(), *index));
+        let first_free = usize::from(position == Some(0));
+        let found = time.or_else(in_unit).or_else(named);
+        let is_length = |names: &&Vec<String>| names.get(first_free).is_some_and(|name| TimeUnit::is_length(name));
+        if let (None, Some(names)) = (found, header.as_ref().filter(is_length)) {
+            return Err(TraceError::NoTimes { line: first.line, available: names.clone() });
+        }
+        let time = found.unwrap_or(first_free);
         let position = position.unwrap_or(if time > 0 && time + 1 == columns { 0 } else { time + 1 });
         let unit = options.time_unit.or_else(|| unit_of(time));
         Ok(Self { header, time, position, unit })

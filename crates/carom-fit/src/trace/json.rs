@@ -134,8 +134,7 @@ fn are_columns(arrays: &[Value]) -> bool {
 
 /// The field of the times: `t`, `time`, `timestamp` or `ts`, perhaps with a unit, or `x` beside a `y`.
 fn time_of(fields: &Map) -> Option<(&str, &Value)> {
-    const NAMES: [&str; 6] = ["t", "time", "times", "timestamp", "timestamps", "ts"];
-    let is_time = |name: &str| NAMES.contains(&name.split('_').next().unwrap_or_default().to_lowercase().as_str());
+    let is_time = |name: &str| TimeUnit::names_times(name.split('_').next().unwrap_or_default());
     let named = |letter: &str| first(fields, |name, _| name.eq_ignore_ascii_case(letter));
     first(fields, |name, _| is_time(name)).or_else(|| named("y").and_then(|_| named("x")))
 }

@@ -17,6 +17,12 @@ pub enum TimeUnit {
     Nanoseconds,
 }
 
+/// Returns the last word of a header, in lower case.
+fn last_word(name: &str) -> String {
+    let name = name.to_lowercase();
+    name.split(|c: char| !c.is_alphabetic()).rfind(|word| !word.is_empty()).unwrap_or_default().into()
+}
+
 impl TimeUnit {
     const ALL: [Self; 4] = [Self::Seconds, Self::Milliseconds, Self::Microseconds, Self::Nanoseconds];
 
@@ -33,9 +39,18 @@ impl TimeUnit {
 
     pub(super) fn from_header(name: &str) -> Option<Self> {
         // `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`.
-        let name = name.to_lowercase();
-        let last = name.split(|c: char| !c.is_alphabetic()).rfind(|word| !word.is_empty())?;
-        Self::ALL.into_iter().find(|unit| unit.about().1 == last || unit.about().2.contains(&last))
+        let last = last_word(name);
+        Self::ALL.into_iter().find(|unit| unit.about().1 == last || unit.about().2.contains(&last.as_str()))
+    }
+
+    /// Whether a header ends in a unit of length on screens.
+    pub(super) fn is_length(name: &str) -> bool {
+        ["pt", "px", "dp", "points", "pixels"].contains(&last_word(name).as_str())
+    }
+
+    /// Whether a header is a name of times without a unit.
+    pub(super) fn names_times(name: &str) -> bool {
+        ["t", "time", "times", "timestamp", "timestamps", "ts"].contains(&name.to_lowercase().as_str())
     }
 
     /// Guesses the unit from the intervals: frames are 1 to 1000 milliseconds apart.

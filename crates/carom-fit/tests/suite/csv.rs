@@ -65,6 +65,20 @@ fn the_option_takes_precedence_over_the_unit_in_the_header() {
 }
 
 #[test]
+fn names_of_columns_say_which_are_times() {
+    for text in ["y,time\n0,0\n5,0.1", "Time,y\n0,0\n0.1,5", "y_px,t\n0,0\n5,0.1", "frame,y\n0,0\n0.1,5"] {
+        let trace = Trace::parse_csv(text, &seconds()).unwrap();
+        assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.1][..], &[0.0, 5.0][..]), "{text}");
+    }
+    for text in ["pull_pt,shown_pt\n15,8\n30,16", "x (px),y (px)\n1,2\n3,4"] {
+        let found = message(text, &CsvOptions::default());
+        assert!(found.starts_with("line 1: expected a column of times such as `t_ms`, found"), "{found}");
+    }
+    let named = CsvOptions { time_column: Some("pull_pt".into()), ..seconds() };
+    assert_eq!(Trace::parse_csv("pull_pt,shown_pt\n15,8\n30,16", &named).unwrap().times(), [15.0, 30.0]);
+}
+
+#[test]
 fn a_unit_guessed_from_the_intervals_is_noted() {
     for (text, times) in [("0,0\n17,1\n34,2", [0.0, 0.017, 0.034]), ("0,0\n0.017,1\n0.034,2", [0.0, 0.017, 0.034])] {
         let trace = read(text).unwrap();
