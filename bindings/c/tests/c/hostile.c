@@ -57,8 +57,23 @@ static uint64_t handle(draw *d, unsigned kind) {
     return handles[below(d, 40) == 0 ? below(d, KINDS) : kind][below(d, HANDLES)];
 }
 
+// An id that is not one of an object, or no more, is refused.
+static void free_one(unsigned kind, uint64_t id) {
+    switch (kind) {
+    case 0: carom_motion_free((carom_motion){id}); break;
+    case 1: carom_track_free((carom_track){id}); break;
+    case 2: carom_scroller_free((carom_scroller){id}); break;
+    case 3: carom_velocity_tracker_free((carom_velocity_tracker){id}); break;
+    case 4: carom_resampler_free((carom_resampler){id}); break;
+    case 5: carom_kinetic_free((carom_kinetic){id}); break;
+    case 6: carom_batch_free((carom_batch){id}); break;
+    default: carom_two_axes_free((carom_two_axes){id});
+    }
+}
+
+// Frees the object whose place the new one takes, so that nothing is left at the end.
 static void keep(draw *d, unsigned kind, carom_status status, uint64_t id) {
-    if (status == CAROM_STATUS_OK) handles[kind][below(d, HANDLES)] = id;
+    if (status == CAROM_STATUS_OK) free_one(kind, atomic_exchange(&handles[kind][below(d, HANDLES)], id));
 }
 
 static carom_status laws(draw *d) {
@@ -247,16 +262,8 @@ static void *work(void *argument) {
 }
 
 static void free_all(void) {
-    for (int i = 0; i < HANDLES; i++) {
-        carom_motion_free((carom_motion){handles[0][i]});
-        carom_track_free((carom_track){handles[1][i]});
-        carom_two_axes_free((carom_two_axes){handles[7][i]});
-        carom_scroller_free((carom_scroller){handles[2][i]});
-        carom_velocity_tracker_free((carom_velocity_tracker){handles[3][i]});
-        carom_resampler_free((carom_resampler){handles[4][i]});
-        carom_kinetic_free((carom_kinetic){handles[5][i]});
-        carom_batch_free((carom_batch){handles[6][i]});
-    }
+    for (unsigned kind = 0; kind < KINDS; kind++)
+        for (unsigned i = 0; i < HANDLES; i++) free_one(kind, handles[kind][i]);
 }
 
 int main(int count, char **arguments) {
