@@ -110,7 +110,8 @@ async function run(browser, task, script, reducedMotion) {
   await page.waitForTimeout(reducedMotion ? 700 : 400);
   const { frames, at } = await page.evaluate(() => ({ frames: window.frames_, at: window.actedMs }));
   await context.close();
-  if (!reducedMotion) return velocities(frames, at);
+  // A mouse that scripts move is too uneven to compare velocities by frames; throws.test.mjs of the playground measures releases.
+  if (!reducedMotion) return task === "a-card" ? undefined : velocities(frames, at);
   const begun = task === "a-card" ? frames.filter(([time]) => time > at) : frames;
   return new Set(begun.map(([, x, y]) => `${Math.round(x)},${Math.round(y)}`)).size;
 }
