@@ -382,11 +382,16 @@ test("spring B stays in the address and beside the curve", async () => {
   await context.close();
 });
 
-test("the code for Carom comes first, with the spring's numbers", async () => {
+test("the code for CSS comes first, then that for Carom, with the spring's numbers", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui-response&response=0.4&damping_ratio=0.7");
   const code = page.locator(".area-code code").first();
-  assert.match(await code.textContent(), /from "carom\/spring"[^]*response: 0\.4,\s+dampingRatio: 0\.7,/);
+  assert.match(await code.textContent(), /^transition: transform \d+ms linear\(0,/);
   for (const [name, text] of [
+    ["css-variable", /--spring: linear\(0,[^]*var\(--spring\)/],
+    ["tailwind", /ease-\[linear\(0,[^ ]*\]/],
+    ["carom-javascript", /from "carom"[^]*response: 0\.4,\s+dampingRatio: 0\.7,/],
+    ["carom-vue", /useSpring\(\(\) =>/],
+    ["carom-svelte", /Spring\.of\(/],
     ["carom-rust", /from_response_damping_ratio\(0\.4, 0\.7\)/],
     ["carom-react", /useSpring\(isOpen/],
   ]) {

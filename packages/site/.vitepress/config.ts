@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
+import { card, plainPages } from "./plain";
 import { derived, publish } from "./published";
 
 const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", import.meta.url), "utf8")) as {
@@ -85,6 +86,22 @@ const lazyBars: Plugin = {
 };
 
 /**
+ * Lets the fallback font stay if the page's own font is late, because a swap moves all text. The font is in the browser's
+ * cache for the next page.
+ */
+const calmFonts: Plugin = {
+  name: "calm-fonts",
+  enforce: "pre",
+  transform: (code, id) => (id.includes("@fontsource-variable") && id.endsWith(".css") ? code.replaceAll("font-display: swap", "font-display: optional") : undefined),
+};
+
+/** Requests the fonts of text and headlines early, so that they are rarely late. */
+const fonts = (assets: string[]): HeadConfig[] =>
+  assets
+    .filter((file) => /(inter|fraunces)-latin-wght-normal[^/]*\.woff2$/.test(file))
+    .map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }]);
+
+/**
  * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.
  * Vue leaves the children of the element alone, because its template has none. The script is asynchronous, because it
  * would otherwise wait for the page's program; if the element has not been parsed yet, `Figure.vue` mounts the figure
@@ -130,7 +147,8 @@ export default defineConfig({
       }`,
     ],
   ],
-  transformHead: ({ content }) => firstFigure(content),
+  transformHead: ({ content, assets, title, description, page }) => [...fonts(assets), ...card(title, description, page), ...firstFigure(content)],
+  buildEnd: ({ pages, outDir, srcDir }) => plainPages(pages, srcDir, outDir),
   // The page's program has low priority, because only the style and the first figure are needed to show motion.
   transformHtml: (html) =>
     html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"'),
@@ -205,7 +223,7 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, lazyBars],
+    plugins: [noteFigures, lazyBars, calmFonts],
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     build: { chunkSizeWarningLimit: 700, target: "es2022" },

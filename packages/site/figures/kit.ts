@@ -55,6 +55,8 @@ export class Felt {
     root.append(this.canvas);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
+    // Before the first paint, in which the observer would be too late, but after the figure is complete.
+    queueMicrotask(() => this.resize());
     void document.fonts.ready.then(() => {
       if (this.width > 0) redraw();
     });
@@ -95,15 +97,29 @@ export class Felt {
     };
     let drag = move;
     const share = (x: number): number => (x - pad) / (this.width - 2 * pad);
+    // A thumb that scrolls past the figure does not move it: a touch drags after some pixels sideways, or as a tap.
+    let touch: { x: number } | undefined;
     canvas.addEventListener("pointerdown", (event) => {
-      canvas.setPointerCapture(event.pointerId);
       const { x, y } = this.place(event);
-      drag = slider.grab?.(x, y) ?? move;
+      const grabbed = slider.grab?.(x, y);
+      drag = grabbed ?? move;
+      touch = event.pointerType === "touch" && !grabbed ? { x } : undefined;
+      if (touch) return;
+      canvas.setPointerCapture(event.pointerId);
       drag(share(x));
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (event.buttons !== 0) drag(share(this.place(event).x));
+      if (event.buttons === 0) return;
+      const { x } = this.place(event);
+      if (touch && Math.abs(x - touch.x) < 6) return;
+      touch = undefined;
+      drag(share(x));
     });
+    canvas.addEventListener("pointerup", (event) => {
+      if (touch) drag(share(this.place(event).x));
+      touch = undefined;
+    });
+    canvas.addEventListener("pointercancel", () => (touch = undefined));
     canvas.addEventListener("keydown", (event) => {
       const to = { ArrowLeft: slider.at() - 0.02, ArrowRight: slider.at() + 0.02, Home: 0, End: 1 }[event.key];
       if (to === undefined) return;

@@ -9,11 +9,11 @@ export const mount: Mount = (root) => {
     const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio });
     const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
     const settled = settlingTime(yours, 0.005);
-    const regime = dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
+    const regime = dampingRatio === 0 ? "undamped" : dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
     return {
       duration: 2.2,
       low: -0.1,
-      high: 1.75,
+      high: Math.max(1.45, 1.1 + Math.exp((-Math.PI * dampingRatio) / Math.sqrt(Math.max(1e-9, 1 - dampingRatio ** 2)))),
       lanes: [
         { name: "overdamped, ratio 2.5", ink: "ivory", position: (t) => over.position(t), isGhost: true },
         { name: "critically damped, ratio 1", ink: "yellow", position: (t) => critical.position(t), isGhost: true },

@@ -397,7 +397,7 @@ test("dragging the mark of the settling time sets the tolerance", async () => {
 
 test("moving a slider replays its figure and updates its words", async () => {
   const { page, context } = await stand.open("guide/springs.html");
-  const words = page.locator(".figure-words").first();
+  const words = page.locator('[data-figure="regimes"] .figure-words');
   const before = await words.textContent();
   await page.getByRole("slider", { name: "Damping ratio" }).fill("1");
   assert.notEqual(await words.textContent(), before);

@@ -3,9 +3,12 @@ import "@fontsource-variable/fraunces/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import type { Theme } from "vitepress";
-import { h } from "vue";
+import { h, nextTick } from "vue";
 import Figure from "./Figure.vue";
 import Foot from "./Foot.vue";
+import { followLanguage, showLanguage } from "./language";
+import NotFound from "./NotFound.vue";
+import "./heights.css";
 import "./style.css";
 
 /** Applies the stored theme to a page that the browser kept in memory, while the visitor chose a theme in the playground. */
@@ -16,9 +19,12 @@ function readTheme(): void {
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "doc-after": () => h(Foot), "page-bottom": () => h(Foot) }),
-  enhanceApp({ app }) {
+  Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound), "doc-after": () => h(Foot), "page-bottom": () => h(Foot) }),
+  enhanceApp({ app, router }) {
     app.component("Figure", Figure);
-    if (!import.meta.env.SSR) addEventListener("pageshow", ({ persisted }) => persisted && readTheme());
+    if (import.meta.env.SSR) return;
+    followLanguage();
+    router.onAfterRouteChange = () => void nextTick(showLanguage);
+    addEventListener("pageshow", ({ persisted }) => persisted && readTheme());
   },
 } satisfies Theme;

@@ -5,7 +5,31 @@ export const CAROM = {
   "carom-javascript": "JavaScript",
   "carom-rust": "Rust",
   "carom-react": "React",
+  "carom-vue": "Vue",
+  "carom-svelte": "Svelte",
 } as const;
+
+/** A spring without a script. */
+export const CSS = {
+  css: "CSS, transition",
+  "css-variable": "CSS, variable with a fallback",
+  tailwind: "Tailwind",
+} as const;
+
+export type CssCode = keyof typeof CSS;
+
+/** Returns an easing with the points of a spring as lines of CSS. */
+export function cssCode(name: CssCode, { css, durationMs }: { css: string; durationMs: number }): string {
+  const ms = `${Math.round(durationMs)}ms`;
+  if (name === "css") return `transition: transform ${ms} ${css};`;
+  if (name === "tailwind") return `transition-transform duration-[${ms}] ease-[${css.replaceAll(", ", ",").replaceAll(" ", "_")}]`;
+  return `:root { --spring: ease-out; --spring-duration: ${ms}; }
+@supports (transition-timing-function: linear(0, 1)) {
+  :root { --spring: ${css}; }
+}
+.card { transition: transform var(--spring-duration) var(--spring); }
+.card:hover { transform: translateY(-8px); }`;
+}
 
 export type CaromCode = keyof typeof CAROM;
 
@@ -31,6 +55,23 @@ const card = useSpring(isOpen ? 300 : 0, {
   write: (element, x) => (element.style.translate = \`\${x}px\`),
 });
 return <div ref={card.ref}>…</div>;`;
+  if (name === "carom-vue")
+    return `import { useSpring } from "carom/vue";
+
+const card = useSpring(() => (props.isOpen ? 300 : 0), {
+  response: ${time},
+  dampingRatio: ${ratio},
+  write: (element, x) => (element.style.translate = \`\${x}px\`),
+});
+// In the template: <p :ref="card.ref">…</p>`;
+  if (name === "carom-svelte")
+    return `import { Spring } from "carom/svelte";
+
+const x = Spring.of(() => (isOpen ? 300 : 0), {
+  response: ${time},
+  dampingRatio: ${ratio},
+});
+// In the markup: <p style:translate="{x.current}px">…</p>`;
   return `import { animate } from "carom";
 
 const move = animate(0, 300, {

@@ -6,7 +6,7 @@ import type { Figure } from "../../plot/plot";
 import { digits, fixed, percent } from "../../ui/number";
 import { messageOf, problem } from "../../ui/problem";
 import { plot } from "../../plot/plot";
-import { type CaromCode, CAROM, caromCode } from "./carom-code";
+import { type CaromCode, CAROM, caromCode, CSS, type CssCode, cssCode } from "./carom-code";
 import { GROUPS } from "./ranges";
 
 type Css = "linear" | "keyframes";
@@ -33,8 +33,8 @@ export function code(
     label,
     choices: of.flatMap((value) => (titles.has(value) ? [{ value, label: titles.get(value) ?? value }] : [])),
   }));
-  const groups = [own, ...others];
-  const first = titles.has(toolkit) || toolkit in CAROM ? toolkit : "carom-javascript";
+  const groups = [{ label: "CSS", choices: Object.entries(CSS).map(([value, label]) => ({ value, label })) }, own, ...others];
+  const first = titles.has(toolkit) || toolkit in CAROM || toolkit in CSS ? toolkit : "css";
   const chooser = select("Code for", groups, first, (name) => {
     onToolkit(name);
     writeToolkit();
@@ -55,7 +55,8 @@ export function code(
     if (!law) return;
     try {
       const name = chooser.value;
-      block.set(name in CAROM ? caromCode(name as CaromCode, law) : toDialect(name, law).code);
+      if (name in CSS) block.set(cssCode(name as CssCode, toLinear(spring(law), Number(precision))));
+      else block.set(name in CAROM ? caromCode(name as CaromCode, law) : toDialect(name, law).code);
       trouble.clear();
     } catch (thrown) {
       block.set("");
@@ -106,6 +107,7 @@ export function code(
     precision,
     (next) => {
       precision = next;
+      writeToolkit();
       writeCss();
     },
   );

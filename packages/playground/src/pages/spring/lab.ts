@@ -79,7 +79,7 @@ export class SpringLab {
       this.save();
     });
     this.previews.onMove = (time) => this.response.ride(time);
-    this.code = code(link.text("code") ?? "carom-javascript", () => this.save());
+    this.code = code(link.text("code") ?? "css", () => this.save());
     [this.driver, this.ghost] = this.make("respect");
   }
 

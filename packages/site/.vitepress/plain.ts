@@ -1,0 +1,40 @@
+/** What other programs read of a page: the tags by which a shared link is shown, and each page as Markdown. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { HeadConfig } from "vitepress";
+import { derived } from "./published";
+
+/** The site's address, for the tags that need a full one. */
+const ADDRESS = process.env.CAROM_SITE_ADDRESS?.replace(/\/$/, "");
+
+/** The tags of a shared link. */
+export function card(title: string, description: string, page: string): HeadConfig[] {
+  const tags: [string, string][] = [
+    ["og:type", "website"],
+    ["og:site_name", "Carom"],
+    ["og:title", title],
+    ["og:description", description],
+  ];
+  const address = ADDRESS && `${ADDRESS}/${page.replace(/\.md$/, ".html").replace(/(^|\/)index\.html$/, "$1")}`;
+  if (address) tags.push(["og:url", address]);
+  return [
+    ...tags.map(([property, content]): HeadConfig => ["meta", { property, content }]),
+    ["meta", { name: "twitter:card", content: "summary" }],
+    ...(address ? [["link", { rel: "canonical", href: address }] as HeadConfig] : []),
+  ];
+}
+
+/** Writes each page as Markdown beside its HTML, and `llms.txt`, which lists them. */
+export function plainPages(pages: string[], from: string, to: string): void {
+  const lines = pages.sort().map((page) => {
+    const front = readFileSync(join(from, page), "utf8");
+    const text = derived(front.replace(/^---\n[^]*?\n---\n/, ""));
+    const title = /^# (.*)$/m.exec(text)?.[1] ?? page;
+    mkdirSync(dirname(join(to, page)), { recursive: true });
+    writeFileSync(join(to, page), text);
+    const description = /^description: "?(.*?)"?$/m.exec(front)?.[1];
+    return `- [${title}](${page})${description ? `: ${description}` : ""}`;
+  });
+  const intro = "# Carom\n\n> Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws, in Rust and on the web.";
+  writeFileSync(join(to, "llms.txt"), `${intro}\n\nEach page of the site as Markdown:\n\n${lines.join("\n")}\n`);
+}

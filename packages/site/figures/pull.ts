@@ -1,0 +1,169 @@
+/** A spring to pull: a coil between a wall and a ball, with the two forces on the ball as arrows. */
+import { prefersReducedMotion, spring, type SpringMotion } from "carom";
+import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount, slider } from "./kit";
+
+const HEIGHT = 236;
+const MIDDLE = 112;
+const RADIUS = 20;
+const TURNS = 11;
+
+export const mount: Mount = (root) => {
+  let stiffness = 60;
+  let damping = 3;
+  /** The ball's displacement from its rest, in units of the half of its room, and its velocity per second. */
+  let [x, v] = [0.62, 0];
+  let motion: SpringMotion | undefined;
+  let held: { id: number; dx: number } | undefined;
+
+  const felt = new Felt(root, "A ball on a spring. Arrow keys pull it, and Enter releases it.", () => HEIGHT, () => draw());
+  const { canvas } = felt;
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
+  const words = el("p", { class: "figure-words", "aria-live": "polite" });
+  const rest = (): number => felt.width / 2;
+  const room = (): number => Math.min(300, felt.width / 2 - 46);
+  const toX = (at: number): number => rest() + at * room();
+
+  const arrow = (context: CanvasRenderingContext2D, y: number, force: number, ink: Ink, label: string): void => {
+    // A force of 60, the stiffness at the start by one unit, is as long as the room.
+    const length = Math.max(-1.3, Math.min(1.3, force / 60)) * room();
+    const from = toX(x);
+    const to = from + length;
+    context.strokeStyle = context.fillStyle = INK[ink];
+    context.lineWidth = 3;
+    if (Math.abs(length) > 3) {
+      line(context, from, y, to, y);
+      const back = Math.sign(length) * -9;
+      context.beginPath();
+      context.moveTo(to, y);
+      context.lineTo(to + back, y - 5);
+      context.lineTo(to + back, y + 5);
+      context.fill();
+    }
+    context.textAlign = "center";
+    context.fillText(`${label} = ${force.toFixed(1).replace("-", "−")}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 18 : -14));
+  };
+
+  const draw = (): void => {
+    if (felt.width === 0) return;
+    const context = felt.begin();
+    context.font = FONT;
+    context.textBaseline = "middle";
+    context.strokeStyle = INK.chalk;
+    context.lineWidth = 1;
+    context.setLineDash([3, 5]);
+    line(context, rest(), 24, rest(), HEIGHT - 24);
+    context.setLineDash([]);
+    const [wall, end] = [14, toX(x) - RADIUS];
+    context.lineWidth = 4;
+    line(context, wall, MIDDLE - 34, wall, MIDDLE + 34);
+    context.lineWidth = 2.25;
+    context.lineJoin = "round";
+    context.beginPath();
+    context.moveTo(wall, MIDDLE);
+    for (let i = 1; i < 2 * TURNS; i++) context.lineTo(wall + ((i + 0.5) / (2 * TURNS + 1)) * (end - wall), MIDDLE + (i % 2 === 0 ? 13 : -13));
+    context.lineTo(end, MIDDLE);
+    context.stroke();
+    arrow(context, MIDDLE - 48, -stiffness * x, "red", "−kx");
+    arrow(context, MIDDLE + 48, -damping * v, "blue", "−cv");
+    ball(context, toX(x), MIDDLE, RADIUS, "ivory");
+    context.fillStyle = INK.chalk;
+    context.textAlign = "left";
+    context.fillText(`x = ${x.toFixed(2).replace("-", "−")}   v = ${v.toFixed(2).replace("-", "−")}`, 16, HEIGHT - 14);
+  };
+
+  const say = (): void => {
+    const ratio = damping / (2 * Math.sqrt(stiffness));
+    const kind = ratio === 0 ? "undamped: it swings for ever" : ratio < 1 ? "underdamped: it swings" : ratio === 1 ? "critically damped" : "overdamped: it creeps";
+    words.textContent = `The damping ratio is c / (2√k) = ${ratio.toFixed(2)}; the spring is ${kind}. The red force pulls the ball back to the line, the blue one is against its motion.`;
+  };
+
+  const time = clock(
+    canvas,
+    (t) => {
+      if (!motion) return false;
+      ({ position: x, velocity: v } = motion.at(t));
+      draw();
+      return Math.abs(x) > 1e-3 || Math.abs(v) > 1e-3;
+    },
+    () => 30,
+    () => {
+      if (!prefersReducedMotion()) release(x, 0);
+    },
+  );
+  const release = (from: number, velocity: number): void => {
+    motion = spring({ mass: 1, stiffness, damping, from, to: 0, velocity });
+    time.play();
+  };
+  const hold = (at: number): void => {
+    time.stop();
+    motion = undefined;
+    [x, v] = [Math.max(-1, Math.min(1, at)), 0];
+    draw();
+  };
+
+  const isOnBall = (px: number, py: number): boolean => Math.hypot(px - toX(x), py - MIDDLE) < 34;
+  canvas.addEventListener("pointerdown", (event) => {
+    const place = felt.place(event);
+    if (held || !isOnBall(place.x, place.y)) return;
+    event.preventDefault();
+    canvas.setPointerCapture(event.pointerId);
+    held = { id: event.pointerId, dx: place.x - toX(x) };
+    hold(x);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const place = felt.place(event);
+    canvas.style.cursor = held || isOnBall(place.x, place.y) ? "grab" : "";
+    if (held?.id === event.pointerId) hold((place.x - held.dx - rest()) / room());
+  });
+  const end = (event: PointerEvent): void => {
+    if (held?.id !== event.pointerId) return;
+    held = undefined;
+    release(x, 0);
+  };
+  canvas.addEventListener("pointerup", end);
+  canvas.addEventListener("pointercancel", end);
+  canvas.addEventListener(
+    "touchstart",
+    (event) => {
+      const [touch] = event.changedTouches;
+      const { left, top } = canvas.getBoundingClientRect();
+      if (touch && isOnBall(touch.clientX - left, touch.clientY - top)) event.preventDefault();
+    },
+    { passive: false },
+  );
+  canvas.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -0.05, ArrowRight: 0.05 }[event.key];
+    if (by === undefined && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (by === undefined) release(x, v);
+    else hold(x + by);
+  });
+  /** Changes a number of the spring, also in flight: position and velocity continue. */
+  const change = (): void => {
+    say();
+    if (motion && time.isPlaying) release(x, v);
+    else draw();
+  };
+  root.append(
+    el(
+      "div",
+      { class: "figure-controls" },
+      slider({ label: "Stiffness k", min: 10, max: 200, step: 1, value: stiffness }, (value) => {
+        stiffness = value;
+        change();
+      }),
+      slider({ label: "Damping c", min: 0, max: 30, step: 0.5, value: damping }, (value) => {
+        damping = value;
+        change();
+      }),
+    ),
+    words,
+  );
+  say();
+  return () => {
+    time.destroy();
+    felt.destroy();
+    root.replaceChildren();
+  };
+};

@@ -1,0 +1,42 @@
+// Writes `.vitepress/theme/heights.css`, which reserves the height of each figure before its program has run:
+// `node test/heights.mjs` after a build. The test of layout shift in `site.test.mjs` fails if a figure has outgrown it.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pages, root, start } from "./browser.mjs";
+
+const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
+const stand = await start();
+const heights = new Map();
+for (const path of pages().filter((path) => !/^(coming-from|docs)\//.test(path))) {
+  const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
+  const names = await page.evaluate(() => [...document.querySelectorAll(".figure")].map((it) => it.dataset.figure));
+  if (names.some((name) => name !== "table" && !heights.has(name)))
+    for (const width of WIDTHS) {
+      const found = await page.evaluate(async (width) => {
+        const figures = [...document.querySelectorAll(".figure")];
+        for (const it of figures) it.style.width = `${width}px`;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        return figures.map((it) => {
+          const stage = it.querySelector(".figure-stage");
+          stage.style.minHeight = "0";
+          return [it.dataset.figure, Math.round(stage.getBoundingClientRect().height)];
+        });
+      }, width);
+      // The table of the home page depends on the screen's height, so its room is in `style.css`.
+      for (const [name, height] of found) if (name !== "table") heights.set(name, { ...heights.get(name), [width]: height });
+    }
+  await context.close();
+}
+await stand.close();
+const rules = [...heights].map(([name, at]) => {
+  const select = `[data-figure="${name}"] .figure-stage`;
+  let before;
+  return WIDTHS.flatMap((width, i) => {
+    if (at[width] === before) return [];
+    before = at[width];
+    const rule = `${select} { min-height: ${before}px; }`;
+    return [i === 0 ? rule : `@container (min-width: ${width - 6}px) { ${rule} }`];
+  }).join("\n");
+});
+writeFileSync(join(root, ".vitepress/theme/heights.css"), `/* Written by \`node test/heights.mjs\`. */\n.figure { container-type: inline-size; }\n${rules.join("\n")}\n`);
+console.log(`${heights.size} figures`);
