@@ -99,7 +99,7 @@ const calmFonts: Plugin = {
 const fonts = (assets: string[]): HeadConfig[] =>
   assets
     .filter((file) => /(inter|fraunces)-latin-wght-normal[^/]*\.woff2$/.test(file))
-    .map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }]);
+    .map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", fetchpriority: "low", href }]);
 
 /**
  * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.

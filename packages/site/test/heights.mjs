@@ -1,5 +1,5 @@
 // Writes `.vitepress/theme/heights.css`, which reserves the height of each figure before its program has run:
-// `node test/heights.mjs` after a build. The test of layout shift in `site.test.mjs` fails if a figure has outgrown it.
+// `node test/heights.mjs` after a build in which a figure has another height.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
