@@ -28,14 +28,14 @@ impl<T: Animatable> Value<T> {
         if !is_inside(target) {
             return false;
         }
-        self.arrive(t);
+        let present = self.present(t);
         let is_same =
             matches!(self.course, Course::Spring(_)) && target.displacement(self.target) == T::Displacement::ZERO;
         if is_same {
             // The target is the same place, although its number may differ, as for angles that differ by a whole turn.
             self.target = target;
         } else {
-            self.pull_to(t, target, Lanes::ZERO);
+            self.pull_to(present, target, Lanes::ZERO);
         }
         !is_same
     }
@@ -45,21 +45,20 @@ impl<T: Animatable> Value<T> {
         let moves = target.rate_at(Lanes::ZERO, velocity);
         let is_valid = is_inside(target) && are_inside(moves);
         if is_valid {
-            self.arrive(t);
-            self.pull_to(t, target, moves);
+            let present = self.present(t);
+            self.pull_to(present, target, moves);
         }
         is_valid
     }
 
     /// Gives the value another velocity at `t`. It continues to its target in the shorter direction.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
-        self.arrive(t);
-        let value = self.value_now(t);
+        let (value, now) = self.present(t);
         if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {
             let rate = value.rate_at(Lanes::ZERO, velocity);
             return are_inside(rate) && self.restart_at(value, rate);
         }
-        let mut approach = self.approach(t);
+        let mut approach = self.approach(t, now);
         // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
         // have a rate for every velocity.
         let Approach { target, now: State { position, .. }, .. } = approach;
@@ -72,15 +71,16 @@ impl<T: Animatable> Value<T> {
     /// Sets the value at `t` and its state relative to the target, which stays.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, now: State<T::Displacement>) -> bool {
-        self.arrive(t);
-        let approach = Approach { now, ..self.approach(t) };
+        let (_, present) = self.present(t);
+        let approach = Approach { now, ..self.approach(t, present) };
         is_inside(value) && are_inside(now.velocity) && self.engage(value, approach)
     }
 
     /// Restarts at `t` with the present value, velocity and target.
     #[cfg(feature = "alloc")]
     pub(crate) fn restart(&mut self, t: f64) -> bool {
-        self.engage(self.value_now(t), self.approach(t))
+        let (value, now) = self.present(t);
+        self.engage(value, self.approach(t, now))
     }
 
     /// Gives the value another spring at `t`. While friction or an acceleration acts, the spring waits for the next target.
@@ -88,12 +88,12 @@ impl<T: Animatable> Value<T> {
         if spring == self.spring {
             return false;
         }
-        self.arrive(t);
+        let (value, now) = self.present(t);
         if !self.is_sprung() {
             self.spring = spring;
             return false;
         }
-        let (value, approach, was_still) = (self.value_now(t), self.approach(t), self.is_still());
+        let (approach, was_still) = (self.approach(t, now), self.is_still());
         self.spring = spring;
         self.engage(value, approach) && !was_still
     }
@@ -102,7 +102,7 @@ impl<T: Animatable> Value<T> {
     /// changes nothing.
     pub(crate) fn set_tolerance(&mut self, t: f64, policy: TolerancePolicy) {
         if policy.is_comparable() {
-            self.arrive(t);
+            let _ = self.present(t);
             self.policy = policy;
             self.end = self.find_end();
         }
@@ -120,7 +120,7 @@ impl<T: Animatable> Value<T> {
 
     /// Lets a constant acceleration alone act from `t` on.
     pub(crate) fn fall(&mut self, t: f64, acceleration: T::Velocity) -> bool {
-        let acceleration = self.value_now(t).rate_at(Lanes::ZERO, acceleration);
+        let acceleration = self.present(t).0.rate_at(Lanes::ZERO, acceleration);
         let is_valid = are_inside(acceleration);
         if is_valid {
             self.act_alone(t, |start| Course::Fall(Fall { acceleration, start }));
@@ -143,7 +143,8 @@ impl<T: Animatable> Value<T> {
         match self.course {
             Course::Spring(_) => self.rest_on(self.target),
             Course::Chase(_) if self.end == End::Never => {
-                let Approach { target, now, moves } = self.approach(t);
+                let (_, now) = self.present(t);
+                let Approach { target, now, moves } = self.approach(t, now);
                 let now = Chase::new(Oscillation::new(self.spring.modes(), now.position, now.velocity), moves).steady();
                 self.engage(target.displaced(now.position), Approach { target, now, moves });
             }
@@ -152,20 +153,18 @@ impl<T: Animatable> Value<T> {
         true
     }
 
-    /// Turns a motion that has ended before `t` into rest, whatever took the value there.
-    fn arrive(&mut self, t: f64) {
-        if t > 0.0 && self.is_at_rest(t) {
-            self.rest_on(self.value(t));
+    /// Returns value and state at `t`: at the start of the motion, those that it was given. A motion that has ended by then
+    /// becomes rest, whatever took the value there.
+    fn present(&mut self, t: f64) -> (T, State<T::Displacement>) {
+        if !(t > 0.0) {
+            return (self.start, self.course.start());
         }
-    }
-
-    /// Returns the state at `t`: at the start of the motion, the state that it was given.
-    fn now(&self, t: f64) -> State<T::Displacement> {
-        if t > 0.0 { self.lanes(t).0 } else { self.course.start() }
-    }
-
-    fn value_now(&self, t: f64) -> T {
-        if t > 0.0 { self.value(t) } else { self.start }
+        let (now, is_at_rest) = self.lanes(t);
+        let value = self.place(now.position);
+        if is_at_rest {
+            self.rest_on(value);
+        }
+        (value, if is_at_rest { self.course.start() } else { now })
     }
 
     fn target_now(&self, t: f64) -> T {
@@ -176,9 +175,8 @@ impl<T: Animatable> Value<T> {
         *self = Self { policy: self.policy, ..Self::new(value, self.spring) };
     }
 
-    /// Returns the present state relative to the present target.
-    fn approach(&self, t: f64) -> Approach<T> {
-        let now = self.now(t);
+    /// Returns the state at `t` relative to the target then.
+    fn approach(&self, t: f64, now: State<T::Displacement>) -> Approach<T> {
         let (origin, target) = (self.origin(), self.target_now(t));
         match self.course {
             Course::Spring(_) => Approach { target, now, moves: Lanes::ZERO },
@@ -191,10 +189,10 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets the spring pull to `target`, which moves with the velocity `moves`, from `t` on.
-    fn pull_to(&mut self, t: f64, target: T, moves: T::Displacement) {
-        let now = seen_from(self.origin(), target, self.now(t));
-        self.engage(self.value_now(t), Approach { target, now, moves });
+    /// Lets the spring pull from the present to `target`, which moves with the velocity `moves`.
+    fn pull_to(&mut self, (value, now): (T, State<T::Displacement>), target: T, moves: T::Displacement) {
+        let now = seen_from(self.origin(), target, now);
+        self.engage(value, Approach { target, now, moves });
     }
 
     /// Lets the spring take over from an approach with another velocity.
@@ -233,8 +231,8 @@ impl<T: Animatable> Value<T> {
 
     /// Replaces the spring by another force from `t` on, which starts at the present value.
     fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
-        self.arrive(t);
-        let (value, target, now) = (self.value_now(t), self.target_now(t), self.now(t));
+        let (value, now) = self.present(t);
+        let target = self.target_now(t);
         let velocity = self.origin().seen_from(value, now.position, now.velocity).1;
         (self.start, self.target) = (value, target);
         self.course = course(finite_lanes(State { position: Lanes::ZERO, velocity }));
