@@ -98,7 +98,8 @@ export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown,
  * ```tsx
  * function List({ items }: { items: string[] }) {
  *   const list = useLayout({ duration: 0.4, bounce: 0.2 });
- *   return <ul ref={list.ref}>{items.map((item) => <li key={item}>{item}</li>)}</ul>;
+ *   const rows = items.map((item) => <li key={item}>{item}</li>);
+ *   return <ul ref={list.ref}>{rows}</ul>;
  * }
  * ```
  */
