@@ -339,6 +339,25 @@ mod tests {
     }
 
     #[test]
+    fn a_sum_crosses_a_position_while_a_part_comes_off_its_edge() {
+        for sign in [1.0, -1.0] {
+            for i in 0..2000 {
+                let spring = Spring { mass: 1.0, stiffness: 407.1, damping: 27.9 };
+                let swing = spring.motion(State::new(11.2 * sign, 1240.0 * sign), 0.0);
+                let edge = 11.3 + 1e-3 * f64::from(i);
+                let (min, max) = if sign > 0.0 { (edge, 1e3) } else { (-1e3, -edge) };
+                let sum = Sum::new(
+                    Drift.motion(State::new(0.0, sign)),
+                    1e-3 + 1e-5 * f64::from(i),
+                    crate::Clamped::new(swing, min, max),
+                );
+                let met = sum.time_at(30.0 * sign).unwrap();
+                assert!((sum.state(met).position - 30.0 * sign).abs() < 1e-9, "{i}: {:?} at {met}", sum.state(met));
+            }
+        }
+    }
+
+    #[test]
     fn a_jump_right_after_a_jump_is_no_turn() {
         for sign in [1.0, -1.0] {
             for i in 0..1000 {

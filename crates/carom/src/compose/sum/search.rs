@@ -168,8 +168,7 @@ impl Pair<'_> {
         let mut search = Search { goal, budget: MOST_STRETCHES, before: self.state(0.0) };
         while start < until && search.budget > 0 {
             let end = smaller(larger(self.common_piece(start).end, next_up(start)), until);
-            let before = before_end(Piece { start, end });
-            let stretches = [Piece { start, end: before }, Piece { start: before, end }];
+            let stretches = parts(Piece { start, end });
             let found = stretches.into_iter().filter(|s| s.start < s.end).find_map(|s| self.first(s, &mut search));
             if found.is_some() {
                 return found;
@@ -282,17 +281,17 @@ impl Pair<'_> {
 
     /// Returns the end of the last part of a common piece that is outside the band.
     fn last_of_piece(&self, piece: Piece, band: &Band, budget: &mut usize) -> Option<f64> {
-        let (before, is_outside) = (before_end(piece), |t: f64| !band.contains(self.state(t)));
-        if !(before > piece.start) {
-            return self.last(piece, band, budget);
+        let ([beginning, middle, ending], is_outside) = (parts(piece), |t: f64| !band.contains(self.state(t)));
+        if ending.end > ending.start {
+            if is_outside(next_down(piece.end)) {
+                return Some(piece.end);
+            }
+            if is_outside(ending.start) {
+                return Some(root::last_yes(ending.start, piece.end, is_outside));
+            }
         }
-        if is_outside(next_down(piece.end)) {
-            return Some(piece.end);
-        }
-        if is_outside(before) {
-            return Some(root::last_yes(before, piece.end, is_outside));
-        }
-        self.last(Piece { end: before, ..piece }, band, budget)
+        let mut stretches = [middle, beginning].into_iter().filter(|s| s.start < s.end);
+        stretches.find_map(|stretch| self.last(stretch, band, budget))
     }
 
     /// Returns the end of the last part of a stretch that is outside the band.
@@ -400,11 +399,13 @@ impl Goal {
     }
 }
 
-/// Returns an instant shortly before the end of a stretch, or its start. Within the rounding of a position, the last states of a
-/// piece may be those after a jump, which would hide the piece; so a search looks at them apart.
-fn before_end(stretch: Piece) -> f64 {
-    let before = stretch.end * (1.0 - ROUNDING);
-    if before < f64::INFINITY { larger(before, stretch.start) } else { stretch.start }
+/// Cuts a short part off either end of a stretch. Within the rounding of a position, the first states of a piece may be those before
+/// a jump, and the last ones those after it, which would hide the piece; so a search looks at them apart.
+fn parts(stretch: Piece) -> [Piece; 3] {
+    let Piece { start, end } = stretch;
+    let after = smaller(start * (1.0 + ROUNDING), end);
+    let before = if end < f64::INFINITY { larger(end * (1.0 - ROUNDING), after) } else { end };
+    [Piece { start, end: after }, Piece { start: after, end: before }, Piece { start: before, end }]
 }
 
 /// Some thousand doubles.
