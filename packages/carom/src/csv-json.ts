@@ -12,7 +12,8 @@ export interface JsonRows {
 const EXPECTED =
   "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two arrays of one length, of times and of positions";
 
-const TIMES = ["t", "time", "times", "timestamp", "timestamps", "ts"];
+/** Names of times without a unit, in lower case. */
+export const TIMES = ["t", "time", "times", "timestamp", "timestamps", "ts"];
 
 type Fields = Record<string, unknown>;
 

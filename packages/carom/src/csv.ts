@@ -1,12 +1,16 @@
 /** Recordings as rows of text, read as the `carom` command reads them. */
 
-import { isJson, jsonRows } from "./csv-json.js";
+import { isJson, jsonRows, TIMES } from "./csv-json.js";
 import { checkNames, knownName } from "./options.js";
 import type { Trace } from "./fit.js";
 
 /** The columns that {@link readCsv} reads. */
 export interface CsvOptions {
-  /** Header of the times. @default the header that ends in a unit of time, else the first column */
+  /**
+   * Header of the times.
+   * @default the header that ends in a unit of time, else the first one that is `t`, `time`, `timestamp` or `ts`, else that of the
+   * first column, unless it ends in a unit of length
+   */
   timeColumn?: string | undefined;
   /** Header of the positions. @default the column after the times */
   positionColumn?: string | undefined;
@@ -48,6 +52,8 @@ const UNITS: Record<TimeUnit, { name: string; inSecond: number; headers: string[
   },
   ns: { name: "nanoseconds", inSecond: 1e9, headers: ["ns", "nsec", "nanos", "nanoseconds"] },
 };
+/** Units of length on screens. */
+const LENGTHS = ["pt", "px", "dp", "points", "pixels"];
 /** A frame without a measurement. */
 const MISSING = /^(nan|na|null)?$/i;
 
@@ -85,7 +91,13 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   };
   const [askedTime, askedPosition] = [find(options.timeColumn), find(options.positionColumn)];
   const inUnit = header?.findIndex((name, i) => i !== askedPosition && unitOf(name)) ?? -1;
-  const time = askedTime ?? (inUnit >= 0 ? inUnit : askedPosition === 0 ? 1 : 0);
+  const named = header?.findIndex((name, i) => i !== askedPosition && TIMES.includes(name.toLowerCase())) ?? -1;
+  const free = askedPosition === 0 ? 1 : 0;
+  const found = askedTime ?? [inUnit, named].find((index) => index >= 0);
+  if (first && header && found === undefined && LENGTHS.includes(lastWord(header[free]))) {
+    throw new Error(`line ${first.line}: expected a column of times such as \`t_ms\`, found ${listed(header)}`);
+  }
+  const time = found ?? free;
   const position = askedPosition ?? (time > 0 && time + 1 === first?.fields.length ? 0 : time + 1);
   const rest = body.filter(({ fields }) => !MISSING.test(fields[position] ?? "none"));
   const samples = rest.map((row): Sample => [numberAt(row, time, header), numberAt(row, position, header)]);
@@ -162,9 +174,14 @@ function numberAt({ line, fields }: Row, index: number, header: string[] | undef
   throw new Error(`line ${line}, column ${column}: expected a finite number such as 16.7, found ${quoted(field)}`);
 }
 
+/** Returns the last word of a header, in lower case. */
+function lastWord(name = ""): string {
+  return name.toLowerCase().match(/\p{Alphabetic}+/gu)?.at(-1) ?? "";
+}
+
 /** Returns the unit that the last word of a header names: `t_ms`, `time (ms)`, `seconds`. */
 function unitOf(name = ""): TimeUnit | undefined {
-  const last = name.toLowerCase().match(/\p{Alphabetic}+/gu)?.at(-1) ?? "";
+  const last = lastWord(name);
   return (Object.keys(UNITS) as TimeUnit[]).find((unit) => UNITS[unit].headers.includes(last));
 }
 
