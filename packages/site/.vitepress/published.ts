@@ -14,7 +14,7 @@ const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   {
     from: "docs",
     to: "docs",
-    names: ["elements", "toolkits", "scrolling", "under-the-finger", "hosts", "in-hosts", "motion-report", "what-carom-leaves-out"],
+    names: ["elements", "recipes", "toolkits", "scrolling", "under-the-finger", "hosts", "in-hosts", "motion-report", "what-carom-leaves-out"],
   },
 ];
 
