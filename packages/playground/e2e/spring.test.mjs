@@ -25,7 +25,7 @@ test("the picture shrinks to half while it is held and returns", async () => {
 });
 
 test("a retarget in flight keeps position and velocity", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
+  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=2&bounce=0.3");
   // Records the time and the scale of every frame.
   await page.evaluate(() => {
     window.seen = [];
@@ -43,9 +43,9 @@ test("a retarget in flight keeps position and velocity", async () => {
   assert.ok(seen.length > 20, `${seen.length} frames`);
   const lowest = Math.min(...seen.map(([, scale]) => scale));
   assert.ok(lowest > 0.5 && lowest < 0.95, `caught on its way, at ${lowest}`);
-  // The acceleration of the position is at most k·x with k = (2π/1.2)² and x ≤ 1, and about as much again from damping.
+  // The acceleration of the position is at most k·x with k = (2π/2)² and x ≤ 1, and about as much again from damping.
   // The scale changes half as much as the position.
-  const most = 4 * ((2 * Math.PI) / 1.2) ** 2 * 0.5;
+  const most = 4 * ((2 * Math.PI) / 2) ** 2 * 0.5;
   for (let i = 2; i < seen.length; i++) {
     const [[t0, a], [t1, b], [t2, c]] = [seen[i - 2], seen[i - 1], seen[i]];
     if (t1 <= t0 || t2 <= t1) continue;
