@@ -1,5 +1,8 @@
 // A page with a card that `animateElement` moves, for the tests of elements.
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { launch } from "./browser.mjs";
 
 const dist = new URL("../../carom/dist/", import.meta.url);
 
@@ -38,4 +41,21 @@ export async function openCard(browser, options = {}) {
   await page.goto("http://card.test/");
   await page.waitForFunction(() => window.ready);
   return { page, context, problems };
+}
+
+/** Starts a browser for the tests of a file, and returns a function that defines a test in a fresh page. Problems of the page fail it. */
+export function cardTests(prepare = () => {}) {
+  let browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser.close());
+  return (name, run, options) =>
+    test(name, async () => {
+      const { page, context, problems } = await openCard(browser, options);
+      await page.evaluate(prepare);
+      await run(page);
+      assert.deepEqual(problems, []);
+      await context.close();
+    });
 }

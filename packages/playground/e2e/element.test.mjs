@@ -1,24 +1,9 @@
 // `animateElement`: properties, units, colours, interruptions, and the styles and animations that remain.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch } from "./browser.mjs";
-import { openCard } from "./element.mjs";
+import { cardTests } from "./element.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
-
-/** Defines a test that runs in a fresh page; problems of the page fail it. */
-const inPage = (name, run, options) =>
-  test(name, async () => {
-    const { page, context, problems } = await openCard(browser, options);
-    await run(page);
-    assert.deepEqual(problems, []);
-    await context.close();
-  });
+const inPage = cardTests();
 
 const near = (actual, expected, tolerance, what) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} instead of ${expected}`);
@@ -26,8 +11,8 @@ const near = (actual, expected, tolerance, what) =>
 inPage("every kind of property reaches its target and is cleaned up", async (page) => {
   const found = await page.evaluate(async () => {
     const targets = { x: 300, y: "50%", scale: 1.2, rotate: 90, opacity: 0.5, "--hue": 200, width: "12rem", color: "#f80", filter: "blur(2px)" };
-    const move = animateElement(card, targets, { duration: 0.15, bounce: 0.2 });
-    await wait(60);
+    const move = animateElement(card, targets, { duration: 0.4, bounce: 0.2 });
+    await frame();
     const inFlight = [!move.isAtRest, card.getAnimations().length];
     const isAtRest = await move.finished;
     const { translate, scale, rotate, opacity, width, color, filter } = card.style;

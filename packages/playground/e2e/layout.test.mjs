@@ -159,16 +159,18 @@ inPage("a sticky element that stays in place is not moved", async (page) => {
 
 inPage("a leaving element is removed after its motion, and the others close up", async (page) => {
   const found = await page.evaluate(async () => {
-    const layout = trackLayout(list, { duration: 0.25, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
+    const layout = trackLayout(list, { duration: 0.5, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
     boxes[0].style.opacity = "0.8";
     const [before, style] = [seen(), boxes[0].style.cssText];
     const leaving = layout.change(() => boxes[0].remove());
     const at = seen();
-    await wait(60);
-    const opacity = Number(getComputedStyle(boxes[0]).opacity);
+    const opacityNow = () => Number(getComputedStyle(boxes[0]).opacity);
+    // The first frames may be late.
+    while (boxes[0].isConnected && opacityNow() > 0.75) await frame();
+    const opacity = opacityNow();
     const connected = boxes[0].isConnected;
     const hasLeft = await leaving;
-    await wait(400);
+    while (!layout.isAtRest) await frame();
     return { before, at, opacity, connected, hasLeft, gone: !boxes[0].isConnected, after: seen([boxes[1]])[0], style: [style, boxes[0].style.cssText], rest: layout.isAtRest };
   });
   found.before.flat().forEach((number, i) => assert.ok(Math.abs(number - found.at.flat()[i]) < 0.1, `${found.at}`));

@@ -2,7 +2,7 @@
 import { prefersReducedMotion, settlingTime, spring } from "carom";
 import { springEasing } from "carom/dom";
 import { type Easing, easingOf, linesFor, TARGETS, type Target } from "./css-lines";
-import { ball, choice, clock, el, Felt, FONT, INK, line, type Mount, slider } from "./kit";
+import { ball, choice, clock, el, Felt, FONT, INK, keepTouches, line, type Mount, slider } from "./kit";
 
 const PAD = 20;
 const GRIP = 30;
@@ -202,15 +202,7 @@ export const mount: Mount = (root) => {
   };
   canvas.addEventListener("pointerup", release);
   canvas.addEventListener("pointercancel", release);
-  canvas.addEventListener(
-    "touchstart",
-    (event) => {
-      const [touch] = event.changedTouches;
-      const { left, top } = canvas.getBoundingClientRect();
-      if (touch && isOnHandle(touch.clientX - left, touch.clientY - top)) event.preventDefault();
-    },
-    { passive: false },
-  );
+  keepTouches(canvas, isOnHandle);
 
   const targets = choice<Target>("As", TARGETS, target, (value) => {
     target = value;

@@ -326,5 +326,15 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
   return it;
 }
 
+/** Lets touches on a part of a canvas drag it; elsewhere on the canvas they scroll the page. `isOn` takes a place on the canvas. */
+export function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => boolean): void {
+  const keep = (event: TouchEvent): void => {
+    const [touch] = event.changedTouches;
+    const { left, top } = canvas.getBoundingClientRect();
+    if (touch && isOn(touch.clientX - left, touch.clientY - top)) event.preventDefault();
+  };
+  canvas.addEventListener("touchstart", keep, { passive: false });
+}
+
 /** A figure in the page; `mount` returns the function that removes it. */
 export type Mount = (root: HTMLElement) => () => void;

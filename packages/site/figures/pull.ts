@@ -1,6 +1,6 @@
 /** A spring to pull: a coil between a wall and a ball, with the two forces on the ball as arrows. */
 import { prefersReducedMotion, spring, type SpringMotion } from "carom";
-import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount, slider } from "./kit";
+import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount, slider } from "./kit";
 
 const HEIGHT = 236;
 const MIDDLE = 112;
@@ -123,15 +123,7 @@ export const mount: Mount = (root) => {
   };
   canvas.addEventListener("pointerup", end);
   canvas.addEventListener("pointercancel", end);
-  canvas.addEventListener(
-    "touchstart",
-    (event) => {
-      const [touch] = event.changedTouches;
-      const { left, top } = canvas.getBoundingClientRect();
-      if (touch && isOnBall(touch.clientX - left, touch.clientY - top)) event.preventDefault();
-    },
-    { passive: false },
-  );
+  keepTouches(canvas, isOnBall);
   canvas.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -0.05, ArrowRight: 0.05 }[event.key];
     if (by === undefined && event.key !== "Enter" && event.key !== " ") return;

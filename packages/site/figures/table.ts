@@ -4,7 +4,7 @@
  */
 import { prefersReducedMotion } from "carom";
 import { farthest, Film } from "./frame-loop";
-import { button, choice, clock, el, Felt, type Mount } from "./kit";
+import { button, choice, clock, el, Felt, keepTouches, type Mount } from "./kit";
 import { Course, type Shot } from "./shot";
 import { FASTEST, fromAddress, OPENING, rounded, TABLE, toAddress } from "./shot-link";
 import { Cloth, type Scene } from "./table-cloth";
@@ -195,7 +195,7 @@ export const mount: Mount = (root) => {
   });
   const release = (event: PointerEvent): void => {
     if (aim?.id !== event.pointerId) return;
-    // A pull that is nearly undone is none.
+    // Who brings the ball back to its place plays no shot.
     if (event.type === "pointercancel" || aim.shot.speed < 60) {
       aim = undefined;
       draw();
@@ -209,15 +209,7 @@ export const mount: Mount = (root) => {
     return Math.hypot(x - left, y - top) < Math.max(26, 1.6 * TABLE.radius * cloth.scale);
   };
   // A touch on the cue ball aims; elsewhere on the table it scrolls the page.
-  canvas.addEventListener(
-    "touchstart",
-    (event) => {
-      const [touch] = event.changedTouches;
-      const { left, top } = canvas.getBoundingClientRect();
-      if (touch && isOnCue(touch.clientX - left, touch.clientY - top)) event.preventDefault();
-    },
-    { passive: false },
-  );
+  keepTouches(canvas, isOnCue);
   canvas.addEventListener("keydown", (event) => {
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const faster = { ArrowUp: 100, ArrowDown: -100 }[event.key];

@@ -22,7 +22,7 @@ class Motions:
     """
 
     __slots__ = ("_motions",)
-    _motions: NDArray[np.object_]
+    _motions: NDArray[Any]
 
     def __init__(self, spec: Mapping[str, Any]) -> None:
         """Make the motions of a spec, a mapping in which each number may be an array.

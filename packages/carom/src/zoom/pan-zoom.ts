@@ -224,7 +224,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
     if (!this.#hold) return;
-    // The logarithm of `undefined` is no number, with which the scale stays.
+    // Without a scale the logarithm is NaN, and a pinch by NaN keeps the scale.
     this.#hold.pinch(timeMs / 1000, Math.log(scale as number), turn, [pan.x, pan.y]);
   }
 

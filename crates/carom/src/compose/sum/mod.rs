@@ -40,7 +40,7 @@ use search::Pair;
 /// itself is monotone and a bisection ends the search. A sum of sums, also one that is added later, is searched as one sum of
 /// all parts.
 ///
-/// A search ends after 4,096 stretches, which happens where the speed touches its bound, and where a part that swings fast
+/// A search ends after 6,144 stretches, which happens where the speed touches its bound, and where a part that swings fast
 /// is added to one that takes long. Then `last_outside` and `settling_time` answer too late, never too early, and `time_at` and
 /// `time_at_speed` may answer a later instant than the first, or `None` for a goal that the sum leaves again.
 ///

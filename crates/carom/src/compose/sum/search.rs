@@ -6,12 +6,12 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance, piece};
 
-/// A search ends after this many stretches, so that a call about a sum of two takes little more than 1 ms, and a call about n
-/// parts n/2 times as long.
-const MOST_STRETCHES: usize = 1 << 12;
+/// A search ends after this many stretches, three for each piece, so that a call about a sum of two takes a millisecond or two, and a
+/// call about n parts n/2 times as long.
+const MOST_STRETCHES: usize = 3 << 11;
 
 /// The last stretches of a search for the first instant are not cut any more, but only walked along.
-const WALKED: usize = 1 << 11;
+const WALKED: usize = 3 << 10;
 
 /// A monotone piece is cut in two this many times where nothing shows that the velocity is monotone.
 const MOST_CUTS: usize = 8;
