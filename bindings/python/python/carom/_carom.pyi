@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 __all__ = [
     "Motion",
+    "PanZoom",
     "Resampler",
     "Scroller",
     "Trace",
@@ -76,6 +77,7 @@ class Scroller:
     def advance(self, time: float) -> tuple[float, float, float, float, float, float, str, bool]: ...
     def replay(self, times: _Array, positions: _Array, frames: _Array) -> tuple[list[_Array], list[str]]: ...
 
+@final
 class PanZoom:
     def __new__(
         cls,
