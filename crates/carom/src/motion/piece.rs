@@ -86,13 +86,15 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
 }
 
 /// Whether a motion turns at `t`, between this double and the one before it: the velocities `before` and `at` have different signs,
-/// and from one to the other it does not jump, but changes by no more than in the time before and in the time after.
+/// and from one to the other it does not jump, but changes by no more than in the time before and in the time after, in the same
+/// direction: while a part comes off an edge, the rounding of its position makes the velocity jump to and fro.
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));
     let later = larger(t * (1.0 + TURN), next_up(t));
-    let is_small = |step: f64| fabs(at - before) <= fabs(step);
-    is_reversed && is_small(before - velocity(earlier)) && is_small(velocity(later) - at)
+    let step = at - before;
+    let is_larger = |other: f64| if step > 0.0 { other >= step } else { other <= step };
+    is_reversed && is_larger(before - velocity(earlier)) && is_larger(velocity(later) - at)
 }
 
 /// Some million doubles, so that their change of velocity is more than rounding, and a small part of any swing.

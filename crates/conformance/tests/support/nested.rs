@@ -349,8 +349,10 @@ impl<'a> Observed<'a> {
 
     /// A clamp whose edges are never met changes no answer.
     fn judge_wide_clamp(&self, questions: Questions) {
-        // Other motions may leave the range later.
-        if self.far > 1e8 || self.motion.rest().is_none_or(|rest| rest.abs() > 1e8) {
+        // Other motions may leave the range, also long after the observed time.
+        let is_near = |t: f64| self.motion.state(t).position.abs() <= 1e8;
+        let stays_near = std::iter::successors(Some(1.0), |t| Some(1.5 * t)).take_while(|t| *t < 1e12).all(is_near);
+        if self.far > 1e8 || !stays_near || self.motion.rest().is_none_or(|rest| rest.abs() > 1e8) {
             return;
         }
         let clamped = Clamped::new(self.motion, -1e12, 1e12);

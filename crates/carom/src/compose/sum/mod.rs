@@ -374,6 +374,43 @@ mod tests {
     }
 
     #[test]
+    fn a_part_that_comes_off_its_edge_by_turns_is_no_turn() {
+        for sign in [1.0, -1.0] {
+            for i in 0..3000 {
+                let spring = Spring { mass: 1.0, stiffness: 152.5, damping: 24.7 };
+                let swing = spring.motion(State::new(-0.387 * sign, -20.0 * sign), 76.0 * sign);
+                let edge = 0.4 + 1e-6 * f64::from(i);
+                let (min, max) = if sign > 0.0 { (-edge, 9.0) } else { (-9.0, edge) };
+                // The velocity jumps from −0.41 to at least 2, and at the other edge back to −0.41.
+                let drift = Drift.motion(State::new(0.0, -0.41 * sign));
+                let sum = Sum::new(crate::Clamped::new(swing, min, max), 0.0, drift);
+                assert_eq!(sum.time_at_speed(0.34), None, "{edge}");
+            }
+        }
+    }
+
+    #[test]
+    fn monotone_pieces_of_a_sum_end_where_it_turns() {
+        for sign in [1.0, -1.0] {
+            // The approach begins with a piece of no duration.
+            let fling = crate::ChromiumFling.motion(State::new(0.0, 203.0 * sign));
+            let approach = crate::Approach { decay_rate: 18.8 }.motion(State::new(0.0, -639.0 * sign), -22.0 * sign);
+            let sum = Sum::new(fling, 0.0, approach);
+            for i in 0..400 {
+                let t = 1e-3 * f64::from(i);
+                let Piece { start, end } = sum.monotone_piece(t);
+                let at = |part: f64| sum.state(start + part * (f64::min(end, 10.0) - start)).position;
+                let steps = || (0..1000).map(|i| at(1e-3 * f64::from(i + 1)) - at(1e-3 * f64::from(i)));
+                let is_monotone = steps().all(|step| step > -1e-12) || steps().all(|step| step < 1e-12);
+                assert!(is_monotone, "{t}: {start}, {end}");
+            }
+            let edges = if sign > 0.0 { (-4.3, 40.0) } else { (-40.0, 4.3) };
+            let stop = crate::Clamped::new(sum, edges.0, edges.1);
+            assert_eq!(stop.time_at_speed(7.0).map(|t| stop.state(t)), Some(State::at_rest(-4.3 * sign)));
+        }
+    }
+
+    #[test]
     fn parts_that_run_apart_never_return() {
         for sign in [1.0, -1.0] {
             let fall = |acceleration: f64, velocity: f64| {

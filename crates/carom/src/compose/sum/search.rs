@@ -324,8 +324,13 @@ impl Pair<'_> {
             if bounds.bends_one_way() {
                 break;
             }
-            let Some(halves) = halves(piece) else { break };
-            piece = if t < halves[0].end { halves[0] } else { halves[1] };
+            // A part may have a piece of no duration, so the cut halves the time and not the number of doubles.
+            let Piece { start, end } = piece;
+            let middle = if end < f64::INFINITY { start + 0.5 * (end - start) } else { 2.0 * start + 1.0 };
+            if middle <= start || middle >= end {
+                break;
+            }
+            piece = if t < middle { Piece { start, end: middle } } else { Piece { start: middle, end } };
             bounds = self.bounds(piece);
         }
         let (from, to) = (bounds.from.velocity, bounds.to.velocity);
