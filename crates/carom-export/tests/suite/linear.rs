@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use crate::common::{farthest, motions, on_lines, spring};
-use carom::{Drift, Ease, Friction, Gravity, Motion, Spring, State};
+use carom::{Clamped, Drift, Ease, Friction, Gravity, Motion, Spring, State};
 use carom_export::{ExportError, css_linear};
 use std::cell::Cell;
 
@@ -302,21 +302,47 @@ impl<M: Motion> Motion for Counted<M> {
     }
 }
 
+/// Returns the number of questions that an export or its refusal asks.
+fn work(motion: impl Motion, tolerance: f64) -> usize {
+    let counted = Counted { motion, questions: Cell::new(0) };
+    let result = css_linear(&counted, tolerance);
+    let is_refused = |error: &ExportError| {
+        matches!(error, ExportError::TooMany(512) | ExportError::NoRest | ExportError::Duration(_))
+    };
+    assert!(result.as_ref().map_or_else(is_refused, |_| true), "{result:?}");
+    counted.questions.get()
+}
+
 #[test]
 fn a_tiny_travel_is_exported_or_refused_with_bounded_work() {
-    let work = |damping: f64, velocity: f64, tolerance: f64| {
-        let motion = Spring { mass: 1.0, stiffness: 100.0, damping }.motion(State { position: 0.0, velocity }, 1.0);
-        let counted = Counted { motion, questions: Cell::new(0) };
-        let result = css_linear(&counted, tolerance);
-        assert!(result.is_ok() || matches!(result, Err(ExportError::TooMany(512))), "{result:?}");
-        counted.questions.get()
+    let spring = |damping: f64, velocity: f64| {
+        Spring { mass: 1.0, stiffness: 100.0, damping }.motion(State { position: 0.0, velocity }, 1.0)
     };
-    let usual = work(10.0, 0.0, 0.001);
+    let usual = work(spring(10.0, 0.0), 0.001);
     for damping in [0.1, 1.0, 4.0, 10.0, 40.0] {
         for velocity in [0.0, 30.0, 1e3, -1e3, 1e4, 1e6, -1e9] {
             for tolerance in [0.05, 0.005, 0.0005] {
-                let questions = work(damping, velocity, tolerance);
+                let questions = work(spring(damping, velocity), tolerance);
                 assert!(questions < 100 * usual, "{damping} {velocity} {tolerance}: {questions} beside {usual}");
+            }
+        }
+    }
+}
+
+#[test]
+fn extreme_springs_are_exported_or_refused_with_bounded_work() {
+    let spring = |frequency: f64, damping_ratio: f64| {
+        Spring::from_angular_frequency(frequency, damping_ratio).motion(State::at_rest(0.0), 1.0)
+    };
+    let usual = work(spring(10.0, 0.5), 0.001);
+    for frequency in [1e-7, 10.0, 1e7] {
+        for damping_ratio in [0.0, 1e-9, 0.01, 0.02, 1.0, 1e6] {
+            for (min, max) in [(-1e15, 1e15), (0.5, 1.5)] {
+                for tolerance in [0.1, 1e-5] {
+                    let motion = Clamped::new(spring(frequency, damping_ratio), min, max);
+                    let questions = work(motion, tolerance);
+                    assert!(questions < 50 * usual, "{motion:?} {tolerance}: {questions} beside {usual}");
+                }
             }
         }
     }

@@ -195,6 +195,25 @@ fn a_drifting_spring_ignores_an_infinite_frame() {
     assert_eq!((batch.positions()[0], batch.state(0).velocity), (105.0, 100.0));
 }
 
+/// A basis of a soft spring over a long frame is larger than an `f32`, and 0·∞ is NaN, also for a spring at rest.
+#[test]
+fn f32_is_finite_after_frames_of_any_length() {
+    let laws = [(1e15, 1e-15, 0.0), (1e15, 0.0, 0.0), (1e-15, 1e15, 0.0), (1e15, 1e-15, 1e15), (7e301, 8e5, 0.0)];
+    for (mass, stiffness, damping) in laws {
+        for dt in [1e-300, 0.016, 1e12, 3e38, 1e300, f64::MAX] {
+            let mut batch = make::<f32>(Spring { mass, stiffness, damping }, NEVER, 3);
+            batch.retarget(1, 100.0);
+            batch.set_state(2, State { position: -100.0, velocity: 1e6 });
+            for _ in 0..2 {
+                batch.advance(dt);
+                let numbers = [batch.positions().to_vec(), batch.velocities().to_vec()].concat();
+                assert!(numbers.iter().all(|x| x.is_finite()), "{mass} {stiffness} {damping}, {dt}: {numbers:?}");
+                assert_eq!((numbers[0], numbers[3]), (0.0, 0.0));
+            }
+        }
+    }
+}
+
 #[test]
 fn a_short_travel_does_not_wait_for_a_long_one() {
     let spring = Spring::from_response_damping_ratio(0.3, 0.9);
