@@ -1,21 +1,22 @@
 //! The numbers that the library is made for.
 //!
 //! Every law is exact for lengths, velocities and parameters up to [`LARGEST`] in magnitude, and for times up to [`LATEST`]
-//! seconds. A parameter by which something is divided is 0, where 0 is allowed, or at least [`SMALLEST`]. These bounds leave
-//! room for every product inside a law: no screen, sensor or data set comes near them. Lengths, velocities and travels below
-//! 1e-30 in magnitude may count as 0: drivers have no finer tolerance, and below 1e-150 squares vanish.
+//! seconds. A parameter that divides is at least [`SMALLEST`], or 0 where 0 is allowed. Within these bounds no product inside
+//! a law overflows, and no screen, sensor or data set comes near them. Lengths, velocities and travels below 1e-30 in
+//! magnitude may count as 0, because drivers have no finer tolerance.
 //!
-//! They are checked once, where numbers come in: by the `validate` of each law, whose error names the bound, and by the
-//! drivers, which refuse a number beyond them as they refuse NaN. Evaluation checks nothing and never panics; with numbers
+//! The bounds are checked once, where numbers come in. The `validate` of each law returns an error that names the bound, and
+//! drivers refuse a number beyond the bounds as they refuse NaN. Evaluation checks nothing and never panics; with numbers
 //! beyond the bounds its results may be infinite or NaN.
 
 /// The largest magnitude of a length, a velocity or a parameter.
 pub const LARGEST: f64 = 1e15;
 
-/// The smallest magnitude above 0 of a parameter by which something is divided.
+/// The smallest magnitude above 0 of a parameter that divides.
 pub const SMALLEST: f64 = 1.0 / LARGEST;
 
-/// The latest time, in seconds after the start of a motion: some 30,000 years. Springs and drivers show a later time as this one.
+/// The latest time, in seconds after the start of a motion: some 30,000 years. At later times, springs and drivers show their
+/// state at this time.
 pub const LATEST: f64 = 1e12;
 
 /// Returns the time since the start of a motion, from 0 to [`LATEST`]; NaN counts as 0.

@@ -7,8 +7,7 @@ use crate::math::fabs;
 
 /// A parameter outside its range: its name, the requirement, and its value.
 ///
-/// Evaluation itself never fails. This error comes from the `validate` of each law, to be called once where numbers come
-/// in.
+/// Evaluation itself never fails. The `validate` of each law returns this error; call it once, where numbers come in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParameterError {
     field: &'static str,
@@ -17,7 +16,8 @@ pub struct ParameterError {
 }
 
 impl ParameterError {
-    /// Returns the error of a number that does not meet a requirement, which follows the word "must".
+    /// Returns the error of a number that does not meet a requirement. The requirement is a phrase that follows the word
+    /// "must".
     #[must_use]
     pub const fn new(field: &'static str, requirement: &'static str, value: f64) -> Self {
         Self { field, requirement, value }
@@ -46,7 +46,7 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
         write!(f, "`{field}` must {requirement}, but is ")?;
-        // An exponent replaces up to three hundred digits.
+        // Without an exponent, these numbers would take up to three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }
@@ -54,11 +54,11 @@ impl fmt::Display for ParameterError {
 
 impl core::error::Error for ParameterError {}
 
-/// Why a driver of many springs has refused a call, which then changed nothing.
+/// The reason why a driver of many springs refuses a call. A refused call changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refused {
-    /// The driver has no such spring, or not any more.
+    /// The driver has never had this spring, or has removed it.
     Unknown,
     /// A number is NaN or infinite.
     NotFinite,

@@ -5,11 +5,12 @@ use core::time::Duration;
 
 /// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
-/// Every method that takes a point in time takes any of the three. Use one of them for one driver, since each counts from a start
-/// of its own.
+/// Every method that takes a point in time takes any of the three. Use the same type for every call of a driver, because each
+/// type counts from a start of its own.
 ///
-/// `f64` seconds since 1970 err by up to 1.2e-7 s, and so does a `Duration` since 1970 where it is turned into
-/// [`seconds`](Self::seconds). [`Moving`](crate::animate::Moving) subtracts first, and keeps every nanosecond.
+/// Seconds since 1970 in an `f64` are rounded by up to 1.2e-7 s. The [`seconds`](Self::seconds) of a `Duration` since 1970
+/// are rounded likewise. [`Moving`](crate::animate::Moving) subtracts two moments before it converts them, and so keeps every
+/// nanosecond.
 ///
 /// ```
 /// use carom::animate::Animated;
@@ -31,8 +32,8 @@ use core::time::Duration;
 /// assert!((first_frames(now, now + frame) - width).abs() < 1e-9);
 /// ```
 pub trait Moment: Copy {
-    /// Returns the seconds from the start of the clock to this moment. The clock of `Instant`s starts at the first `Instant`
-    /// of which the program asks this.
+    /// Returns the seconds from the start of the clock to this moment. For `Instant`s, the clock starts at the first one on
+    /// which the program calls this method.
     fn seconds(self) -> f64;
 
     /// Returns the seconds from `earlier` to this moment, negative if it is before.

@@ -6,7 +6,7 @@ use crate::math::{fabs, smaller};
 /// The overscroll that a list shows while a finger pulls it past its edge: at first the fraction c of the pull, then less
 /// and less, and never more than the dimension d.
 ///
-/// The law maps positions of the finger, not steps of it, so the rate of the events changes nothing. (Flutter and egui
+/// The law maps the position of the finger, not its steps, so the rate of the events does not matter. (Flutter and egui
 /// integrate the same law step by step, so that coarser steps pull further.)
 ///
 /// # Parameters
@@ -56,7 +56,7 @@ impl RubberBand {
     /// shows the mirror image.
     #[must_use]
     pub fn shown(&self, pull: f64) -> f64 {
-        // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
+        // In this form, c·pull/(1 + c·pull/d), no pull overflows.
         let free = self.coefficient * fabs(pull);
         let shown = smaller(free / (1.0 + self.fraction(free)), self.dimension).copysign(pull);
         if pull.is_nan() { pull } else { shown }
@@ -77,7 +77,7 @@ impl RubberBand {
         self.coefficient / (stretch * stretch)
     }
 
-    /// Returns `length` as a fraction of the dimension, or 0 if the dimension is infinite or 0. NaN stays.
+    /// Returns `length` as a fraction of the dimension: 0 if the dimension is infinite, or if the length is 0. NaN stays NaN.
     fn fraction(&self, length: f64) -> f64 {
         let is_nothing = length == 0.0 || (self.dimension == f64::INFINITY && !length.is_nan());
         if is_nothing { 0.0 } else { length / self.dimension }

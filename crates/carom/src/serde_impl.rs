@@ -13,9 +13,8 @@ use crate::scroll::{
 };
 use crate::{RubberBand, Spring, Tolerance, Until};
 
-/// For each type with ranges that is not a law, its fields are listed again, in serde's form for a type of another
-/// crate. This generates private functions, which the traits wrap, so the type cannot be read unchecked. The compiler
-/// compares the fields.
+/// Lists the fields of each type again, as serde does for a type of another crate. Serde then generates private functions,
+/// and the public traits call them and check what they read. The compiler compares the two lists of fields.
 macro_rules! checked {
     ($($law:ident $(<$of:ident $(: $bound:path)?>)? $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
         const _: () = {
@@ -99,7 +98,7 @@ checked! {
     Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }
 }
 
-/// The same for `Until`, which has variants.
+/// The variants of `Until`, for the same purpose.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Until", rename_all = "snake_case")]
 enum Variants {

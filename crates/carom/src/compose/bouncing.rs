@@ -14,9 +14,9 @@ use crate::motion::{Crossing, Motion, State};
 /// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
 /// list scrolls this way.
 ///
-/// Once the spring has taken over, it stays in charge, even where it swings back inside, as an underdamped spring does,
-/// or one that starts outside with an inward velocity. A restart from a state in such a swing would slide with friction
-/// instead; a restart from any other state continues the motion.
+/// Once the spring has taken over, it acts for good, even where it swings back inside. An underdamped spring does so, and a
+/// spring that starts outside with an inward velocity may. A restart from a state inside in such a swing would slide with
+/// friction instead; a restart from any other state continues the motion.
 ///
 /// # Example
 /// ```

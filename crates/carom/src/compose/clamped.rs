@@ -40,7 +40,7 @@ impl<M: Motion> Clamped<M> {
         Self { motion, min, max }
     }
 
-    /// Checks that min ≤ max, and that the range holds a finite position.
+    /// Checks that min ≤ max, and that the range contains a finite position.
     ///
     /// # Errors
     /// Names `min` or `max` if it allows no position.
@@ -57,18 +57,18 @@ impl<M: Motion> Clamped<M> {
         self.min < self.max
     }
 
-    /// Whether the motion inside shows at this position.
+    /// Returns whether the motion inside shows at this position.
     fn is_shown(&self, position: f64) -> bool {
         position >= self.min && position <= self.max && self.has_room()
     }
 
-    /// The clamped state, for a state of the motion inside.
+    /// Returns the clamped state for a state of the motion inside.
     fn clamped(&self, state: State) -> State {
         if self.is_shown(state.position) { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// The edge at which the motion stays for good from the start, because the range is a single position or because
-    /// the motion inside never enters it.
+    /// Returns the edge at which the motion stays from the start for good, because the range is a single position or because the
+    /// motion inside never enters it.
     fn permanent_edge(&self) -> Option<f64> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
@@ -86,10 +86,10 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// A motion that meets an edge is beyond it after at most 2 to this power of doubles.
+/// A motion that meets an edge is beyond it after at most two to the power of this many doubles.
 const ROUNDING: i32 = 12;
 
-/// The most stretches that a search for the last instant outside a band skips, each by one query of the motion inside.
+/// The largest number of stretches over which a search for the last instant outside a band walks back.
 const MOST_STRETCHES: usize = 1 << 11;
 
 /// Checks the edges as [`Clamped::validate`] does.
@@ -110,7 +110,7 @@ impl<M: Motion> Clamped<M> {
         let is_slow = |t: f64| fabs(self.state(t).velocity) <= speed;
         let stops = [self.min, self.max].into_iter().filter_map(|edge| {
             let met = self.motion.time_at(edge)?;
-            // Within the rounding of a position, the motion is still at the edge. The stop begins when it is beyond.
+            // By rounding, the motion may still be inside the edge at this instant. The stop begins when it is beyond.
             let slow = (0..ROUNDING).map(|i| met * (1.0 + f64::EPSILON * f64::from(1 << i)));
             let slow = [met, next_up(met)].into_iter().chain(slow).find(|t| is_slow(*t))?;
             Some(if slow > met { root::last_yes(met, slow, |t| !is_slow(t)) } else { met })
@@ -133,7 +133,7 @@ impl<M: Motion> Motion for Clamped<M> {
         if let Some(rest) = self.motion.rest() {
             return Some(self.clamp(rest));
         }
-        // A motion that runs away ends at an edge. One that swings for ever has no end, unless it never shows.
+        // A motion that runs away ends at an edge. A motion that swings for ever has no rest, unless it stays beyond one edge.
         let limit = self.motion.state(f64::INFINITY).position;
         if limit.is_infinite() {
             Some(self.clamp(limit)).filter(|edge| edge.is_finite())
@@ -174,10 +174,10 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        // A swing is slow where it turns, so the walk ends after a few pieces. A sum may have too many of them.
+        // A swing is slow where it turns, so the walk ends after a few pieces. A sum may have too many pieces for the walk.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
-                // A speed of 0 that is only approached is reached where the velocity underflows, which is no stop.
+                // A motion that never stops has speed 0 where its velocity underflows, which does not count as a stop.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
@@ -186,9 +186,9 @@ impl<M: Motion> Motion for Clamped<M> {
         }
     }
 
-    /// Walks back over stretches on which the clamped motion is inside the band, each found by a query of the motion
-    /// inside: either that motion is in the band, or it is beyond an edge that is. If a lightly damped spring swings
-    /// behind an edge for more than 2,048 stretches, the result is late.
+    /// Walks back over stretches on which the clamped motion is inside the band. On each stretch, either the motion inside is in
+    /// the band, or it is beyond an edge that is in the band; one query of the motion inside gives the start of the stretch.
+    /// After 2,048 stretches the walk ends and the result is late, as for a lightly damped spring that swings behind an edge.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
@@ -205,7 +205,8 @@ impl<M: Motion> Motion for Clamped<M> {
         let (mut last, mut end, mut latest) = (None, until, until);
         for _ in 0..MOST_STRETCHES {
             let state = self.motion.state(latest);
-            // No two stretches in a row are in one region, so the rounding of an answer is not asked about again.
+            // The next stretch is in another region than the last. This keeps the walk from repeating a query because its answer
+            // was rounded.
             let next = (0..3)
                 .filter(|i| last != Some(*i))
                 .find_map(|i| Some((i, regions[i]?)).filter(|(_, region)| region.contains(state)));
@@ -220,7 +221,7 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 }
 
-/// Clamps states in place. Most chunks of a curve are inside as a whole; a check for this is faster than clamping.
+/// Clamps states in place. Most chunks of a curve are inside as a whole, and checking this is faster than clamping.
 fn clamp_samples(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]) {
     for (positions, velocities) in positions.chunks_mut(ROW).zip(velocities.chunks_mut(ROW)) {
         if !(min < max && are_inside(min, max, positions)) {

@@ -29,7 +29,7 @@ impl Until {
         }
     }
 
-    /// The instant at which `motion` meets the condition, and its state then, if that is finite.
+    /// Returns the instant at which `motion` meets the condition, and its state then; `None` if the state is not finite.
     fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
@@ -39,7 +39,7 @@ impl Until {
                 // At the start itself, −0 stays −0.
                 (t, if t > 0.0 { State { position, ..state } } else { state })
             }),
-            // So is the largest speed. A closed form may round to a last bit more.
+            // The speed is at most this one, even where a closed form rounds to a last bit more.
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
                 let State { position, velocity } = motion.state(t);
                 (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
@@ -52,12 +52,13 @@ impl Until {
 /// A motion until a time, a position or a speed; then another motion, which starts with the state of the first at that
 /// instant.
 ///
-/// The hand-over happens at the computed instant, between frames, so that position and velocity go over exactly. If the
-/// first motion never meets the condition, or if its state has overflowed by then, the first motion continues for ever.
-/// A `Then` is a motion, so it nests, without allocation, to any depth.
+/// The hand-over happens at the computed instant, between frames, so position and velocity continue exactly. If the first motion
+/// never meets the condition, or if its state has overflowed by then, the first motion continues for ever. A `Then` is a motion,
+/// so it nests to any depth, without allocation.
 ///
-/// An instant belongs to the last motion that begins at it: a first motion of no duration has no state at all, and the
-/// velocity that an [`Ease`](crate::Ease) or an [`Approach`](crate::Approach) loses at its start never shows.
+/// The instant of the hand-over belongs to the second motion. So a first motion of no duration never shows. An
+/// [`Ease`](crate::Ease) or an [`Approach`](crate::Approach) loses the velocity of its start at once; as a second motion, it
+/// never shows that velocity.
 ///
 /// ```
 /// use carom::{Friction, Motion, Spring, State, Then, Until};
@@ -76,8 +77,8 @@ impl Until {
 /// assert_eq!(caught.rest(), Some(300.0));
 /// ```
 ///
-/// A `Then` cannot be restarted from its state, which does not say which of the two motions it belongs to; restart that
-/// motion.
+/// A `Then` cannot be restarted from its state, because the state does not say to which of the two motions it belongs. Restart
+/// that motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Then<A, B> {
     first: A,
@@ -94,13 +95,13 @@ impl<A: Motion, B: Motion> Then<A, B> {
         Self { first, second }
     }
 
-    /// The instant of the hand-over; `None` if the motion never hands over.
+    /// Returns the instant of the hand-over; `None` if the motion never hands over.
     #[must_use]
     pub fn handover(&self) -> Option<f64> {
         self.second.as_ref().map(|(t, _)| *t)
     }
 
-    /// The instant of the hand-over and the second motion, or `None` without a hand-over.
+    /// Returns the instant of the hand-over and the second motion; `None` without a hand-over.
     pub(crate) const fn second(&self) -> Option<&(f64, B)> {
         self.second.as_ref()
     }
@@ -117,18 +118,19 @@ impl<A: Motion, B: Motion> Then<A, B> {
     }
 }
 
-/// Returns the first instant at which a motion that takes over has its own state: its start, or just after it if
-/// the velocity of the start lasts no time.
+/// Returns the time on its own clock from which on a second motion shows: 0, or just after 0 if the velocity of its start lasts
+/// no time.
 fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns the instant of a second motion at the hand-over. At t = 0, it is the start of the whole.
+/// Returns the time on the second motion's clock of its state at the hand-over. A hand-over at 0 shows the start, which is the
+/// start of the whole.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }
 
-/// Returns the instant of a time of the second motion, whose own start counts as its beginning.
+/// Converts a time on the second motion's clock; just after its start counts as its start.
 fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
@@ -136,7 +138,7 @@ fn since(handover: f64, after: f64) -> f64 {
 /// The first instant after 0.
 const JUST_AFTER: f64 = f64::from_bits(1);
 
-/// A motion from just after its start on, where the velocity of the start lasts no time.
+/// A motion without the velocity of its start, which lasts no time: until just after the start, it has the state of that instant.
 struct WithoutStart<'a>(&'a dyn Motion);
 
 impl Motion for WithoutStart<'_> {
@@ -163,7 +165,7 @@ impl Pair<'_> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        // The first motion leads up to a crossing at the hand-over.
+        // A position at the hand-over itself is the first motion's.
         first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
     }
 
@@ -184,7 +186,7 @@ impl Pair<'_> {
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
-            // The second motion is at rest from its start. The first may have been at rest there before.
+            // The second motion is at rest from its start on. The first may have come within the tolerance of this rest before.
             Some(rest) if after <= begin(second) => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => instant(handover, after),
         }
@@ -280,8 +282,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // Within the rounding of a position, a motion that stops at an edge may be on either side by turns. It
-        // is slow to the end of the piece.
+        // Near a stop at an edge, rounding may put the motion on either side of the edge by turns, until the piece ends slow. The
+        // stop is after the last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

@@ -1,8 +1,8 @@
 //! Cubic Bézier curves from (0, 0) to (1, 1), read as y over x.
 //!
-//! The curve is expanded about three of its points: its start, its middle and its end. Each expansion keeps the digits
-//! that the others lose near it: where the curve starts or ends vertically, and in the middle of the curve with x-controls
-//! (1, 0), which is vertical, too.
+//! The curve is expanded about three of its points: its start, its middle and its end. Near its point, each expansion keeps
+//! the digits that the other two lose. This matters where the curve is vertical: at its start or end, or, with the x-controls
+//! (1, 0), in its middle.
 
 use crate::math::root::bracketed_halley;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-/// Before this x, of a curve whose slope is finite at its start, the slope has not changed by a bit, and x may underflow.
+/// The x up to which a curve has the slope of its start to the last bit, if that is finite. A smaller x may underflow.
 pub(crate) const FIRST_FRACTION: f64 = 1e-20;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,8 +166,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // The slope of x is 0 only in the middle of a curve with the x-controls (1, 0), where the curvature of x is
-            // 0, too. There y turns, in a cusp; the result is the slope on the right.
+            // The slope of x is 0 only in the middle of a curve with the x-controls (1, 0), where the curvature of x is 0,
+            // too. There y turns, in a cusp, and the result is the slope to the right of it.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube
@@ -186,13 +186,14 @@ impl Cubic {
         if level == 0.0 {
             return 0.0;
         }
-        // The roots without the cube and with it alone: for positive coefficients both are upper bounds. The latter matters
-        // only where the cube is larger than the rest.
+        // Two guesses: the root without the cube, and the root with the cube alone. For positive coefficients both are upper
+        // bounds. The second is better only where the cube is larger than the rest.
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
         let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;
         let guess = if is_large { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        // Halley's step by one division: two or three are nearly always enough, because each cubes the relative error.
+        // Halley's step, with one division. Two or three steps are nearly always enough, because each cubes the relative
+        // error.
         let half_bend = |z: f64| 3.0 * self.cube * z + self.square;
         let step = |z: f64| {
             let (missing, slope) = (level - self.value(z), self.slope(z));
@@ -210,14 +211,14 @@ impl Cubic {
     }
 }
 
-/// `level` − `value`, or 0 if rounding alone may have made the difference: a search in that noise would take ten times as
+/// Returns `level` − `value`, or 0 if the difference may be rounding alone. A search within rounding would take ten times as
 /// long and find nothing better.
 pub(crate) fn missing(level: f64, value: f64) -> f64 {
     let missing = level - value;
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
-/// The roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 for each that is missing.
+/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 for each that is missing.
 fn roots(q: [f64; 3]) -> [f64; 2] {
     let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {
@@ -229,7 +230,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if discriminant < 0.0 {
         return [1.0; 2];
     }
-    // The larger of −q₁ ± √(…), and the other from the product of the roots, without a difference.
+    // Of −q₁ ± √(…), the one that is no difference gives one root. The other root follows from the product of both.
     let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
     let (one, other) = (inside(large / q2), inside(q0 / large));

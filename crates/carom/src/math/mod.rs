@@ -19,13 +19,13 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     libm::fma(a, b, -cd) + error
 }
 
-/// Returns the larger of two numbers, and the first of two zeros. (`f64::max` returns the zero of one sign on x86, and of the
-/// other on Arm and in WebAssembly.)
+/// Returns the larger of two numbers; of two zeros, the first. (Of 0 and −0, `f64::max` returns one on x86, and the other on
+/// Arm and in WebAssembly.)
 pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
-/// Returns the smaller of two numbers, and the first of two zeros.
+/// Returns the smaller of two numbers; of two zeros, the first.
 pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
@@ -67,17 +67,17 @@ pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }
 
-/// Returns the first instant t with t − origin ≥ after, which is origin + after up to rounding. A motion that counts
-/// from `origin` has at this t the state of its time `after`.
+/// Returns the first instant t with t − origin ≥ after, which is origin + after up to rounding. At this t, a motion that
+/// began at `origin` has the state of its own time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
-    // The difference may round up to `after` one step earlier.
+    // One double earlier, the difference may already round up to `after`.
     let before = next_down(t);
     if before < t && before - origin >= after {
         t = before;
     }
-    // The sum and the difference are each off by at most half a unit, and below a power of two a unit is half as large. So two
-    // steps are always enough.
+    // Two steps are always enough: the sum and the difference are each off by at most half a unit in the last place, and this
+    // unit halves below a power of two.
     for _ in 0..2 {
         if t - origin < after {
             t = next_up(t);

@@ -2,8 +2,8 @@
 
 use crate::math::{fabs, larger, smaller, sqrt};
 
-/// A time between two times ≥ 0 that halves the number of doubles between them: their geometric mean, unless they are
-/// close.
+/// Returns a time between two times ≥ 0 that about halves the number of doubles between them: the geometric mean, or the
+/// arithmetic mean of times that are close.
 pub(crate) fn middle(low: f64, high: f64) -> f64 {
     let low_or_least = larger(low, f64::MIN_POSITIVE);
     if high > 4.0 * low_or_least { sqrt(low_or_least) * sqrt(high) } else { low + 0.5 * (high - low) }
@@ -27,7 +27,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
-    // The last step, if it was a step of Halley's method.
+    // The length of the step before, if it was a step of Halley's method; 0 otherwise.
     let mut before = 0.0;
     for round in 0..200 {
         let (value, slope, bend) = f(x);
@@ -53,11 +53,11 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         } else if round < 30 {
             low + 0.5 * (high - low)
         } else {
-            // The root is at another order of magnitude than the bracket.
+            // After so many halvings, the root is of another order of magnitude than the bracket.
             middle(low, high)
         };
         step = next - x;
-        // Each step cubes the error, or at least squares it. This predicts the size of the next step.
+        // Each step squares or cubes the error, so the ratio of the last two steps predicts the size of the next one.
         let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;
@@ -68,10 +68,10 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     x
 }
 
-/// Returns the first time from which on `is_outside` is false, to the last bit. It must be true at `low`, false at `high`, and
-/// change once between them. `high` may be infinite.
+/// Returns the first time from which on `is_outside` is false, to the last bit. `is_outside` must be true at `low` and false
+/// at `high`, and must change once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
-    // A law out of its range may have a piece that starts at −∞, from where the search would never arrive.
+    // An invalid law may have a piece that starts at −∞, from where the search would never end.
     let (mut low, mut high) = (larger(low, 0.0), high);
     if high == f64::INFINITY {
         let mut reach = 1.0;

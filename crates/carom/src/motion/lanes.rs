@@ -3,11 +3,11 @@
 use crate::math::{fabs, smaller, sqrt};
 use core::cell::RefCell;
 
-/// A few numbers that are computed lane by lane: `f64`, or arrays or tuples of lanes, to any depth.
+/// A value of a few `f64`, its lanes: one `f64`, or an array or a tuple of such values. Arithmetic is done lane by lane.
 ///
-/// The positions that [steppers](crate::step) step are lanes, and so are the displacements of [animated](crate::animate) values: all
-/// arithmetic of an animation is in double precision, even for values of single precision. The trait is sealed. Your own type
-/// names its [`Vector::Lanes`](crate::animate::Vector::Lanes), for which `[f64; N]` is enough.
+/// [Steppers](crate::step) step positions of this kind, and [animated](crate::animate) values have displacements of this
+/// kind. So animations are computed in double precision, even for values in single precision. The trait is sealed. For a type
+/// of your own, choose `[f64; N]` as its [`Vector::Lanes`](crate::animate::Vector::Lanes).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not consist of lanes of `f64`",
     label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",
@@ -90,7 +90,7 @@ macro_rules! for_each_tuple {
 }
 pub(crate) use for_each_tuple;
 
-/// Keeps the traits of lanes and of fields to this crate, so that they can get methods.
+/// Seals the traits of lanes and of fields, so that a later version can add methods to them.
 pub(crate) mod sealed {
     pub trait Sealed {}
 

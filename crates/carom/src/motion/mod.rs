@@ -36,7 +36,7 @@ impl State {
     }
 }
 
-/// An instant of a motion at which something happens, and the state of the motion then: it turns round, or meets an edge.
+/// An instant at which a motion turns round or meets an edge, and its state then.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]
@@ -112,9 +112,9 @@ impl Tolerance {
 
 /// A region of states: positions about a centre, and speeds up to a bound.
 ///
-/// [`Motion::last_outside`] returns when a motion was last outside. A [`Tolerance`] about a rest position is a band; a clamped
-/// edge makes one that is open on a side. The bounds are distances, not positions, so that a fine tolerance about a far
-/// centre keeps its digits.
+/// [`Motion::last_outside`] returns when a motion was last outside. A [`Tolerance`] about a rest position is a band. A band
+/// may be open on one side, such as the positions beyond an edge. The bounds are distances, not positions, so that a fine
+/// tolerance about a centre far from 0 keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
     /// The position from which the two distances count.
@@ -221,9 +221,9 @@ pub trait Motion {
     /// slice.
     ///
     /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of the cost of [`state`].
-    /// Compositions sample each part by its law. The errors have the size of those of `state`, a few units in the last place
-    /// of the amplitude, and do not grow along the curve. The last bits differ from those of `state`, but not from one
-    /// platform to another. The default calls `state` for each sample.
+    /// Compositions sample each part by its law. The errors are as small as those of `state`, a few units in the last place
+    /// of the amplitude, and do not grow along the curve. The last bits may differ from those of `state`, but are the same on
+    /// every platform. The default calls `state` for each sample.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
@@ -280,7 +280,8 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // A path from outside enters through the nearer bound. A tolerance that is negative or NaN has none.
+        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, has no
+        // bound.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }

@@ -7,10 +7,10 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece};
 
-/// A walk gives up after this many pieces, so that a call takes a millisecond or two at most.
+/// The number of pieces after which a walk gives up, so that a call takes at most a millisecond or two.
 const MOST_PIECES: usize = 1 << 11;
 
-/// The piece after `piece`. Its end is later even where rounding would give the same instant.
+/// Returns the piece after `piece`. It has at least the length of a rounding, so that a walk always advances.
 fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
@@ -61,7 +61,7 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
         if fabs(from) <= speed || turns(velocity, before, from, piece.start) {
             return Some(piece.start);
         }
-        // At the end itself the velocity may already have jumped.
+        // At the end of the piece the velocity may already have jumped, so the last instant before it is used.
         let to = velocity(next_down(piece.end));
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
@@ -70,7 +70,8 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
             if time == f64::INFINITY {
                 return None;
             }
-            // Within the rounding of a position, the last states of a piece may be those after a jump.
+            // The end of a piece is exact only to the rounding of a position, so the last states before it may already be
+            // those after a jump.
             let at = velocity(time);
             if fabs(at) <= speed || turns(velocity, velocity(next_down(time)), at, time) {
                 return Some(time);
@@ -85,9 +86,10 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     None
 }
 
-/// Whether a motion turns at `t`, between this double and the one before it: the velocities `before` and `at` have different signs,
-/// and from one to the other it does not jump, but changes by no more than in the time before and in the time after, in the same
-/// direction: while a part comes off an edge, the rounding of its position makes the velocity jump to and fro.
+/// Returns whether a motion turns between the double before `t` and `t`, where its velocities are `before` and `at`. It turns if these
+/// have different signs and the velocity does not jump: over a short time before `t`, and over a short time after `t`, it changes by
+/// at least as much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to
+/// and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));
@@ -97,7 +99,8 @@ pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64)
     is_reversed && is_larger(before - velocity(earlier)) && is_larger(velocity(later) - at)
 }
 
-/// Some million doubles, so that their change of velocity is more than rounding, and a small part of any swing.
+/// The short times of [`turns`], as a fraction of t: some million doubles, so that the velocity changes by more than
+/// rounding, and still a small part of any swing.
 const TURN: f64 = 1.0 / (1 << 30) as f64;
 
 /// See [`Motion::last_outside`]. The walk goes backward, from `until`.
@@ -118,7 +121,7 @@ pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f
         if start <= 0.0 {
             return 0.0;
         }
-        // The previous piece, up to its last instant: at its end the velocity may jump.
+        // The walk continues at the last instant of the previous piece, because at its end the velocity may jump.
         last = next_down(start);
         if is_outside(last) {
             return start;

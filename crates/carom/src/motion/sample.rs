@@ -7,9 +7,9 @@
 //! ├────────── ROW ──────────┼── ROW ──┼── …      each from the first by its own propagator over j·ROW·step
 //! ```
 //!
-//! No state is more than log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not
-//! add up along the curve. Multiples of the step by a power of two are exact, whereas the time of each sample would be
-//! rounded.
+//! Each state is at most log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up
+//! along the curve. While the row is doubled, the times of the propagators are the step times a power of two, which is exact;
+//! the time of each single sample would be rounded.
 
 use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, State};
@@ -24,7 +24,7 @@ pub(crate) const ROW: usize = 128;
 /// The number of samples that are computed by doubling, for a motion that does not swing.
 pub(crate) const LONG_ROW: usize = 256;
 
-/// A linear motion about an origin.
+/// The formulas of a linear motion, for displacements from an origin.
 pub(crate) struct Sampler<S, P> {
     /// Returns displacement and velocity at a time, in closed form.
     pub(crate) state: S,

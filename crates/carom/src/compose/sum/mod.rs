@@ -11,12 +11,12 @@ use search::Pair;
 
 /// A motion, and from an instant on a second motion that is added to it: x(t) = first(t) + second(t − begin).
 ///
-/// Animations by timing curves are often composed this way. A value is on its way, and a new target adds a second curve over
-/// the remaining difference, while the first one runs to its end. Neither curve is restarted, so the value keeps its position
-/// and, where the second curve begins slowly, its velocity. SwiftUI and Core Animation call such animations additive; springs
-/// need no sum, since a [`Spring`](crate::Spring) starts from any state.
+/// Animations by timing curves are often composed this way. While a value moves along one curve, a new target adds a second curve
+/// over the difference to the new target, and the first curve runs to its end. Neither curve is restarted, so the value keeps its
+/// position and, if the second curve begins slowly, its velocity. SwiftUI and Core Animation call such animations additive;
+/// springs need no sum, since a [`Spring`](crate::Spring) starts from any state.
 ///
-/// Until `begin` the second motion counts with the position of its start, which for an addition is 0.
+/// Until `begin`, the position at the start of the second motion is added. For an addition that begins without a jump, it is 0.
 ///
 /// ```
 /// use carom::{Ease, Motion, State, Sum};
@@ -34,19 +34,18 @@ use search::Pair;
 /// ```
 ///
 /// # Instants
-/// A sum has no closed form for the instant at which it is at a position, even where its parts have one. On a stretch on
-/// which all parts are monotone, their values at its ends bound the sum, and the mean value theorem bounds it once
-/// more by the velocities. A stretch that cannot contain the answer is passed over, any other is cut in two, until the sum
-/// itself is monotone and a bisection ends the search. A sum of sums, also one that is added later, is searched as one sum of
-/// all parts.
+/// A sum has no closed form for the instant at which it is at a position, even where its parts have one. On a stretch on which
+/// all parts are monotone, the values of the parts at its ends bound the sum, and the mean value theorem gives a second bound
+/// from their velocities. The search skips a stretch that cannot contain the answer and halves any other one, until the sum
+/// itself is monotone and a bisection finds the answer. A sum of sums is searched as one sum of all parts, even if a part is
+/// added later.
 ///
-/// A search ends after 6,144 stretches, which happens where the speed touches its bound, and where a part that swings fast
-/// is added to one that takes long. Then `last_outside` and `settling_time` answer too late, never too early, and `time_at` and
-/// `time_at_speed` may answer a later instant than the first, or `None` for a goal that the sum leaves again.
+/// A search gives up after 6,144 stretches. It does so where the speed only touches its bound, and where a part that swings fast
+/// is added to one that takes long. Then `last_outside` and `settling_time` are too late, never too early. `time_at` and
+/// `time_at_speed` may return a later instant than the first, or `None` if the sum leaves the goal again.
 ///
-/// While one part speeds up and another slows down, nothing bounds the acceleration of their sum. Its
-/// [monotone pieces](Motion::monotone_piece) are then short, and the velocity on them is monotone up to its change over a
-/// 256th of the stretch.
+/// While one part speeds up and another slows down, the acceleration of their sum may change its sign anywhere. The [monotone
+/// pieces](Motion::monotone_piece) are then 256ths of the stretch, on which the velocity is nearly monotone.
 ///
 /// A sum cannot be restarted from its state, because the state does not say which part moves how.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,14 +6,14 @@ use crate::math::root;
 use crate::math::{fabs, larger, next_down, next_up, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance, piece};
 
-/// A search ends after this many stretches, three for each piece, so that a call about a sum of two takes a millisecond or two, and a
-/// call about n parts n/2 times as long.
+/// A search gives up after this many stretches, three for each piece. A call then takes a millisecond or two for a sum of two
+/// parts, and n/2 times as long for n parts.
 const MOST_STRETCHES: usize = 3 << 11;
 
-/// The last stretches of a search for the first instant are not cut any more, but only walked along.
+/// When only this many stretches are left, a search for the first instant halves no more stretches and only looks at their ends.
 const WALKED: usize = 3 << 10;
 
-/// A monotone piece is cut in two this many times where nothing shows that the velocity is monotone.
+/// The number of times that a piece is halved while its velocity may not be monotone.
 const MOST_CUTS: usize = 8;
 
 /// The two parts as trait objects, so that the searches are compiled once for all types of motions.
@@ -31,7 +31,7 @@ struct Bounds {
     velocity: [f64; 2],
     /// The least and the largest change of velocity of a part.
     bends: [f64; 2],
-    /// The sum of the magnitudes that have been added up, the scale of rounding errors.
+    /// The sum of the magnitudes of all positions added, which is the scale of rounding errors.
     size: f64,
 }
 
@@ -46,14 +46,14 @@ impl Bounds {
         self.size += fabs(from.position) + fabs(to.position);
     }
 
-    /// The farthest that the position falls or rises from one end of the stretch bounds it from the other end, too.
+    /// Tightens the bounds of the position, by the farthest that the velocity takes it from either end of the stretch.
     fn tighten(&mut self, span: f64) {
         if span < f64::INFINITY {
             let [falls, rises] = [smaller(self.velocity[0], 0.0) * span, larger(self.velocity[1], 0.0) * span];
             let (from, to) = (self.from.position, self.to.position);
             let low = larger(from + falls, to - rises);
             let high = smaller(from + rises, to - falls);
-            // Both bounds are rounded.
+            // The bounds must hold despite rounding.
             let speed = larger(fabs(self.velocity[0]), fabs(self.velocity[1]));
             let rounding = 4.0 * f64::EPSILON * (self.size + speed * span);
             self.position = [larger(self.position[0], low - rounding), smaller(self.position[1], high + rounding)];
@@ -76,7 +76,7 @@ impl Bounds {
 
 impl Pair<'_> {
     pub(super) fn state(&self, t: f64) -> State {
-        // Parts that run away in opposite directions have no limit: the sum stays where it is at the latest time.
+        // Parts that run away in opposite directions have no limit, so the sum keeps its state at the latest time.
         let t = if t > LATEST && self.runs_apart() { LATEST } else { t };
         let [first, second] = self.parts.map(|part| part.state(t));
         State { position: first.position + second.position, velocity: first.velocity + second.velocity }
@@ -91,7 +91,7 @@ impl Pair<'_> {
         limit.iter().any(|x| x.is_nan())
     }
 
-    /// Calls a function with each part that is not a sum itself. The parts of a sum that is added begin with it.
+    /// Calls a function with each part that is not a sum itself. The parts of an added sum begin when that sum begins.
     pub(super) fn for_each_part(&self, act: &mut dyn FnMut(&dyn Motion)) {
         let [first, second] = self.parts;
         if !first.for_each_summand(act) {
@@ -113,7 +113,7 @@ impl Pair<'_> {
         common
     }
 
-    /// Returns the bounds on a stretch within a common piece. Its end belongs to the next stretch.
+    /// Returns the bounds on a stretch within a common piece. The end of a stretch belongs to the next one.
     fn bounds(&self, Piece { start, end }: Piece) -> Bounds {
         let last = larger(next_down(end), start);
         // Parts that run away in opposite directions bound nothing over an endless stretch.
@@ -130,8 +130,8 @@ impl Pair<'_> {
         bounds
     }
 
-    /// Returns the first instant of a stretch at which the goal is reached. Where no stretch may be cut any more, it is found only
-    /// if the goal is reached at the end.
+    /// Returns the first instant of a stretch at which the goal is reached. When stretches are no longer halved, it is found only
+    /// if the goal is still reached at the end of the stretch.
     fn first(&self, stretch: Piece, search: &mut Search) -> Option<f64> {
         search.budget = search.budget.saturating_sub(1);
         let (goal, bounds) = (search.goal, self.bounds(stretch));
@@ -151,12 +151,13 @@ impl Pair<'_> {
             return None;
         }
         let t = root::last_yes(stretch.start, stretch.end, |t| is_before(self.state(t)));
-        // Within the rounding of a position, the last states of a stretch may be those after a jump.
+        // By rounding, the last states of a stretch may already be those after a jump.
         let [before, at] = [next_down(t), t].map(|t| self.state(t));
         (goal.is_reached(at) || self.turns(goal, before, at, t)).then_some(t)
     }
 
-    /// Whether a search for a speed ends where the sum turns between two doubles, `before` and `at`.
+    /// Returns whether this is a search for a speed, and the sum turns between two adjacent doubles, where its states are
+    /// `before` and `at`.
     fn turns(&self, goal: Goal, before: State, at: State, t: f64) -> bool {
         let velocity = |t| self.state(t).velocity;
         matches!(goal, Goal::Speed(_)) && piece::turns(velocity, before.velocity, at.velocity, t)
@@ -175,7 +176,7 @@ impl Pair<'_> {
             }
             start = end;
         }
-        // The search has ended early: a later instant than the first is better than none.
+        // The search has given up: a later instant than the first is better than none.
         let last = smaller(until, LATEST);
         let is_before = |t: f64| !goal.is_reached(self.state(t));
         let is_found = start < last && !is_before(last);
@@ -193,8 +194,8 @@ impl Pair<'_> {
         let Some((rest, size)) = self.rests() else {
             return self.first_before(goal(position), f64::INFINITY);
         };
-        // Near its rest a sum is only rounding, and a rest that is only approached is not reached: the sum must pass it by
-        // more than that.
+        // A rest that is only approached is not reached. Near it the distance of the sum is rounding, so the sum must pass the
+        // rest by more than that.
         let rounding = 8.0 * f64::EPSILON * (size + fabs(start));
         let distance = position - rest;
         let stays_within = |distance| self.stays_within(Tolerance { distance, velocity: f64::INFINITY });
@@ -219,8 +220,8 @@ impl Pair<'_> {
         Some((first? + second?, size))
     }
 
-    /// Returns an instant from which on the sum is within `tolerance` of its rest, because each part is within its share of it; ∞
-    /// if there is none.
+    /// Returns an instant from which on the sum is within `tolerance` of its rest, because each part is within an equal share of
+    /// the tolerance; ∞ if there is none.
     fn stays_within(&self, tolerance: Tolerance) -> f64 {
         let (mut count, mut latest) = (0.0, 0.0);
         self.for_each_part(&mut |_| count += 1.0);
@@ -229,8 +230,8 @@ impl Pair<'_> {
         latest
     }
 
-    /// Returns an instant up to `until` from which on the sum is inside the band, because each part stays near its rest, or one part
-    /// does and the other is inside what the first leaves of the band; `until` if there is none.
+    /// Returns an instant up to `until` from which on the sum is inside the band; `until` if none is found. If both parts have a
+    /// rest, each stays near its own. If only one has, it stays near its rest, and the other stays inside a narrower band.
     fn stays_inside(&self, band: &Band, until: f64) -> f64 {
         let ([resting, other], rest, other_rest) = match self.parts.map(|part| part.rest()) {
             [Some(rest), other_rest] => (self.parts, rest, other_rest),
@@ -242,7 +243,7 @@ impl Pair<'_> {
         if !(room >= 0.0) {
             return until;
         }
-        // A band that is open on both sides leaves any room.
+        // In a band that is open on both sides, the room is infinite; any finite room will do.
         let room = smaller(room, 2.0);
         if other_rest.is_some() {
             return smaller(self.stays_within(Tolerance { distance: room, velocity: band.speed }), until);
@@ -258,7 +259,7 @@ impl Pair<'_> {
         if !(until > 0.0) {
             return 0.0;
         }
-        // Over an endless stretch, parts that run away bound nothing.
+        // Parts that run away give no bounds over an endless stretch.
         let end = smaller(self.stays_inside(band, until), LATEST);
         if !band.contains(self.state(until)) || !band.contains(self.state(end)) {
             return until;
@@ -267,7 +268,7 @@ impl Pair<'_> {
         while end > 0.0 {
             let start = smaller(self.common_piece(next_down(end)).start, next_down(end));
             let last = self.last_of_piece(Piece { start, end }, band, &mut budget);
-            // An instant that is only somewhat later would let the walks of compositions around the sum crawl.
+            // An instant only a little earlier than `until` would slow down the walks of compositions around the sum.
             if budget == 0 {
                 return until;
             }
@@ -306,8 +307,8 @@ impl Pair<'_> {
             return Some(stretch.end);
         }
         if bounds.keeps_direction() && bounds.bends_one_way() {
-            // The states inside are an interval of positions and one of velocities, so this stretch leaves them at most once
-            // on the way back from its end.
+            // Position and velocity are monotone on this stretch, and the band is an interval of each, so going back from its end
+            // the sum leaves the band at most once.
             let left = is_outside(bounds.from);
             return left.then(|| root::last_yes(stretch.start, stretch.end, |t| is_outside(self.state(t))));
         }
@@ -349,7 +350,7 @@ impl Pair<'_> {
 /// A search for the first instant at which a goal is reached.
 struct Search {
     goal: Goal,
-    /// How many stretches it may still look at.
+    /// The number of stretches at which it may still look.
     budget: usize,
     /// The last state of the stretches that it has passed.
     before: State,
@@ -379,7 +380,7 @@ impl Goal {
         }
     }
 
-    /// Whether a stretch with these bounds reaches the goal at most once, and then stays beyond it.
+    /// Returns whether a stretch with these bounds reaches the goal at most once, and stays beyond it from then on.
     fn is_passed_once(self, bounds: &Bounds) -> bool {
         match self {
             Self::Position { .. } => bounds.keeps_direction(),
@@ -387,7 +388,7 @@ impl Goal {
         }
     }
 
-    /// Whether a state is before the goal on a stretch that begins with `from`.
+    /// Returns whether a state is before the goal, on a stretch that begins with `from`.
     fn is_before(self, from: State, state: State) -> bool {
         match self {
             Self::Position { .. } => !self.is_reached(state),
@@ -404,8 +405,9 @@ impl Goal {
     }
 }
 
-/// Cuts a short part off either end of a stretch. Within the rounding of a position, the first states of a piece may be those before
-/// a jump, and the last ones those after it, which would hide the piece; so a search looks at them apart.
+/// Cuts a short part off either end of a stretch, to be searched apart. The instant of a jump at an end of a piece is exact only
+/// to the rounding of a position, so the first states of the piece may be those before a jump, and its last states those after
+/// one. Bounds over such states would be useless for the whole piece.
 fn parts(stretch: Piece) -> [Piece; 3] {
     let Piece { start, end } = stretch;
     let after = smaller(start * (1.0 + ROUNDING), end);
@@ -413,7 +415,7 @@ fn parts(stretch: Piece) -> [Piece; 3] {
     [Piece { start, end: after }, Piece { start: after, end: before }, Piece { start: before, end }]
 }
 
-/// Some thousand doubles.
+/// The length of these parts, as a fraction of the time: some thousand doubles.
 const ROUNDING: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// Cuts a stretch in two; `None` if no double lies between its ends.
