@@ -1,6 +1,7 @@
-//! The distance and the duration of a fling by its release velocity, which the three flings of Android and Flutter share.
+//! The distance and the duration of a fling as functions of its release velocity. The three flings of Android and Flutter share
+//! them.
 //!
-//! Both are powers of the ratio of the speed to a reference speed: the exponent is 1/(p − 1) for the duration and p/(p
+//! Both are powers of the ratio of the release speed to a reference speed, with the exponent 1/(p − 1) for the duration and p/(p
 //! − 1) for the distance. The three flings differ in the curve between start and end.
 
 use crate::math::{fabs, ln, pow};
@@ -18,7 +19,7 @@ pub(crate) const INFLEXION: f64 = 0.35;
 const INVERSE_FALL: (f64, f64) = (0.736_267_606_656_372_3, 8.271_277_487_322_77e-18);
 const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e-17);
 
-/// The speed from which Android's fling takes one second, in length/s.
+/// Returns the release speed with which Android's fling takes one second, in length/s.
 ///
 /// `SensorManager.GRAVITY_EARTH` 9.80665 m/s², 39.37 inch/m, 160 pixels an inch at density 1, and 0.84, "look and feel
 /// tuning", over the inflexion: 148 257.719232 per unit of friction.
@@ -26,20 +27,21 @@ pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Android's duration, in seconds. Android's fling covers 0.35 times the distance that the release velocity would cover
-/// in this time.
+/// Returns Android's duration, in seconds. In this time, Android's fling covers 0.35 times the distance that the release velocity
+/// would.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }
 
-/// The velocity for which 0.35·velocity·duration is `distance`.
+/// Returns the release velocity for which 0.35·velocity·duration is `distance`.
 pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
     // distance = 0.35·vᵣ·r^(p/(p−1)) with r = |velocity|/vᵣ.
     let ratio = power(fabs(distance) / (INFLEXION * reference_speed), FALL_PER_RATE);
     (reference_speed * ratio).copysign(distance)
 }
 
-/// base^exponent for base ≥ 0. A base far from 1 magnifies the rounding error of the exponent.
+/// Returns base^(exponent + rest) for base ≥ 0. A base far from 1 magnifies the rounding error of the exponent, so `rest`
+/// corrects it.
 fn power(base: f64, (exponent, rest): (f64, f64)) -> f64 {
     let power = pow(base, exponent);
     if power > 0.0 && power < f64::INFINITY { power * (1.0 + rest * ln(base)) } else { power }

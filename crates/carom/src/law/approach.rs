@@ -5,10 +5,10 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// x′ = −decay rate·(x − target)
 ///
-/// In every millisecond the position moves by the same fraction of its remaining distance. This is the damped lerp of
-/// games, the same at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs
-/// one exponential and never overshoots. It is a law of first order: the target alone decides the velocity, so a
-/// release velocity is lost and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+/// In every millisecond the position covers the same fraction of its remaining distance. This is the damped lerp of games, the
+/// same at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs one exponential and
+/// never overshoots. The law is of first order: the remaining distance alone decides the velocity. So a release velocity is lost,
+/// and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///
 /// # Solution
 /// With the gap y₀ = x₀ − target and the decay rate λ:
@@ -18,7 +18,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v(t) = −λ y₀ e^(−λt)
 /// ```
 ///
-/// At t ≤ 0 the motion is at its start, with the velocity that it was given; afterwards the velocity is the law's.
+/// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the law.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -52,10 +52,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is
-/// `lerp(target, 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis' `lerp` of 0.1 is the
-/// decay rate 6 1/s, by 60·lerp, and not the factor of one frame at 60 Hz, which is [`from_lerp`](Approach::from_lerp):
-/// 6.3 1/s.
+/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is `lerp(target,
+/// 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for its
+/// `lerp` of 0.1. As the factor of a frame at 60 Hz, 0.1 is 6.3 1/s, by [`from_lerp`](Approach::from_lerp).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// The rate at which the gap closes, in 1/s, ≥ 0.
@@ -145,7 +144,7 @@ impl Motion for ApproachMotion {
         // Without a rate, 0·∞ would be NaN.
         let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
         let (kept, gap) = (exp(-phase), self.gap());
-        // The nearer end keeps more digits.
+        // The position is computed from the nearer end, which keeps more digits.
         let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
         State { position, velocity: -decay_rate * (gap * kept) }
     }

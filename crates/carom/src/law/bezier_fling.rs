@@ -5,10 +5,9 @@ use crate::motion::{Motion, Piece, State};
 
 /// Chromium's newer fling: a Bézier curve over the distance and the time that a constant deceleration would need
 ///
-/// The fling of a touch screen in Chromium on Windows, and elsewhere where its `PhysicsBasedFlingCurve` is switched on;
-/// [`ChromiumFling`](crate::ChromiumFling) is Chromium's classic fling. The distance follows from one constant
-/// deceleration and the duration from another; the curve in between was designed rather than derived, and begins with
-/// the release velocity.
+/// The fling of a touch screen in Chromium on Windows, and on other systems with `PhysicsBasedFlingCurve` switched on.
+/// [`ChromiumFling`](crate::ChromiumFling) is Chromium's classic fling. The distance follows from one constant deceleration and
+/// the duration from another. The curve in between begins with the release velocity; it was designed, not derived.
 ///
 /// # Solution
 /// With a parameter u that runs from 0 to 1 during the duration T:

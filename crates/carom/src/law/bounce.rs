@@ -6,20 +6,20 @@ use crate::motion::{Band, Motion, Piece, State};
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
-/// A ball that falls and, at every impact on the floor, keeps a fraction of its speed. One closed form gives all
-/// bounces. There are infinitely many, and they end at a finite instant; from then on the ball is at rest.
+/// A ball that falls and keeps a fraction of its speed at every impact on the floor. One closed form gives all bounces. There are
+/// infinitely many of them, and they end at a finite instant, from which on the ball is at rest.
 ///
 /// # Solution
-/// With the speed u of the first impact at t₁ and g = |acceleration|, the n-th arc after it starts with the speed
-/// u·eⁿ and lasts 2u·eⁿ/g, so that it begins, and all of them end, at
+/// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after it starts with the speed u·eⁿ and
+/// lasts 2u·eⁿ/g. So the n-th arc begins at tₙ, and the last one ends at t∞:
 ///
 /// ```text
 /// tₙ = t₁ + (2u/g)·e (1 − eⁿ⁻¹)/(1 − e)        t∞ = t₁ + (2u/g)·e/(1 − e)
 /// ```
 ///
-/// Solving tₙ ≤ t for n gives the arc without counting; on it, the ball is a [`Gravity`]. The difference 1 − eⁿ⁻¹ is
-/// an `expm1`, so a restitution near 1 costs no digits. The start of an arc still carries the rounding of u and g once for
-/// each arc before it, so after n bounces the velocity is good to about n units in the last place.
+/// Solving tₙ ≤ t for n gives the arc at t without counting. On an arc the ball moves by [`Gravity`]. The difference 1 − eⁿ⁻¹ is
+/// an `expm1`, so a restitution near 1 costs no digits. The rounding of u and g adds up over the arcs, so after n bounces the
+/// velocity is exact to about n units in the last place.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -28,9 +28,9 @@ use crate::motion::{Band, Motion, Piece, State};
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on the side of the floor on which it starts. A start on the floor counts as on the side from which the
-/// acceleration presses the ball down; a velocity into the floor then bounces at once. If the acceleration pushes the
-/// ball away from the floor, the ball meets the floor once at most.
+/// The ball stays on the side of the floor on which it starts. From a start on the floor, it is on the side from which the
+/// acceleration presses it down, and a velocity into the floor bounces at once. If the acceleration pushes the ball away from the
+/// floor, the ball meets the floor at most once.
 ///
 /// # Rest
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
@@ -82,8 +82,8 @@ impl Bounce {
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // The direction "up" points from the floor to the ball; for a ball on the floor, against the acceleration;
-        // without an acceleration, along the velocity.
+        // The direction "up" points from the floor to the ball. For a ball on the floor it points against the acceleration, and
+        // without an acceleration along the velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -133,7 +133,7 @@ pub struct BounceMotion {
     speed: f64,
 }
 
-/// √(v² + 2gh): the speed after a fall from a height h that begins with v.
+/// Returns √(v² + 2gh), the speed after a fall from the height h that begins with the speed v.
 fn impact_speed(speed: f64, gravity: f64, height: f64) -> f64 {
     sqrt(speed * speed + 2.0 * gravity * height)
 }
@@ -154,7 +154,7 @@ impl BounceMotion {
         if self.gravity > 0.0 { self.impact + self.arcs_before(f64::INFINITY) } else { f64::INFINITY }
     }
 
-    /// The seconds that the first `n` arcs take: (2u/g)·(e + e² + … + eⁿ).
+    /// Returns the seconds that the first `n` arcs take: (2u/g)·(e + e² + … + eⁿ).
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arcs_before(&self, n: f64) -> f64 {
         let e = self.law.restitution;
@@ -173,20 +173,21 @@ impl BounceMotion {
         if sum == 0.0 || self.speed == 0.0 { 0.0 } else { 2.0 * (self.speed / self.gravity) * sum }
     }
 
-    /// Arc n = 1, 2, …
+    /// Returns arc n = 1, 2, …
     fn arc(&self, n: f64) -> Arc {
         let e = self.law.restitution;
         let speed = self.speed * pow(e, n);
         Arc { start: self.arcs_before(n - 1.0), speed }
     }
 
-    /// The arc at `t` seconds after the first impact, before the last, and its number.
+    /// Returns the number of the arc at `t` seconds after the first impact, which must be before the end of all arcs, and the
+    /// arc.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
-        // The time in units of 2u/g: sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
+        // In units of 2u/g, t is s, and the n-th arc begins at sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let s = 0.5 * t * (self.gravity / self.speed);
-        // Rounding may move a time just before the end to the end, which has no last arc.
+        // Rounding may move a time just before the end to the end itself, where n would be infinite.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
         // Rounding may give a neighbouring arc.
@@ -199,17 +200,17 @@ impl BounceMotion {
         (n, self.arc(n))
     }
 
-    /// The state at `height` above the floor with the upward velocity `climb`.
+    /// Returns the state at `height` above the floor with the upward velocity `climb`.
     fn above_floor(&self, height: f64, climb: f64) -> State {
         State { position: self.law.floor + self.up * larger(height, 0.0), velocity: self.up * climb + 0.0 }
     }
 
-    /// The motion after the first impact, if no floor stopped it.
+    /// Returns the motion from the first impact on, without further impacts.
     fn launch(&self) -> GravityMotion {
         Gravity { acceleration: self.law.acceleration }.motion(self.above_floor(0.0, self.law.restitution * self.speed))
     }
 
-    /// The last n ≥ 0 for which the n-th impact speed u·eⁿ is above `speed`; −1 if not even the first is.
+    /// Returns the largest n ≥ 0 for which the impact speed u·eⁿ is above `speed`; −1 if there is none.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn last_faster_than(&self, speed: f64) -> f64 {
         let e = self.law.restitution;
@@ -225,8 +226,8 @@ impl BounceMotion {
         }
     }
 
-    /// The end of the last stretch in which the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0, for a ball that
-    /// is pressed to the floor and loses speed there.
+    /// Returns the end of the last stretch in which the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
+    /// acceleration must press the ball to the floor.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
         // The ball is too fast until the end of the last arc whose impact is too fast.
         let n = self.last_faster_than(speed);
@@ -278,7 +279,7 @@ impl Motion for BounceMotion {
         }
         let after = t - self.impact;
         let (_, arc) = self.arc_at(after);
-        // An arc shorter than the rounding of t is not missed by more than its length.
+        // For an arc shorter than the rounding of t, the time on the arc is kept within the arc.
         let flown = larger(smaller(after - arc.start, 2.0 * (arc.speed / self.gravity)), 0.0);
         self.above_floor(flown * (arc.speed - self.gravity * (0.5 * flown)), arc.speed - self.gravity * flown)
     }
@@ -305,7 +306,7 @@ impl Motion for BounceMotion {
             let Piece { start, end } = self.fall.monotone_piece(t);
             return Piece { start, end: smaller(end, self.impact) };
         }
-        // A start into the floor turns round at once: only t = 0 has its velocity.
+        // A start with a velocity into the floor bounces at once: only t = 0 has that velocity.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
         if bounces_at_once && t <= 0.0 {
             return Piece { start: 0.0, end: next_up(0.0) };
@@ -351,7 +352,7 @@ impl Motion for BounceMotion {
         if self.up * (position - self.law.floor) < 0.0 {
             return None;
         }
-        // No arc is higher than the start of the first fall. From the floor itself, the first arc is that fall.
+        // No later arc is higher than the first one after the impact, so only the first fall and this arc may reach the position.
         match self.fall.time_at(position) {
             Some(t) if t <= self.impact => Some(t),
             _ => self.launch().time_at(position).map(|t| self.impact + t),

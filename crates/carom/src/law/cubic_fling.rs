@@ -4,8 +4,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
 ///
-/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Carom has it to reproduce
-/// such apps; new ones should use [`PowerFling`](crate::PowerFling).
+/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Carom includes it to reproduce
+/// the apps of that time. New apps should use [`PowerFling`](crate::PowerFling).
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
@@ -17,10 +17,10 @@ use crate::motion::{Motion, Piece, State};
 /// v(t) = v₀ (3.6u² − 6.54u + 3.065)/3.065
 /// ```
 ///
-/// The law has three faults. The velocity *does not reach 0*: it is least at u = 0.9083, with 0.0309 v₀, then grows again
-/// to 0.0408 v₀, and drops to 0 at T. The end is at 0.995 d, not at d, and 7.25 % short of Android's. And the velocity
-/// depends on the time since release, so the motion *cannot be restarted*: restarts at every frame end 17 % short of an
-/// undisturbed fling.
+/// The law has three faults. The velocity *does not reach 0*: it falls to 0.0309 v₀ at u = 0.9083, grows again to 0.0408 v₀, and
+/// drops to 0 at T. The fling ends at 0.995 d, not at d, which is 7.25 % short of Android's. And the velocity depends on the time
+/// since the release, so the motion *cannot be restarted*: with a restart at every frame, a fling ends 17 % short of an
+/// undisturbed one.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

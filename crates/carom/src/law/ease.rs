@@ -134,7 +134,7 @@ impl Ease {
     }
 }
 
-/// The first instant after the start. There the velocity jumps from the start's to the curve's.
+/// The first instant after the start, from which on the motion has the velocity of the curve.
 const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// An [`Ease`] with a start and a target.
@@ -154,13 +154,13 @@ impl EaseMotion {
         self.target
     }
 
-    /// The time at the parameter u of the curve.
+    /// Returns the time at the parameter u of the curve.
     fn time(&self, u: f64) -> f64 {
         self.duration * self.curve.x.value(u)
     }
 
-    /// Returns the first parameter at which the curve has covered this fraction of the travel, which is not 0;
-    /// positions are known up to `slack`.
+    /// Returns the first parameter at which the curve has covered this fraction ≠ 0 of the travel. `slack` is the rounding of the
+    /// fraction.
     fn parameter_at(&self, fraction: f64, slack: f64) -> Option<f64> {
         let y = self.curve.y;
         let [one, other] = y.turns();

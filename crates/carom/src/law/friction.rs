@@ -7,8 +7,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −drag·v
 ///
-/// Friction in proportion to the velocity: a fling loses the same fraction of its velocity in every millisecond. This is
-/// `UIScrollView`'s deceleration, Flutter's `FrictionSimulation`, Compose's `exponentialDecay`, Pop's and Motion's decay.
+/// Friction in proportion to the velocity: a fling loses the same fraction of its velocity in every millisecond. This is the
+/// deceleration of `UIScrollView`, Flutter's `FrictionSimulation`, Compose's `exponentialDecay`, and the decay of Pop and Motion.
 ///
 /// # Solution
 /// ```text
@@ -227,12 +227,12 @@ impl Friction {
     }
 }
 
-/// Checks a fraction of the velocity that is kept.
+/// Checks the fraction of the velocity that is kept.
 fn fraction(field: &'static str, kept: f64) -> Result<(), ParameterError> {
     require(kept > 0.0 && kept <= 1.0, field, "be above 0 and at most 1", kept)
 }
 
-/// A velocity that decays by friction, in every lane: what a flung value does.
+/// A motion by friction, in every lane: that of a value that is flung.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Coast<L = f64> {
     /// 1/s, ≥ 0.
@@ -244,7 +244,7 @@ impl<L: Lanes> Coast<L> {
     /// Returns the state at 0 ≤ t ≤ ∞.
     pub(crate) fn at(&self, t: f64) -> State<L> {
         let State { position, velocity } = self.start;
-        // Without drag the phase is 0 even at t = ∞.
+        // Without drag, 0·∞ would be NaN.
         let phase = if self.drag == 0.0 { 0.0 } else { self.drag * t };
         // The time in which the start velocity, undiminished, would cover the distance; its limit at t = ∞ is 1/drag.
         let time = if phase == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(phase) };
@@ -264,7 +264,7 @@ impl<L: Lanes> Coast<L> {
         (self.drag > 0.0 || self.is_still()).then(|| self.at(f64::INFINITY).position)
     }
 
-    /// Returns the distance that is left to go, over all lanes together; 0 if it has no end.
+    /// Returns the magnitude of the remaining travel; 0 if the motion has no end.
     pub(crate) fn span(&self) -> f64 {
         if self.drag > 0.0 { self.start.velocity.magnitude() / self.drag } else { 0.0 }
     }

@@ -71,7 +71,7 @@ impl Gravity {
     }
 }
 
-/// A constant acceleration in every lane: what a dropped value does.
+/// A motion by constant acceleration, in every lane: that of a value that is dropped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fall<L = f64> {
     pub(crate) acceleration: L,
@@ -82,7 +82,6 @@ impl<L: Lanes> Fall<L> {
     /// Returns the state at 0 ≤ t < ∞.
     pub(crate) fn at(&self, t: f64) -> State<L> {
         let State { position, velocity } = self.start;
-        // The half is taken of t, because half of a subnormal acceleration would lose a digit.
         let mean = velocity.plus(self.acceleration, 0.5 * t);
         State { position: position.zip(mean, |x, v| x + t * v), velocity: velocity.plus(self.acceleration, t) }
     }
@@ -107,7 +106,7 @@ impl GravityMotion {
         (t > 0.0 && t < f64::INFINITY).then(|| Crossing::new(t, State::at_rest(self.state(t).position)))
     }
 
-    /// The instant at which the velocity is 0; negative if that is before the start.
+    /// Returns the instant at which the velocity is 0; negative if it is before the start.
     fn turn(&self) -> f64 {
         -(self.fall.start.velocity / self.fall.acceleration)
     }
@@ -167,17 +166,17 @@ impl Motion for GravityMotion {
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     if discriminant < 0.0 {
-        // The apex misses the travel, or reaches it but for rounding.
+        // The apex does not reach the travel, except by rounding.
         let is_reached = fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0;
         return is_reached.then_some(fabs(v / a));
     }
     let root = sqrt(discriminant);
-    // v + r for a travel ahead, v − r for a travel behind. Where v points away from it, the motion comes back.
+    // If v points toward the travel, v and r have one sign, so nothing cancels.
     let ahead = v + root.copysign(travel);
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // The travel is against the start velocity: the farther root, (−v ± r)/a. Both terms have one sign, so nothing cancels.
+        // If v points away, the motion comes back, at the later root (−v ± r)/a. Both terms have one sign, so nothing cancels.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

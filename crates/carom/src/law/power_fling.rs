@@ -5,9 +5,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
-/// Flutter's fling on Android since 2023. It covers the distance of Android's own [`SplineFling`](crate::SplineFling)
-/// for every release velocity; no other power of the velocity does. The force depends on the velocity alone, not on the
-/// time since release, so a restart at any frame changes nothing.
+/// Flutter's fling on Android since 2023. For every release velocity it covers the distance of Android's own
+/// [`SplineFling`](crate::SplineFling); this requires just this power of the velocity. The force depends on the velocity alone,
+/// not on the time since the release, so a restart at any frame changes nothing.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
@@ -108,7 +108,7 @@ impl PowerFling {
         android::reference_speed(self.friction, 1.0)
     }
 
-    /// T/p: the time in which the release velocity, undiminished, covers the distance.
+    /// Returns T/p, the time in which the release velocity, undiminished, would cover the distance.
     fn reach_time(&self, velocity: f64) -> f64 {
         INFLEXION * android::duration(velocity, self.reference_speed())
     }
@@ -129,14 +129,14 @@ impl PowerFlingMotion {
         RATE * self.reach_time
     }
 
-    /// The distance (signed) to the rest.
+    /// Returns the distance (signed) to the rest.
     fn distance(&self) -> f64 {
         self.start.velocity * self.reach_time
     }
 
-    /// The time at which (1 − t/T)^power has fallen from 1 to limit/whole; 0 if it need not fall.
+    /// Returns the time at which (1 − t/T)^power has fallen to limit/whole; 0 if that is at least 1.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
-        // expm1 keeps the digits of a small fall, which a power would lose.
+        // `expm1` keeps the digits of a short time, which 1 − (limit/whole)^(1/power) would lose.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
     }
 }

@@ -7,10 +7,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −drag·v − deceleration·sgn v
 ///
-/// Friction in a fluid and on a floor at once. The constant part stops the motion after a finite time, without a long
-/// invisible tail. Desktop scrolling uses this law (Flutter requests it on macOS), and Chromium's fling curve follows
-/// it (see [`ChromiumFling`](crate::ChromiumFling)). Without drag it describes a body that slides on a dry surface, as
-/// in school physics.
+/// Friction in a fluid and on a dry floor at once. The constant part stops the motion after a finite time, without a long
+/// invisible tail. Desktop scrolling uses this law (Flutter requests it on macOS), and Chromium's fling curve follows it (see
+/// [`ChromiumFling`](crate::ChromiumFling)). Without drag, a body slides on a dry floor, as in school physics.
 ///
 /// # Solution
 /// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
@@ -93,7 +92,7 @@ impl Sliding {
         SlidingMotion { path }
     }
 
-    /// The time in which `speed` ≥ 0 falls to `slower` ≥ 0, with deceleration > 0.
+    /// Returns the time in which `speed` ≥ 0 falls to `slower` ≥ 0, with deceleration > 0:
     ///
     /// ln(1 + z)/drag with z = drag·(speed − slower)/(deceleration + drag·slower).
     fn time_to_fall(&self, speed: f64, slower: f64) -> f64 {
@@ -102,7 +101,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // The time that the loss would take with the last deceleration throughout.
+        // The time that the loss of speed would take with the last acceleration throughout.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }
@@ -142,7 +141,7 @@ struct Glide {
 }
 
 impl Glide {
-    /// The state at 0 ≤ t ≤ stop.
+    /// Returns the state at 0 ≤ t ≤ stop.
     fn state(&self, t: f64) -> State {
         let State { position, velocity } = self.start;
         let Sliding { drag, deceleration } = self.law;
@@ -165,10 +164,10 @@ impl Glide {
         State { position: if is_beyond { end } else { position }, velocity }
     }
 
-    /// The time before `stop` at which `distance` > 0 remains.
+    /// Returns how long before `stop` the distance `distance` > 0 remains.
     ///
-    /// Backward from the stop the motion speeds up: s seconds before, the remaining distance is
-    /// deceleration·s²·(e^z − 1 − z)/z² with z = drag·s. This is H with its time reversed, and it only grows.
+    /// At s seconds before the stop, the remaining distance is deceleration·s²·(e^z − 1 − z)/z² with z = drag·s. This is H with
+    /// its time reversed, and grows with s.
     fn time_left(&self, distance: f64, stop: f64) -> f64 {
         let Sliding { drag, deceleration } = self.law;
         bracketed_newton(0.0, stop, sqrt(2.0 * distance / deceleration), |s| {
@@ -177,7 +176,7 @@ impl Glide {
         })
     }
 
-    /// The time at which the motion has covered `travel` > 0, out of `total` until `stop`.
+    /// Returns the time at which the motion has covered `travel` > 0, out of `total` until `stop`.
     fn time_after(&self, travel: f64, total: f64, stop: f64) -> f64 {
         if travel > 0.5 * total {
             // Near the end the velocity vanishes, and a forward search would lose half the digits.

@@ -5,8 +5,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// Android's fling: a cubic Bézier curve, stretched to a distance and a duration
 ///
-/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. Distance and duration follow
-/// from the release velocity; the curve in between was drawn to look right, not derived.
+/// The motion of `OverScroller` in every Android list, and of Compose's `splineBasedDecay`. Distance and duration follow from the
+/// release velocity. The curve in between was drawn, not derived.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, and a parameter u that runs from 0 to 1 during the duration T:
@@ -21,9 +21,9 @@ use crate::motion::{Motion, Piece, State};
 /// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to
 /// the precision of doubles, and the velocity is the exact derivative, ẋ/ṫ.
 ///
-/// The velocity depends on the time since release, not on the state alone. So the motion *cannot be restarted*: a motion
-/// from `state(t)` is another fling. The deceleration begins at 0, so a fling restarted at every frame would hardly slow
-/// down. [`PowerFling`](crate::PowerFling) covers the same distance and can be restarted.
+/// The velocity depends on the time since the release, not on the state alone. So the motion *cannot be restarted*: a motion from
+/// `state(t)` is another fling. The deceleration begins at 0, so with a restart at every frame, a fling would hardly slow down.
+/// [`PowerFling`](crate::PowerFling) covers the same distance and can be restarted.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

@@ -4,9 +4,9 @@ use crate::motion::State;
 
 /// `m x″ = −k x − d x′ + k_f (d_u u − x) − d_f x′`
 ///
-/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other
-/// board by `d_u·u`, at once, which sets the mass in motion. If only the stiffness and the damping of the first board
-/// vary, this is the interpolator of the article that rebuilt Rebound.
+/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other board at
+/// once, by `d_u·u`, and so sets the mass in motion. The article that rebuilt Rebound makes its interpolator of this law, with a
+/// variable stiffness and damping of the fixed board.
 ///
 /// # Solution
 /// The motion is that of one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
@@ -98,8 +98,7 @@ impl TwoSprings {
         self.coupling_stiffness / (self.stiffness + self.coupling_stiffness) * self.displacement * input
     }
 
-    /// Returns the spring with the same motion, whose stiffness and damping are the sums. Its target is the
-    /// [equilibrium](Self::equilibrium).
+    /// Returns the one spring with the same motion. Its target is the [equilibrium](Self::equilibrium).
     pub fn spring(&self) -> Spring {
         Spring {
             mass: self.mass,

@@ -1,4 +1,4 @@
-//! The instants at which one lane of an oscillation turns round or is at a level, and its last exit from a range that need not
+//! The instants at which an oscillation in one lane turns round or is at a level, and its last exit from a range, which need not
 //! be symmetric.
 
 use super::modes::Modes;
@@ -8,7 +8,7 @@ use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1
 use crate::motion::State;
 
 impl Oscillation {
-    /// The first t > 0 at which y′ is 0; `None` if y is monotone from the start on, or if nothing is left of it by then.
+    /// Returns the first t > 0 at which y′ is 0; `None` if y is monotone from the start on, or has decayed to 0 by then.
     ///
     /// y′ is proportional to y′(0)·Ė(t) − d·S(t). It is 0 where tan(gap·t) = gap·y′(0)/d if the oscillation is underdamped, and
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
@@ -32,7 +32,7 @@ impl Oscillation {
         }
     }
 
-    /// The first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count
+    /// Returns the first t > 0 at which y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts
     /// as reached by it.
     ///
     /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
@@ -109,8 +109,8 @@ impl Oscillation {
 
     /// Returns the end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
     ///
-    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in
-    /// closed form. From there y falls as after a release at rest.
+    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in closed
+    /// form. From that extremum, y falls as after a release at rest.
     #[expect(clippy::float_cmp, reason = "an even number is twice its half")]
     pub(super) fn last_outside_range(&self, low: f64, high: f64, until: f64) -> f64 {
         if until < f64::INFINITY {
@@ -123,7 +123,7 @@ impl Oscillation {
             let half = self.half_period();
             let peak = self.at(turn).position;
             let height = fabs(peak);
-            // The bounds on the side of the first extremum, and on the other.
+            // The bounds on the side of the first extremum, and on the other side.
             let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
             let (k, level) = self.last_extremum_outside(height, near, far, floor((until - turn) / half));
             if k == f64::INFINITY {
@@ -163,7 +163,7 @@ impl Oscillation {
             return (if height > near { 0.0 } else { -1.0 }, near);
         }
         let shrink = self.modes.decay * self.half_period();
-        // The last k whose extremum is above this bound.
+        // Returns the last k, of either parity, whose extremum is above this bound.
         let count = |bound: f64| {
             if height <= bound {
                 -1.0
@@ -188,7 +188,7 @@ impl Oscillation {
         if even > odd { (even, near) } else { (odd, far) }
     }
 
-    /// The monotone stretch of y around t, as (start, end).
+    /// Returns the monotone stretch of y around t, as (start, end).
     pub(super) fn stretch(&self, t: f64) -> (f64, f64) {
         let Some(turn) = self.extremum() else {
             return (0.0, f64::INFINITY);
@@ -212,7 +212,7 @@ impl Oscillation {
         }
     }
 
-    /// Returns a bound of |y| from t on, the least that decays as the motion does.
+    /// Returns a bound of |y| from t on: the envelope of a swing, or else the sum of the sizes of both modes.
     pub(super) fn envelope(&self, t: f64) -> f64 {
         if self.modes.swings {
             let odd = self.w * self.modes.inverse_gap;
@@ -226,8 +226,7 @@ impl Oscillation {
     }
 }
 
-/// Returns the fraction of a half swing's time at which it has covered the fraction f of its travel: arccos(1 − 2f)/π
-/// to 1 %.
+/// Returns the fraction of the time of a half swing in which it covers the fraction f of its travel: arccos(1 − 2f)/π, to 1 %.
 fn half_swing(fraction: f64) -> f64 {
     let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }

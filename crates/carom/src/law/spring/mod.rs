@@ -162,8 +162,8 @@ impl Spring {
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// Returns π/q, the time of that overshoot's peak, in seconds. `None` if the motion does not overshoot. A spring
-    /// that differs from critical only by rounding would reach its peak only after years.
+    /// Returns π/q, the time at which the spring overshoots the farthest after a start at rest, in seconds. `None` if it does not
+    /// overshoot; a spring that differs from critical damping only by rounding counts as one that does not.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
@@ -320,12 +320,12 @@ impl Motion for SpringMotion {
         }
         let level = position - self.target;
         if level == swing.y {
-            // Beside a far target, start and position differ by less than a rounding of their displacements.
+            // If the target is far away, start and position may have the same displacement from it after rounding.
             if let Some(t) = swing.departure_time(position - self.start.position) {
                 return Some(t);
             }
         }
-        // A peak counts as reached by a position that rounding has put just beyond it.
+        // A position that rounding has put just beyond a peak counts as reached there.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
         swing.first_time_at(level, slack)
     }
@@ -352,7 +352,7 @@ impl Motion for SpringMotion {
         let offset = band.center - self.target;
         let (low, high) = (offset - band.below, offset + band.above);
         if !(low <= 0.0 && high >= 0.0) {
-            // The motion tends to a position outside.
+            // The motion tends to a position outside the band.
             return if until == f64::INFINITY { until } else { piece::last_outside(&self, band, until) };
         }
         if !(until > 0.0) {

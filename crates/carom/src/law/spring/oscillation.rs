@@ -1,8 +1,8 @@
-//! A damped oscillation about 0: what every spring does, in one lane or several.
+//! A damped oscillation about 0, in one lane or several: the motion of every spring.
 //!
-//! Three files ask it questions. [`rest`](super::rest) computes when it is near 0 for good, for any number of lanes;
-//! [`level`](super::level) when one lane is at a level. Both work on the velocity too, because the velocity of a spring obeys
-//! the same equation as its displacement.
+//! [`rest`](super::rest) computes from when on it stays near 0, for any number of lanes, and [`level`](super::level) when a
+//! single lane is at a level. The velocity of an oscillation obeys the same equation as its displacement, so both also apply to
+//! the velocity.
 
 use super::modes::{Form, Modes};
 use crate::math::{PI, exp, sqrt};
@@ -12,7 +12,7 @@ use crate::motion::lanes::Lanes;
 /// The fraction of c/m that is added to ω in the [`span`](Oscillation::span).
 const DAMPING_IN_SPAN: f64 = 0.86;
 
-/// The solution of y″ + (c/m) y′ + (k/m) y = 0 with a given start, k > 0.
+/// The solution of y″ + (c/m) y′ + (k/m) y = 0 from a start, with k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Oscillation<L = f64> {
     pub(crate) modes: Modes,
@@ -20,9 +20,9 @@ pub(crate) struct Oscillation<L = f64> {
     pub(crate) y: L,
     /// y′(0).
     pub(crate) v: L,
-    /// y′(0) + decay·y(0): the part of S in y, where S is `odd` of the [`Form`].
+    /// y′(0) + decay·y(0): the factor of `odd` of the [`Form`] in y.
     pub(super) w: L,
-    /// (k/m) y(0) + decay·y′(0): minus the part of S in y′.
+    /// (k/m) y(0) + decay·y′(0): the factor of −`odd` in y′.
     pub(super) d: L,
 }
 
@@ -47,7 +47,7 @@ impl<L: Lanes> Oscillation<L> {
         }
     }
 
-    /// Returns whether nothing ever moves.
+    /// Returns whether the oscillation stays at 0.
     pub(crate) fn is_still(&self) -> bool {
         self.y == L::ZERO && self.v == L::ZERO
     }
@@ -57,7 +57,7 @@ impl<L: Lanes> Oscillation<L> {
         self.modes.damping > 0.0 || self.is_still()
     }
 
-    /// Returns y″ where the displacement and the velocity are these.
+    /// Returns y″ at the displacement y and the velocity v.
     pub(super) fn acceleration(&self, y: L, v: L) -> L {
         y.zip(v, |y, v| -(self.modes.stiffness * y + self.modes.damping * v))
     }
@@ -72,7 +72,7 @@ impl<L: Lanes> Oscillation<L> {
         if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
     }
 
-    /// Returns whether anything is left of a swing after half a period, as a double can tell.
+    /// Returns whether a swing is still above 0 in a double after half a period.
     ///
     /// A spring that differs from a critical one only by the rounding of its parameters has a half period of years, in which
     /// it shrinks by e^(−10⁸). It moves as the critical spring does: it never arrives, and never turns back.
@@ -82,9 +82,8 @@ impl<L: Lanes> Oscillation<L> {
 
     /// Returns the travel: √(|y|² + (|v|/(ω + 0.86 c/m))²), of which a tolerance is a fraction.
     ///
-    /// The second term is how far a kick at the target takes the value: v/ω undamped, 0.74 v·m/c critically damped. For
-    /// damping ratios from 0.2 to 2 the result is within 3 % of the true reach, and it needs only square roots and
-    /// quotients.
+    /// The second term is how far a velocity v takes a value that is at its target: v/ω undamped, 0.74 v·m/c critically damped.
+    /// For damping ratios from 0.2 to 2 it is within 3 % of the exact distance, and needs only square roots and quotients.
     pub(crate) fn span(&self) -> f64 {
         let rate = sqrt(self.modes.stiffness) + DAMPING_IN_SPAN * self.modes.damping;
         [self.y.magnitude(), self.v.magnitude() / rate].magnitude()

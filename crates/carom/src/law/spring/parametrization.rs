@@ -29,9 +29,8 @@ impl Spring {
         checked("response", response, damping_ratio, Self::from_response_damping_ratio)
     }
 
-    /// Returns the spring of mass 1 from SwiftUI's two numbers: `duration` > 0 seconds, which is the response and not the
-    /// settling time, and `bounce`, from −1 (excluded: the spring would never arrive) over 0 (critical) to 1 (it never
-    /// settles).
+    /// Returns the spring of mass 1 from SwiftUI's two numbers. `duration` > 0 seconds is the response, not the settling time.
+    /// `bounce` is above −1 (with which the spring would never arrive), 0 for a critical spring, and at most 1 (undamped).
     ///
     /// The damping ratio is 1 − bounce, or 1/(1 + bounce) for a negative bounce.
     pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
@@ -64,8 +63,8 @@ impl Spring {
 
     /// Returns the spring of mass 1 with the time in which the envelope halves, > 0 seconds, and the damping ratio > 0.
     ///
-    /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (Holden's half-life differs: his envelope is
-    /// down to a quarter by then.)
+    /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (In Holden's half-life the envelope falls to a
+    /// quarter.)
     pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
         // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
         let rate_per_frequency = if damping_ratio > 1.0 {
@@ -104,8 +103,8 @@ impl Spring {
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] specifies, from a start with any velocity.
     ///
-    /// Flutter's `ScrollSpringSimulation` moves pages that must arrive at their target; this function computes such a
-    /// spring. Where several springs fit, the stiffest is returned, which overshoots least.
+    /// Flutter's `ScrollSpringSimulation` moves pages by a spring that must arrive at its target; this function computes such a
+    /// spring. If several springs fit, the stiffest is returned, which overshoots least.
     ///
     /// ```
     /// use carom::{Motion, Settling, Spring, State, Tolerance};

@@ -2,9 +2,9 @@
 //! rest of every driver.
 //!
 //! # The plane of an oscillation
-//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀, and
-//! two coordinates in this plane give the magnitude of all lanes. Its square f = |y|² has f′/2 = y·v. With the velocity
-//! written in the same basis as y, f′/2 is a positive factor times a quadratic in a growing function z of time:
+//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀. Two
+//! coordinates in this plane give the magnitude |y| of all lanes. Its square f = |y|² has f′/2 = y·v. With the velocity written
+//! in the same basis as y, f′/2 is a positive factor times a quadratic in a growing function z of time:
 //!
 //! ```text
 //! f′/2 ∝ a z² + b z + c      underdamped   z = tan(qt)/q            a = −w·D,  b = w·v₀ − y₀·D,  c = y₀·v₀
@@ -16,8 +16,8 @@
 //! it shrinks by e^(−λπ/q), so the last maximum outside the tolerance is counted. An overdamped |y| has at most one maximum.
 //!
 //! # The crossing
-//! After that maximum, ln |y| falls almost on a straight line of slope −λ, or crosses the tolerance where y is almost linear.
-//! Halley's steps on ln(|y|/distance) converge in both cases, in two to four evaluations.
+//! After that maximum, either ln |y| falls almost on a straight line of slope −λ, or y crosses the tolerance where it is almost
+//! linear. In both cases, Halley's steps on ln(|y|/distance) converge in two to four evaluations.
 
 use super::modes::Modes;
 use super::oscillation::Oscillation;
@@ -65,7 +65,7 @@ impl Oscillation<[f64; 2]> {
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // At `near` the distance is settled. The speed is, too, if the energy that is left allows no more, or if neither the
+        // At `near` the distance is settled. The speed is settled, too, if the remaining energy allows no more, or if neither the
         // present speed nor its next maximum exceeds the tolerance.
         let State { position: y, velocity: v } = self.at(near);
         let speed_of_energy = v.dot(v) + self.modes.stiffness * y.dot(y);
@@ -92,14 +92,15 @@ impl Oscillation<[f64; 2]> {
         if !(discriminant >= 0.0) {
             return None;
         }
-        // The root of the maximum is taken as a quotient in which nothing cancels.
+        // The root z of the maximum is `over`/`under`, in the form in which nothing cancels.
         let root = sqrt(discriminant);
         let (over, under) = if b >= 0.0 { (-0.5 * (b + root), a) } else { (c, 0.5 * (root - b)) };
         if swings {
             let angle = atan2(gap * over, under);
             Some((if angle < 0.0 { angle + PI } else { angle }) * inverse_gap)
         } else {
-            // e^(qt) − 1 is qz/(1 − qz). Far above critical damping qz is near 1, so 1 − qz is a sum in which that is left out.
+            // e^(qt) − 1 is qz/(1 − qz), and `rest` is (1 − qz)·`under`. Far above critical damping qz is near 1, so for b ≥ 0
+            // the terms with q are subtracted from each other first.
             let rest = if b >= 0.0 { gap * (0.5 * (b + root) - w.dot(v)) - w.dot(slow) } else { under - gap * over };
             let t = if gap == 0.0 { over / under } else { ln_1p(gap * (over / rest)) * inverse_gap };
             if (0.0..f64::INFINITY).contains(&t) { Some(t) } else { None }
@@ -112,7 +113,7 @@ impl Oscillation<[f64; 2]> {
             return 0.0;
         }
         if !(bound > 0.0) {
-            // Nothing that moves is exactly at 0 for good.
+            // An oscillation that moves is never at 0 for good.
             return f64::INFINITY;
         }
         let starts_inside = self.y.magnitude() <= bound;
@@ -163,8 +164,7 @@ impl Oscillation<[f64; 2]> {
         (drop + ln_1p(bend)) / decay
     }
 
-    /// Returns the instant at which |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
-    /// maximum.
+    /// Returns the instant after `start` at which |y| = `bound`. After `start`, |y| must only fall.
     fn crossing_in_tail(&self, start: f64, bound: f64) -> f64 {
         let decay = self.modes.decay;
         if !(decay > 0.0) {
@@ -181,8 +181,8 @@ impl Oscillation<[f64; 2]> {
         self.crossing_between(start, end, guess, bound)
     }
 
-    /// Returns the instant at which |y| = `bound`, between an instant outside the bound and one inside, if |y| crosses
-    /// the bound once between them.
+    /// Returns the instant at which |y| = `bound`, between an instant outside the bound and one inside. Between them, |y| must
+    /// cross the bound once.
     fn crossing_between(&self, outside: f64, inside: f64, guess: f64, bound: f64) -> f64 {
         bracketed_halley(outside, inside, guess, |t| {
             let State { position: y, velocity: v } = self.at(t);
