@@ -1,5 +1,7 @@
 //! A scrollable that moves by a platform's physics.
 
+mod bars;
+
 use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Frame, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
@@ -7,8 +9,8 @@ use iced_core::time::Instant;
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, Scrollable};
 use iced_core::widget::{self, Operation, Tree, Widget, tree};
 use iced_core::{
-    Background, Border, Clipboard, Color, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size,
-    Vector, keyboard, layout, mouse, overlay, renderer, touch, window,
+    Clipboard, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size, Vector, keyboard, layout,
+    mouse, overlay, renderer, touch, window,
 };
 use std::any::Any;
 use std::fmt;
@@ -140,11 +142,6 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 }
-
-/// The width of the strip in which a press drags a bar, in logical pixels.
-const BAR: f32 = 10.0;
-/// The least length of a thumb.
-const SHORTEST_THUMB: f32 = 20.0;
 
 /// The axes along which a page scrolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -314,66 +311,6 @@ impl State {
     fn translation(&self) -> Vector {
         let [x, y] = self.page.offset();
         Vector::new(x as f32, y as f32)
-    }
-
-    /// Returns the length of the track of a bar, and the start and the length of its thumb; `None` without room to scroll.
-    fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
-        let Extent { min, max, viewport } = self.axis(axis).extent();
-        if max <= min {
-            return None;
-        }
-        let track = if axis == Axis::X { bounds.width } else { bounds.height };
-        let part = viewport / (max - min + viewport);
-        let thumb = (part as f32 * track).clamp(SHORTEST_THUMB.min(track), track);
-        let place = ((self.axis(axis).offset() - min) / (max - min)) as f32;
-        Some((track, place.clamp(0.0, 1.0) * (track - thumb), thumb))
-    }
-
-    /// Returns the bar under a point: its axis, and where along it the point is.
-    fn bar_at(&self, bounds: Rectangle, at: Point) -> Option<(Axis, f32)> {
-        let (x, y) = (at.x - bounds.x, at.y - bounds.y);
-        if self.thumb(Axis::Y, bounds).is_some() && x >= bounds.width - BAR {
-            Some((Axis::Y, y))
-        } else if self.thumb(Axis::X, bounds).is_some() && y >= bounds.height - BAR {
-            Some((Axis::X, x))
-        } else {
-            None
-        }
-    }
-
-    /// Drags a bar by the pointer. Returns whether the event was for a bar.
-    fn drag_bar(&mut self, event: &Event, time: f64, bounds: Rectangle, over: Option<Point>) -> bool {
-        match event {
-            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
-                let Some((axis, along)) = over.and_then(|at| self.bar_at(bounds, at)) else { return false };
-                let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
-                // A press beside the thumb moves the middle of the thumb there.
-                let is_on_thumb = along >= start && along <= start + thumb;
-                self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
-                self.drag_to(time, bounds, axis, along);
-                true
-            }
-            Event::Mouse(mouse::Event::CursorMoved { position }) => {
-                let Some((axis, _)) = self.grip else { return false };
-                let along = if axis == Axis::X { position.x - bounds.x } else { position.y - bounds.y };
-                self.drag_to(time, bounds, axis, along);
-                true
-            }
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
-                let Some((axis, _)) = self.grip.take() else { return false };
-                // A page that snaps goes to one of its places.
-                self.axis_mut(axis).fling(time, 0.0);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    fn drag_to(&mut self, time: f64, bounds: Rectangle, axis: Axis, along: f32) {
-        let (Some((_, grip)), Some((track, _, thumb))) = (self.grip, self.thumb(axis, bounds)) else { return };
-        let Extent { min, max, .. } = self.axis(axis).extent();
-        let place = if track > thumb { f64::from((along - grip) / (track - thumb)) } else { 0.0 };
-        self.axis_mut(axis).snap_to(time, min + place * (max - min));
     }
 
     fn wheel(&mut self, time: f64, delta: mouse::ScrollDelta) -> bool {
@@ -602,18 +539,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
                 self.content.as_widget().draw(&tree.children[0], renderer, theme, style, inner, cursor, &visible);
             });
         });
-        for axis in [Axis::X, Axis::Y] {
-            let Some((_, start, thumb)) = state.thumb(axis, bounds) else { continue };
-            let Rectangle { x, y, width, height } = bounds;
-            let bounds = match axis {
-                Axis::X => Rectangle { x: x + start, y: y + height - 6.0, width: thumb, height: 4.0 },
-                Axis::Y => Rectangle { x: x + width - 6.0, y: y + start, width: 4.0, height: thumb },
-            };
-            let quad = renderer::Quad { bounds, border: Border::default().rounded(2.0), ..renderer::Quad::default() };
-            renderer.with_layer(visible, |renderer| {
-                renderer.fill_quad(quad, Background::Color(Color::from_rgba(0.5, 0.5, 0.5, 0.6)));
-            });
-        }
+        bars::draw(state, renderer, bounds, visible);
     }
 
     fn mouse_interaction(

@@ -101,9 +101,12 @@ async function throwTwenty(isResampled) {
     const expected = !isResampled && Math.abs(pull) > Math.abs(glide) ? pull : glide;
     if (expected === glide) plain += 1;
     const part = (first.place - last.place) / expected;
-    console.log(`# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms`);
+    // A busy page may get the lift late. The first frame then makes up for the frames that have shown the last place again.
+    const arrived = frames.find(({ place }) => place === last.place);
+    const most = (first.time - arrived.time) / (first.time - last.time);
+    console.log(`# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms, ${most.toFixed(1)} at most`);
     const seen = JSON.stringify({ frames: frames.slice(released - 5), places, released });
-    assert.ok(part > 0.9 && part < 1.1, seen);
+    assert.ok(part > 0.9 && part < 1.1 * most, seen);
     const steps = frames.slice(released).map(({ place }, i) => (place - frames[released + i - 1].place) * Math.sign(dy));
     assert.ok(steps.every((step) => step > 0), seen);
   }

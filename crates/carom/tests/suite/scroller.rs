@@ -4,7 +4,7 @@
 
 use crate::pages::{EVEN, every_platform, flick, with};
 use carom::Spring;
-use carom::scroll::{Extent, Key, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
 
 #[test]
 fn frame_rate_changes_no_bit() {
@@ -435,29 +435,6 @@ fn a_notch_of_zero_changes_nothing() {
 }
 
 #[test]
-fn each_key_scrolls_by_its_travel() {
-    let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
-    let mut time = 0.0;
-    for (key, offset) in [
-        (Key::ArrowForward, 40.0),
-        (Key::PageDown, 740.0),
-        (Key::Space, 1_440.0),
-        (Key::ShiftSpace, 740.0),
-        (Key::ArrowBack, 700.0),
-        (Key::End, 8_200.0),
-        (Key::PageUp, 7_500.0),
-        (Key::Home, 0.0),
-        (Key::PageUp, 0.0),
-    ] {
-        time += 1.0;
-        page.key(time, key);
-        assert_eq!(page.is_at_rest(), offset == page.offset(), "{key:?}");
-        page.advance_to(time + 0.9);
-        assert_eq!(page.offset(), offset, "{key:?}");
-    }
-}
-
-#[test]
 fn momentum_of_the_system_is_passed_through_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
@@ -524,20 +501,6 @@ fn a_trackpad_flings_without_system_momentum() {
     }
     page.wheel(0.1, WheelDelta::Pixels(0.0), WheelPhase::Ended);
     assert!(page.phase() == Phase::Fling && (page.velocity() - 1_000.0).abs() < 20.0, "{}", page.velocity());
-}
-
-#[test]
-fn a_program_scrolls_with_the_present_velocity() {
-    let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
-    let end = flick(&mut page, 0.0, 2_000.0);
-    page.advance_to(end + 0.1);
-    let before = page.state();
-    page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
-    assert_eq!((page.phase(), page.state(), page.frame().target), (Phase::Programmatic, before, 3_000.0));
-    page.advance_to(end + 4.0);
-    assert!(page.is_at_rest() && page.offset() == 3_000.0);
-    page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
-    assert_eq!(page.offset(), 8_200.0);
 }
 
 #[test]

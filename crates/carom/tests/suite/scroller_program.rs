@@ -1,8 +1,8 @@
-//! Pages that a program places, releases, settles and resizes.
+//! Pages that a program or a key scrolls, and that a program places, releases, settles and resizes.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::{EVEN, every_platform, flick};
-use carom::scroll::{Extent, PageMotion, Phase, Platform, Scroller, platform};
+use carom::scroll::{Extent, Key, PageMotion, Phase, Platform, Scroller, Smoothing, platform};
 use carom::{Motion, Spring, State};
 
 fn at(platform: Platform, offset: f64) -> Scroller {
@@ -163,4 +163,41 @@ fn scroll_to_an_offset_within_the_tolerance_is_at_rest_there() {
         page.scroll_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
         assert!(page.is_at_rest() && page.offset() == 100.0, "{name}: {page:?}");
     }
+}
+
+#[test]
+fn each_key_scrolls_by_its_travel() {
+    let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
+    let mut time = 0.0;
+    for (key, offset) in [
+        (Key::ArrowForward, 40.0),
+        (Key::PageDown, 740.0),
+        (Key::Space, 1_440.0),
+        (Key::ShiftSpace, 740.0),
+        (Key::ArrowBack, 700.0),
+        (Key::End, 8_200.0),
+        (Key::PageUp, 7_500.0),
+        (Key::Home, 0.0),
+        (Key::PageUp, 0.0),
+    ] {
+        time += 1.0;
+        page.key(time, key);
+        assert_eq!(page.is_at_rest(), offset == page.offset(), "{key:?}");
+        page.advance_to(time + 0.9);
+        assert_eq!(page.offset(), offset, "{key:?}");
+    }
+}
+
+#[test]
+fn a_program_scrolls_with_the_present_velocity() {
+    let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
+    let end = flick(&mut page, 0.0, 2_000.0);
+    page.advance_to(end + 0.1);
+    let before = page.state();
+    page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
+    assert_eq!((page.phase(), page.state(), page.frame().target), (Phase::Programmatic, before, 3_000.0));
+    page.advance_to(end + 4.0);
+    assert!(page.is_at_rest() && page.offset() == 3_000.0);
+    page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
+    assert_eq!(page.offset(), 8_200.0);
 }

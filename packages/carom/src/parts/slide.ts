@@ -7,7 +7,7 @@ import { Oscillation } from "../spring/oscillation.js";
 import { clamp } from "../velocity/samples.js";
 import { VelocityTracker } from "../velocity.js";
 import { Bounds } from "../zoom/bounds.js";
-import { page, spring, stay, under, type Course } from "../zoom/courses.js";
+import { page, spring, stay, UnderDrag, type Course } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
 
 /** The fraction of a small pull beyond the range that is shown, as on iOS. */
@@ -136,7 +136,7 @@ export class Slide {
 
   /** Lets the finger go, and lets drag alone act from a state on. */
   coast(at: number, from: State, drag: number): void {
-    this.#begin(at, from, under(drag, from), { kind: "fling", drag });
+    this.#begin(at, from, new UnderDrag(drag, from), { kind: "fling", drag });
   }
 
   /** Lets the finger go, and flings on as a list does, to where friction or an edge stops it. */

@@ -2,7 +2,7 @@
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
-import { EDITED, FINGER_SLOP, SLOP, takers } from "../pointers.js";
+import { capture, EDITED, FINGER_SLOP, giveBack, guardClicks, isTaken, merged, SLOP, takers, wasReleased } from "../pointers.js";
 import type { Point } from "../surroundings.js";
 import { PanZoom, type PanZoomOptions, type Size, type ZoomPhase } from "./pan-zoom.js";
 import { PHYSICS, type ZoomPhysicsOptions } from "./physics.js";
@@ -52,9 +52,6 @@ interface Press {
 const TAP = 300;
 const TAP_SLOP = 25;
 
-/** A click within this many milliseconds after a drag belongs to the drag. */
-const CLICK = 300;
-
 /** Elements that a tap activates, so that two taps do not zoom. */
 const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 
@@ -83,11 +80,11 @@ export class Zoom implements Moving {
   readonly #presses = new Map<number, Press>();
   /** The moves since the last frame: fingers report one after another, and are sorted by time. */
   #moves: Move[] = [];
-  #toLocal!: (place: Point) => Point;
+  #toLocal!: (event: MouseEvent) => Point;
   /** The end of a tap. */
   #tapped: Move | undefined;
-  /** The time until which a click belongs to a drag. */
-  #clickless = -Infinity;
+  /** Takes the end of a drag, to which later clicks may belong. */
+  readonly #endDrag: (endedMs: number) => void;
   /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
   #gesture: number | undefined;
   readonly #sizes: ResizeObserver | undefined;
@@ -111,6 +108,7 @@ export class Zoom implements Moving {
     for (const [name, value] of this.#added) view.setAttribute(name, value);
     if (this.#content) this.#content.style.transformOrigin = "0 0";
     this.picture = new PanZoom({ ...physics, ...this.#measured() });
+    this.#endDrag = guardClicks(view, this.#end.signal);
     this.#listen();
     if (typeof ResizeObserver === "function") {
       this.#sizes = new ResizeObserver(() => this.resize());
@@ -126,7 +124,6 @@ export class Zoom implements Moving {
       this.#view.addEventListener(name, listen as EventListener, { signal, ...options });
     on("pointerdown", (event: PointerEvent) => this.#down(event));
     on("dragstart", (event: Event) => event.preventDefault());
-    on("click", (event: MouseEvent) => this.#click(event), { capture: true });
     on("keydown", (event: KeyboardEvent) => this.#key(event));
     on("scroll", () => this.#scrolled());
     const wheels = new WheelZoom();
@@ -252,10 +249,10 @@ export class Zoom implements Moving {
     return { view: { width: width || 1, height: height || 1 }, content: content?.width && content.height ? content : undefined };
   }
 
-  /** Changes the picture at the time of an event, or now, after the moves before it. */
-  #act(change: (timeMs: number) => void, timeMs = 1000 * presentTime()): void {
+  /** Changes the picture after the moves before; `change` gets the present time. */
+  #act(change: (timeMs: number) => void): void {
     this.#flush();
-    change(timeMs);
+    change(1000 * presentTime());
     animateFrames(this);
   }
 
@@ -299,10 +296,7 @@ export class Zoom implements Moving {
 
   /** Returns the places of an event in the view, the coalesced ones included. */
   #places(event: PointerEvent): Move[] {
-    const all = event.getCoalescedEvents?.() ?? [];
-    return (all.length > 0 ? all : [event]).map(({ timeStamp, clientX, clientY }) => {
-      return { id: event.pointerId, timeMs: timeStamp, ...this.#toLocal({ x: clientX, y: clientY }) };
-    });
+    return merged(event).map((one) => ({ id: event.pointerId, timeMs: one.timeStamp, ...this.#toLocal(one) }));
   }
 
   #down(event: PointerEvent): void {
@@ -326,7 +320,7 @@ export class Zoom implements Moving {
       else this.picture.pointerDown(id, timeStamp, from);
       this.#presses.set(id, { type, from, at: from, waiting: isAlone ? [from] : undefined, offset: { x: 0, y: 0 }, taps });
       if (!isAlone) this.#take(id);
-    }, timeStamp);
+    });
   }
 
   #hear(): void {
@@ -360,10 +354,8 @@ export class Zoom implements Moving {
 
   #move(event: PointerEvent, press: Press): void {
     const { pointerId: id, timeStamp } = event;
-    // The button was released outside of the document.
-    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(event, press);
-    const taker = takers.get(id);
-    if (taker !== undefined && taker !== this.#view) return this.#cancel(id, timeStamp);
+    if (wasReleased(press.type, event)) return this.#up(event, press);
+    if (isTaken(this.#view, id)) return this.#cancel(id, timeStamp);
     const moves = this.#places(event);
     const at = (press.at = moves.at(-1)!);
     if (press.waiting) {
@@ -386,11 +378,7 @@ export class Zoom implements Moving {
   /** Captures a pointer. */
   #take(id: number): void {
     takers.set(id, this.#view);
-    try {
-      this.#view.setPointerCapture(id);
-    } catch {
-      // The pointer is up already, or was made by a script.
-    }
+    capture(this.#view, id);
   }
 
   #up({ pointerId: id, timeStamp }: PointerEvent, press: Press): void {
@@ -398,30 +386,23 @@ export class Zoom implements Moving {
     this.#act(() => {
       this.#free(id);
       this.picture.pointerUp(id, timeStamp);
-      if (!isTap) this.#clickless = timeStamp + CLICK;
+      if (!isTap) this.#endDrag(timeStamp);
       else if (press.taps === 2) this.picture.doubleTap(timeStamp, press.from);
       else this.#tapped = { ...press.from, timeMs: timeStamp };
-    }, timeStamp);
+    });
   }
 
   #cancel(id: number, timeMs: number): void {
     this.#act(() => {
       this.#free(id);
       this.picture.pointerCancel(id, timeMs);
-    }, timeMs);
+    });
   }
 
   #free(id: number): void {
     this.#presses.delete(id);
-    if (takers.get(id) === this.#view) takers.delete(id);
+    giveBack(this.#view, id);
     if (this.#presses.size === 0) this.#heard?.abort();
-  }
-
-  #click(event: MouseEvent): void {
-    // A click by the keyboard has a `detail` of 0.
-    if (event.detail === 0 || event.timeStamp > this.#clickless) return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   #wheel(event: WheelEvent, wheels: WheelZoom): void {
@@ -430,13 +411,13 @@ export class Zoom implements Moving {
     event.preventDefault();
     if (this.phase === "held") return;
     const { timeStamp } = event;
-    const about = localPoints(this.#view)({ x: event.clientX, y: event.clientY });
+    const about = localPoints(this.#view)(event);
     const { picture } = this;
     this.#act(() => {
       const { isNotch, logFactor, pan } = wheels.read(event);
       if (wheel === "pan" && !event.ctrlKey) return isNotch ? picture.panToward(timeStamp, pan) : picture.panBy(timeStamp, pan);
       return isNotch ? picture.zoomToward(timeStamp, logFactor, about) : picture.zoomBy(timeStamp, logFactor, about);
-    }, timeStamp);
+    });
   }
 
   #pinch(event: GestureEvent): void {
@@ -447,7 +428,7 @@ export class Zoom implements Moving {
     this.#act(() => {
       if (event.type === "gesturestart") {
         this.#gesture = rotation;
-        this.picture.pinchBegin(timeStamp, localPoints(this.#view)({ x: event.clientX, y: event.clientY }));
+        this.picture.pinchBegin(timeStamp, localPoints(this.#view)(event));
       } else if (this.#gesture !== undefined) {
         this.picture.pinch(timeStamp, { scale, turn: ((rotation - this.#gesture) * Math.PI) / 180 });
         this.#gesture = rotation;
@@ -455,7 +436,7 @@ export class Zoom implements Moving {
         this.#gesture = undefined;
         this.picture.pinchEnd(timeStamp);
       }
-    }, timeStamp);
+    });
   }
 
   #key(event: KeyboardEvent): void {

@@ -29,10 +29,6 @@ export class Bounds {
     return position > this.max ? this.maxVelocity : this.minVelocity;
   }
 
-  contains(position: number): boolean {
-    return position >= this.min && position <= this.max;
-  }
-
   /** Returns the bounds of another point, at a distance along the axis. */
   shifted(by: number): Bounds {
     return new Bounds(this.min + by, this.max + by);

@@ -40,7 +40,7 @@ export function spring(law: Law, { position, velocity }: State, target: number):
 }
 
 /** A number that only drag slows down. */
-class Slide implements Course {
+export class UnderDrag implements Course {
   readonly rest: number;
 
   constructor(
@@ -77,9 +77,6 @@ class Slide implements Course {
   }
 }
 
-/** Returns the motion under drag alone. */
-export const under = (drag: number, start: State): Course => new Slide(drag, start);
-
 /** Returns a number at rest. */
 export const stay = (position: number): Course => ({ at: () => ({ position, velocity: 0 }), rest: position, settling: () => 0 });
 
@@ -101,7 +98,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
     const edge = position >= max ? max : min;
     if (Number.isFinite(edge)) return spring(law, start, edge);
   }
-  const motion = new Slide(drag, start);
+  const motion = new UnderDrag(drag, start);
   const edge = velocity > 0 ? max : min;
   const meets = motion.timeAt(edge);
   if (meets === undefined) return motion;
@@ -118,7 +115,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
 
 /** Returns a number that slides and is held between two hard limits. */
 export function stop(drag: number, start: State, min: number, max: number): Course {
-  const motion = new Slide(drag, start);
+  const motion = new UnderDrag(drag, start);
   const rest = clamp(motion.rest, min, max);
   const meets = motion.rest === rest ? undefined : (motion.timeAt(rest) ?? 0);
   return {
@@ -143,12 +140,12 @@ export interface PanLaw {
 
 /** Returns the motion of a page that is released: a fling that meets an edge at the exact instant, or a way back from beyond it. */
 export function page(law: PanLaw, start: State, bounds: Bounds, viewport: number, tolerance: Tolerance): Course {
-  if (!bounds.contains(start.position)) return back(law, start, bounds, viewport, tolerance);
+  if (bounds.clamp(start.position) !== start.position) return back(law, start, bounds, viewport, tolerance);
   return start.velocity === 0 ? stay(start.position) : flight(law, start, bounds, viewport);
 }
 
 function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Course {
-  const motion = new Slide(law.drag, start);
+  const motion = new UnderDrag(law.drag, start);
   const edge = start.velocity > 0 ? bounds.max : bounds.min;
   const slow = motion.timeAtSpeed(law.stopSpeed);
   const meets = motion.timeAt(edge);

@@ -3,9 +3,9 @@
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
 import { bent, boundsOf, type Bounds } from "./bounds.js";
-import { bounce, page, spring, stop, under, type Course, type Tolerance } from "./courses.js";
+import { bounce, page, spring, stay, stop, UnderDrag, type Course, type Tolerance } from "./courses.js";
 import type { Frame } from "./hold.js";
-import { DRAG } from "./physics.js";
+import { DRAG, MAX_FLING } from "./physics.js";
 import { AXES, scaled, square, times, type Pair } from "./plane.js";
 import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
 
@@ -25,6 +25,9 @@ export interface Journey {
   /** The picture at rest. */
   readonly end: Transform;
 }
+
+/** Returns the motion of a picture from a placement. */
+export type Journeys = (frame: Frame, from: Placed, pixelRatio: number) => Journey;
 
 /** The tolerances of a motion in the view, and of ln s and θ, none of which moves a visible point by more than a pixel's half. */
 export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; part: Tolerance } {
@@ -72,7 +75,7 @@ export const heldBack = ({ physics, sizes }: Frame, placed: Placed): Placed =>
 const stateOf = ({ transform, velocity }: Placed, part: "logScale" | "rotation"): State => ({ position: transform[part], velocity: velocity[part] });
 
 /** Returns the motion of a picture that is released with the fingers' centre at `focus`. */
-export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: number): Journey {
+export const release = (focus: Pair): Journeys => (frame, from, pixelRatio) => {
   const { physics, sizes } = frame;
   const range = physics.range(sizes);
   const scale = stateOf(from, "logScale");
@@ -86,10 +89,10 @@ export function release(frame: Frame, from: Placed, focus: Pair, pixelRatio: num
     const pan = { ...physics.pan, stopSpeed: stopPart * Math.abs(velocity[axis]) };
     return page(pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance);
   });
-}
+};
 
 /** Returns the motion to a goal on springs. The end is the nearest picture that may rest. */
-export function toGoal(frame: Frame, from: Placed, focus: Pair, goal: Goal, pixelRatio: number): Journey {
+export const toGoal = (focus: Pair, goal: Goal): Journeys => (frame, from, pixelRatio) => {
   const law: Law = frame.physics.spring;
   const logScale = spring(law, stateOf(from, "logScale"), frame.physics.range(frame.sizes).clamp(goal.logScale));
   const rotation = spring(law, stateOf(from, "rotation"), goal.rotation);
@@ -97,18 +100,18 @@ export function toGoal(frame: Frame, from: Placed, focus: Pair, goal: Goal, pixe
   return glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
     spring(law, { position: focus[axis], velocity: velocity[axis] }, bounds.clamp(goal.focus[axis])),
   );
-}
+};
 
 /** Returns the velocity with which a picture pans on: none below a threshold, and at most a cap. */
 function fling(velocity: Pair, { physics }: Frame): Pair {
   const speed = Math.sqrt(square(velocity));
-  return speed < physics.minFling ? [0, 0] : scaled(velocity, Math.min(physics.maxFling / speed, 1));
+  return speed < physics.minFling ? [0, 0] : scaled(velocity, Math.min(MAX_FLING / speed, 1));
 }
 
 function turn({ physics }: Frame, start: State): Course {
   const { rotation, spring: law } = physics;
-  if (!rotation) return under(1, { position: start.position, velocity: 0 });
-  const natural = under(DRAG, start);
+  if (!rotation) return stay(start.position);
+  const natural = new UnderDrag(DRAG, start);
   const { step } = rotation;
   return step === undefined ? natural : spring(law, start, step * Math.floor(natural.rest / step + 0.5));
 }

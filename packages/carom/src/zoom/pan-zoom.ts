@@ -462,8 +462,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   settlingTime(): number {
-    if (this.isAtRest) return 0;
-    return this.#hold ? Infinity : this.#travel.journey.duration - (this.#now - this.#travel.since);
+    return this.#hold ? Infinity : Math.max(0, this.#travel.journey.duration - (this.#now - this.#travel.since));
   }
 
   #isMoving(at: number): boolean {

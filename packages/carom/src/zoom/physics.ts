@@ -69,7 +69,7 @@ const MOST = 0.9;
 
 /** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */
 const STOP_SPEED = 10;
-const MAX_FLING = 40_000;
+export const MAX_FLING = 40_000;
 const EDGE = 0.575;
 
 /** Returns the critically damped spring with a response in seconds. */
@@ -95,9 +95,8 @@ export class Physics {
   readonly isElastic: boolean;
   readonly pan: PanLaw;
   readonly minFling: number;
-  readonly maxFling = MAX_FLING;
   /** `undefined` if the content keeps its angle. */
-  readonly rotation: { readonly slop: number; readonly step: number | undefined } | undefined = undefined;
+  readonly rotation: { readonly slop: number; readonly step: number | undefined } | undefined;
   readonly spring: Law;
   readonly tapZoom: number;
   readonly #min: ScaleLimit;
@@ -136,8 +135,8 @@ export class Physics {
 
   /** Returns the place, or the ln s, that is shown for one that fingers ask for, with its velocity for the fingers'. */
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
-    if (bounds.contains(pulled)) return [pulled, velocity];
     const edge = bounds.clamp(pulled);
+    if (edge === pulled) return [pulled, velocity];
     const end = bounds.endVelocity(pulled);
     const [shown, slope] = this.isElastic ? band(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];

@@ -2,16 +2,15 @@
 
 import { boundsOf, fittingScale } from "./bounds.js";
 import { centred, flight } from "./flight.js";
-import { release, toGoal, type Goal, type Journey } from "./glide.js";
+import { release, toGoal, type Goal, type Journeys } from "./glide.js";
 import type { Frame } from "./hold.js";
 import { AXES, plus, scaled, type Pair } from "./plane.js";
-import { Transform, type Placed } from "./transform.js";
+import { Transform } from "./transform.js";
 
 /** What a picture in motion aims at. */
 export interface Aim {
   readonly kind: "glide" | "flight";
-  /** Returns the motion from a placement. */
-  journey(frame: Frame, from: Placed, pixelRatio: number): Journey;
+  readonly journey: Journeys;
   /** Returns the aim of a picture that is moved in the view; `now` tells where the content stands that started at a point. */
   moved(by: Pair, now: (focus: Pair) => Pair): Aim;
 }
@@ -19,14 +18,14 @@ export interface Aim {
 /** Where the laws of a release take a picture; it scales and turns about the focus. */
 export const free = (focus: Pair): Aim => ({
   kind: "glide",
-  journey: (frame, from, pixelRatio) => release(frame, from, focus, pixelRatio),
+  journey: release(focus),
   moved: (_, now) => free(now(focus)),
 });
 
 /** The content that starts at the focus moves to the goal on springs. */
 export const toward = (focus: Pair, goal: Goal): Aim => ({
   kind: "glide",
-  journey: (frame, from, pixelRatio) => toGoal(frame, from, focus, goal, pixelRatio),
+  journey: toGoal(focus, goal),
   moved: (by, now) => toward(now(focus), { ...goal, focus: plus(goal.focus, by) }),
 });
 

@@ -1,0 +1,88 @@
+//! The bars of a scrollable: where their thumbs are, how a mouse drags them, and their drawing.
+
+use super::{Axis, State};
+use carom::scroll::Extent;
+use iced_core::{Background, Border, Color, Event, Point, Rectangle, Renderer, mouse, renderer};
+
+/// The width of the strip in which a press drags a bar, in logical pixels.
+const BAR: f32 = 10.0;
+/// The least length of a thumb.
+const SHORTEST_THUMB: f32 = 20.0;
+
+impl State {
+    /// Returns the length of the track of a bar, and the start and the length of its thumb; `None` without room to scroll.
+    fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
+        let Extent { min, max, viewport } = self.axis(axis).extent();
+        if max <= min {
+            return None;
+        }
+        let track = if axis == Axis::X { bounds.width } else { bounds.height };
+        let part = viewport / (max - min + viewport);
+        let thumb = (part as f32 * track).clamp(SHORTEST_THUMB.min(track), track);
+        let place = ((self.axis(axis).offset() - min) / (max - min)) as f32;
+        Some((track, place.clamp(0.0, 1.0) * (track - thumb), thumb))
+    }
+
+    /// Returns the bar under a point: its axis, and where along it the point is.
+    fn bar_at(&self, bounds: Rectangle, at: Point) -> Option<(Axis, f32)> {
+        let (x, y) = (at.x - bounds.x, at.y - bounds.y);
+        if self.thumb(Axis::Y, bounds).is_some() && x >= bounds.width - BAR {
+            Some((Axis::Y, y))
+        } else if self.thumb(Axis::X, bounds).is_some() && y >= bounds.height - BAR {
+            Some((Axis::X, x))
+        } else {
+            None
+        }
+    }
+
+    /// Drags a bar by the pointer. Returns whether the event was for a bar.
+    pub(super) fn drag_bar(&mut self, event: &Event, time: f64, bounds: Rectangle, over: Option<Point>) -> bool {
+        match event {
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
+                let Some((axis, along)) = over.and_then(|at| self.bar_at(bounds, at)) else { return false };
+                let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
+                // A press beside the thumb moves the middle of the thumb there.
+                let is_on_thumb = along >= start && along <= start + thumb;
+                self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
+                self.drag_to(time, bounds, axis, along);
+                true
+            }
+            Event::Mouse(mouse::Event::CursorMoved { position }) => {
+                let Some((axis, _)) = self.grip else { return false };
+                let along = if axis == Axis::X { position.x - bounds.x } else { position.y - bounds.y };
+                self.drag_to(time, bounds, axis, along);
+                true
+            }
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
+                let Some((axis, _)) = self.grip.take() else { return false };
+                // A page that snaps goes to one of its places.
+                self.axis_mut(axis).fling(time, 0.0);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn drag_to(&mut self, time: f64, bounds: Rectangle, axis: Axis, along: f32) {
+        let (Some((_, grip)), Some((track, _, thumb))) = (self.grip, self.thumb(axis, bounds)) else { return };
+        let Extent { min, max, .. } = self.axis(axis).extent();
+        let place = if track > thumb { f64::from((along - grip) / (track - thumb)) } else { 0.0 };
+        self.axis_mut(axis).snap_to(time, min + place * (max - min));
+    }
+}
+
+/// Draws the bar of each axis that has room to scroll.
+pub(super) fn draw<R: Renderer>(state: &State, renderer: &mut R, bounds: Rectangle, visible: Rectangle) {
+    for axis in [Axis::X, Axis::Y] {
+        let Some((_, start, thumb)) = state.thumb(axis, bounds) else { continue };
+        let Rectangle { x, y, width, height } = bounds;
+        let bounds = match axis {
+            Axis::X => Rectangle { x: x + start, y: y + height - 6.0, width: thumb, height: 4.0 },
+            Axis::Y => Rectangle { x: x + width - 6.0, y: y + start, width: 4.0, height: thumb },
+        };
+        let quad = renderer::Quad { bounds, border: Border::default().rounded(2.0), ..renderer::Quad::default() };
+        renderer.with_layer(visible, |renderer| {
+            renderer.fill_quad(quad, Background::Color(Color::from_rgba(0.5, 0.5, 0.5, 0.6)));
+        });
+    }
+}
