@@ -21,8 +21,9 @@ use crate::scroll::{PageMotion, PagePhysics, Physics};
 ///
 /// Scale and angle do not depend on the focus, so their ends are known first. The focus then moves between the bounds that
 /// hold for *that* scale and angle, and the instant at which it meets one of them is computed. On the way the picture may be
-/// beyond the bounds of the scale that it has at that time: elastic edges show it; hard edges hold it back at every instant,
-/// as a function of the instant alone.
+/// beyond the bounds of the scale that it has at that time: elastic edges show it; hard edges hold it back at every instant.
+/// What they show is the free picture, clamped between two functions of time. A contact with a moving edge, or a departure from
+/// it, therefore needs no search, and depends on no frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.

@@ -20,6 +20,7 @@ mod orchestration;
 mod orchestration_allocations;
 mod pages;
 mod pan_zoom;
+mod pan_zoom_edges;
 mod parts;
 mod run_loop;
 mod runs;
