@@ -8,12 +8,12 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
-/// The programs and their arguments; `TABLE` is the table of frozen bits.
+/// The programs and their arguments; `TABLE` is the table of frozen bits, and `RECORDINGS` are fingers.
 const PROGRAMS: [(&str, &[&str]); 10] = [
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
     ("tests/c/hostile.c", &[]),
-    ("tests/c/fingers.c", &[]),
+    ("tests/c/fingers.c", &[RECORDINGS]),
     ("tests/c/threads.c", &[]),
     ("tests/c/bits.c", &[TABLE]),
     ("tests/c/handles.cpp", &[]),
@@ -22,6 +22,7 @@ const PROGRAMS: [(&str, &[&str]); 10] = [
     ("examples/page.cpp", &[]),
 ];
 const TABLE: &str = "../../crates/conformance/bits.jsonl";
+const RECORDINGS: &str = "../../crates/conformance/fingers/chromium.jsonl";
 
 fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
