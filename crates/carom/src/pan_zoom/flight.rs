@@ -1,4 +1,4 @@
-//! The shortest way from one picture to another.
+//! Flights of a picture: paths that zoom out, pan and zoom in.
 
 use super::glide::held_back;
 use super::layout::Layout;
@@ -11,19 +11,20 @@ use crate::motion::{Motion, State, Tolerance};
 
 /// w(s) = w₀·cosh r₀/cosh(ρs + r₀), u(s) = w₀/ρ²·sinh(ρs)/cosh(ρs + r₀)
 ///
-/// The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in. w is the width of
-/// the content in view and u the distance that its middle has come; s runs from 0 to the path's length S, in which equal
-/// steps feel equally long.
+/// The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in.
+///
+/// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs
+/// from 0 to the path's length S; equal steps of s feel equally long.
 ///
 /// # Solution
 /// With the distance d, bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), + for i = 0, and rᵢ = −asinh bᵢ the length is S = (r₁ − r₀)/ρ.
-/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The reversed path is the path of the reversed journey, and halfway,
-/// at S/2, the middle has come w₀/(w₀ + w₁) of the distance, whatever ρ is.
+/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path from the end to the start is the same path reversed. At S/2
+/// the middle has moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
 ///
 /// # Source
 /// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) loses all
-/// digits for a long way: at d/w = 10⁶ d3's path is off by 4·10⁻⁶ of the way. −asinh b is the same number without a
-/// difference. Their u is a difference of hyperbolic functions, too; the quotient above is equal and keeps its digits.
+/// digits over a long distance: at d/w = 10⁶ d3's path is off by 4·10⁻⁶ of d. −asinh b is the same number without a
+/// difference. Their u is a difference of hyperbolic functions as well; the quotient above equals it and keeps its digits.
 ///
 /// ```
 /// use carom::pan_zoom::{PathPoint, ZoomPath};
@@ -89,8 +90,8 @@ impl ZoomPath {
         Self { from, to, distance, rho, start, length }
     }
 
-    /// Returns the path whose widest view is at most `width`, and ρ at most √2. A width below that of an end counts as the
-    /// wider end's.
+    /// Returns the path with ρ = √2, or with the largest ρ below it whose widest view is at most `width`. If an end of the path
+    /// is wider than `width`, its width is the limit.
     ///
     /// The widest view is w₀·cosh r₀, which is `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s `minZoom` uses
     /// ρ = √(2W/d) and flies above it.)
@@ -142,7 +143,7 @@ impl ZoomPath {
             return (0.0, log_width + self.start * s, 0.0, self.start);
         }
         let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
-        // sinh a/cosh b, by exponents of at most 0 but for e^(a − |b|), which is bounded by the distance.
+        // sinh a/cosh b. All exponents are at most 0 except a − |b|, which the distance bounds.
         let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
         let width_change = log_cosh(self.start) - log_cosh(b);
         let per_distance = self.from.width / self.distance;
@@ -235,7 +236,7 @@ impl ZoomMotion {
     }
 }
 
-/// A picture on its way along a [`ZoomPath`].
+/// A picture in motion along a [`ZoomPath`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Flight {
     motion: ZoomMotion,
@@ -244,8 +245,9 @@ pub(super) struct Flight {
     duration: f64,
 }
 
-/// Seconds of the spring's response for each unit of length along the path, and the shortest and longest response.
+/// The spring's response, in seconds per unit of the path's length.
 const PACE: f64 = 0.3;
+/// The limits of the response, in seconds.
 const SHORTEST: f64 = 0.3;
 const LONGEST: f64 = 1.2;
 
@@ -295,7 +297,7 @@ impl Flight {
     }
 }
 
-/// A point of the view at which a content point stands, used by the driver for goals.
+/// Returns the transform that shows a content point in the middle of the view.
 pub(super) fn centred(content: Point, log_scale: f64, rotation: f64, layout: &Layout) -> Transform {
     Transform::through(log_scale, rotation, content, scaled(layout.view, 0.5))
 }

@@ -15,15 +15,14 @@ use crate::scroll::{PageMotion, PagePhysics, Physics};
 
 /// A picture after its release.
 ///
-/// The *focus* is the content point that was under the fingers. It moves on in the view by the law of panning, while ln s
-/// and θ go on by laws of their own, and the content scales and turns about it. So each part is as exact, and as
-/// independent of frames, as its own law.
+/// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. ln s and θ
+/// continue by laws of their own, and the content scales and turns about the focus. Each part is therefore as exact, and as
+/// independent of frames, as its law.
 ///
-/// Scale and angle do not depend on the focus, so their ends are known first. The focus then moves between the bounds that
-/// hold for *that* scale and angle, and the instant at which it meets one of them is computed. On the way the picture may be
-/// beyond the bounds of the scale that it has at that time: elastic edges show it; hard edges hold it back at every instant.
-/// What they show is the free picture, clamped between two functions of time. A contact with a moving edge, or a departure from
-/// it, therefore needs no search, and depends on no frame.
+/// Scale and angle do not depend on the focus, so their ends are computed first. The focus moves between the bounds of the
+/// *final* scale and angle, and the instant at which it meets a bound is computed. Before the end the picture may be beyond
+/// the bounds of its present scale. Elastic edges show that. Hard edges show the free picture clamped between its bounds, two
+/// functions of time, so a contact with a moving edge, or a departure from it, needs no search and depends on no frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.
@@ -55,7 +54,7 @@ forward_motion!(impl for Course, |course| match course {
     Course::Stop(motion) => motion,
 });
 
-/// Where springs take a picture: the focus stands at a point of the view.
+/// The end of a motion on springs: the point of the view at which the focus comes to rest, with scale and angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Goal {
@@ -73,12 +72,12 @@ impl Glide {
         let velocity = fling(from.velocity_at(focus), physics);
         let speed = sqrt(square(velocity));
         Self::new(from, focus, (log_scale, rotation), laws, pixel_ratio, |axis, bounds_view| {
-            // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a
-            // slow release does not stop it at once. An axis has its part of that speed.
+            // The whole picture stops at the platform's stop speed, or at half of the release speed if that is less, so that
+            // a slow release does not stop at once. Each axis gets its component of that speed.
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| bounds_view.slow()), 0.5 * speed);
             let part = if speed > 0.0 { fabs(velocity[axis]) / speed } else { 0.0 };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
-            // Not `release`: the kick of a page that is let go beyond an edge would be a jump of the velocity.
+            // `release` may change the velocity of a page beyond an edge; here the velocity has to continue.
             let start = State { position: focus[axis], velocity: velocity[axis] };
             Course::Page(pan.go_on(start, bounds_view))
         })
@@ -180,7 +179,7 @@ pub(super) fn held_back(placed: Placed, layout: &Layout) -> Placed {
     Placed { transform, velocity: TransformVelocity { x: moves[0], y: moves[1], ..velocity } }
 }
 
-/// Returns the velocity with which a picture pans on: none below the platform's threshold, and at most its cap.
+/// Returns the velocity with which a picture pans after a release: 0 below the platform's threshold, and at most its cap.
 fn fling(velocity: Point, physics: &PanZoomPhysics) -> Point {
     let speed = sqrt(square(velocity));
     if speed < physics.min_fling || speed == 0.0 {

@@ -14,10 +14,10 @@ const TOGETHER: f64 = 0.15;
 
 /// A picture under fingers, or under a touchpad's gesture.
 ///
-/// The fingers ask for a *pulled* picture: the content point that was under their centre when their set last changed stays
-/// under their centre, and scale and rotation follow the similarity. The picture that is *shown* is the pulled one with its
-/// scale bent at the limits, and then its edges bent at the view. Both are functions of the present fingers and of that
-/// change alone, so reports may be split, merged, skipped or repeated.
+/// The *pulled* picture follows the fingers without limits: the content point that was under their centre when the set of
+/// fingers last changed stays under their centre, and scale and rotation follow the similarity. The picture that is *shown*
+/// adds the response of the limits: first that of the scale, then that of the edges. Both pictures depend only on the fingers
+/// now and at that change, so reports may be split, merged, skipped or repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hold {
     source: Source,
@@ -29,9 +29,10 @@ pub(super) struct Hold {
     rotation: f64,
     /// The angle by which the fingers have turned since then, whole turns included.
     turned: f64,
-    /// The part of it that the recognition of the turn has used up; `None` until then.
+    /// The part of `turned` that passed before a turn was recognized; `None` until then.
     slop_used: Option<f64>,
-    /// What the inverse of the edges could not express when the picture was caught: x, y and ln s.
+    /// The error of the inverse of the limits' response when the picture was caught, in x, y and ln s. It is added to what is
+    /// shown, so that the picture does not jump.
     residue: [f64; 3],
     trackers: [VelocityTracker; 4],
     parting: Option<Parting>,
@@ -62,7 +63,7 @@ struct Parting {
 }
 
 impl Hold {
-    /// Returns the hold of a finger that touches a picture shown like this.
+    /// Returns the hold of a finger that touches a picture, which stays as `shown`.
     pub(super) fn touch(
         id: u64,
         position: Point,
@@ -108,14 +109,14 @@ impl Hold {
         hold
     }
 
-    /// Continues with other sizes from a picture shown like this.
+    /// Continues with other sizes from the picture `shown`.
     pub(super) fn resized(&mut self, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) {
         if let Source::Fingers(fingers) = &mut self.source {
             fingers.anchor();
         }
         *self = Self::catch(self.source, shown, physics, layout);
         if let Source::Touchpad { since_begin, .. } = &self.source {
-            // Its later events count from the beginning of the gesture.
+            // Later events hold the change since the gesture began, so the change up to now is subtracted here.
             self.log_scale -= since_begin.log_scale;
             self.rotation -= since_begin.rotation;
             (self.turned, self.slop_used) = (since_begin.rotation, Some(0.0));
@@ -135,7 +136,7 @@ impl Hold {
         self.since_change().center
     }
 
-    /// Changes the set of fingers by `change`, which returns whether it did. The picture stays as it is.
+    /// Changes the set of fingers by `change`, which returns whether the set has changed. The picture stays as it is.
     fn change(&mut self, physics: &PanZoomPhysics, layout: &Layout, change: impl FnOnce(&mut Fingers) -> bool) -> bool {
         let (pulled, log_scale) = (self.pulled(physics, layout, PullVelocity::default()), self.asked_log_scale());
         let Source::Fingers(fingers) = &mut self.source else { return false };
@@ -215,7 +216,7 @@ impl Hold {
         }
     }
 
-    /// Begins the samples of a velocity: the fingers are where they are at this time.
+    /// Samples the pulled picture for the estimates of its velocity.
     pub(super) fn record(&mut self, at: f64) {
         let center = self.center();
         let samples = [center[0], center[1], self.asked_log_scale(), self.asked_rotation()];
@@ -230,8 +231,8 @@ impl Hold {
         PullVelocity { center: [x, y], log_scale, rotation, focus: None }
     }
 
-    /// Returns the velocity with which the picture is released: that of all fingers before the first of them lifted, if they
-    /// lift together. A finger that lifts first therefore does not turn a zoom into a pan.
+    /// Returns the velocity with which the picture is released. If the fingers lift together, it is the velocity before the
+    /// first of them lifted, so that the remaining finger does not turn a zoom into a pan.
     fn release_velocity(&self, at: f64) -> PullVelocity {
         match self.parting {
             Some(Parting { time, velocity }) if at - time <= TOGETHER => velocity,
@@ -263,7 +264,7 @@ impl Hold {
         Placed::moving(transform, transform.view_point(focus), velocity.center, rate)
     }
 
-    /// Returns the point of a picture about which it moves on after a release with this velocity.
+    /// Returns the point of the view about which the picture moves after a release with this velocity.
     pub(super) fn focus(&self, velocity: PullVelocity, shown: &Transform) -> Point {
         velocity.focus.map_or_else(|| self.center(), |focus| shown.view_point(focus))
     }

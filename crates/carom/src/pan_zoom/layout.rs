@@ -13,7 +13,8 @@ pub(super) struct Layout {
     pub(super) content: Option<Point>,
 }
 
-/// The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends.
+/// The range of a position along one axis at which the content may rest, and the velocities of the range's ends, which move
+/// with scale and rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) min: f64,

@@ -34,11 +34,11 @@
 //! # What holds
 //! - Inside the limits, content points stay exactly under two fingers, and under more in the mean of least squares.
 //! - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
-//! - A finger that comes or goes changes no picture.
-//! - Scale, angle and position go on by laws of their own about the content point under the fingers; the velocities of all
-//!   continue, come from the same samples, and the end is known at the release.
-//! - Scales add as logarithms: in and out are the same, at every limit.
-//! - At rest, the content covers the view, or is centred where it is smaller; a rotated content counts by its bounding box.
+//! - The picture does not move when another finger touches it or one lifts.
+//! - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each
+//!   have a law of their own. Their velocities continue and come from the same samples; the end is known at the release.
+//! - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
+//! - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 
 mod fingers;
 mod flight;
@@ -71,8 +71,8 @@ pub use transform::{Transform, TransformVelocity};
 
 /// A picture in a view, under fingers and after them.
 ///
-/// Positions are in the view's coordinates, x to the right and y down. Times are in seconds on any clock of the caller's; a
-/// time before the last event counts as that event's. Input that is not finite is ignored. Reads take `&self`.
+/// Positions are in the view's coordinates, x to the right and y down. Times are in seconds on any clock of the caller's; an
+/// earlier time than that of the last event counts as the latter. Input that is not finite is ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom {
     physics: PanZoomPhysics,
@@ -113,7 +113,7 @@ pub enum PanZoomPhase {
 pub struct PanZoomFrame {
     /// Where the content stands.
     pub transform: Transform,
-    /// The velocity of the transform. Under fingers it is the velocity with which a release would let the picture go.
+    /// The velocity of the transform; under fingers, the velocity that a release would give the picture.
     pub velocity: TransformVelocity,
     /// What the picture is doing.
     pub phase: PanZoomPhase,
@@ -122,8 +122,8 @@ pub struct PanZoomFrame {
 }
 
 impl PanZoom {
-    /// Creates a picture that shows all of a content, each size given as width and height. `None` is a canvas without
-    /// edges, which begins with its origin at the view's, at scale 1.
+    /// Creates a picture that shows all of its content. Each size is width and height. `None` is a canvas without edges; it
+    /// begins at scale 1, with its origin at the top left of the view.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
         let layout = Layout { view, content: content.into() };
@@ -175,7 +175,7 @@ impl PanZoom {
 
     // Fingers
 
-    /// Puts a finger down. A picture in motion stops under it, where it is seen.
+    /// Puts a finger down. A picture in motion stops where it is shown.
     pub fn pointer_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
         if !is_finite(position) {
             return;
@@ -240,7 +240,7 @@ impl PanZoom {
         self.activity = self.way(at, from, Aim::Free { focus });
     }
 
-    /// Returns a picture on its way from a placement.
+    /// Returns the motion from a placement to an aim.
     fn way(&self, since: f64, from: Placed, aim: Aim) -> Activity {
         Activity::Way(Way::new(since, from, aim, (&self.physics, &self.layout), self.pixel_ratio))
     }
@@ -305,7 +305,7 @@ impl PanZoom {
         }
         let at = self.event(at);
         let (placed, end, middle) = (self.placed(at), self.end(), scaled(self.layout.view, 0.5));
-        // The content point that is in the middle now, where it will stand.
+        // The point of the view at which the content point now in the middle comes to rest.
         let stands = Placed::still(end).stands_at(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
         self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
@@ -329,7 +329,7 @@ impl PanZoom {
         self.quick = is_finite(position).then_some((id, position[1]));
     }
 
-    // Ways
+    // Flights and jumps
 
     /// Flies to the picture that shows all of the content.
     pub fn fit(&mut self, at: impl Moment) {
@@ -349,7 +349,7 @@ impl PanZoom {
         }
     }
 
-    /// Puts the picture at a transform at once; at the nearest one at which it may rest.
+    /// Puts the picture at once at the transform at which it may rest that is nearest to `transform`.
     pub fn snap_to(&mut self, at: impl Moment, transform: Transform) {
         let is_valid = is_finite([transform.x, transform.y]) && is_finite([transform.log_scale, transform.rotation]);
         if is_valid {
@@ -358,7 +358,7 @@ impl PanZoom {
         }
     }
 
-    /// Ends a motion at its rest.
+    /// Puts a picture in motion at its end.
     pub fn settle(&mut self) {
         if !matches!(self.activity, Activity::Hold(_)) {
             self.activity = Activity::Rest(self.end());
@@ -366,8 +366,8 @@ impl PanZoom {
     }
 
     /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
-    /// forbid it. A picture in motion keeps its velocity and its aim: a fling goes on, and a flight to a rectangle ends where
-    /// this fits the new view. Fingers keep the picture, and a picture that shows all of the content continues to do so.
+    /// forbid it. A picture in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where
+    /// the rectangle fits the new view. A held picture stays held. A picture at rest that shows all content still does so.
     pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let (old, layout) = (self.layout, Layout { view, content: content.into() });
         if layout.validate().is_err() || layout == old {
@@ -411,7 +411,7 @@ impl PanZoom {
         self.read(self.now)
     }
 
-    /// Returns the picture at a time from the last event on, if no further event comes.
+    /// Returns the picture at a time, at least that of the last event or frame, if no further event comes.
     #[must_use]
     pub fn read(&self, at: impl Moment) -> PanZoomFrame {
         let at = larger(at.seconds(), self.now);
@@ -467,7 +467,7 @@ impl PanZoom {
         }
     }
 
-    /// Returns the time of an event: not before the last one, and the last one's if it is not finite.
+    /// Returns the time of an event, or that of the last event if the former is earlier or not finite.
     fn event(&mut self, at: impl Moment) -> f64 {
         let at = at.seconds();
         if at.is_finite() {

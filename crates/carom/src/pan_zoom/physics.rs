@@ -87,7 +87,7 @@ pub enum Rotation {
     Locked,
     /// The content turns with the fingers, and turns on after the release.
     Free {
-        /// The angle, in radians ≥ 0, that the fingers must turn before the content follows. It is never made up for.
+        /// The angle, in radians ≥ 0, that the fingers must turn before the content follows. The content stays behind by it.
         slop: f64,
         /// The friction of the angle after the release.
         friction: Friction,
@@ -108,7 +108,7 @@ pub enum Rotation {
 const DRAG: f64 = 1.0 / 0.15;
 
 /// `OpenLayers`' threshold for a rotation is 0.3 rad (17°), and `MapLibre`'s between 10° and 36°. Both feel stiff, because the
-/// turn up to the threshold is made up for at once; without that jump a smaller threshold is enough.
+/// content jumps by the whole turn when it passes the threshold. Without that jump a smaller threshold is enough.
 const ROTATION_SLOP: f64 = PI / 18.0;
 
 impl Rotation {
@@ -230,7 +230,7 @@ impl PanZoomPhysics {
         ScaleRange { min: smaller(ln(self.min_scale.scale(layout)), max), max }
     }
 
-    /// Returns the ln s that is shown for one that fingers ask for, and its rate per rate of the fingers.
+    /// Returns the ln s that is shown for a pulled one, and its derivative.
     pub(super) fn shown_log_scale(&self, pulled: f64, range: ScaleRange) -> (f64, f64) {
         let edge = range.clamp(pulled);
         let beyond = pulled - edge;
@@ -240,7 +240,8 @@ impl PanZoomPhysics {
         self.scale_edge.band().map_or((edge, 0.0), |band| (edge + band.shown(beyond), band.slope(beyond)))
     }
 
-    /// Returns the ln s for which fingers ask at a shown one. Both ends of a band are far: nine tenths of it count.
+    /// Returns the pulled ln s at which `shown` is shown. The inverse of a rubber band grows without bound near the band's end, so
+    /// at most 0.9 of the band counts.
     pub(super) fn pulled_log_scale(&self, shown: f64, range: ScaleRange) -> f64 {
         let edge = range.clamp(shown);
         self.scale_edge.band().map_or(shown, |band| {
@@ -249,7 +250,7 @@ impl PanZoomPhysics {
         })
     }
 
-    /// Returns the position along an axis that is shown for one that fingers ask for, with its velocity for the fingers'.
+    /// Returns the position along an axis that is shown for a pulled one, and its velocity.
     pub(super) fn shown_position(&self, pulled: f64, velocity: f64, bounds: &Bounds, viewport: f64) -> (f64, f64) {
         if bounds.contains(pulled) {
             return (pulled, velocity);
@@ -270,7 +271,7 @@ impl PanZoomPhysics {
     }
 }
 
-/// Returns what the physics of a page needs to know of one axis.
+/// Returns one axis as the physics of a page takes it.
 pub(super) fn view(bounds: &Bounds, viewport: f64, device_pixel_ratio: f64) -> View {
     let extent = Extent { min: bounds.min, max: bounds.max, viewport };
     View { extent, device_pixel_ratio, origin: 0.0 }

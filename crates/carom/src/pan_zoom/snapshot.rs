@@ -10,8 +10,8 @@ use crate::moment::Moment;
 
 /// Where a picture is and where it goes, to be stored and restored.
 ///
-/// A picture in motion continues on the same way, to the rounding of the clock. Fingers are not stored: the picture is
-/// restored as released without velocity.
+/// A picture in motion continues on the same path, up to the rounding of the clock. Fingers are not stored: a held picture is
+/// restored as one released without velocity.
 ///
 /// ```
 /// use carom::pan_zoom::{PanZoom, PanZoomPhysics};

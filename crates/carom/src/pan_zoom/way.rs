@@ -1,4 +1,4 @@
-//! A picture on its way: where it started, what it aims at, and the motion that follows from both.
+//! A picture in motion: its start, its aim, and the motion that follows from both.
 
 use super::flight::{self, Flight};
 use super::glide::{Glide, Goal};
@@ -69,7 +69,7 @@ impl Way {
         let t = at - self.since;
         match &self.motion {
             _ if at >= self.rest_at() => Placed::still(self.end()),
-            // At its start a picture is where it was, to the bit.
+            // At the start of a motion the picture is where it was, to the bit.
             _ if t <= 0.0 => self.from,
             WayMotion::Glide(glide) => glide.placed(t, physics, layout),
             WayMotion::Flight(flight) => flight.placed(t, physics, layout),
@@ -103,7 +103,7 @@ impl Way {
 impl Aim {
     /// Returns the aim of a picture that is moved in the view.
     pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed) -> Self {
-        // The focus is a point of the content, which has moved since the start.
+        // The content point at the focus has moved in the view since the start.
         let now = |focus: Point| plus(at.stands_at(from.transform.content_point(focus)), by);
         match self {
             Self::Free { focus } => Self::Free { focus: now(focus) },
