@@ -52,8 +52,8 @@ use core::time::Duration;
 ///
 /// # Numbers
 /// A target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
-/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that was made from NaN stays NaN until it is retargeted. So no
-/// NaN keeps a display awake.
+/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that was made from NaN stays NaN
+/// until it is retargeted. A NaN therefore never keeps a display awake.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
     value: Value<T>,
@@ -301,9 +301,9 @@ impl<T: Animatable> Animated<T> {
     /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
     /// [`advance`](Self::advance) does.
     ///
-    /// The first frame only sets the clock, and so does the first one after a rest without frames. No time is lost if this is
-    /// called at rest too, or in the frame after the one that came to rest. If the clock is set back, this call does nothing,
-    /// and time counts from the new value. A timestamp that is not finite is ignored.
+    /// The first call only sets the clock, and so does the first call after a rest without calls. A program that calls this in
+    /// every frame, also at rest, therefore loses no time. If the clock is set back, the call does nothing, and time counts from
+    /// the new value. A timestamp that is not finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
@@ -354,7 +354,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Continues the runs and the frames of another driver.
+    /// Starts a motion with `go`, and continues the run log and the frames of another driver.
     pub(super) fn take_over(&mut self, mut runs: RunLog, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
         runs.interrupt();
         self.runs = runs;

@@ -30,13 +30,13 @@ use alloc::vec::Vec;
 /// assert_eq!(card.velocity(0.08)[0].round(), 1000.0);
 /// ```
 ///
-/// Times are those of the events; several events may come late, in one batch or stamped on arrival, as for
-/// [`VelocityTracker`], which estimates the velocity of each lane. It allocates at the first hold, 1.3 kB for each lane.
+/// Times are those of the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one
+/// batch, or stamped on arrival. The first hold allocates 1.3 kB for each lane.
 #[derive(Clone, Debug)]
 pub struct Grip<T: Animatable> {
     friction: Friction,
     fingers: Vec<VelocityTracker>,
-    /// The last place, and its displacement from the first one: the sum of the steps, so that an angle may turn on.
+    /// The last place, and the sum of the displacements since the first place, in which an angle may pass half a turn.
     last: Option<(T, T::Displacement)>,
     /// The value at the beginning of a drag.
     start: Option<T>,
@@ -154,7 +154,7 @@ impl<T: Animatable> Grip<T> {
 fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
     let plane: L = L::ZERO.map_indexed(|index, _| [x, y].get(index).copied().unwrap_or(0.0));
     let has_one_lane = L::ZERO.map_indexed(|index, _| if index > 0 { 1.0 } else { 0.0 }) == L::ZERO;
-    // One of both is 0 in a drag along one axis.
+    // In a drag along one axis, x or y is 0.
     if has_one_lane { L::ZERO.map(|_| x + y) } else { plane }
 }
 

@@ -17,7 +17,8 @@ pub enum DragEvent<C: Moment = f64> {
     Moved {
         /// The time.
         at: C,
-        /// The travel since the drag began, along the axes of the drag. It begins with 0, so that nothing jumps by the slop.
+        /// The travel from the point at which the pointer left its slop, along the axes of the drag. The reports from before that
+        /// point come first; their travel points against the drag.
         travel: [f64; 2],
     },
     /// The pointer is up.
@@ -47,8 +48,8 @@ pub enum DragState {
 
 /// A finger, or a mouse with its button held, which drags once it has left its slop along the right axis.
 ///
-/// It takes the events of one pointer, and returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value. The reports from
-/// before the drag count for its velocity, so that a short flick is one.
+/// It takes the events of one pointer, and returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value.
+/// The reports from before the drag count for its velocity, so that a short flick has one.
 ///
 /// ```
 /// use carom::Spring;
@@ -77,10 +78,10 @@ pub struct Drag<C: Moment = f64> {
     slop: TouchSlop,
     lock: DirectionLock,
     state: DragState,
-    /// The position at which the drag has travelled by nothing.
+    /// The position at which the travel is 0.
     origin: [f64; 2],
     last: [f64; 2],
-    /// The reports of a press that is no drag yet.
+    /// The reports of a press until it becomes a drag.
     waiting: Vec<(C, [f64; 2])>,
     events: Vec<DragEvent<C>>,
 }
@@ -89,8 +90,8 @@ pub struct Drag<C: Moment = f64> {
 const KEPT: usize = 20;
 
 impl<C: Moment> Drag<C> {
-    /// Returns a drag along these axes. With both axes and a `diagonal` of the slop below 1, a drag that begins along one axis stays on
-    /// it.
+    /// Returns a drag along these axes. With both axes and a slop whose `diagonal` is below 1, a drag that begins along one axis
+    /// stays on it.
     #[must_use]
     pub const fn new(axes: Axes, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
@@ -182,7 +183,7 @@ impl<C: Moment> Drag<C> {
     /// Begins the drag if the pointer has left its slop in a direction along which it may drag.
     fn decide(&mut self, at: C, position: [f64; 2], direction: Axes) {
         let axes = match (self.axes, direction) {
-            // One axis each way is no lock: such a drag is free.
+            // With `diagonal` 1 the slop never decides for both axes, so a drag along both is not locked to one.
             (Axes::Both, _) if self.slop.diagonal >= 1.0 => Axes::Both,
             (Axes::Both, direction) => direction,
             (own, Axes::Both) => own,

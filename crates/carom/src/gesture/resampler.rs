@@ -128,7 +128,7 @@ const REST: f64 = 0.020;
 ///     let time = f64::from(i) / 90.0;
 ///     finger.add(time, [900.0 * time, 40.0]);
 /// }
-/// // A frame 4 ms after the newest report shows the finger of 2 ms later.
+/// // A frame 4 ms after the newest report shows the finger 2 ms after it.
 /// let [x, y] = finger.at(5.0 / 90.0 + 0.004).unwrap();
 /// assert!((x - 51.8).abs() < 1e-9 && y == 40.0);
 /// ```
@@ -206,8 +206,8 @@ impl<T: Lanes> Resampler<T> {
     ///
     /// The time that is shown is the frame's minus the rule's latency, and the reports around it decide. Between two
     /// reports, and between the newest and a predicted one, the position is on their straight line. Beyond the newest it is
-    /// on the line through the last reports, as far as the rule goes. It stays there by the rules of platforms. By rules
-    /// of more than two reports it returns to the newest report within 20 ms, or 2.5 intervals.
+    /// on the line through the last reports, up to the limits of the rule. After that it stays there, or, by a rule of more
+    /// than two reports, returns to the newest report within 20 ms or 2.5 intervals.
     #[must_use]
     pub fn at(&self, frame: impl Moment) -> Option<T> {
         let frame = frame.seconds();
@@ -259,7 +259,7 @@ impl<T: Lanes> Resampler<T> {
     /// Returns the position on the line of best fit through the last reports.
     fn fitted(&self, time: f64) -> T {
         let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
-        // Estimated times count from the read of the newest report.
+        // Estimated times are relative to the time at which the newest report was read.
         let (all, time) = match &made {
             Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
             None => (self.as_slice(), time),

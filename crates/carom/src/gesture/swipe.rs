@@ -42,8 +42,8 @@ pub struct Swipe {
 }
 
 impl Swipe {
-    /// Begins a swipe at a position, which may be beyond an end, as of a motion that is caught in its bounce. A swipe without ends has
-    /// infinite ones.
+    /// Begins a swipe at a position between two ends, which may be infinite. The position may be beyond an end, as that of a motion
+    /// that is caught in its bounce.
     #[must_use]
     pub fn new(position: f64, ends: [f64; 2], band: RubberBand) -> Self {
         let mut swipe = Self { pulled: position, ends, band, tracker: VelocityTracker::default() };
@@ -65,7 +65,7 @@ impl Swipe {
         end + self.band.shown(self.pulled - end)
     }
 
-    /// Returns the position and the velocity per second of a finger that lifts at a time; a finger that was at rest before has none.
+    /// Returns the position, and its velocity per second if the finger lifts at a time; 0 if the finger was at rest before.
     pub fn release(&self, at: impl Moment) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };

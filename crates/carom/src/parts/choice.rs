@@ -7,9 +7,12 @@ use crate::scroll::{Extent, SnapTo, View};
 
 /// How a release chooses among the places at which a part may rest.
 ///
-/// Systems choose in one of two ways. Either the velocity projects a place, and the nearest one is taken: gorhom's sheets,
-/// Base UI's drawers, `PhotoSwipe`. That is continuous in the velocity, and passes over places. Or a velocity above a threshold takes
-/// the next place in its direction, and a slower release the nearest one: Android, Compose and Flutter. That passes over none.
+/// Systems choose in one of two ways:
+///
+/// - The place nearest to a projection of the velocity: gorhom's sheets, Base UI's drawers, `PhotoSwipe`. The choice depends
+///   continuously on the velocity, and a fast release may pass over places.
+/// - The next place in the direction of a velocity above a threshold, and the nearest place otherwise: Android, Compose and
+///   Flutter. A release never passes over a place.
 ///
 /// ```
 /// use carom::State;
@@ -28,12 +31,12 @@ pub enum Choice {
         /// The drag, in 1/s > 0.
         drag: f64,
     },
-    /// From a speed on, the next place in the direction of the velocity; below it, the place to which the part was dragged by
-    /// a fraction of the way from one place to the next.
+    /// At a least speed, the next place in the direction of the velocity. Below it, the next place if the part was dragged by a
+    /// fraction of the distance to it, and otherwise the last one.
     Next {
-        /// The speed, ≥ 0.
+        /// The least speed, ≥ 0.
         min_speed: f64,
-        /// The fraction of the way, 0 to 1, that a slow finger must have come; ½ takes the nearest place.
+        /// The fraction of the distance, 0 to 1, by which a slow finger must have dragged; ½ takes the nearest place.
         threshold: f64,
     },
 }
@@ -107,7 +110,7 @@ impl Choice {
         Some(self.place_of(&SnapTo::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
     }
 
-    /// Returns the place within an extent. Without one it is where the part was released, at most at an end.
+    /// Returns the place within an extent; if there is none, the position of the release, clamped to the extent.
     pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &SnapTo<S>, extent: Extent, release: State, from: f64) -> f64 {
         let view = View { extent, device_pixel_ratio: 1.0, origin: from };
         let State { position, velocity } = release;
@@ -122,7 +125,7 @@ impl Choice {
                 } else if fabs(velocity) >= min_speed && velocity != 0.0 {
                     Some(if velocity > 0.0 { after } else { before })
                 } else {
-                    // The way counts from the side on which the gesture began.
+                    // The distance counts from the side on which the gesture began.
                     let part = (inside - before) / (after - before);
                     let is_on = if from < inside { part >= threshold } else { part > 1.0 - threshold };
                     Some(if is_on { after } else { before })

@@ -36,7 +36,7 @@ pub struct PullToRefresh {
     extent: Extent,
     rule: RefreshRule,
     state: Refresh,
-    /// What is shown of the indicator, after the finger.
+    /// The length of the indicator that is shown after the finger has lifted.
     indicator: Moving<f64>,
     finger: Option<Finger>,
     now: f64,
@@ -304,7 +304,7 @@ impl PullToRefresh {
         }
     }
 
-    /// Follows the list or the indicator past the thresholds.
+    /// Changes the state if the list or the indicator has passed a threshold.
     fn look(&mut self, at: f64) {
         let shown = self.shown(at);
         match self.rule {

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 /// A list whose rows a finger puts in another order.
 ///
-/// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The place of
-/// the lifted row is a function of where it is: it is above a neighbour as soon as its beginning has passed the neighbour's middle.
-/// So no report and no frame can be missed, and the rows do not flicker at a threshold.
+/// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The
+/// lifted row goes above a neighbour as soon as its beginning has passed the neighbour's middle. Its place depends on its
+/// present position alone, so a missed report or frame changes nothing, and the rows do not flicker at a threshold.
 ///
 /// Rows have a number, their place in the list when it was made; [`order`](Self::order) lists these numbers from the first place to
 /// the last.
@@ -52,9 +52,11 @@ struct Lifted {
     /// The place of the row in the list.
     slide: Slide,
     finger: f64,
-    /// How deep the finger is in a zone at an edge, when it entered the zone, and up to when the list has scrolled.
+    /// The depth of the finger in the zone at an edge; see [`EdgeScroll::depth`].
     depth: f64,
+    /// The time at which the finger entered the zone.
     entered: f64,
+    /// The time up to which the list has scrolled.
     scrolled: f64,
     /// The order before the row was lifted.
     before: Vec<usize>,

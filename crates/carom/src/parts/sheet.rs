@@ -11,15 +11,15 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 
 /// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
 ///
-/// The finger goes to one of the two, at every instant and for every part of its travel:
+/// Each part of the finger's travel moves one of the two:
 ///
 /// - up: the sheet grows to its largest detent, then the list scrolls;
 /// - down: the list scrolls back to its beginning, then the sheet shrinks.
 ///
-/// So both follow one finger without a jump, in either direction and back. A throw is handed over, too: a sheet that is thrown up
-/// faster than it needs to reach its largest detent arrives there at a computed instant, and the list scrolls on with the
-/// velocity that is left; a list that is thrown back to a hard beginning passes what is left to the sheet. (An elastic list
-/// bounces there, as in `UIKit`.)
+/// Both therefore follow one finger without a jump, in either direction and back. The velocity of a throw is passed on, too. A
+/// sheet that is thrown up fast arrives at its largest detent at a computed instant, and the list continues with the velocity
+/// that is left. A list that is thrown back to a hard beginning passes its velocity to the sheet. (An elastic list bounces
+/// there, as in `UIKit`.)
 ///
 /// # Platforms
 /// `UISheetPresentationController` expands the sheet first, too, by default; its spring has not been measured. In Android's
@@ -54,7 +54,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3]> {
     /// The detent at which the sheet rests or to which it goes.
     aim: usize,
     finger: Option<Finger>,
-    /// When the sheet, thrown up, reaches its largest detent, and the velocity with which it does.
+    /// The time at which a thrown sheet reaches its largest detent, and its velocity there.
     arrival: Option<(f64, f64)>,
     now: f64,
 }
@@ -64,7 +64,7 @@ struct Finger {
     position: f64,
     /// The position that the list was given.
     at_content: f64,
-    /// Whether the list has moved last, and not the sheet.
+    /// Whether the finger has last moved the list, and not the sheet.
     moves_list: bool,
     /// The height at which the gesture began.
     from: f64,
@@ -102,7 +102,7 @@ impl<D: AsRef<[f64]>> Sheet<D> {
     pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
         let [low, high] = ends(detents.as_ref());
         let reach = larger(high, 1.0);
-        // The sheet tells a drag from a tap for both.
+        // Sheet and list share the finger's travel, so the list must not leave out a slop.
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         Self {
             slide: Slide::new(low, RESPONSE, [low, high], reach),
@@ -174,7 +174,7 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         self.content.pointer_move(at, at_content);
     }
 
-    /// Lifts the finger. The one of the two that it has moved last goes on with its velocity.
+    /// Lifts the finger. The sheet or the list, whichever it has moved last, continues with its velocity.
     pub fn pointer_up(&mut self, at: impl Moment) {
         let at = self.event(at.seconds());
         let Some(finger) = self.finger.take() else { return };
@@ -207,11 +207,11 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         }
     }
 
-    /// Lets the sheet go on from a state.
+    /// Releases the sheet in a state.
     fn release(&mut self, at: f64, state: State, from: f64) {
         let high = self.slide.range()[1];
         let drag = if let Choice::Projected { drag } = self.choice { drag } else { DRAG };
-        // Friction takes drag times the way from the velocity.
+        // Friction reduces the velocity by drag times the distance.
         let left = state.velocity - drag * (high - state.position);
         let has_list = self.content.extent().max > self.content.extent().min;
         if has_list && left > SLOW && state.position < high {
@@ -297,7 +297,7 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         self.now
     }
 
-    /// Hands throws over that are due by a time.
+    /// Passes the velocity of throws between sheet and list that meet by a time.
     fn advance(&mut self, at: f64) {
         if let Some((time, velocity)) = self.arrival.filter(|(time, _)| *time <= at) {
             self.arrival = None;

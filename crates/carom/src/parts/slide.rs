@@ -63,7 +63,7 @@ impl Slide {
         self.held = Some(Held { pull, travel: 0.0, tracker });
     }
 
-    /// Moves the length with a part of the finger's travel. The velocity is that of the whole.
+    /// Moves the length with a part of the finger's travel; the velocity is that of the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
             held.pull += part;
@@ -85,13 +85,13 @@ impl Slide {
         }
     }
 
-    /// Lets the finger go, and goes on from a state to a place.
+    /// Releases the finger; a spring takes the length from a state to a place.
     pub(super) fn go(&mut self, at: f64, from: State, to: f64) {
         self.free(at, from);
         self.moving.retarget(at, to);
     }
 
-    /// Lets the finger go, and lets friction act from a state on.
+    /// Releases the finger; friction alone acts from a state on.
     pub(super) fn coast(&mut self, at: f64, from: State, friction: Friction) {
         self.free(at, from);
         self.moving.fling(at, friction);

@@ -55,7 +55,7 @@ pub struct Tick {
     pub row: usize,
 }
 
-/// The spring to a row that a fling cannot reach.
+/// The response of the spring to a row that a key or the program selects, in seconds.
 const RESPONSE: f64 = 0.3;
 
 impl WheelPicker {
@@ -159,12 +159,12 @@ impl WheelPicker {
     /// Returns the first change of the selection after a time, if the wheel moves by itself.
     #[must_use]
     pub fn next_tick(&self, after: f64) -> Option<Tick> {
-        // Just after that time, the wheel has left the boundary of a change at it.
+        // The search starts slightly later, because at `after` the wheel may be exactly where the selection changes.
         let start = larger(after + 1e-9, next_up(next_up(after)));
         let mut wheel = self.scroller.clone();
         wheel.advance_to(start);
         let row = self.nearest(wheel.offset());
-        // Of the changes on both sides the first one counts; a fling has one side, a spring that turns round both.
+        // A fling passes a boundary on one side only; a spring that turns round may pass both, and the first one counts.
         let change = |side: f64| {
             let time = wheel.time_at(self.height * (row + 0.5 * side)).filter(|_| self.is_row(row + side))?;
             Some(Tick { time, row: self.wrapped(row + side) })

@@ -23,8 +23,8 @@ pub(super) enum Activity<M> {
     Gliding(Gliding),
 }
 
-/// The beginning of a motion: a time on the clock, and the age that the motion already had then. A page restored on another
-/// clock keeps its age exactly, which a beginning converted to that clock would not.
+/// The beginning of a motion: a time on the clock, and the age that the motion already had then. A page that is restored on
+/// another clock keeps its exact age; the time of its beginning would be rounded on that clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Since {

@@ -43,8 +43,8 @@ pub(super) enum Holder {
 
 /// A page under a finger, or under fingers on a trackpad.
 ///
-/// The offset is a closed form of the finger's position: the finger's travel since it took the page, added to the pull that
-/// the page had then, is the present pull, and the physics maps it to an offset. No step depends on the previous one.
+/// The offset is a function of the finger's position alone. The pull of the page when the finger took it, plus the finger's
+/// travel since, is the present pull, and the physics maps this pull to an offset.
 #[derive(Clone, Debug)]
 pub(super) struct Drag {
     /// The pull with the finger at `pointer`.
@@ -215,8 +215,8 @@ impl Drag {
         }
     }
 
-    /// The content or the viewport has changed from `before`. The page stays where `page` is drawn: of its overscroll, the
-    /// finger has pulled no more than it had before.
+    /// The content or the viewport has changed from `before`. The page stays where it is drawn. Of its present overscroll, at
+    /// most as much counts as pulled as the finger had pulled before.
     pub(super) fn resize<P: Physics>(&mut self, page: Page, before: &View, setup: &Setup<P>) {
         if !self.is_waiting() {
             self.pointer = self.last.position;
@@ -257,7 +257,7 @@ impl Drag {
         }
     }
 
-    /// Begins the resampling anew at a sample: the page is not on a line with where it was before.
+    /// Begins the resampling anew at a sample, because the page does not move in a straight line from its previous place.
     fn restart(&mut self, Sample { time, position }: Sample) {
         if let Some(resampler) = &mut self.resampler {
             resampler.clear();

@@ -19,9 +19,9 @@ pub(super) enum Event {
     Grab { finger: Sample, holder: Holder, slop: f64 },
     /// They move.
     Move(Sample),
-    /// They leave the page at a time, which flings on with their velocity.
+    /// They leave the page at this time, and release it with their velocity.
     Lift(f64),
-    /// They leave the page, which has no velocity.
+    /// They leave the page, and release it without velocity.
     Cancel,
     /// The page is flung from where it is.
     Fling { velocity: f64 },
@@ -29,7 +29,7 @@ pub(super) enum Event {
     Step { travel: f64, smoothing: Smoothing, lands: bool },
     /// The page is sent to an offset.
     Go { target: f64, smoothing: Smoothing },
-    /// The system's momentum carries the page to an edge, where `wanted` is the offset beyond it.
+    /// The system's momentum carries the page to an edge; `wanted` is the offset beyond the edge that it asks for.
     Hit { wanted: f64, velocity: f64 },
     /// The page is put at an offset between the edges, and rests there.
     Put(f64),

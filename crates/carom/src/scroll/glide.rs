@@ -58,9 +58,8 @@ impl Pace {
 
 /// A motion to a chosen offset.
 ///
-/// If its velocity carries a page with hard edges to an edge, the page stops there and continues from rest. An
-/// underdamped spring is replaced by a critically damped one for this continuation, so that the page does not meet the
-/// edge again.
+/// Where its velocity carries the page to a hard edge, the page stops there and continues from rest. An underdamped spring is
+/// replaced by a critically damped one for this continuation, so that the page does not meet the edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     pub(super) target: f64,

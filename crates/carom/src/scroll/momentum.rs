@@ -10,16 +10,16 @@ pub enum Momentum {
     /// No velocity is added.
     #[default]
     None,
-    /// Flutter's model of iOS: min(0.000816·|v|^1.967, 40 000) is added, v being the velocity at which the finger caught the
-    /// page, if the new fling has the same direction and is faster than half of the addition, and the finger never
-    /// rests for 20 ms.
+    /// Flutter's model of iOS: min(0.000816·|v|^1.967, 40 000) is added, where v is the velocity at which the finger caught
+    /// the page. The new fling must have the same direction and be faster than half of the addition, and the finger must
+    /// never rest for 20 ms.
     Carried,
     /// Android's flywheel, `OverScroller.fling`: the velocity at which the finger caught the page is added, if the new fling
     /// has the same direction.
     Flywheel,
-    /// Chromium's booster: the velocity with which the last fling *began* is added, if the page when it was caught and
-    /// the new fling move at 350 px/s or more in the same direction, and the finger moves at 150 px/s or more, with
-    /// events at most 50 ms apart.
+    /// Chromium's booster: the velocity with which the last fling *began* is added. The caught page and the new fling must
+    /// both move at 350 px/s or more in the same direction, and the finger in between at 150 px/s or more, with events at
+    /// most 50 ms apart.
     Boost,
 }
 
@@ -66,7 +66,8 @@ impl Caught {
         }
     }
 
-    /// Returns the velocity of a fling with the addition; `release` is its time, and the seconds since the finger last moved.
+    /// Returns the velocity of a fling with the addition. `release` is the time of the release, and the seconds for which the
+    /// finger had not moved.
     pub(super) fn boosted(&self, momentum: Momentum, velocity: f64, release: (f64, f64)) -> f64 {
         let (time, pause) = release;
         if !self.is_live || velocity * self.velocity <= 0.0 {

@@ -30,7 +30,7 @@ impl Page {
         self.offset + self.stretch
     }
 
-    /// Returns the state in which the page continues without its stretch. A page that is stretched stands at its edge.
+    /// Returns the state in which the page continues without its stretch. A stretched page is drawn at rest at its edge.
     pub(super) fn state(self) -> State {
         State { position: self.offset, velocity: self.drawn_velocity() }
     }
@@ -101,11 +101,12 @@ impl<P: Physics> Setup<P> {
         self.release(start, Since::new(now))
     }
 
-    /// Returns a page that was released, and is now `at` a state in another size. If the page would be in exactly this
-    /// state with the new size from the start, the motion keeps its start; otherwise it continues from `at`.
+    /// Returns a released page after a change of its size, at which it is in the state `at`. The motion is built again from
+    /// its own start with the new edges. If it would then be in exactly this state, it is kept; otherwise the page continues
+    /// from `at`.
     ///
-    /// It keeps the law of its release, which may depend on the viewport, if the page may rest at the end of that law.
-    /// (A pager's pages have another size in another viewport.) A motion of the program's choice stays if it ends inside.
+    /// The law may depend on the viewport. The page keeps that of its release if it may rest where that law ends. (A pager's
+    /// pages have another size in another viewport.) A motion that the program has chosen stays if it ends inside.
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     pub(super) fn release_again(&self, released: &Released<P::Motion>, at: State, now: f64) -> Released<P::Motion> {
         let Released { start, since, rest, .. } = *released;
@@ -141,8 +142,8 @@ impl<P: Physics> Setup<P> {
     }
 }
 
-/// How a page returns that content has shrunk away from, where its physics alone would draw it at the edge at once: by a
-/// critically damped spring of response 0.2 s.
+/// The return of a page that shrunk content has left beyond an edge, if its physics cannot draw it there: a critically damped
+/// spring of response 0.2 s.
 pub(super) fn pull_back() -> (Smoothing, Phase) {
     (Smoothing::Spring(Spring::from_response_damping_ratio(0.2, 1.0)), Phase::SpringBack)
 }

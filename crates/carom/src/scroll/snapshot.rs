@@ -122,8 +122,8 @@ impl<P: Physics> Scroller<P> {
         self.resume(&snapshot.activity, since);
     }
 
-    /// Continues a stored activity. A motion that is over ends at the next input or frame if the page has yet to move, so
-    /// that it is first at its stored offset.
+    /// Continues a stored activity. If its motion is over but the page is not yet where it ends, the motion ends at the next
+    /// input or frame, so that the page is first shown at its stored offset.
     fn resume(&mut self, stored: &Stored, since: Since) {
         self.activity = match *stored {
             Stored::Rest { offset } if self.setup.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),

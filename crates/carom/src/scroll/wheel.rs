@@ -72,7 +72,7 @@ pub(super) struct Turn {
     lands: bool,
 }
 
-/// What a wheel has to know of its page.
+/// The state of a page that decides what a wheel event does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turned {
     pub(super) now: f64,
@@ -85,7 +85,7 @@ pub(super) struct Turned {
 /// Turns notches, fingers on a trackpad and the system's momentum into events of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WheelStream {
-    /// The position of the fingers on the trackpad, as that of a finger on a screen that moves the page alike.
+    /// The position of a finger on a screen that would move the page as the fingers on the trackpad do.
     fingers: f64,
     /// The time of the last momentum event.
     last: f64,
@@ -153,7 +153,7 @@ impl WheelStream {
         Some(Event::Cancel)
     }
 
-    /// Input of another kind begins: momentum after it is of another stream.
+    /// Input of another kind begins: momentum after it belongs to another stream.
     pub(super) const fn forget_momentum(&mut self) {
         self.spent = None;
     }

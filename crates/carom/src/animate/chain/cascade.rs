@@ -168,8 +168,8 @@ impl Cascade {
         *own = plus(product(*own, *own), *own, 2.0);
     }
 
-    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it. All
-    /// positions count from where they end.
+    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it before the
+    /// step. Positions are relative to the one at which the row ends.
     pub(super) fn link(&self, index: usize, head: State, links: impl Fn(usize) -> State) -> State {
         let start = links(index);
         let unit = |state: State| [state.position, state.velocity / self.rate];

@@ -438,8 +438,8 @@ impl Chain {
         }
     }
 
-    /// Computes the states, `t` seconds after the start of the leg, of the springs behind the head of a branch, whose
-    /// index is `head` and which moves by its spring from its own start. All positions count from `origin`.
+    /// Computes the states of the springs behind the head of a branch, `t` seconds after the start of the leg. The head is
+    /// `head` places behind the leader and moves on `spring` from `start`; `origin` is the position at which all of them end.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 ///
 /// It serves programs without a frame clock of their own: a terminal, or a daemon that drives lights or motors. The
 /// callback gets the seconds since the last frame and returns whether anything still moves. When nothing does, the thread
-/// parks and uses no processor time until [`wake`](Self::wake). A test that shall not wait calls the callback itself.
+/// parks and uses no processor time until [`wake`](Self::wake). A test that must not wait calls the callback itself.
 ///
 /// ```
 /// use carom::animate::{Loop, SpringSystem};

@@ -1,7 +1,7 @@
 //! The changes of a value. Each reads the present state and makes another course, which starts there.
 //!
-//! Every change returns whether a motion begins. The caller then counts time from the change on. Changes at one instant add up:
-//! none sees the rest at which another one would have ended.
+//! Every change returns whether a motion begins. The caller then counts time from the change on. Several changes at one instant
+//! add up: each starts from the state that the previous one set, even if that state is within the tolerance of rest.
 
 use super::course::{Chase, Course};
 use super::value::{End, Value};
@@ -153,8 +153,8 @@ impl<T: Animatable> Value<T> {
         true
     }
 
-    /// Returns value and state at `t`: at the start of the motion, those that it was given. A motion that has ended by then
-    /// becomes rest, whatever took the value there.
+    /// Returns value and state at `t`; at the start of the motion they are exactly those that were set. A motion that has ended by
+    /// `t` is replaced by rest on a spring.
     fn present(&mut self, t: f64) -> (T, State<T::Displacement>) {
         if !(t > 0.0) {
             return (self.start, self.course.start());
@@ -239,7 +239,7 @@ impl<T: Animatable> Value<T> {
         self.begin();
     }
 
-    /// Gives a value on which no spring acts another velocity.
+    /// Gives a value that no spring pulls another velocity.
     fn restart_at(&mut self, value: T, velocity: T::Displacement) -> bool {
         let start = State { position: Lanes::ZERO, velocity };
         self.start = value;

@@ -17,7 +17,7 @@ pub(crate) enum End {
     At(f64),
     /// The motion does not end.
     Never,
-    /// The time has not been computed. It has not come while a lane is farther than `near` from 0.
+    /// The end has not been computed. The value still moves while a lane is farther than `near` from 0.
     Unplanned { near: f64 },
 }
 
@@ -168,7 +168,7 @@ impl<T: Animatable> Value<T> {
         self.policy.resolve_at(self.course.span(), self.place(self.at_rest().position))
     }
 
-    /// Returns the end, if the course has a simple one, and otherwise how to see that it has not come.
+    /// Returns the end if it takes little time to compute, otherwise a distance beyond which the value still moves.
     pub(super) fn find_end(&self) -> End {
         match self.course {
             Course::Spring(spring) if !spring.modes.is_finite() || spring.is_still() => End::At(0.0),

@@ -45,7 +45,8 @@ impl Rounds {
         }
     }
 
-    /// Returns `dt`, limited as documented; `None` if it is infinite and so is the number of rounds, because nothing can be shown then.
+    /// Returns `dt`, at least 0, and at most [`LONGEST`] without an end; `None` for an infinite `dt` without an end, because
+    /// nothing can be shown then.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,

@@ -76,8 +76,8 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// # Numbers
 /// A target, a position or a velocity that is not finite or beyond the [domain](crate::domain), or a tolerance of NaN, changes
-/// nothing, and the method returns why it [refused](Refused). A spring [inserted](Self::insert) at such a position stays there until it is retargeted, and then arrives at
-/// once. An invalid spring ([`Spring::validate`]) may come to rest at once.
+/// nothing, and the method returns why it [refused](Refused). A spring [inserted](Self::insert) at such a position stays there
+/// until it is retargeted, and then arrives at once. An invalid spring ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
 /// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when springs and listeners are

@@ -13,8 +13,8 @@ use crate::math::larger;
 use crate::moment::Moment;
 use crate::motion::lanes::{for_each_tuple, sealed};
 
-/// The springs of a struct's fields, one for each. [`animatable!`](crate::animatable) declares such a struct, and alone implements
-/// this trait, which may get methods.
+/// The springs of a struct's fields, one for each. Only [`animatable!`](crate::animatable) implements this trait, so the trait
+/// may get more methods.
 pub trait FieldSprings: Copy + DeclaredByAnimatable {
     /// The struct that these springs animate.
     type Value: Copy;

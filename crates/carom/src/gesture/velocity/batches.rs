@@ -13,42 +13,46 @@
 //!    the median of the last gaps. The reports of a stream that pauses are as close in the batch as elsewhere. (With fewer
 //!    than three gaps nothing is usual yet, and the reports must be 0.5 ms apart or less.)
 //! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch,
-//!    after it). Where times are true
-//!    the two speeds agree: over a gap of g and a batch of n reports within a span s, a finger of constant velocity shows
-//!    the same speed in both, but reports that were held back show a speed n·g/s times the true one.
+//!    after it). Where times are true, a finger of constant velocity shows the same speed in a gap and in a batch. Over a
+//!    gap g and a batch of n reports within a span s, reports that were held back show n·g/s times the true speed.
 //!
-//! Where there are fewer reports than frames, no batch has two reports, and the times are still those of the reads: at
-//! 90 Hz and 120 frames a second, gaps of one frame and of two, with the same travel in both; in a program that draws
-//! when it can, gaps of any length. So gaps that are multiples of the shortest one, at least one of them twice as long, show
-//! reads if the travel in a gap varies less than half as much as the speed; so do other gaps, one of them five times as long as another,
-//! if it varies less than a quarter as much, which jitter of true times does not reach. (Where a device has lost a report, or a
-//! program merges reports and keeps their times, the speed varies less.)
+//! # Reads of single reports
+//! Where there are fewer reports than frames, no batch has two reports, but the times are still those of the reads. At 90 Hz
+//! and 120 frames a second, gaps of one frame and of two have the same travel; in a program that draws when it can, gaps have
+//! any length. The times count as those of reads if the travel varies less from gap to gap than the speed does:
 //!
-//! Without either sign, all times are true, and no number of an estimator changes.
+//! - less than half as much, if all gaps are multiples of a frame and one is more than 1.5 frames long;
+//! - less than a quarter as much, if the longest of other gaps is more than five times the shortest. Jitter of true times does
+//!   not reach this.
+//!
+//! (Where a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
+//!
+//! Otherwise all times are true, and no number of an estimator changes.
 //!
 //! # When the reports were made
 //! A program that reads the reports of batch k at the time Tₖ knows two things: they were made after Tₖ₋₁, or the last
 //! read would have returned them, and at Tₖ at the latest. A device reports at a steady period P while the finger
-//! moves, so report number i was made at a + i·P. P is the mean over the last six intervals between batches (the
-//! last batch does not count: the finger may have left in the middle of its frame), and a is the largest offset with which no
-//! report is later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at
-//! its time a + iₖ·P, which is limited to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its
-//! regular interval after the sample before it.
+//! moves, so report number i was made at a + i·P. P is the mean over the last six intervals between batches, without the last
+//! batch, because the finger may have left in the middle of its frame. a is the largest offset with which no report is later
+//! than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample: its newest position at the time a + iₖ·P. This
+//! time is limited to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the
+//! sample before it.
 //!
-//! The newest batch is the only one without a successor. Its reports may fill its frame, or the finger may have left
-//! early, or reports may have become sparse, as a slow mouse's do. Its time is a + iₖ·P, but so late that
-//! the finger was not faster than in the two intervals before: a release may be weaker than the finger, not stronger.
+//! The newest batch has no successor. Its reports may fill its frame, the finger may have left early, or reports may have
+//! become sparse, as a slow mouse's do. Its time is a + iₖ·P, or later if the finger would otherwise be faster than in the two
+//! intervals before: a release may be slower than the finger, but not faster.
 //!
 //! # What is certain
 //! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. So
 //! from that report to one that was read at U the finger took at most U − T + P, and was at least as fast, on
 //! average, as its travel in this time. P is at most 1/60 s, and at most 1/(n − 1) of any interval between reads in which n
-//! reports came. Where frames are uneven, a short frame after a long one reads what the long one had no time for, and shows any speed;
-//! there a release is at most 1.2 times as fast as is certain from the last intervals. Spans below 1/60 s do not count:
-//! the rounding of pixels and of milliseconds is too large a part of them.
+//! reports came. Where frames are uneven, a short frame after a long one reads the reports that the long one left, and these
+//! may show any speed. A release is then at most 1.2 times as fast as is certain from the last intervals. Spans below 1/60 s
+//! do not count, because the rounding of pixels and of milliseconds is too large a part of them.
 //!
-//! A flick that is pressed, moved and released within one stalled frame is one batch, which tells nothing about its time. Its reports
-//! then count as 1/60 s apart, longer than those of any touch screen, so that the flick is one, and not faster than the finger.
+//! A flick that is pressed, moved and released within one stalled frame is one batch, which tells nothing about its time. Its
+//! reports then count as 1/60 s apart, longer than those of any touch screen. So the flick has a velocity, but none above that
+//! of the finger.
 //!
 //! # A stop
 //! After a stall the reports of several frames come in one batch. A gap ends the motion if it is longer than the stop
@@ -77,12 +81,12 @@ const FIRST_GAP: f64 = 0.008;
 const SURELY_NEAR: f64 = 0.0005;
 /// The longest period of a moving finger's reports, in seconds: those of a slow screen.
 const SLOWEST: f64 = 1.0 / 60.0;
-/// Reports that come more often than every so many seconds are in one batch, however long it is: no device makes them.
+/// Reports that are closer than this on average, in seconds, form one batch of any length: no device reports so often.
 const DENSE: f64 = 0.0001;
-/// The intervals between batches that the period of the reports is the mean of.
+/// The number of intervals between batches over which the period of the reports is averaged.
 const STEADY: usize = 6;
 
-/// The last intervals between batches whose travel and speed are compared.
+/// The number of last intervals between batches whose travel and speed are compared.
 const ROUGHNESS: usize = 8;
 /// The part of a frame by which a gap may differ from a whole number of frames.
 const ODD: f64 = 0.2;
@@ -106,7 +110,7 @@ pub(crate) struct Retimed<T> {
     pub(crate) fastest: f64,
 }
 
-/// The last intervals between batches that a release may be as fast as.
+/// The number of last intervals between batches whose speeds limit that of a release.
 pub(crate) const SUPPORT: usize = 4;
 
 impl<T: Lanes> Batch<T> {
@@ -127,7 +131,7 @@ impl<T: Lanes> Batch<T> {
         let took = f64::from(self.reports - 1) * SLOWEST;
         let travel = self.last.position.plus(self.first.position, -1.0);
         let mut samples = Samples::new();
-        // As many as there were, because the estimators of platforms give less for fewer.
+        // One sample for each report, because the platforms' estimators give less for fewer samples.
         for step in 0..=steps {
             let part = f64::from(step) / f64::from(steps);
             samples.push(Sample { time: (part - 1.0) * took, position: self.first.position.plus(travel, part) });
@@ -200,8 +204,8 @@ impl<T: Lanes> Batches<T> {
         usual_gap(self.as_slice().iter().map(|batch| batch.last.time))
     }
 
-    /// Returns one sample for each batch since the last stop, at the time at which its newest report was made, counted from
-    /// the time at which the newest of all was read; `None` where there is no batch, so that all times are true.
+    /// Returns one sample for each batch since the last stop, at the time at which its newest report was made. Times are
+    /// relative to the read of the newest batch. `None` means that all times are true.
     pub(crate) fn retimed(&self, usual: f64) -> Option<Retimed<T>> {
         if let [only] = self.as_slice() {
             return only.spread();
@@ -219,7 +223,7 @@ impl<T: Lanes> Batches<T> {
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
                 }
             }
-            // A first frame of many reports was a long one.
+            // A first batch of many reports comes from a long frame, so the frames are uneven, too.
             if self.unevenness() > UNEVEN || all[0].reports > 2 {
                 retimed.fastest = smaller(retimed.fastest, CERTAIN * self.certain_speed(from));
             }
@@ -252,7 +256,7 @@ impl<T: Lanes> Batches<T> {
         longest > least && all.len() > 3 && evener * roughness(steps()) < roughness(speeds)
     }
 
-    /// Whether the reports of a batch are too close and too far apart to be true.
+    /// Whether a batch shows both signs: reports too close in time, and too far apart in position for that time.
     fn has_batch(&self, usual: f64) -> bool {
         let near = if usual > 0.0 { PART * usual } else { SURELY_NEAR };
         let all = self.as_slice();

@@ -52,11 +52,11 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 ///   speed.
 /// - The result is limited to the velocities of the last four intervals, and to what n reports of that period support. So a
 ///   release after missed frames may be slower than the finger, but not faster.
-/// - Where frames are uneven, it is also limited to 1.2 times the mean speed that the travel of the last reports proves, over the longest
-///   time that it can have taken.
+/// - Where frames are uneven, it is also limited to 1.2 times a mean speed that is certain: the travel of the last reports over
+///   the longest time that it can have taken.
 ///
-/// Where times are the finger's, every number is that of the platform. It is limited to 3 times the highest mean speed along the
-/// path over three intervals, which only jitter exceeds.
+/// Where times are the finger's, the result is the platform's. Its limit of 3 times the highest mean speed along the path over
+/// three intervals is only exceeded because of jitter.
 ///
 /// # Slow pages
 /// The stop, by default 40 ms, is twice the usual gap where samples are more than 20 ms apart, and the windows are at least 2.5
@@ -123,12 +123,10 @@ pub enum VelocityEstimator {
     ///
     /// - The samples of the last 100 ms count, back to the first gap of 40 ms or more. The result is 0 if the newest is
     ///   80 ms old at the release.
-    /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000
-    ///   Hz) that the parabola's basis
-    ///   vector is shorter than 10⁻⁶ s².
-    /// - The result is 0 if the velocity points against the travel from the first of the samples, or the one before
-    ///   them, to the newest.
-    ///   Chromium compares both axes at once, by a scalar product; here each axis stands alone.
+    /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000 Hz) that
+    ///   the parabola's basis vector is shorter than 10⁻⁶ s².
+    /// - The result is 0 if the velocity points against the travel from the sample before these, or from the first of them, to
+    ///   the newest. Chromium compares both axes at once, by a scalar product; here each axis is compared alone.
     ///
     /// # Source
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
@@ -194,12 +192,12 @@ fn fastest_path(samples: &[Sample]) -> f64 {
     if samples.len() < 4 { f64::INFINITY } else { samples.windows(4).map(path).fold(0.0, larger) }
 }
 
-/// Limits a velocity to those between the last samples, whose times are estimates themselves.
+/// Limits a velocity to the range of the velocities between the last samples, and to the speed that these support.
 fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
     let samples = made.samples.as_slice();
     let last = || segment_velocities(samples).rev().take(SUPPORT);
     let (slowest, fastest) = (last().fold(f64::INFINITY, smaller), last().fold(f64::NEG_INFINITY, larger));
-    // A platform's estimate from few samples is smaller, or 0.
+    // From few samples, a platform's estimator may give a smaller velocity, or 0.
     let few = samples.len() <= SUPPORT;
     let low = if few { smaller(slowest, 0.0) } else { slowest };
     let high = if few { larger(fastest, 0.0) } else { fastest };
@@ -209,8 +207,8 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 
 /// Estimates the velocity of a finger at its release, along one axis.
 ///
-/// The tracker keeps the last 20 samples and 20 batches of reports in about 1.3 kB, and never allocates. For two axes use two trackers. Where no
-/// limit applies, each result is linear in the samples of its axis, so that the two keep the direction of the finger.
+/// The tracker keeps the last 20 samples and 20 batches of reports in about 1.3 kB, and never allocates. For two axes use two
+/// trackers. Where no limit applies, each result is linear in the samples of its axis, so the two keep the finger's direction.
 ///
 /// # Samples
 /// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its

@@ -265,7 +265,7 @@ impl Kinetic {
         }
     }
 
-    /// Replaces the travel of the fingers by that up to a frame; once they have left, by all of it.
+    /// Limits the travel that is shown to that of the resampled fingers at a frame; once they have left, all of it is shown.
     fn resample(&mut self, time: f64) {
         let shown = self.resampler.as_ref().and_then(|resampler| match self.activity {
             Activity::Fingers { .. } => resampler.at(time),
@@ -406,15 +406,14 @@ impl Kinetic {
         }
     }
 
-    /// Sets the clock to the time of an event, and decides what follows from the earlier events. Returns the time on
-    /// the clock.
+    /// Sets the clock to the time of an event, and [advances](Self::advance) to it. Returns the time on the clock.
     fn advance_to(&mut self, time: impl Moment) -> f64 {
         let time = self.clock.set(time);
         self.advance(time);
         time
     }
 
-    /// Decides what follows from the events so far, once the present is later than all of them.
+    /// Releases the fingers if `time` is later than their lift, or ends a gesture whose stop is missing.
     fn advance(&mut self, time: f64) {
         let Activity::Fingers { last } = self.activity else { return };
         match self.lift {
@@ -471,7 +470,7 @@ impl Kinetic {
         self.pending_phase = Some(KineticPhase::Momentum);
     }
 
-    /// Stops the momentum. The next frame still reports the travel up to here, in a phase.
+    /// Stops the momentum. The next frame reports the travel up to `time`, with this phase.
     fn catch(&mut self, time: f64, phase: KineticPhase) {
         self.lift = None;
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {

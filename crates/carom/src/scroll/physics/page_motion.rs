@@ -40,8 +40,8 @@ forward_motion!(impl for Ending, |ending| match ending {
 /// A fling until it meets an edge or is slow, and then its ending.
 pub(super) type Flight = Then<FlingMotion, Ending>;
 
-/// Returns the motion of a page that meets an edge at a velocity, and swings out on a spring: by at most a viewport, for
-/// which a faster page is slowed down.
+/// Returns the motion on a spring of a page that meets an edge at a velocity. The velocity is reduced so that the page swings
+/// out by at most a viewport.
 pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> SpringMotion {
     let whole = spring.motion(State { position: edge, velocity }, edge);
     let farthest = whole.state(whole.monotone_piece(0.0).end).position - edge;

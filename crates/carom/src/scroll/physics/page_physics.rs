@@ -17,9 +17,9 @@ use alloc::boxed::Box;
 /// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
 ///
 /// A fling meets an edge at the exact instant. A hard edge stops it, and the velocity that is left is
-/// [reported](crate::scroll::Scroller::take_contact); a stretching or elastic edge hands it to the spring, slowed down
-/// where the page would bounce out by more than its viewport. A page thrown back in over an elastic edge, faster
-/// than the spring moves, flings on from the edge.
+/// [reported](crate::scroll::Scroller::take_contact). A stretching or elastic edge passes the velocity to the spring; at an
+/// elastic edge it is reduced so that the page bounces out by at most its viewport. A page that is thrown back in over an
+/// elastic edge, faster than the spring moves, continues from the edge as a fling.
 ///
 /// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the
 /// [points](Landing::Points) at which a page may rest, such as an array, a slice or a `Vec`.
