@@ -5,6 +5,7 @@ import { arch, platform } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { writeCurves } from "./src/curves.mjs";
 import { recorded } from "./src/recorded.mjs";
 import { filmAll, write } from "./src/run.mjs";
 import { DRAGS, VALUES } from "./src/scenarios.mjs";
@@ -91,4 +92,5 @@ writeFileSync(join(root, "docs/motion-report.md"), page({ rows, notes: NOTES, da
 // A line for each row, so that a change of one is a change of one line.
 const head = JSON.stringify({ date, machine, lock: sum }).slice(0, -1);
 writeFileSync(join(root, "docs/motion-report.json"), `${head},"rows":[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]}\n`);
-console.log(`docs/motion-report.md: ${rows.length} rows`);
+const shown = writeCurves(root, folder, rows);
+console.log(`docs/motion-report.md: ${rows.length} rows, ${shown} of them with films`);

@@ -7,6 +7,7 @@ mod bindings;
 mod e2e;
 mod instructions;
 mod minimum;
+mod moving;
 mod play;
 mod plots;
 mod quick;

@@ -1,13 +1,11 @@
 //! Draws the plots of the documentation with the `carom` command.
 
+use crate::moving;
 use crate::run::{Outcome, cargo, root, run};
 use std::fs;
 
 /// The arguments of `carom compare` for the page of the steppers.
 const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --size 640x420";
-
-/// The arguments of `carom plot` for the front page, drawn in both themes.
-const FRONT: &str = "spring --response 0.5 --damping-ratio 0.4,1,2 --target 300 --unit pt --size 960x520";
 
 /// The arguments of `carom scroll` for the page of the scroll presets and, in both themes, for the page that compares them.
 const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
@@ -64,11 +62,8 @@ pub(crate) fn draw(check: bool) -> Outcome {
     let pages = [("compare", format!("compare {STEPPERS}")), ("scroll_presets", format!("scroll {SCROLL}"))];
     let pages = pages.map(|(file, arguments)| (format!("crates/carom/plots/{file}.svg"), arguments));
     let of_crate = laws()?.into_iter().chain(pages);
-    let of_docs = [
-        ("springs", format!("plot {FRONT}")),
-        ("scrolling", format!("scroll {SCROLL}")),
-        ("scrolling-toolkits", format!("scroll {TOOLKITS} {SCROLL}")),
-    ];
+    let of_docs =
+        [("scrolling", format!("scroll {SCROLL}")), ("scrolling-toolkits", format!("scroll {TOOLKITS} {SCROLL}"))];
     let in_both_themes = of_docs.into_iter().flat_map(|(file, arguments)| {
         ["light", "dark"].map(|theme| (format!("docs/{file}-{theme}.svg"), format!("{arguments} --theme {theme}")))
     });
@@ -79,19 +74,25 @@ pub(crate) fn draw(check: bool) -> Outcome {
         command.extend(["--output", &drawn_text]);
         run(&carom, &command, &root())?;
         let new = fs::read(&drawn).map_err(|error| format!("{drawn_text}: {error}"))?;
-        let path = root().join(&file);
-        if fs::read(&path).is_ok_and(|old| old == new) {
-            continue;
-        }
-        if check {
-            stale.push(file);
-        } else {
-            fs::write(&path, new).map_err(|error| format!("{}: {error}", path.display()))?;
-        }
+        update(file, &new, check, &mut stale)?;
     }
+    update("docs/springs-moving.svg".into(), moving::svg(&carom)?.as_bytes(), check, &mut stale)?;
     if stale.is_empty() {
         Ok(())
     } else {
         Err(format!("these plots differ from what the command draws: {}; run `cargo xtask plots`", stale.join(", ")))
     }
+}
+
+/// Writes a plot that has changed; with `check`, only adds it to those that are stale.
+fn update(file: String, new: &[u8], check: bool, stale: &mut Vec<String>) -> Outcome {
+    let path = root().join(&file);
+    if fs::read(&path).is_ok_and(|old| old == new) {
+        return Ok(());
+    }
+    if check {
+        stale.push(file);
+        return Ok(());
+    }
+    fs::write(&path, new).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -3,6 +3,7 @@ import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
 import { card, plainPages } from "./plain";
 import { derived, publish } from "./published";
+import { report } from "./report";
 
 const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -181,7 +182,11 @@ export default defineConfig({
           if (token.type === "table_open") {
             const head = all.slice(i, i + 12).filter(({ type }) => type === "inline").map(({ content }) => content);
             isCalls = head[1] === "Rust" && head[2] === "JavaScript";
-            if (isCalls) return [html('<div class="calls">'), token];
+            const isTurned = head[1] === "JavaScript" && head[2] === "Rust";
+            if (isCalls || isTurned) {
+              isCalls = true;
+              return [html(`<div class="calls${isTurned ? " is-turned" : ""}">`), token];
+            }
           }
           return token.type === "table_close" && isCalls ? [token, html("</div>")] : [token];
         });
@@ -223,7 +228,7 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, lazyBars, calmFonts],
+    plugins: [noteFigures, lazyBars, calmFonts, report],
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     build: { chunkSizeWarningLimit: 700, target: "es2022" },

@@ -18,6 +18,20 @@ const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   },
 ];
 
+/** The rows of the report of libraries that a page shows in motion, and on `motion-report` all of them. */
+const FILMS: Record<string, string[] | "all"> = {
+  "docs/motion-report.md": "all",
+  "docs/coming-from/motion.md": ["value motion", "value motion-follow"],
+  "docs/coming-from/react-spring.md": ["value react-spring"],
+  "docs/coming-from/svelte.md": ["value svelte", "value anime", "value anime-animatable", "value popmotion", "value popmotion-velocity", "value lenis"],
+  "docs/coming-from/rust-springs.md": ["rust springs", "rust damped-springs"],
+  "docs/coming-from/gravitas.md": ["rust gravitas"],
+  "docs/coming-from/iced-anim.md": ["rust iced_anim", "rust animato", "rust animato-rk4", "rust bevy_tweening"],
+  "docs/coming-from/gpui.md": ["rust gpui", "rust slint"],
+};
+/** Pages for people who write JavaScript: its lines come before those in Rust. */
+const JAVASCRIPT = ["docs/coming-from/motion.md", "docs/coming-from/react-spring.md", "docs/coming-from/svelte.md"];
+
 export interface Published {
   /** The address below the site's root, without ending. */
   page: string;
@@ -47,7 +61,8 @@ export function publish(): Published[] {
   for (const { page, file } of pages.values()) {
     const to = new URL(`${page}.md`, site);
     mkdirSync(new URL(".", to), { recursive: true });
-    writeFileSync(to, linked(readFileSync(new URL(file, repository), "utf8"), file, pages));
+    const text = linked(readFileSync(new URL(file, repository), "utf8"), file, pages);
+    writeFileSync(to, moving(JAVASCRIPT.includes(file) ? javaScriptFirst(text) : text, file));
   }
   return [...pages.values()];
 }
@@ -72,6 +87,27 @@ function linked(text: string, file: string, pages: Map<string, Published>): stri
   return text
     .replace(/\]\(([^)\s]+)\)/g, (_, link: string) => `](${rewrite(link)})`)
     .replace(/\b(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${rewrite(link)}"`);
+}
+
+/** Puts the films of a page below its title, as far as there are any. */
+function moving(text: string, file: string): string {
+  const wanted = FILMS[file];
+  if (!wanted) return text;
+  const films = JSON.parse(readFileSync(new URL("docs/motion-report-curves.json", repository), "utf8")) as Record<string, unknown>;
+  const shown = wanted === "all" ? [] : wanted.filter((row) => films[row]);
+  if (wanted !== "all" && shown.length === 0) return text;
+  const of = shown.length > 0 ? ` of="${shown.join(", ")}"` : "";
+  return text.replace(/^# .*\n/m, (title) => `${title}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`);
+}
+
+/** Puts the JavaScript of a page before its Rust: in its blocks of code and in its tables of calls. */
+function javaScriptFirst(text: string): string {
+  return text
+    .replace(/^(```rust\n[^]*?\n```)\n\n(```js\n[^]*?\n```)$/gm, "$2\n\n$1")
+    .replace(/^\|.*\|$/gm, (row) => {
+      const cells = row.split(/(?<!\\)\|/);
+      return cells.length === 5 ? [cells[0], cells[1], cells[3], cells[2], cells[4]].join("|") : row;
+    });
 }
 
 /**

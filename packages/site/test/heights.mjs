@@ -7,7 +7,7 @@ import { pages, root, start } from "./browser.mjs";
 const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
 const stand = await start();
 const heights = new Map();
-for (const path of pages().filter((path) => !/^(coming-from|docs)\//.test(path))) {
+for (const path of pages()) {
   const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
   const names = await page.evaluate(() => [...document.querySelectorAll(".figure")].map((it) => it.dataset.figure));
   if (names.some((name) => name !== "table" && !heights.has(name)))

@@ -10,7 +10,7 @@ const folder = new URL(".lines/", root);
 mkdirSync(folder, { recursive: true });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const pages = ["index.md", "compare.md", "css.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
+const pages = ["index.md", "compare.md", "css.md", "phone.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
 
 /** Whether a value agrees with the text that a page shows for it. */
 export function shows(value, shown) {

@@ -2,7 +2,8 @@
 // labs on this machine: `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last,
 // because its frame times are those of the machine alone.
 import { loadavg } from "node:os";
-import { desktop, phone, start } from "./browser.mjs";
+import { desktop, start } from "./browser.mjs";
+import { slow } from "./slow.mjs";
 
 /** The most that 99 % of the frames may take, in milliseconds. The run fails beyond it if an empty page stays below. */
 const MOST = 20;
@@ -10,45 +11,6 @@ const MOST = 20;
 const wanted = process.argv.slice(2);
 const isWanted = (path) => wanted.length === 0 || wanted.some((part) => path.includes(part));
 const stand = await start();
-
-/** Opens a page on a phone with a slow network and a processor at a quarter of its speed. */
-async function slow(path) {
-  const context = await stand.browser.newContext(phone);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (750 * 1024) / 8,
-  });
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await page.addInitScript(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: "longtask", buffered: true });
-    // A page moves in the frames in which a figure is drawn or the lab's ball is placed.
-    window.motion = [];
-    let inFrame = false;
-    const ask = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (call) =>
-      ask((time) => {
-        inFrame = true;
-        call(time);
-        inFrame = false;
-      });
-    const { clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-      if (inFrame) window.motion.push(performance.now());
-      clearRect.apply(this, box);
-    };
-    new MutationObserver((changes) => {
-      if (changes.some(({ target }) => target.matches?.(".strip-ball"))) window.motion.push(performance.now());
-    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
-  });
-  await page.goto(stand.address + path, { waitUntil: "commit" });
-  return { page, context };
-}
 
 /** Returns the gaps between the frames of a page while `act` moves something. */
 async function frames(page, act, count = 180) {
@@ -128,7 +90,7 @@ const MOVING = {
 };
 
 for (const path of ["", "guide/springs.html", "guide/steppers.html", "play/index.html"].filter(isWanted)) {
-  const { page, context } = await slow(path);
+  const { page, context } = await slow(stand, path);
   await page.waitForFunction(() => window.motion.length > 2, undefined, { timeout: 60000 });
   await page.waitForTimeout(4000);
   const { first, paint, long, size } = await page.evaluate(() => ({

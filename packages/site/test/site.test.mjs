@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { desktop, dist, pages, phone, some, start, themes, violations } from "./browser.mjs";
+import { scrolled, shifted, watch } from "./slow.mjs";
 
 let stand;
 before(async () => {
@@ -14,9 +15,12 @@ after(() => stand.close());
 describe("each page", { concurrency: 3 }, () => {
   for (const [index, path] of pages().entries())
     for (const colorScheme of themes(index))
-      test(`${path} passes axe and asks no other host, ${colorScheme}`, async () => {
+      test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async () => {
         const screen = colorScheme === "dark" ? phone : desktop;
-        const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce" });
+        const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce", script: watch });
+        await scrolled(page);
+        const { sum, most } = await shifted(page);
+        assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
         assert.deepEqual(await violations(page), []);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
         assert.equal(await page.locator(".figure-problem").count(), 0);
@@ -106,6 +110,128 @@ for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
       await context.close();
     }
   });
+
+/** How many clicks from the home page something of use is away: the links and choices in turn, and what is then seen without scrolling. */
+const VALUE = [
+  { wants: "a spring to copy into CSS", clicks: [["link", "Take a spring"], ["button", "Copy"]], finds: /--spring: linear\(|transition: .*linear\(/ },
+  { wants: "the line that installs it", clicks: [["link", "Get started"]], finds: /npm install carom/ },
+  { wants: "an example in egui", clicks: [["link", "egui"]], finds: /egui::Ui/ },
+  { wants: "an example in React", clicks: [["link", "React"]], finds: /carom\/react/ },
+  { wants: "Figma's numbers of a spring", clicks: [["link", "Take a spring"], ["radio", "Figma"]], finds: /[Bb]ounce|[Ss]tiffness/ },
+];
+
+for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
+  test(`value is one or two clicks away, ${name}`, async () => {
+    for (const { wants, clicks, finds } of VALUE) {
+      const { page, context } = await stand.open("", { ...screen, reducedMotion: "reduce" });
+      for (const [role, label] of clicks) {
+        const it = page.locator("main").getByRole(role, { name: label, exact: true }).first();
+        // A radio is clicked by its label.
+        await (role === "radio" ? page.locator(".choice label", { hasText: new RegExp(`^${label}$`) }) : it).first().click();
+      }
+      await page.waitForFunction(
+        ([source, flags]) => {
+          const found = new RegExp(source, flags);
+          return [...document.querySelectorAll("pre")].some((it) => {
+            const { top, bottom } = it.getBoundingClientRect();
+            return found.test(it.textContent) && bottom > 0 && top < innerHeight;
+          });
+        },
+        [finds.source, finds.flags],
+      ).catch(() => assert.fail(`${wants} is not on the screen after ${clicks.length} clicks`));
+      await context.close();
+    }
+  });
+
+test("the report shows each library's film with its grades and its command, and the page of a library shows its own", async () => {
+  const { page, context, problems } = await stand.open("docs/motion-report.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="report"]');
+  const names = await figure.locator("option").allTextContents();
+  assert.ok(names.length > 15 && names.includes("motion") && !names.some((name) => name.startsWith("control")), names.join(", "));
+  const seen = new Map();
+  for (const name of ["anime.js", "motion", "Embla, dragFree"]) {
+    await figure.getByRole("combobox").selectOption({ label: name });
+    const key = { "anime.js": "anime", motion: "motion", "Embla, dragFree": "embla" }[name];
+    await figure.getByText(`cargo xtask report --only ${key}`, { exact: true }).waitFor();
+    await figure.getByRole("slider", { name: "Time of the motion" }).press("End");
+    seen.set(name, [await figure.locator("canvas").screenshot(), await figure.locator(".grades li").allTextContents()]);
+  }
+  const films = [...seen.values()].map(([film]) => film.toString("base64"));
+  assert.equal(new Set(films).size, 3);
+  assert.match(seen.get("anime.js")[1].join(), /✗ continuous/);
+  assert.match(seen.get("Embla, dragFree")[1].join(), /✗ release/);
+  await page.goto(`${stand.address}coming-from/motion.html`);
+  await page.locator('[data-figure="report"] .uses').getByText("animate(motionValue, target").waitFor();
+  assert.deepEqual(await page.locator(".calls th").allTextContents(), ["Motion", "JavaScript", "Rust"]);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("four libraries race under one input, each as far off as its film", async () => {
+  const { page, context } = await stand.open("compare.html", { reducedMotion: "reduce" });
+  const words = page.locator('[data-figure="peers"] .figure-words');
+  const of = async (name) => Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
+  // A spring that begins anew at rest loses its velocity; the others carry on.
+  assert.match(await words.textContent(), /changes its velocity at once by/);
+  assert.ok((await of("anime.js")) > 1000 && (await of("Carom")) < 10 && (await of("motion")) < 10, await words.textContent());
+  await page.locator('[data-figure="peers"]').getByRole("radio", { name: "a pause of 200 ms" }).check();
+  // react-spring shortens the late frame.
+  assert.ok((await of("react-spring")) > 40 && (await of("Carom")) < 2 && (await of("motion")) < 5, await words.textContent());
+  await context.close();
+});
+
+test("one finger moves four lists, whose names are told after the choice", async () => {
+  const { page, context } = await stand.open("phone.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="phones"]');
+  const words = figure.locator(".figure-words");
+  assert.doesNotMatch(await words.textContent(), /Android:/);
+  const canvas = figure.locator("canvas");
+  const { x, y, width } = await canvas.boundingBox();
+  const before = await picture(page, '[data-figure="phones"] canvas');
+  await page.mouse.move(x + width / 2, y + 260);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 120, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => true);
+  assert.notEqual(await picture(page, '[data-figure="phones"] canvas'), before);
+  await figure.locator(".choice label").nth(1).click();
+  const text = await words.textContent();
+  assert.match(text, /^B is /);
+  assert.match(text, /iOS: [\d,]+ px in [\d.]+ s/);
+  assert.match(text, /Android: [\d,]+ px in [\d.]+ s/);
+  assert.equal(text.match(/ px in /g).length, 4);
+  await context.close();
+});
+
+test("a flick becomes a card with its law, which can be kept", async () => {
+  const { page, context, problems } = await stand.open("phone.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="flick"]');
+  // The sample is UIKit's normal deceleration rate.
+  assert.match(await figure.locator(".flick-card").textContent(), /friction: keeps 0\.9980 of its velocity per millisecond/);
+  // The list of this test coasts by a friction of 4 per second, as GTK's does.
+  await figure.getByRole("region", { name: "A list to fling" }).evaluate((list) => {
+    list.scrollTo({ top: 20, behavior: "instant" });
+    let begin;
+    const step = (now) => {
+      if (begin === undefined) {
+        begin = now;
+        list.dispatchEvent(new TouchEvent("touchend"));
+      }
+      const t = (now - begin) / 1000;
+      list.scrollTo({ top: 20 + 600 * (1 - Math.exp(-4 * t)), behavior: "instant" });
+      if (t < 2.2) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(step));
+  });
+  await figure.getByText(/^Your flick follows friction/).waitFor({ timeout: 20_000 });
+  assert.match(await figure.locator(".figure-words").textContent(), /keeps 0\.996\d of its velocity/);
+  const download = page.waitForEvent("download");
+  await figure.getByRole("link", { name: "Keep the card" }).click();
+  const kept = readFileSync(await (await download).path(), "utf8");
+  assert.match(kept, /^<svg xmlns[^]*My flick[^]*<\/svg>$/);
+  assert.deepEqual(problems.filter((problem) => !problem.includes("blob:")), []);
+  await context.close();
+});
 
 test("a theme chosen on the site holds in the playground, and back", async () => {
   const { page, context } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });

@@ -1,0 +1,38 @@
+/** Four libraries under one input, each moved by its film in the report. */
+import { rows, type Row } from "virtual:report";
+import { filmOf, filmScene, NAMES, played, type Scenario } from "./films";
+import { choice, type Ink, type Mount } from "./kit";
+import { race, type Scene } from "./race";
+
+/** The libraries whose documents name the law of one spring, which all four are given. */
+const SHOWN: [string, Ink][] = [["value anime", "yellow"], ["value react-spring", "ivory"], ["value motion", "blue"], ["value carom", "red"]];
+
+/** How far a library is off after the pause from where it is without one. */
+function late({ films }: Row): number {
+  const [through, paused] = (films.stall ?? []).map(played);
+  if (!through || !paused) return 0;
+  return Math.max(...Array.from({ length: 40 }, (_, i) => Math.abs(paused((20 + i) / 60) - through((20 + i) / 60))));
+}
+
+const about = (px: number): string => (px < 1 ? "less than 1" : Math.round(px).toLocaleString("en"));
+
+export const mount: Mount = (root) => {
+  let scenario: Scenario = "retarget";
+  const shown = SHOWN.flatMap(([id, ink]) => rows.filter((row) => row.id === id).map((row) => ({ row, ink })));
+  const scene = (): Scene => {
+    const lanes = shown.map(({ row, ink }) => ({ name: `${row.name} ${row.version ?? ""}`, ink, position: filmOf(row, scenario) }));
+    const words =
+      scenario === "retarget"
+        ? `One spring, sent to 300 px and back after 123 ms. Each changes its velocity at once by: ${shown.map(({ row }) => `${row.name} ${about(row.turn ?? 0)} px/s`).join(", ")}.`
+        : `One spring, sent to 300 px; for 200 ms the page shows no frame. Each is off after the pause by: ${shown.map(({ row }) => `${row.name} ${about(late(row))} px`).join(", ")}.`;
+    return filmScene(scenario, lanes, words);
+  };
+  const it = race(root, scene());
+  it.controls.prepend(
+    choice("What happens", (["retarget", "stall"] as const).map((name) => [name, NAMES[name]] as const), "retarget", (next) => {
+      scenario = next;
+      it.show(scene());
+    }),
+  );
+  return () => it.destroy();
+};

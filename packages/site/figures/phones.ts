@@ -1,0 +1,145 @@
+/** Lists of four platforms under one finger, without their names, which the visitor tells apart. */
+import { type Platform, PLATFORMS, prefersReducedMotion, Scroller } from "carom/all";
+import { button, choice, clock, el, Felt, INK, type Mount } from "./kit";
+
+const LETTERS = ["A", "B", "C", "D"] as const;
+type Letter = (typeof LETTERS)[number];
+/** Two platforms of phones are in every round, and two of these others. */
+const ALWAYS: Platform[] = ["ios", "android"];
+const OTHERS: Platform[] = ["flutter-android", "harmonyos", "chromium-classic", "macos", "gtk", "qt", "godot", "ios-fast"];
+const ROWS = 400;
+const ROW = 44;
+const HEIGHT = 330;
+const HEAD = 34;
+const VIEW = HEIGHT - HEAD;
+/** The velocity of the flick that a button makes, in px/s. */
+const FLICK = 2600;
+
+const labelOf = (platform: Platform): string => PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
+
+/** Returns the items in random order. */
+function shuffled<T>(items: readonly T[]): T[] {
+  return items.map((item) => [Math.random(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item);
+}
+
+/** How far a flick goes and how long it takes, by the law alone. */
+function flickOf(platform: Platform): string {
+  const list = new Scroller({ platform, content: ROWS * ROW, viewport: VIEW });
+  list.fling(FLICK);
+  return `${labelOf(platform)}: ${Math.round(list.target).toLocaleString("en")} px in ${list.settlingTime().toFixed(1)} s`;
+}
+
+/** What the browser says that it runs on. */
+const here = (): Platform | undefined => (/iPhone|iPad/.test(navigator.userAgent) ? "ios" : /Android/.test(navigator.userAgent) ? "android" : undefined);
+
+export const mount: Mount = (root) => {
+  const felt = new Felt(root, "Four lists side by side. Flick them, or scroll them by the arrow keys: one input moves all four.", () => HEIGHT, () => draw());
+  const { canvas } = felt;
+  canvas.tabIndex = 0;
+  const words = el("p", { class: "figure-words", "aria-live": "polite" });
+  const picks = el("div");
+  let lists: Scroller[] = [];
+  let unbind: (() => void)[] = [];
+  let picked: Letter | undefined;
+  let isDue = false;
+
+  /** Draws once for all lists that move in a frame. */
+  const later = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      draw();
+    });
+  };
+
+  const column = (context: CanvasRenderingContext2D, list: Scroller, i: number): void => {
+    const width = felt.width / lists.length;
+    const [left, inner] = [i * width + 6, width - 12];
+    context.save();
+    context.beginPath();
+    context.rect(left, HEAD, inner, VIEW);
+    context.clip();
+    // A page of Android is stretched at its edge instead of being moved.
+    const stretch = 1 + Math.abs(list.stretch);
+    if (list.stretch !== 0) {
+      const edge = list.stretch > 0 ? HEAD + VIEW : HEAD;
+      context.translate(0, edge);
+      context.scale(1, stretch);
+      context.translate(0, -edge);
+    }
+    const first = Math.max(0, Math.floor(list.offset / ROW));
+    for (let row = first; row < Math.min(ROWS, first + VIEW / ROW + 2); row++) {
+      const y = HEAD + row * ROW - list.offset;
+      context.fillStyle = row % 10 === 9 ? INK.yellow : INK.ivory;
+      context.beginPath();
+      context.roundRect(left, y + 3, inner, ROW - 6, 8);
+      context.fill();
+      context.fillStyle = INK.deep;
+      context.fillText(String(row + 1), left + inner / 2, y + ROW / 2 + 1);
+    }
+    context.restore();
+    context.fillStyle = INK.chalk;
+    const name = picked ? labelOf(list.platform) : LETTERS[i] ?? "";
+    context.save();
+    let size = picked ? 13 : 16;
+    context.font = `600 ${size}px "Inter Variable", system-ui, sans-serif`;
+    while (size > 9 && context.measureText(name).width > width - 4) context.font = `600 ${--size}px "Inter Variable", system-ui, sans-serif`;
+    context.fillText(name, left + inner / 2, HEAD / 2 + 1);
+    context.restore();
+  };
+
+  const draw = (): void => {
+    if (felt.width === 0) return;
+    const context = felt.begin();
+    context.font = '500 14px "Inter Variable", system-ui, sans-serif';
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    lists.forEach((list, i) => column(context, list, i));
+  };
+
+  const flick = (): void => lists.forEach((list) => list.fling(list.offset > (ROWS / 2) * ROW ? -FLICK : FLICK));
+
+  const pick = (letter: Letter): void => {
+    picked = letter;
+    const chosen = lists[LETTERS.indexOf(letter)]?.platform ?? "ios";
+    const own = here();
+    const verdict = own === undefined ? `${letter} is ${labelOf(chosen)}.` : chosen === own ? `${letter} is ${labelOf(chosen)}, and so is this device.` : `${letter} is ${labelOf(chosen)}. This device is ${labelOf(own)}.`;
+    words.textContent = `${verdict} A flick of ${FLICK.toLocaleString("en")} px/s goes far on one and not on another. ${lists.map(({ platform }) => flickOf(platform)).join(" · ")}.`;
+    draw();
+  };
+
+  /** Begins a round with other lists. */
+  const begin = (): void => {
+    stop();
+    picked = undefined;
+    const platforms = shuffled([...ALWAYS, ...shuffled(OTHERS).slice(0, LETTERS.length - ALWAYS.length)]);
+    lists = platforms.map((platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }));
+    unbind = lists.map((list) => list.bind(canvas));
+    picks.replaceChildren(choice<Letter>("Yours is", LETTERS.map((letter) => [letter, letter] as const), "" as Letter, pick));
+    words.textContent = "Flick the lists: one finger moves all four. Two of them are iOS and Android. Which one moves as your phone does?";
+    draw();
+  };
+  const stop = (): void => {
+    for (const end of unbind) end();
+    for (const list of lists) list.snapTo(list.offset);
+  };
+
+  const again = button("Other lists", begin);
+  again.classList.add("is-quiet");
+  root.append(el("div", { class: "figure-controls" }, picks, button("Flick", flick), again), words);
+  begin();
+  const time = clock(
+    canvas,
+    () => false,
+    () => 1,
+    () => {
+      if (!prefersReducedMotion()) flick();
+    },
+  );
+  return () => {
+    time.destroy();
+    stop();
+    felt.destroy();
+  };
+};

@@ -1,0 +1,24 @@
+/** Made by `.vitepress/report.ts` from the report of libraries. */
+declare module "virtual:report" {
+  /** The positions at the frames, and null where no frame was. */
+  export interface Film {
+    /** Frames a second. */
+    rate: number;
+    x: (number | null)[];
+  }
+  export interface Row {
+    /** Its kind and its key. */
+    id: string;
+    key: string;
+    kind: "value" | "rust" | "drag" | "rust-drag";
+    group: string;
+    name: string;
+    version: string | null;
+    use: string;
+    grades: Record<string, { verdict: "pass" | "fail" | "undecided"; text: string }>;
+    /** By how much the velocity changes at once at a new target, in px/s. */
+    turn?: number;
+    films: Record<string, Film[]>;
+  }
+  export const rows: Row[];
+}

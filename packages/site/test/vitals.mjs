@@ -1,0 +1,50 @@
+// Prints for each page how far its layout shifts, on a slow phone and on a desktop, and when its first figure moves on the
+// phone: `npm run vitals [part of a path…]` after a build. It fails beyond the limits; a busy machine moves later.
+import { loadavg } from "node:os";
+import { desktop, pages, start } from "./browser.mjs";
+import { scrolled, shifted, slow, watch } from "./slow.mjs";
+
+/** The largest sum of layout shifts, and the time until the first motion, in ms. */
+const MOST = { shift: 0.02, motion: 1000 };
+const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"].map((lab) => `play/index.html#/${lab}`);
+
+const wanted = process.argv.slice(2);
+const stand = await start();
+const beyond = [];
+
+/** Waits until all that the page loads has come and its figures are there. */
+const complete = async (page) => {
+  await page.waitForLoadState("networkidle", { timeout: 90_000 });
+  await page.waitForFunction(() => document.querySelector("main[data-ready], .VPContent"), undefined, { timeout: 90_000 });
+};
+
+for (const path of [...pages(), ...LABS].filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))) {
+  const { page, context } = await slow(stand, path);
+  await complete(page);
+  // The first figure moves by itself if it is on the first screen.
+  const moves = await page.evaluate(() => {
+    const first = document.querySelector(".figure-stage, .strip-ball");
+    return first !== null && first.getBoundingClientRect().top < 0.6 * innerHeight;
+  });
+  const motion = moves ? await page.evaluate(() => window.motion[1]) : undefined;
+  await scrolled(page);
+  await complete(page);
+  const onPhone = await shifted(page);
+  await context.close();
+
+  const wide = await stand.open(path, { ...desktop, script: watch }, { isWhole: false });
+  await complete(wide.page);
+  await scrolled(wide.page);
+  const onDesktop = await shifted(wide.page);
+  await wide.context.close();
+
+  const isBeyond = Math.max(onPhone.sum, onDesktop.sum) > MOST.shift || (motion ?? 0) > MOST.motion;
+  if (isBeyond) beyond.push(path);
+  const shift = ({ sum, most }) => `${sum.toFixed(3)}${sum > MOST.shift ? ` (${most})` : ""}`;
+  console.log(
+    `${isBeyond ? "✗" : "✓"} /${path}: shift ${shift(onPhone)} on the phone, ${shift(onDesktop)} on the desktop${motion === undefined ? "" : `, moves after ${Math.round(motion)} ms`}`,
+  );
+}
+console.log(`load ${loadavg()[0].toFixed(1)}; beyond the limits: ${beyond.join(", ") || "none"}`);
+if (beyond.length > 0) process.exitCode = 1;
+await stand.close();
