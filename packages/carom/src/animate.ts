@@ -8,7 +8,7 @@ import { Layout } from "./lanes.js";
 import { knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
 import { modesOf } from "./spring/modes.js";
-import { checkedPolicy, DEFAULT_POLICY, type Near, type TolerancePolicy } from "./tolerance.js";
+import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
 
 /** A list of numbers, or a typed array. */
@@ -92,15 +92,17 @@ export type ReleaseOptions<T> = RetargetOptions<T> & {
   decelerationRate?: number | undefined;
 };
 
-/** Lanes that come to rest together: a number, or a list. */
+/**
+ * Lanes that come to rest together: a number, or a list; and how near to their end that is. Its numbers are not in an object of their own,
+ * because ten thousand values crowd the caches.
+ */
 interface Group {
   readonly lanes: readonly Lane[];
-  near: Near;
+  distance: number;
+  speed: number;
   /** The instant of rest, in seconds since the course began; `undefined` until it is computed. */
   end: number | undefined;
 }
-
-const NOT_NEAR: Near = { distance: 0, speed: 0 };
 
 /** A finger that holds a value. */
 interface Hold {
@@ -162,8 +164,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#watch = new Stopwatch(longestFirstStep);
     this.#lanes = this.#targets.map((position) => new Lane(position));
     this.#lanes.forEach((lane, i) => (lane.velocity = velocities?.[i] ?? 0));
-    this.#groups = this.#layout.groups.map(({ first, count }) => {
-      return { lanes: this.#lanes.slice(first, first + count), near: NOT_NEAR, end: undefined };
+    this.#groups = this.#layout.groups.map(({ first, count }, _, { length }) => {
+      return { lanes: length === 1 ? this.#lanes : this.#lanes.slice(first, first + count), distance: NaN, speed: NaN, end: undefined };
     });
     this.#course = Spring.of(this.#law);
   }
@@ -494,7 +496,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     if (velocities) this.#lanes.forEach((lane, i) => (lane.velocity = velocities[i]));
     this.#course = start();
     for (const group of this.#groups) {
-      group.near = nearOf(this.#course, group.lanes, tolerance);
+      const { distance, speed } = nearOf(this.#course, group.lanes, tolerance);
+      group.distance = distance;
+      group.speed = speed;
       group.end = undefined;
     }
     this.#isMoving = true;
@@ -504,11 +508,11 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** Returns the instant from which on a group is at rest for good, in seconds since the course began. */
   #endOf(group: Group): number {
-    return (group.end ??= this.#course.restOf(group.lanes, group.near));
+    return (group.end ??= this.#course.restOf(group.lanes, group));
   }
 
   #isEnded(group: Group, t: number): boolean {
-    for (const lane of group.lanes) if (!this.#course.isNear(lane, group.near)) return false;
+    for (const lane of group.lanes) if (!this.#course.isNear(lane, group)) return false;
     return t >= this.#endOf(group);
   }
 
