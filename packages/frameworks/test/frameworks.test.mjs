@@ -1,15 +1,16 @@
 // Programs in five frameworks, rendered on a server, hydrated in Chromium, and used as a person uses them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import react from "@vitejs/plugin-react";
 import vue from "@vitejs/plugin-vue";
-import { build } from "vite";
+import { build, createServer as createViteServer } from "vite";
 import solid from "vite-plugin-solid";
 import { launch, violations } from "../../browser.mjs";
 
@@ -183,16 +184,22 @@ async function layout(page) {
     while (list.firstElementChild === rows[0]) await Promise.resolve();
     await Promise.resolve();
     const after = tops();
-    await new Promise((done) => setTimeout(done, 150));
+    const until = async (isSo) => {
+      while (!isSo()) await new Promise((done) => requestAnimationFrame(done));
+    };
+    await until(() => tops()[0] > before[0] + 1);
     const half = tops();
-    await new Promise((done) => setTimeout(done, 900));
+    await until(() => document.getAnimations().length === 0);
     const end = tops();
     document.querySelector("#less").click();
-    await new Promise((done) => setTimeout(done, 60));
-    const [leaving] = [...list.children].filter(({ inert }) => inert);
-    const opacity = Number(leaving && getComputedStyle(leaving).opacity);
+    const leavingNow = () => [...list.children].find(({ inert }) => inert);
+    await until(leavingNow);
+    const leaving = leavingNow();
+    const opacityNow = () => Number(getComputedStyle(leaving).opacity);
+    await until(() => !leaving.isConnected || opacityNow() < 1);
+    const opacity = opacityNow();
     const text = leaving?.textContent;
-    await new Promise((done) => setTimeout(done, 1200));
+    await until(() => !leavingNow() && document.getAnimations().length === 0);
     return { before, after, half, end, opacity, text, left: [...list.children].map(({ textContent }) => textContent), styles: rows.map((row) => row.style.cssText).join("") };
   });
   found.before.forEach((top, i) => assert.ok(Math.abs(top - found.after[i]) < 1, `${found.before} to ${found.after}`));
@@ -288,5 +295,58 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     });
     assert.ok(places.every((place) => place === 0 || place === 300), `${places}`);
     await calm.context.close();
+  });
+}
+
+/** How a program starts on a server for developers, and the files that an edit there changes. */
+const HOT = {
+  react: {
+    plugins: () => [react()],
+    main: 'import { StrictMode } from "react"; import { createRoot } from "react-dom/client"; import { App } from "./App.jsx"; createRoot(document.querySelector("#root")).render(<StrictMode><App /></StrictMode>);',
+    files: ["App.jsx"],
+  },
+  vue: { plugins: () => [vue()], main: 'import { createApp } from "vue"; import App from "./App.vue"; createApp(App).mount("#root");', files: ["App.vue", "Thumb.vue"] },
+  solid: { plugins: () => [solid()], main: 'import { render } from "solid-js/web"; import { App } from "./App.jsx"; render(() => <App />, document.querySelector("#root"));', files: ["App.jsx"] },
+  svelte: { plugins: () => [svelte({ configFile: false })], main: 'import { mount } from "svelte"; import App from "./App.svelte"; mount(App, { target: document.querySelector("#root") });', files: ["App.svelte", "Thumb.svelte"] },
+};
+
+/** Starts Vite's server for a copy of a program. Returns its address and a function that edits its files. */
+async function serveHot(name) {
+  const { plugins, main, files } = HOT[name];
+  const root = join(folder, "dist", `hot-${name}`);
+  rmSync(root, { recursive: true, force: true });
+  cpSync(join(folder, name), root, { recursive: true });
+  writeFileSync(join(root, "main.jsx"), main);
+  writeFileSync(join(root, "index.html"), `<!doctype html><title>${name}</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>`);
+  const server = await createViteServer({ root, configFile: false, logLevel: "error", plugins: plugins(), server: { port: 0, host: "127.0.0.1" } });
+  await server.listen();
+  servers.push({ close: () => server.close() });
+  const edit = () => {
+    for (const file of files) writeFileSync(join(root, file), `${readFileSync(join(root, file), "utf8").replace("<h1>Springs", "<h1>Hot springs").replace('id="thumb"', 'id="thumb" title="A thumb"')}`);
+  };
+  return { address: server.resolvedUrls.local[0], edit };
+}
+
+for (const name of Object.keys(HOT)) {
+  test(`an edit of the ${name} program while it runs leaves one binding of each element`, { timeout: 300_000 }, async () => {
+    const { address, edit } = await serveHot(name);
+    const { page, context, problems } = await open(address);
+    await hydrated(page);
+    await rest(page);
+    await page.click("#swing");
+    await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
+    await page.evaluate(() => (window.isSamePage = true));
+    edit();
+    await page.waitForFunction(() => document.querySelector("h1")?.textContent.startsWith("Hot springs") && document.querySelector("#thumb")?.title === "A thumb");
+    await bound(page);
+    await layout(page);
+    // Nothing of before the edit moves on when everything is gone.
+    if (await page.locator("#pendulum").count()) await page.click("#swing");
+    await page.click("#hide");
+    await page.waitForFunction(() => !document.querySelector("#list") && !document.querySelector("#pendulum"));
+    await rest(page);
+    assert.equal(await page.evaluate(() => window.isSamePage), true, "the page is not loaded anew");
+    assert.deepEqual(problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)), []);
+    await context.close();
   });
 }
