@@ -44,14 +44,23 @@ const LONG = '<div style="height:3000px"><a id="link" href="#end">End</a><div id
 inPage("a smooth page scrolls on a spring, and keys, anchors and lists inside work", "js smooth", LONG, async (page) => {
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 400);
-  await page.waitForTimeout(80);
-  const half = await page.evaluate(() => scrollY);
-  assert.ok(half > 0 && half < 400, `${half}`);
+  const seen = await page.evaluate(async () => {
+    const seen = [];
+    while (scrollY < 400) seen.push((await new Promise((done) => requestAnimationFrame(done)), scrollY));
+    return seen;
+  });
+  assert.ok(seen.filter((top) => top > 0 && top < 400).length > 2 && seen.every((top, i) => i === 0 || top >= seen[i - 1]), `${seen}`);
   await page.mouse.wheel(0, 400);
   await page.waitForFunction(() => scrollY === 800);
   await page.keyboard.press("End");
   await page.waitForFunction(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2);
-  await page.waitForTimeout(500);
+  // Home comes in the midst of a turn of the wheel, and ends it.
+  await page.mouse.wheel(0, -400);
+  await page.waitForFunction(() => scrollY + innerHeight < document.documentElement.scrollHeight - 20);
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => scrollY === 0);
+  await page.evaluate(() => wait(300));
+  assert.equal(await page.evaluate(() => scrollY), 0, "the spring does not pull it back");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await page.mouse.wheel(0, 300);
   await page.waitForTimeout(50);
@@ -156,4 +165,24 @@ inPage("a carousel goes round without a seam", "js carousel", PAGES, async (page
     return [...view.children].map((one) => Math.round(one.getBoundingClientRect().left));
   });
   assert.equal(lefts[1], 0, `${lefts}`);
+});
+
+const WHEELS = '<style>.wheel{height:120px;width:60px;line-height:24px;overflow:clip}</style><div id="hours" class="wheel" aria-label="Hours"></div><div id="minutes" class="wheel" aria-label="Minutes"></div><output id="out"></output>';
+
+inPage("a time picker turns by keys, the wheel of a mouse and clicks, round its ends", "js time", WHEELS, async (page) => {
+  await page.evaluate(() => void recipe.timePicker(hours, minutes, (time) => (out.value = time)));
+  const shows = (time) => page.waitForFunction((time) => out.value === time, time);
+  await page.locator("#hours").focus();
+  await page.keyboard.press("ArrowUp");
+  await shows("23:00");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageDown");
+  await shows("05:00");
+  const box = await page.locator("#minutes").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + 60);
+  await page.mouse.wheel(0, 150);
+  await shows("05:03");
+  await page.locator("#minutes div", { hasText: "04" }).click();
+  await shows("05:04");
+  assert.deepEqual(await page.evaluate(() => [minutes.getAttribute("role"), minutes.getAttribute("aria-valuetext")]), ["spinbutton", "04"]);
 });

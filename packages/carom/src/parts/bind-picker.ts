@@ -125,7 +125,10 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
   #reach(place: number, timeMs: number): void {
     if (place === this.#place) return;
     const step = Math.sign(place - this.#place);
-    while (this.#place !== place) this.#options.onTick?.({ row: this.#wrapped((this.#place += step)), timeMs });
+    while (this.#place !== place) {
+      this.#place += step;
+      this.#options.onTick?.({ row: this.#wrapped(this.#place), timeMs });
+    }
     this.#tell();
   }
 
