@@ -13,14 +13,14 @@ const CSS = `*{box-sizing:border-box}body{margin:0;font:16px/24px sans-serif}but
 const click = (id) => (page) => page.evaluate((id) => document.querySelector(id).click(), id);
 const wheel = (delta) => (page) => page.mouse.wheel(0, delta);
 
-/** A finger that drags the filmed element and lifts in motion; mirrored on a page that is read from right to left. */
+/** A finger that drags the filmed element, or in its view, and lifts in motion; mirrored on a page that is read from right to left. */
 const flick = (dx, dy) => async (page) => {
   const at = await page.evaluate(() => {
-    const { left, top, width, height } = filmed().getBoundingClientRect();
+    const { left, top, width, height } = (document.querySelector(".view:has(.photo), .wheel, [data-rwp]") ?? filmed()).getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2, sign: getComputedStyle(document.body).direction === "rtl" ? -1 : 1 };
   });
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Input.synthesizeScrollGesture", { x: at.x, y: at.y, xDistance: at.sign * dx, yDistance: dy, speed: 900, preventFling: false, gestureSourceType: "touch" });
+  await devtools.send("Input.synthesizeScrollGesture", { x: at.x, y: at.y, xDistance: at.sign * dx, yDistance: dy, speed: 600, preventFling: false, gestureSourceType: "touch" });
 };
 
 /** Zooms the picture in by a wheel with Control, about its middle, so that it can be dragged. */
@@ -28,7 +28,7 @@ const zoomIn = async (page) => {
   const box = await page.locator("#film").boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.down("Control");
-  for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -100);
+  for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -100);
   await page.keyboard.up("Control");
   await still(page);
 };
@@ -40,7 +40,7 @@ const ACTS = {
   "c-carousel": { begin: click("#go"), turn: click("#back"), keys: ["ArrowRight", "End"] },
   "d-list": { begin: click("#go"), turn: click("#go"), keys: ["Alt+ArrowDown"] },
   "e-expand": { begin: click("#go"), turn: click("#go"), keys: ["Enter"] },
-  "f-zoom": { flick: flick(120, 0), prepare: zoomIn, keys: ["+", "ArrowRight"] },
+  "f-zoom": { flick: flick(250, 0), prepare: zoomIn, keys: ["+", "ArrowRight"] },
   "g-page": { begin: wheel(300), turn: wheel(-300), keys: ["End", "Home"] },
   "h-film": { begin: click("#film"), turn: click("#film"), keys: ["Enter"] },
   "j-picker": { flick: flick(0, -60), keys: ["ArrowDown", "End"] },
