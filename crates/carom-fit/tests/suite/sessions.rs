@@ -238,6 +238,7 @@ fn the_essays_recipe_has_its_line_drawn() {
 }
 
 #[test]
+#[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
 fn five_seconds_are_fitted_in_two_seconds() {
     // By the time of exponentials, of which one takes some 4 ns on a common processor: 500 million take 2 s.
     let (fingers, mut noise) = (Fingers::new(), Noise(5));
