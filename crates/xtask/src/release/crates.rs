@@ -62,14 +62,30 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
         println!("crates: the first example of {krate}'s README, built and run");
     }
     println!("crates: the first example of carom-egui's README in a window, built");
-    let installed = place.folder("installed")?;
-    cargo(&program, &["install", "--quiet", "--debug", "carom-cli", "--root", &installed.display().to_string()])?;
+    // `cargo install` reads no configuration of the folder that it runs in. It finds the libraries of the program built.
+    let installed = place.folder("installed")?.display().to_string();
+    let config = program.join(".cargo/config.toml").display().to_string();
+    cargo(
+        &program,
+        &[
+            "--config",
+            &config,
+            "install",
+            "--quiet",
+            "--debug",
+            "carom-cli",
+            "--root",
+            &installed,
+            "--target-dir",
+            "target",
+        ],
+    )?;
     println!("crates: `cargo install carom-cli`");
     let path = std::env::var("PATH").unwrap_or_default();
     let lines = example(&root().join("crates/carom-cli/README.md"), "sh")?;
     for line in lines.lines().filter(|line| line.starts_with("carom ")) {
         let mut shell = Command::new("sh");
-        shell.args(["-e", "-c", line]).env("PATH", format!("{}:{path}", installed.join("bin").display()));
+        shell.args(["-e", "-c", line]).env("PATH", format!("{installed}/bin:{path}"));
         finish(shell.current_dir(&program))?;
         println!("crates: `{line}` of the README, run");
     }
