@@ -15,7 +15,8 @@ addEffect((now) => {
 export const fiberFrames = {
   request(frame) {
     next = frame;
-    invalidate();
+    // Within the renderer's frame it would count for that frame, so it waits until that is over.
+    queueMicrotask(() => invalidate());
   },
   cancel: () => (next = undefined),
   now: () => performance.now(),

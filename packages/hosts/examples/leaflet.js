@@ -7,18 +7,17 @@ const GLIDE = { stiffness: 16, damping: 8 };
 export function create(container, isExact = true) {
   const map = L.map(container, { center: [0, 0], zoom: 10, inertia: !isExact, zoomControl: false, attributionControl: false });
   if (!isExact) return map;
-  const [x, y] = [new VelocityTracker(), new VelocityTracker()];
+  const axes = [new VelocityTracker(), new VelocityTracker()];
   let glide = 0;
-  map.on("mousedown drag", (event) => {
+  map.on("mousedown drag", ({ type, originalEvent }) => {
     cancelAnimationFrame(glide);
-    if (event.type === "mousedown") return x.clear(), y.clear();
-    const { timeStamp, clientX, clientY } = event.originalEvent.touches?.[0] ?? event.originalEvent;
-    x.add(timeStamp ?? event.originalEvent.timeStamp, clientX);
-    y.add(timeStamp ?? event.originalEvent.timeStamp, clientY);
+    if (type === "mousedown") return axes.forEach((axis) => axis.clear());
+    const { clientX, clientY } = originalEvent.touches?.[0] ?? originalEvent;
+    [clientX, clientY].forEach((place, i) => axes[i].add(originalEvent.timeStamp, place));
   });
   map.on("dragend", () => {
     const start = performance.now();
-    const paths = [x, y].map((axis) => spring({ ...GLIDE, from: 0, to: axis.velocity(start) / 2, velocity: axis.velocity(start) }));
+    const paths = axes.map((axis) => axis.velocity(start)).map((velocity) => spring({ ...GLIDE, to: velocity / 2, velocity }));
     let shown = [0, 0];
     const frame = (now) => {
       const place = paths.map((path) => Math.round(path.at(Math.max(now - start, 0) / 1000).position));

@@ -1,8 +1,6 @@
 import Swiper from "swiper";
 import { animate, VelocityTracker } from "carom";
 
-const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
-
 /** With `virtualTranslate`, Swiper chooses the slide, and the program moves the slides; `speed: 0` tells it at once where to. */
 export function create(container, isExact = true, options = {}) {
   if (!isExact) return new Swiper(container, options);
@@ -28,7 +26,7 @@ export function create(container, isExact = true, options = {}) {
     setTranslate(swiper, x) {
       if (caught !== undefined || !swiper.initialized) return slides.snapTo(x + (caught ?? 0));
       // From this duration on the slides never get faster than the finger.
-      const duration = clamp((Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity), 0.4, 0.7);
+      const duration = Math.min(Math.max((Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity), 0.4), 0.7);
       slides.retarget(x, { duration, velocity });
       velocity = 0;
     },

@@ -138,7 +138,7 @@ globalThis.fly = async (name, isExact, { rate }) => {
   let state;
   setFrameSource(fiberFrames);
   const root = createRoot(document.querySelector("#host"));
-  await root.configure({ size: { width: 300, height: 300, top: 0, left: 0 }, frameloop: "always", camera: { position: [0, 2, 10] }, onCreated: (made) => (state = made) });
+  await root.configure({ size: { width: 300, height: 300, top: 0, left: 0 }, frameloop: isExact ? "demand" : "always", camera: { position: [0, 2, 10] }, onCreated: (made) => (state = made) });
   const render = (position) => root.render(createElement(isExact ? Rig : Lerp, { position, target: ORIGIN }));
   render(FROM);
   while (!state) await frames(rate, 0.1);
