@@ -16,7 +16,7 @@ export type List = readonly number[] | Float32Array | Float64Array;
 
 /**
  * The values that can be animated. A list is a vector, and its magnitude decides when it is at rest. A text has numbers in it, such as
- * `"12px"` or a path, or is a colour, which takes a straight line in Oklab. Each field of an object comes to rest on its own.
+ * `"12px"` or a path, or is a colour. A colour changes along a straight line in Oklab. Each field of an object comes to rest on its own.
  */
 export type Animatable<T> = number | string | List | { [K in keyof T]: Animatable<T[K]> };
 
@@ -45,7 +45,7 @@ export interface MotionOptions<T> {
   /** Stops the animation for good when aborted. @default none */
   signal?: AbortSignal | undefined;
   /**
-   * The most seconds that the first frame after a start or a change shows, so that a late frame does not skip the beginning.
+   * The most seconds by which the first frame after a start or a change advances, so that a late frame does not skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
@@ -112,17 +112,17 @@ interface Hold {
   /** The time of the first frame that showed that place, in milliseconds. */
   shownMs: number | undefined;
   /**
-   * The time of the latest frame minus that of the place that it showed, in milliseconds; `undefined` without a frame. A late
-   * frame has an older timestamp than the events that it shows, so it may be negative.
+   * The lag of what is shown, in milliseconds: the time of the latest frame minus the time of the place that the frame showed. `undefined`
+   * without a frame. A late frame has an older timestamp than the events that it shows, so the lag may be negative.
    */
   lagMs: number | undefined;
   /** The time of the latest frame that showed a resampled place, in milliseconds. */
   placedMs: number | undefined;
-  /** The time of the frames at which the released value was at its latest place, in milliseconds. */
+  /** The time of the frame that shows the latest place of the released value, in milliseconds. */
   releasedMs: number | undefined;
 }
 
-/** A finger without a new place for longer than this, in milliseconds, rests, and its value asks for no more frames. */
+/** A finger that reports no new place for longer than this, in milliseconds, is at rest: its value requests no more frames. */
 export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
@@ -188,7 +188,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return this.#layout.rate((lane) => this.#lanes[lane].velocity) as Rate<T>;
   }
 
-  /** The latest target; behind a moving target, its present place. */
+  /** The latest target; for a target that moves, its present place. */
   get target(): Shape<T> {
     const { elapsed } = this.#watch;
     const speeds = this.#course instanceof Chase ? this.#course.speeds : undefined;
@@ -365,7 +365,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rated(velocities) as Rate<T>;
     const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a held value later than it was at its place. The motion keeps that lag, so that its first step continues theirs.
+    // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.
     if (hold?.lagMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.timeMs + hold.lagMs;
     if (hold?.placedMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs;
     const begin = { velocity: velocity as unknown as Part<Rate<T>>, timeMs };
@@ -481,7 +481,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const { signal, tolerance = DEFAULT_POLICY } = this.#options;
     const releasedMs = this.#hold?.releasedMs;
     this.#hold = undefined;
-    // A retarget by the `onUpdate` of the final value keeps the promise of `finished`.
+    // If `onUpdate` retargets when it gets the final value, the promise of `finished` stays pending.
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#finished = undefined;

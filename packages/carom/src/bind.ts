@@ -34,7 +34,7 @@ interface Press {
   isDrag: boolean;
 }
 
-/** The bindings that a pointer event has pressed, from the innermost to the outermost. */
+/** The bindings for which a pointer event was a press, from the innermost to the outermost. */
 const pressed = new WeakMap<Event, Binding[]>();
 
 /** The element that has used a wheel or key event. */
@@ -64,7 +64,7 @@ class Binding {
   readonly #end = new AbortController();
   readonly #wheels = new WheelReader();
   #press: Press | undefined;
-  /** Takes the end of a drag, to which later clicks may belong. */
+  /** Gets the time at which a drag ends, to suppress the click of that drag. */
   readonly #endDrag: (endedMs: number) => void;
 
   constructor(scroller: Scroller, element: HTMLElement, axis: Axis) {
@@ -169,7 +169,7 @@ class Binding {
     this.scroller.pointerMoves(merged(event).map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
   }
 
-  /** Another element has captured the pointer: the list returns to where it was. */
+  /** Returns the list to where it was before the press, because another element has captured the pointer. */
   #yield({ isInners, from, scale }: Press, event: PointerEvent): void {
     try {
       if (!isInners) this.scroller.pointerMove(this.#time(event), from * scale);

@@ -1,18 +1,18 @@
 /** An element that a component binds while it is mounted: what the hooks of all frameworks have in common. */
 
-/** What a function that binds an element returns: how it ends. */
+/** The result of a function that binds an element: it can end the binding. */
 export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
 
 /** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
 export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 
-/** A ref of an element, as frameworks call it: with the element, and with `null` when it is gone. */
+/** A callback ref: a framework calls it with the element, and with `null` when the element is removed. */
 export type ElementRef<E> = (element: E | null) => unknown;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) || (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-/** Whether options equal those of the last render. Functions do: the latest one is called anyway. */
+/** Whether options equal those of the last render. Functions count as equal, because the latest one is called anyway. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === "function" && typeof b === "function") return true;
   if (!isPlain(a) || !isPlain(b)) return Object.is(a, b);
@@ -55,7 +55,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     if (next) this.current = this.#bind(next, this.#live());
   };
 
-  /** @internal Takes over the options of a render. If others than functions have changed, the element is bound anew. */
+  /** @internal Takes over the options of a render. If an option other than a function has changed, the element is bound anew. */
   follow(options: O): void {
     const isSame = same(this.#options, options);
     this.#options = options;

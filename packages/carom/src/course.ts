@@ -1,5 +1,5 @@
 /**
- * The courses of animated values: what a law makes of a start. `animate` adds a clock and a tolerance.
+ * The courses of animated values: a law with a start. `animate` adds a clock and a tolerance.
  *
  * The formulas are those of the laws: `spring/modes.ts` for springs, `spring/coast.ts` for drag.
  */
@@ -58,7 +58,7 @@ export interface Course {
   show(lanes: readonly Lane[], t: number): void;
   /** Shows a lane where the course ends; an endless course leaves it where it is, without velocity. */
   end(lane: Lane): void;
-  /** The rate, in 1/s, by which a velocity is divided to get about the distance that it carries. */
+  /** The rate in 1/s: a velocity divided by it is about the distance that the velocity adds. */
   readonly rate: number;
   /** Returns whether a lane may be at rest: only then the instant of rest is computed. */
   isNear(lane: Lane, near: Near): boolean;
@@ -80,7 +80,7 @@ export class Spring implements Course {
 
   constructor(readonly modes: Modes) {}
 
-  /** Returns the course of a law. Values of one law share it, because ten thousand copies of its numbers crowd the caches. */
+  /** Returns the course of a law. Values of one law share it: ten thousand copies would not fit into the processor's cache. */
   static of(law: Law): Spring {
     const kept = Spring.#latest;
     if (kept && kept.law.mass === law.mass && kept.law.stiffness === law.stiffness && kept.law.damping === law.damping) return kept.spring;

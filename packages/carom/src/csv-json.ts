@@ -1,6 +1,6 @@
 /** Recordings in JSON, in the forms that the `carom` command reads. */
 
-/** A time, and a position unless it is missing. */
+/** A time, and the position at it; `null` if it is missing. */
 export type JsonRow = [time: number, position: number | null];
 
 /** The rows of a recording in JSON, and the name of the field of their times, which may end in a unit. */

@@ -113,7 +113,7 @@ function ofJson(text: string, timeUnit: TimeUnit | undefined): Recording {
   return recorded(samples, timeUnit ?? unitOf(time), rows.length - samples.length);
 }
 
-/** Makes a recording of samples whose times are in a known unit, or in the one that their intervals tell. */
+/** Makes a recording of samples whose times are in a known unit, or in a unit guessed from their intervals. */
 function recorded(samples: Sample[], unit: TimeUnit | undefined, missing: number): Recording {
   const { name, inSecond } = UNITS[unit ?? guess(samples)];
   const notes = unit ? [] : [`times are taken for ${name}, by their intervals`];

@@ -55,8 +55,8 @@ export interface DragMotionOptions extends DragPlaces, Pick<MotionOptions<Point>
   /** The fraction of a released element's velocity that friction keeps in each millisecond. @default 0.998 */
   decelerationRate?: number | undefined;
   /**
-   * Finds the finger at the time of each frame, by its coalesced and predicted samples: the element then moves evenly where a
-   * finger's reports and the frames differ. A release has the velocity of the reports.
+   * Computes where the finger is at the time of each frame, from its coalesced and predicted samples. The element then moves evenly,
+   * although reports and frames come at different times. A release has the velocity of the reports.
    * @default each frame shows the newest report
    */
   resampler?: Resampler | undefined;
@@ -136,7 +136,7 @@ export class Drag {
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
   readonly #before: string[];
-  /** Takes the end of a drag, to which later clicks may belong. */
+  /** Gets the time at which a drag ends, to suppress the click of that drag. */
   readonly #endDrag: (endedMs: number) => void;
   #press: Press | undefined;
 
@@ -216,9 +216,9 @@ export class Drag {
   }
 
   /**
-   * Changes the places at which the element comes to rest, as after a resize. An element at rest is put at the new place
-   * at once: the point of the list `snap` with the number of its present one, otherwise the nearest. One in motion continues to
-   * that place, and one that is dragged stays with the finger.
+   * Changes the places at which the element comes to rest, as after a resize. An element at rest is put at its new place at once: the point
+   * with the same index in the list `snap`, otherwise the nearest place. An element in motion continues to that place, and a dragged
+   * element stays with the finger.
    *
    * @param places an option that is left out stays
    * @throws If a bound is invalid, or an option is unknown. Nothing changes then.
@@ -263,7 +263,7 @@ export class Drag {
     STYLES.forEach((name, i) => this.#element.style.setProperty(name, styles[i]));
   }
 
-  /** Returns the distance beyond a bound that the element approaches under ever stronger pulls, but never reaches. */
+  /** Returns the limit of the rubber band: under ever stronger pulls the element approaches this distance beyond a bound. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;
@@ -471,9 +471,10 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
 
 /**
  * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
- * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted, and
- * follows the finger in an element that is drawn in another size or turned. The released element glides on with its velocity and comes to rest at a snap point or where friction
- * stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `moveTo` to people who cannot drag.
+ * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements
+ * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
+ * point or where friction stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `moveTo` to people who
+ * cannot drag.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -166,7 +166,7 @@ function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap |
   if (snap !== undefined) fail("snap", "be left out with `physics.regions`, which have `snaps`", snap);
 }
 
-/** What the wasm side reads of the physics; it leaves out what the platform decides. */
+/** Returns the physics as the wasm side reads it, without the parts that the platform decides. */
 function wirePhysics(physics: ScrollerPhysics): Record<string, Value | undefined> {
   const { rubberBand, spring, stopSpeed, regions } = physics;
   if (spring !== undefined && (typeof spring !== "object" || spring === null)) {
@@ -197,7 +197,7 @@ function wireRegion(region: Region, i: number, before: number): Value {
   return { from, drag, deceleration: notNegative(`${path}.deceleration`, deceleration), snaps };
 }
 
-/** What the wasm side reads of the places to rest at: the size of pages, null for the viewport's, or points. */
+/** Returns the places to rest at as the wasm side reads them: the size of pages (null for the viewport's size), or points. */
 function wireSnap(snap: Snap | undefined): Record<string, Value | undefined> {
   if (snap === undefined) return {};
   if (snap === "pages") return { pages: null };

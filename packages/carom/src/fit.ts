@@ -239,7 +239,7 @@ export function linearize(trace: Trace): Linearized {
   return ask(trace, (e, place, count) => e.wasm.carom_linearize(place, count)) as Linearized;
 }
 
-/** Frames of a screen are not so many seconds apart. */
+/** Frames of a screen are closer together than this, in seconds. */
 const LONG_FRAME = 1;
 
 /** Checks the kinds of the arguments, and warns if the times seem to be in milliseconds. */

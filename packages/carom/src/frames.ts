@@ -28,9 +28,9 @@ export interface Moving {
   settlingTime(): number;
 }
 
-/** What moves on the clock of its caller, without elements. Times are in milliseconds, as in `event.timeStamp`. */
+/** Something that moves on the clock of its caller, without elements. Times are in milliseconds, as in `event.timeStamp`. */
 export interface Timed {
-  /** Whether a finger has it. */
+  /** Whether a finger holds it. */
   readonly isHeld: boolean;
   /**
    * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
@@ -42,7 +42,7 @@ export interface Timed {
    */
   advanceTo(timeMs: number): boolean;
   /**
-   * Ends every motion at its end. A finger keeps what it has.
+   * Puts everything that moves by itself at its end. What a finger holds stays.
    *
    * @example
    * ```ts
@@ -64,8 +64,8 @@ export interface Timed {
 /** A source of frames: the browser's display, a display whose frames are seen later, or a clock of your own in tests. */
 export interface FrameSource {
   /**
-   * Calls `frame` once, at the next frame, with the time that the frame shows: its time, or the time at which it will be seen, which
-   * may be later than `now()`. Returns a handle for `cancel`.
+   * Calls `frame` once, at the next frame, with the time for which to draw: the frame's own time, or the time at which it will be seen,
+   * which may be later than `now()`. Returns a handle for `cancel`.
    */
   request(frame: (timestampMs: number) => void): unknown;
   /** Cancels a request. */

@@ -112,7 +112,7 @@ export class Interpolator {
         for (const listener of this.#listeners) listener.onUpdate?.(value);
         if (this.#animation.isAtRest) {
           this.#isListening = false;
-          // A listener may switch the interpolator, of which the next listener learns in the next frames.
+          // If a listener switches the interpolator, the listeners after it still get the position that was reached.
           const position = this.finalPosition;
           for (const listener of this.#listeners) listener.onRest?.(value, position);
         }

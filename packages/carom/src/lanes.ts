@@ -53,7 +53,7 @@ const listPart = ({ first, count }: Group): Part => ({
 });
 
 const textPart = (form: Form, { first, count }: Group): Part => ({
-  // Another text may have another form, and a form costs more to find out than a layout to make.
+  // Another text may have another form. To parse it costs more than to make a layout.
   fits: () => false,
   read(row, value, path) {
     // A velocity is a list of numbers.

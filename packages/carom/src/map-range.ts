@@ -7,7 +7,7 @@ import { checkNames } from "./options.js";
 
 /** How {@link mapRange} maps. */
 export interface RangeOptions {
-  /** Whether what lies beyond the ends is shown as the end; otherwise the outer piece goes on. @default true */
+  /** Whether numbers beyond the ends map to the value at the end. Otherwise the outer pieces are continued. @default true */
   clamp?: boolean | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What all elements that can be dragged share. */
+/** Functions for all elements that can be dragged. */
 
 /** A press becomes a drag after this many pixels, because fingers wiggle. */
 export const SLOP = 4;
@@ -28,7 +28,7 @@ export function capture(element: HTMLElement, id: number): boolean {
   }
 }
 
-/** Whether a mouse selects or edits something by a press there. */
+/** Whether a press of a mouse begins to select or edit something. */
 export const isEdit = (event: PointerEvent): boolean =>
   event.pointerType === "mouse" && event.composedPath().some((one) => (one as Element).matches?.(EDITED));
 
@@ -45,8 +45,8 @@ export function merged(event: PointerEvent): readonly PointerEvent[] {
 const CLICK = 300;
 
 /**
- * Keeps the clicks that belong to drags from an element, until a signal aborts. The returned function takes the time at which a drag has
- * ended; −Infinity allows clicks again.
+ * Suppresses the clicks of drags on an element until a signal aborts. Call the returned function with the time at which a drag has ended;
+ * −Infinity allows clicks again.
  */
 export function guardClicks(element: HTMLElement, signal: AbortSignal): (endedMs: number) => void {
   let until = -Infinity;

@@ -1,4 +1,4 @@
-/** Exact steps: the law of a frame as four numbers. */
+/** Exact steps of linear laws. */
 
 import { notNegative } from "./law.js";
 import type { LawSpec } from "./law-table.js";
@@ -33,7 +33,7 @@ export function propagator(spec: LinearSpec, dt: number): (state: State) => Stat
     if (name in spec) throw new Error(`\`${name}\` must be left out, because each step has its own start`);
   }
   notNegative("dt", dt);
-  // What the law does to a state of zeros: a target pulls, gravity accelerates.
+  // The state one step after zeros, which a target or gravity moves.
   const pulled = motion(spec).at(dt);
   const target = "target" in spec ? (spec.target ?? 0) : 0;
   const free = spec.law === "gravity" ? { law: "drift" as const } : "target" in spec ? { ...spec, target: 0 } : spec;

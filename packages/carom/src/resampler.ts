@@ -8,12 +8,12 @@ import type { Sample } from "./velocity/samples.js";
 
 /** A rule. Times are in seconds. */
 interface Rule {
-  /** How long before the frame the place is taken. */
+  /** The time between the place and the frame that shows it. */
   readonly latency: number;
   /** The longest extrapolation beyond the newest report, and the part of the last interval that limits it, too. */
   readonly ahead: number;
   readonly aheadPart: number;
-  /** Reports closer to each other than the least, or farther apart than the longest, have no line. */
+  /** No line is drawn through reports that are closer to each other than the least, or farther apart than the longest. */
   readonly least: number;
   readonly longest: number;
   /** The number of reports through which the line is drawn. */
@@ -30,7 +30,7 @@ const RULES = {
 } as const;
 
 /**
- * A rule by which a finger is found at a frame: Carom's own has the least jerk and the least lag, those of Android, Chromium and
+ * A rule that computes the place of a finger at a frame. Carom's own has the least jerk and the least lag. Those of Android, Chromium and
  * Flutter have the constants of these systems.
  */
 export type ResamplingRule = keyof typeof RULES;
@@ -127,8 +127,8 @@ class Axis {
 }
 
 /**
- * Finds the place of a finger at the times of frames, between and beyond its reports. Drawn as they come, two reports fall into one
- * frame and one into the next, so that even a uniform motion jerks.
+ * Finds the place of a finger at the times of frames, between and beyond its reports. Without it, two reports may fall into one frame and
+ * one into the next, so that even a uniform motion jerks.
  *
  * Times are in milliseconds, on one clock, as in `event.timeStamp` and in the argument of `requestAnimationFrame`.
  * {@link VelocityTracker} takes the reports, not the resampled places.

@@ -3,18 +3,18 @@
 import { written } from "./law.js";
 import { decimals } from "./linear.js";
 
-/** A number, but none within a name such as `h1`. */
+/** Matches a number, but not the digits of a name such as `h1`. */
 const NUMBER = /(?<![\w#])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|(?<=[\d.a-z])[-+](?:\d+\.?\d*|\.\d+)|(?<=[a-z])(?:\d+\.?\d*|\.\d+)(?![\w%]*\()/gi;
 
 /** A form of texts: two texts of one form differ in their numbers only. */
 export interface Form {
-  /** What stands around the numbers. */
+  /** The text around the numbers. */
   readonly key: string;
   readonly count: number;
   write(numbers: readonly number[]): string;
 }
 
-/** What converts between linear light (red, green, blue) and the cone responses of Oklab, and those and its axes, row by row. */
+/** Matrices by rows: from linear red, green and blue to the cone responses of Oklab, from these to its axes, and both inverses. */
 const CONES = [0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376, 0.6299787005];
 const AXES = [0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099, 0.0259040371, 0.7827717662, -0.808675766];
 const FROM_AXES = [1, 0.3963377774, 0.2158037573, 1, -0.1055613458, -0.0638541728, 1, -0.0894841775, -1.291485548];

@@ -167,7 +167,7 @@ export class ElementAnimation {
 
   #run(): void {
     if (this.#parts.length === 0) {
-      // Nothing has to move, as with a goal built from data.
+      // An empty object of targets, which a program may build from data, is valid.
       this.finished = Promise.resolve(true);
       return;
     }
@@ -180,7 +180,7 @@ export class ElementAnimation {
   }
 }
 
-/** Returns the spring of options that have these names besides. */
+/** Returns the spring of options that may have these other names as well. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
@@ -221,8 +221,8 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
  * takes over without a jump.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
- * and background colours even while scripts are busy. The element's style has the target from the start on, and nothing else remains
- * after the end. Custom properties are set frame by frame instead.
+ * and background colours even while scripts are busy. The element's style has the target from the start on; no animation remains after the
+ * end. Custom properties are set frame by frame instead.
  *
  * @throws If a property or an option is invalid, or a value does not have the form of the present one. Nothing changes then.
  * @example

@@ -16,8 +16,8 @@ export interface ElementMoveOptions {
   /** The values at the start. @default the values when `moveElement` is called */
   from?: ElementTargets | undefined;
   /**
-   * The fraction of its travel within which the element is seen to be at its target: the next step begins then, while the element goes
-   * on to rest. With 0, the next step begins at rest.
+   * The fraction of the travel within which the element counts as arrived. The next step begins then, while the element goes on to rest.
+   * With 0, the next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;
@@ -79,7 +79,7 @@ class ElementMove implements Reversible {
     if (t >= this.rest) return;
     if (!this.#isPrepared) this.show(Math.max(t, 0));
     const { mass, stiffness, damping } = this.#law;
-    // A spring of a time that runs faster.
+    // In a time that runs `rate` times as fast, stiffness grows with the square of the rate.
     const law = { mass, stiffness: stiffness * rate * rate, damping: damping * rate };
     // The latest frame shows the time `t`.
     const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;
@@ -101,7 +101,7 @@ class ElementMove implements Reversible {
 
 /**
  * Returns a step of a timeline that moves CSS properties of an element, as `animateElement` does, from rest to rest. While the timeline
- * plays forward, the browser draws it, also while scripts are busy; in `repeat` and `yoyo`, and backward, each frame is a script's.
+ * plays forward, the browser draws the move, even while scripts are busy. In `repeat` and `yoyo`, and backward, a script sets each frame.
  *
  * @throws If a property or an option is invalid, or a value does not have the form of the present one.
  * @example

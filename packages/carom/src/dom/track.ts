@@ -87,7 +87,7 @@ export class Track implements Moving {
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
-  /** The motions before the present ones: those that the latest frame shows, or that delayed ones wait for. */
+  /** The previous motions, which the latest frame shows or which last until a delayed motion begins. */
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];
@@ -121,14 +121,14 @@ export class Track implements Moving {
     return stateOf(this.#laneAt(lane, now), now);
   }
 
-  /** Returns the motion of a number at a time, which a delayed one does not replace before its time. */
+  /** Returns the motion of a number at a time. A delayed motion replaces the previous one only when it begins. */
   #laneAt(i: number, time: number): Lane {
     const lane = this.#lanes[i];
     if (time < lane.began) return this.#shown[i];
     return this.#times === 1 ? lane : this.#inRound(lane, time);
   }
 
-  /** Returns the motion of the round at a time, of a motion that is repeated. */
+  /** Returns the round of a repeated motion that runs at a time. */
   #inRound(lane: Lane, time: number): Lane {
     const length = this.#end - this.#since;
     const round = Math.min(Math.floor((time - lane.began) / length), this.#times - 1);
@@ -187,7 +187,7 @@ export class Track implements Moving {
     this.#ended(false);
   }
 
-  /** Shows numbers at rest, where they are given; another animation of the property ends. */
+  /** Shows the given numbers at rest, and ends another animation of the property. */
   place(goals: readonly (Goal | undefined)[]): void {
     if (this.isMoving) this.stop();
     this.#hold(this.#lanes.map((lane, i) => (goals[i] ? still(goals[i].law, goals[i].to, goals[i].text) : lane)));

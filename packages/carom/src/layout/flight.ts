@@ -1,8 +1,7 @@
 /**
  * The motion of one element between two places: four springs in pixels of the page, for its centre and its size, to 0.
  *
- * An element inside others that move is drawn by what is left of its own motion after theirs, so that it neither moves twice nor is
- * stretched.
+ * Inside an element that moves, another element is drawn relative to it: it neither moves twice nor is stretched.
  */
 
 import type { Law } from "../law.js";
@@ -10,10 +9,13 @@ import { decimals, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
 import type { Base, Box, Place } from "./place.js";
 
-/** Four numbers with their velocities: how far an element is seen from its place, and how much larger. */
+/**
+ * How far the centre of an element is seen from its place, and by how much larger it is seen, along both axes: four numbers with their
+ * velocities.
+ */
 export type Offset = readonly State[];
 
-/** In pixels: a distance that is not seen. */
+/** A distance that nobody sees, in pixels. */
 export const UNSEEN = 0.1;
 
 /** The corners of a box in CSS. */
@@ -69,7 +71,7 @@ export class Flight {
     return timeMs < this.#began ? this.#before(timeMs) : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
   }
 
-  /** Forgets what was before a time, which no frame will show. */
+  /** Forgets the motion before a time, because no frame will show it any more. */
   forget(timeMs: number): void {
     if (timeMs >= this.#began) this.#before = () => [];
   }
@@ -104,7 +106,10 @@ export class Flight {
     };
   }
 
-  /** Returns the keyframes of the motion at these times in milliseconds, of which the last is the end. Nothing may be drawn meanwhile. */
+  /**
+   * Returns the keyframes of the motion at these times in milliseconds, of which the last is the end. The browser must not draw the element
+   * meanwhile.
+   */
   keyframes(times: readonly number[]): readonly PropertyIndexedKeyframes[] {
     const style = getComputedStyle(this.#element);
     const corners = this.#corners(times, style);
@@ -143,7 +148,7 @@ export class Flight {
       translate.push(`${sum(bx, x + (1 - sx) * aside[0])} ${sum(by, y + (1 - sy) * aside[1])}`);
       scale.push(`${decimals(kx * sx, 6)} ${decimals(ky * sy, 6)}`);
     });
-    // Without a change of size, `scale` stays free.
+    // Without a change of size, `scale` is left to other animations.
     return scale.every((one) => one === scale[0]) ? { translate, offset } : { translate, scale, offset };
   }
 

@@ -1,4 +1,4 @@
-/** Where an element is laid out, without the motion that it is shown in. */
+/** The place of an element in the layout, without its motion. */
 
 import { localVectors, type Point } from "../surroundings.js";
 
@@ -12,7 +12,7 @@ export interface Place {
   readonly toLocal: (vector: Point) => Point;
 }
 
-/** The properties that draw a motion, and how an element has them by itself. */
+/** The properties that draw a motion, with the values that the element has by itself. */
 export interface Base {
   readonly translate: string;
   readonly scale: string;

@@ -1,4 +1,4 @@
-/** Elements that come and go: how they look when they are not there, and a motion to it that a return interrupts. */
+/** Elements that enter and leave: a motion from or to the look of a hidden element. A return interrupts a leaving element. */
 
 import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
 import { finite } from "../law.js";
@@ -64,7 +64,7 @@ export class Presence {
     this.#style = [...PINS, "opacity", "transform"].map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
   }
 
-  /** Shows the element, from where it is seen. Resolves with whether it came to rest. */
+  /** Shows the element, from its present look. Resolves with whether it came to rest. */
   enter(isNew: boolean, other?: Presence): Promise<boolean> {
     this.isLeaving = false;
     this.#element.inert = this.#isInert;
@@ -78,7 +78,7 @@ export class Presence {
     });
   }
 
-  /** Hides the element, from where it is seen. Resolves with whether it came to rest. */
+  /** Hides the element, from its present look. Resolves with whether it came to rest. */
   leave(): Promise<boolean> {
     this.isLeaving = true;
     const isNew = !this.#move;

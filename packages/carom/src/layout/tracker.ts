@@ -31,7 +31,7 @@ const flights = new Map<Element, Flight>();
 /** A frame this much later than a change, in milliseconds, makes the motions begin again. */
 const LATE = 20;
 
-/** What was seen before a change. */
+/** Where an element was seen before a change. */
 interface Seen {
   readonly place: Place;
   readonly flight: Flight | undefined;
@@ -65,7 +65,7 @@ export class LayoutTracker {
   readonly #preference = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
   #seen: Map<Element | string, Seen> | undefined;
   #depth = 0;
-  /** Tells which leaving elements are put back into the document. */
+  /** Observes which leaving elements are put back into the document. */
   readonly #returns = typeof MutationObserver === "function" ? new MutationObserver((records) => this.#callBack(records)) : undefined;
 
   /** @internal */
@@ -88,9 +88,9 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. An element that the
-   * change removes leaves: it takes on the look of `hidden` where it was, out of the flow, and is removed then. If a change puts it back
-   * into the document until then, it goes on from where it is seen, with its velocity.
+   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. An element that the change
+   * removes leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If a change puts it back
+   * before that, it goes on from where it is seen, with its velocity.
    *
    * @returns whether they came to rest there before another change
    * @example
@@ -158,7 +158,7 @@ export class LayoutTracker {
   #move(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
     const now = Math.max(frameTime(), performance.now());
     const begun = new Map<Element, Flight>();
-    // Elements inside moving ones move, too, so that those do not stretch them.
+    // Elements inside moving ones move, too: otherwise they would be stretched.
     for (const inside of [false, true]) {
       for (const [element, place] of places) {
         if (begun.has(element)) continue;
@@ -176,7 +176,7 @@ export class LayoutTracker {
     return gone.flatMap(([key, { place, parent }]) => {
       const element = key as HTMLElement;
       const presence = this.#presences.get(element);
-      // An element that has been removed twice, or that another one takes over from, is gone.
+      // An element does not leave if it was leaving already, or if another element takes over from it.
       if (presence?.isLeaving || ids.has(idOf(element) ?? "")) {
         this.#presences.delete(element);
         return [];
@@ -201,7 +201,7 @@ export class LayoutTracker {
     return true;
   }
 
-  /** Lets leaving elements enter that have been put back into the document. */
+  /** Shows leaving elements again that have been put back into the document. */
   #callBack(records: readonly MutationRecord[]): Promise<boolean>[] {
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
     const back = [...this.#presences].filter(([element, { isLeaving }]) => isLeaving && added.has(element) && element.isConnected);

@@ -42,7 +42,7 @@ export class BoundPager extends Bound<Pager> {
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
     dragPart(this, { axis: "x", direction: () => this.#sign });
     this.on(view, "keydown", (event) => this.#key(event));
-    // A browser scrolls an element into view that gets the focus; the pages do that instead.
+    // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
     this.observe(view, ...view.children);
     this.finally(() => this.#pages.forEach((page) => (page.inert = false)));
@@ -133,8 +133,9 @@ export class BoundPager extends Bound<Pager> {
  * Makes pages of the elements in a view: a carousel, a photo gallery, an introduction. The view clips them (`overflow: clip`), and lays
  * them out in a row of equal widths, with a `gap`.
  *
- * A flick turns as far as it goes, or `most` pages. A `loop` has no seam. Pages that are not the current one are inert. Arrow keys, Home
- * and End turn them, a view that is read from right to left is mirrored, and reduced motion is respected.
+ * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last one. Pages that are
+ * not the current one are inert. Arrow keys, Home and End turn them, a view that is read from right to left is mirrored, and reduced motion
+ * is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

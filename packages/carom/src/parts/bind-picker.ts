@@ -32,7 +32,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 export class BoundWheelPicker extends Bound<WheelPicker> {
   readonly #options: BindWheelPickerOptions;
   readonly #rows: readonly HTMLElement[];
-  /** The place in rows of which the program has heard; it counts on beyond the ends of an endless wheel. */
+  /** The place in rows up to which `onTick` has been called. It counts on beyond the ends of an endless wheel. */
   #place: number;
   #settled: number;
   #shown = NaN;
@@ -83,7 +83,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
   }
 
   override resize(): void {
-    // The height of the rows is that of the beginning.
+    // The height of the rows is read once, when the wheel is bound.
   }
 
   /** @internal */
@@ -114,14 +114,14 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     if (!tick) return;
     this.#timer = setTimeout(() => {
       if (this.part.isHeld) return;
-      // A busy page may have missed some: they tick now.
+      // A busy page may have missed earlier ticks, which follow now.
       const half = this.#rows.length / 2;
       this.#reach(this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half), tick.timeMs);
       this.#schedule();
     }, tick.timeMs - now);
   }
 
-  /** Passes each row from the last place to another one. */
+  /** Calls `onTick` for each row from the last place to another one. */
   #reach(place: number, timeMs: number): void {
     if (place === this.#place) return;
     const step = Math.sign(place - this.#place);

@@ -5,9 +5,9 @@ import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { PullToRefresh, type PullToRefreshOptions, type RefreshFrame } from "./pull-to-refresh.js";
 
-/** How a list loads anew. */
+/** The options of {@link bindRefresh}. */
 export interface BindRefreshOptions extends Pick<PullToRefreshOptions, "rule">, BoundOptions {
-  /** Loads, and returns a promise; when it settles, the list returns. */
+  /** Starts loading and returns a promise. When the promise settles, the list closes. */
   onRefresh: () => PromiseLike<unknown>;
   /** The element inside the list that moves with its content. @default the first element inside the list */
   content?: HTMLElement | undefined;
@@ -27,7 +27,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   readonly #options: BindRefreshOptions;
   readonly #content: HTMLElement;
   #isLoading = false;
-  /** The offset that the list was given. */
+  /** The offset to which the list was last scrolled from here. */
   #offset = 0;
   #shown = "";
 
@@ -47,7 +47,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   }
 
   /**
-   * Loads without a finger: a button or a key, which every list that is pulled needs beside it.
+   * Starts loading without a finger, from a button or a key.
    *
    * @example
    * ```ts
@@ -88,7 +88,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
       this.element.removeAttribute("aria-busy");
       if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
-    // The program hears of a failure by its own promise.
+    // The caller handles the failure of its own promise.
     this.#options.onRefresh().then(end, end);
   }
 
@@ -101,7 +101,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
 
 /**
  * Lets a finger pull a list at its beginning to load anew. The list is an element that scrolls; wheels, keys and the scroll bar work as
- * usual. The `rule` says whether the content moves or an indicator, which `onUpdate` draws, and when loading begins.
+ * usual. The `rule` decides whether the content moves or an indicator that `onUpdate` draws, and when loading begins.
  *
  * Offer a button that calls `refresh` to people who cannot pull. The list is `aria-busy` while it loads, and reduced motion is
  * respected.

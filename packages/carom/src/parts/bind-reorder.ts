@@ -18,7 +18,7 @@ export interface BindReorderOptions extends BoundOptions {
 
 const NAMES = Object.keys({ handle: 1, onReorder: 1, moves: 1, reducedMotion: 1 } satisfies NamesOf<BindReorderOptions>);
 
-/** Returns the rows of a list; one that is leaving is inert. */
+/** Returns the rows of a list except for those that are leaving, which are inert. */
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] => [...list.children].filter((one) => one instanceof HTMLElement && !one.inert) as HTMLElement[];
 
 /** Returns a list of the rows as they stand in the document. */
@@ -36,9 +36,9 @@ export class BoundReorder extends Bound<Reorder> {
   #rows: readonly HTMLElement[];
   /** The row that a press would lift. */
   #pressed = -1;
-  /** A place in the list less the position of the drag there. */
+  /** A place in the list minus the position of a drag at that place. */
   #shift = 0;
-  /** The order that `onReorder` has heard of. */
+  /** The order that was last passed to `onReorder`. */
   #told: string;
 
   /** @internal */
@@ -94,7 +94,7 @@ export class BoundReorder extends Bound<Reorder> {
     const isOnHandle = !handle || path.some((one) => one !== this.element && (one as Element).matches?.(handle));
     if (this.#pressed < 0 || !isOnHandle) return false;
     this.part.scrollTo(this.element.scrollTop);
-    // Drags count from the corner of the page, and the rows from that of the list.
+    // The positions of a drag count from the corner of the page, and those of the rows from the corner of the list.
     const { left, top } = this.element.getBoundingClientRect();
     this.#shift = -localVectors(this.element)({ x: left, y: top }).y - this.element.clientTop;
     return true;

@@ -7,7 +7,7 @@ import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
 /** How a sheet is shown. */
 export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring">, BoundOptions {
-  /** The heights at which the sheet rests, in rising order; a function is asked again after a resize. 0 is the closed sheet. */
+  /** The heights at which the sheet rests, in rising order; a function is called again after a resize. 0 is the closed sheet. */
   detents: readonly number[] | (() => readonly number[]);
   /** The list inside, which scrolls and shares the finger with the sheet. @default none */
   list?: HTMLElement | undefined;
@@ -110,7 +110,7 @@ export class BoundSheet extends Bound<Sheet> {
     onRest?.(frame.detent);
   }
 
-  /** Makes everything around an open sheet inert, so that the focus stays inside; and gives it back. */
+  /** Makes everything around an open sheet inert, so that the focus stays inside. For a closed sheet, undoes that. */
   #hold(isOpen: boolean): void {
     if (isOpen === this.#inert.length > 0) return;
     if (!isOpen) return this.#free();

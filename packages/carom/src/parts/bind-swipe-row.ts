@@ -34,7 +34,7 @@ const widthsOf = (row: HTMLElement, { leading, trailing }: BindSwipeRowOptions):
   trailing: trailing?.offsetWidth ?? 0,
 });
 
-/** The rows that are open, of which there is one in each parent. */
+/** The open row of each parent. */
 const opened = new WeakMap<Element, BoundSwipeRow>();
 
 /** A row in elements; {@link bindSwipeRow} makes one. */
@@ -127,7 +127,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
 
 /**
  * Lets a finger or a mouse swipe a row aside to show the actions behind it, or all the way to perform the first one. The row and its
- * actions are in one element, with the actions at its ends and the row above them. Of the rows of a list, one is open.
+ * actions are in one element, with the actions at its ends and the row above them. At most one row of a list is open.
  *
  * Arrow keys open and close the row that has the focus, Delete sweeps it, actions that get the focus come into view, a page that is read
  * from right to left is mirrored, and reduced motion is respected.

@@ -129,7 +129,7 @@ export abstract class Bound<P extends Part> implements Moving {
   }
 }
 
-/** The attributes of a value that changes, which `unbind` removes. */
+/** The attributes of the present value, which `unbind` removes. */
 export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
 
 /** Returns an element, or throws an error that names the argument. */

@@ -10,14 +10,15 @@ import { clamp } from "../velocity/samples.js";
  *
  * - `{ drag }` takes the place nearest to where friction would carry the part, v/drag away. It depends continuously on the velocity
  *   and may pass over places.
- * - `{ minSpeed, threshold }` takes the next place in the direction of a velocity of at least `minSpeed`; after a slower release, the
- *   place to which the part was dragged by the fraction `threshold` of the way from one place to the next. It passes over none.
+ * - `{ minSpeed, threshold }` takes the next place in the direction of the velocity, if the speed is at least `minSpeed`. After a slower
+ *   release, it takes that place only if the part was dragged by the fraction `threshold` of the distance from the previous place to it. It
+ *   passes over no place.
  */
 export type Choice = { readonly drag: number } | { readonly minSpeed: number; readonly threshold: number };
 
 /** The rules of Carom and of platforms, with their numbers. */
 export const CHOICES = {
-  /** Carom's: the place nearest to the one 0.2 s of the velocity away, as in gorhom's sheets. */
+  /** Carom's: the place nearest to the one that the velocity reaches in 0.2 s, as in gorhom's sheets. */
   projected: { drag: 5 },
   /** Compose's `AnchoredDraggable`. */
   compose: { minSpeed: 125, threshold: 0.5 },
@@ -76,7 +77,7 @@ function choose(choice: Choice, around: Around, [least, most]: readonly [number,
   const [before, after] = around(inside);
   if (Math.abs(velocity) >= choice.minSpeed && velocity !== 0) return velocity > 0 ? after : before;
   if (before === after) return before;
-  // The way counts from the side on which the gesture began.
+  // The threshold counts from the place on whose side the gesture began.
   const part = (inside - before) / (after - before);
   const isOn = from < inside ? part >= choice.threshold : part > 1 - choice.threshold;
   return isOn ? after : before;

@@ -57,8 +57,8 @@ export interface PagerFrame {
 }
 
 /**
- * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. A pager that loops has no seam: its place
- * counts on beyond the last page, and nothing is moved behind the scenes.
+ * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. The place of a pager that loops counts on beyond
+ * the last page, so there is no jump from the last page to the first.
  *
  * It has no elements and takes events with their times in milliseconds; {@link bindPager} connects it with them.
  *

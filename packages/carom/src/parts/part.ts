@@ -42,8 +42,8 @@ export class Clock {
   #isFresh = true;
 
   /**
-   * Returns the time of a frame in seconds. A finger's reports come later than frames on a busy page, and keep their own times, so a
-   * frame does not advance the time of something that is held.
+   * Returns the time of a frame in seconds. On a busy page, reports of a finger arrive after frames with later times, and keep their own
+   * times. So a frame does not advance the clock of a part that is held.
    */
   frame(timeMs: number, isHeld: boolean): number {
     return isHeld ? this.now : this.event(timeMs);

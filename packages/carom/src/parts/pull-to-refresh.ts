@@ -10,10 +10,10 @@ import { Slide } from "./slide.js";
 /**
  * How a list is pulled to load anew.
  *
- * - Of the `content` family, the content moves, loading begins at the instant at which the overscroll passes `trigger`, and the list
- *   stays open by `inset` until it is done: iOS.
- * - Of the `indicator` family, an indicator moves over the list by `ratio` of the finger's travel, and loading begins if it is beyond
- *   `trigger` when the finger lifts; it then rests at `rest`: Android.
+ * - With `content`, as on iOS, the content moves. Loading begins at the instant at which the overscroll passes `trigger`, and the list
+ *   stays open by `inset` until it has loaded.
+ * - With `indicator`, as on Android, an indicator moves over the list by `ratio` of the finger's travel. If it is beyond `trigger` when
+ *   the finger lifts, loading begins and the indicator rests at `rest`.
  */
 export type RefreshRule =
   | { readonly moves: "content"; readonly trigger: number; readonly inset: number }
@@ -150,7 +150,7 @@ export class PullToRefresh implements Part {
     finger.y = y;
     let travel = whole;
     if (this.#rule.moves === "indicator" && this.#state !== "loading") {
-      // Up, the indicator gives its pull back first; down, the list scrolls to its beginning first.
+      // An upward move first reduces the pull of the indicator. A downward move first scrolls the list to its beginning.
       const room = Math.max(this.#list.pull(at), 0);
       const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
       finger.pull += toPull;
@@ -303,12 +303,12 @@ export class PullToRefresh implements Part {
     return shownOf(rule.trigger, rule.ratio * this.#finger.pull);
   }
 
-  /** Follows the list or the indicator past the thresholds. */
+  /** Changes the state when the list or the indicator has passed a threshold. */
   #look(at: number): void {
     const rule = this.#rule;
     const shown = this.#shown(at);
     if (rule.moves === "content") {
-      // A fling into the edge does not load; the list must have come back nearly before it loads again.
+      // A fling into the edge does not load. After loading, the list must have nearly closed before it can load again.
       if (this.#state === "idle" && this.#finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
     } else if (this.#state === "idle" || this.#state === "armed") {

@@ -34,11 +34,11 @@ const LAW = criticalLaw(0.3);
 
 /**
  * A list whose rows a finger puts in another order. The lifted row follows the finger, its neighbours make room on springs, and a finger
- * near an edge scrolls the list by time and not by frames. The lifted row is above a neighbour as soon as its beginning has passed the
- * neighbour's middle, so the order is a function of where the row is.
+ * near an edge scrolls the list by time and not by frames. The lifted row comes before a neighbour as soon as its beginning has passed the
+ * neighbour's middle. So the order depends only on the position of the row.
  *
- * Rows have a number, their place when the list was made. It has no elements and takes events with their times in milliseconds;
- * {@link bindReorder} connects it with them.
+ * The number of a row is its place when the list was made. It has no elements and takes events with their times in milliseconds; {@link
+ * bindReorder} connects it with them.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -249,7 +249,7 @@ export class Reorder implements Part {
     const slide = this.#rows[row];
     const beginning = clamp(slide.state(at).position, ...slide.range);
     const others = this.#order.filter((other) => other !== row);
-    // The middles of the others as they stand without the row.
+    // The middles of the other rows, as they stand without the lifted one.
     let [next, place] = [0, 0];
     while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning) next += this.#sizes[others[place++]];
     const order = [...others.slice(0, place), row, ...others.slice(place)];

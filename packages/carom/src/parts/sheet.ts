@@ -63,9 +63,9 @@ const checkedDetents = (detents: readonly number[]): readonly number[] => {
 };
 
 /**
- * A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it. At every instant the finger
- * moves one of the two: up, the sheet grows to its largest detent, then the list scrolls; down, the list scrolls back to its
- * beginning, then the sheet shrinks. A throw is handed over, too, at a computed instant and with the velocity that is left.
+ * A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it. An upward move grows the sheet
+ * to its largest detent, then scrolls the list. A downward move scrolls the list back to its beginning, then shrinks the sheet. A throw
+ * passes from one to the other in the same way, at a computed instant and with the velocity that is left.
  *
  * It has no elements and takes events with their times in milliseconds; {@link bindSheet} connects it with them.
  *
@@ -159,7 +159,7 @@ export class Sheet implements Part {
   }
 
   /**
-   * Lifts the finger. The one of the two that it has moved last goes on with its velocity.
+   * Lifts the finger. The sheet or the list, whichever it has moved last, goes on with its velocity.
    *
    * @example
    * ```ts
@@ -204,7 +204,7 @@ export class Sheet implements Part {
   #release(at: number, state: State, from: number): void {
     const [, high] = this.#ends;
     const drag = "drag" in this.#choice ? this.#choice.drag : DRAG;
-    // Friction takes drag times the way from the velocity.
+    // Over a distance, friction reduces the velocity by drag times the distance.
     const left = state.velocity - drag * (high - state.position);
     if (this.#hasList && left > SLOW && state.position < high) {
       this.#aim = this.#detents.length - 1;

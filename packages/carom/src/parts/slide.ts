@@ -21,7 +21,7 @@ const CATCH = 0.95;
 /** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
 const TOLERANCE = { distance: 0.25, velocity: 5 };
 
-/** The spring to a place that a fling cannot reach. */
+/** The spring to a place at which no fling can end. */
 const SNAP = criticalLaw(0.4);
 
 /** Rounding errors of a time, in seconds. */
@@ -48,7 +48,7 @@ export interface SlideOptions {
   readonly law: Law;
 }
 
-/** What a motion is, beside its course. */
+/** The kind of a motion, and its numbers. */
 type Way = { readonly kind: "still" } | { readonly kind: "spring"; readonly target: number } | { readonly kind: "fling"; readonly drag: number };
 
 /**
@@ -96,7 +96,7 @@ export class Slide {
     this.#held = { pull: this.#pullOf(this.state(at).position), travel: 0, tracker };
   }
 
-  /** Moves the length with a part of the finger's travel. The velocity is that of the whole. */
+  /** Moves the length by a part of the finger's travel. A release has the velocity of the whole travel. */
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;
@@ -105,7 +105,7 @@ export class Slide {
     held.tracker.add(1000 * at, held.travel);
   }
 
-  /** Returns the length that the finger asks for, or the length that is shown. */
+  /** Returns the length that the finger asks for; without a finger, the length that is shown. */
   pull(at: number): number {
     return this.#held?.pull ?? this.state(at).position;
   }
@@ -126,7 +126,7 @@ export class Slide {
     this.#begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
-  /** Lets the finger go, and goes on from a state to a place on the spring. */
+  /** Releases the finger, and goes on from a state to a place on the spring. */
   go(at: number, from: State, target: number, law = this.#law): void {
     this.#begin(at, from, spring(law, from, target), { kind: "spring", target });
     this.#springLaw = law;
@@ -134,19 +134,21 @@ export class Slide {
 
   #springLaw: Law | undefined;
 
-  /** Lets the finger go, and lets drag alone act from a state on. */
+  /** Releases the finger, and lets drag alone act from a state on. */
   coast(at: number, from: State, drag: number): void {
     this.#begin(at, from, new UnderDrag(drag, from), { kind: "fling", drag });
   }
 
-  /** Lets the finger go, and flings on as a list does, to where friction or an edge stops it. */
+  /** Releases the finger, and flings on as a list does, to where friction or an edge stops it. */
   fling(at: number, from: State): void {
     const law = { ...FLING, isElastic: this.#reach > 0 };
     const course = page(law, from, new Bounds(...this.#range), this.#reach || Infinity, TOLERANCE);
     this.#begin(at, from, course, { kind: "fling", drag: FLING.drag });
   }
 
-  /** Lets the finger go, and bends a fling so that it ends at a place; where it cannot, a spring does it. */
+  /**
+   * Releases the finger, and flings on with the drag that ends at a place. If the place is behind, or too far ahead, a spring goes there.
+   */
   bend(at: number, from: State, target: number): void {
     const travel = target - from.position;
     const natural = from.velocity / FLING.drag;

@@ -38,8 +38,8 @@ export interface SwipeRowOptions extends SwipeRowWidths {
 const NAMES = Object.keys({ width: 1, leading: 1, trailing: 1, sweep: 1, choice: 1, spring: 1 } satisfies NamesOf<SwipeRowOptions>);
 
 /**
- * Where a row is, or where it goes: in its place, aside to the right with its leading actions in view, to the left with its trailing ones,
- * or out of view, so that the first action of that side is to be performed.
+ * Where a row is, or where it goes: `closed`, in its place; `leading`, to the right, with the leading actions in view; `trailing`, to the
+ * left, with the trailing actions in view; or swept out of view, which performs the first action of that side.
  */
 export type SwipePlace = "closed" | "leading" | "trailing" | "leading-sweep" | "trailing-sweep";
 

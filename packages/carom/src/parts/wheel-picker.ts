@@ -30,13 +30,13 @@ export interface Tick {
   readonly row: number;
 }
 
-/** Seconds in which a wheel leaves a boundary. */
+/** After this time, in seconds, a wheel has left the boundary between two rows. */
 const JUST_AFTER = 1e-7;
 
 /**
- * A wheel of rows, of which the one in the middle is selected. A fling is bent so that it ends on a row. The selection changes halfway
- * between two rows; in flight, the instant of each change is computed beforehand, so that a sound or a haptic need not wait for
- * a frame.
+ * A wheel of rows, of which the one in the middle is selected. A fling gets the drag with which it ends on a row. The selection changes
+ * halfway between two rows; in flight, the instant of each change is computed beforehand, so that a sound or a haptic need not wait for a
+ * frame.
  *
  * It has no elements and takes events with their times in milliseconds; {@link bindWheelPicker} connects it with them.
  *
@@ -64,7 +64,7 @@ export class WheelPicker extends SlidePart {
     [this.#rows, this.#height, this.#isEndless] = [rows, height, endless];
   }
 
-  /** @internal A fling is bent to a row. */
+  /** @internal A fling ends on a row. */
   override release(at: number, state: State): void {
     const natural = Slide.natural(state);
     const row = this.#height * this.#nearest(natural);

@@ -7,7 +7,7 @@ const phaseOf = (drag: number, t: number): number => (drag === 0 ? 0 : drag * t)
 export function coasted(drag: number, v: number, t: number): number {
   if (v === 0) return 0;
   const phase = phaseOf(drag, t);
-  // The velocity times the time in which it would cover the travel undiminished.
+  // v·t·(1 − e^(−p))/p with p = drag·t, which keeps its precision for a small p.
   return phase === Infinity ? v / drag : v * t * (phase === 0 ? 1 : -Math.expm1(-phase) / phase);
 }
 

@@ -24,8 +24,8 @@ export class Oscillation {
   }
 
   /**
-   * Whether anything is left of a swing after half a period. A spring that differs from a critical one only by the rounding
-   * of its parameters has a half period of years: it never arrives, and never turns back.
+   * Whether e^(−decay·t) is above 0 after half a period, so that the curve turns back. A spring that is critical but for the rounding of
+   * its parameters has a half period of years, and its displacement has underflowed by then.
    */
   get #swingsBack(): boolean {
     const { decay, inverseGap, swings } = this.modes;
@@ -39,7 +39,7 @@ export class Oscillation {
   }
 
   /**
-   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on, or if nothing is left of it by then.
+   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on, or has underflowed by then.
    *
    * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: underdamped, tan(gap·t) = gap·y′(0)/d; otherwise
    * e^(gap·t) = 1 + gap·y′(0)/d.

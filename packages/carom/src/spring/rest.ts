@@ -93,7 +93,7 @@ class PlaneOscillation {
       return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
     }
     const z = over / under;
-    // Beside a slow rate that is lost to rounding, gap·z rounds to 1. The fast rate has died away there.
+    // If the slow rate is negligible beside the fast one, gap·z rounds to 1. The fast part has died away there.
     const part = gap * z > 1 + 4 * Number.EPSILON ? NaN : Math.min(gap * z, 1 - Number.EPSILON);
     const t = gap === 0 ? z : -Math.log1p(-part) * inverseGap;
     return t >= 0 && t < Infinity ? t : undefined;
@@ -108,9 +108,9 @@ class PlaneOscillation {
     const height = this.lengthAt(maximum);
     if (height <= bound) return startsInside ? 0 : this.#crossingBetween(0, maximum, 0.5 * maximum, bound);
     const { decay, inverseGap, swings } = this.modes;
-    // Nothing is left of a second swing of a spring that is critical but for rounding.
+    // In a spring that is critical but for rounding, a second swing underflows.
     if (!swings || Math.exp(-decay * Math.PI * inverseGap) === 0) return this.#crossingInTail(maximum, bound);
-    // Maximum k has the height e^(−decay·half·k) of the first.
+    // Maximum k is e^(−decay·half·k) times as high as the first.
     const half = Math.PI * inverseGap;
     const shrink = decay * half;
     const drop = Math.log(height / bound);
@@ -177,7 +177,7 @@ class PlaneOscillation {
 export function restInstant(modes: Modes, y: readonly number[], v: readonly number[], distance: number, speed: number): number {
   const size = Math.max(magnitude(y), magnitude(v));
   if (!(size > 0)) return 0;
-  // In units of its size, no product of a small travel underflows.
+  // Lengths are divided by the size of the motion, so that no product of a small travel underflows.
   const unit = (x: number): number => x / size;
   [distance, speed] = [distance / size, speed / size];
   const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));

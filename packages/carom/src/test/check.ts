@@ -131,7 +131,7 @@ export interface Finding {
   verdict: Verdict;
   /** The measured value; null if it could not be measured. */
   measured: number | null;
-  /** The value is known within ± this much. */
+  /** The uncertainty: the true value differs from the measured one by at most this. */
   uncertainty: number;
   /** The unit of the value. */
   unit: string;

@@ -13,8 +13,8 @@ import type { Reversible, Step } from "./step.js";
 /** The options of a {@link Move} beside its spring. */
 export interface MoveMotionOptions<T> extends Pick<MotionOptions<T>, "onUpdate" | "tolerance"> {
   /**
-   * The fraction of its travel within which the value is seen to be at its target: the next step begins then, while the value goes
-   * on to rest. With 0, the next step begins at rest.
+   * The fraction of the travel within which the value counts as arrived. The next step begins then, while the value goes on to rest. With
+   * 0, the next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;

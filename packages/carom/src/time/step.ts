@@ -213,7 +213,7 @@ export function sequence(steps: readonly (Step | Placed)[]): Step {
   return composed(all, step);
 }
 
-/** Steps in the order of their starts. A time that goes on shows only the steps that change. */
+/** Steps in the order of their starts. When the time advances, only the steps that change are shown. */
 class Row {
   readonly #spans: readonly Span[];
   /** The latest end of the steps up to each one. */
@@ -244,8 +244,8 @@ class Row {
     const begun = this.#begun(t);
     const before = this.#shown;
     let first = 0;
-    // Several steps may move the same value, so later steps show their starts first, from the last step back, and then those that have
-    // begun are shown in their order.
+    // Several steps may move the same value. So the steps that have not begun show their starts first, from the last one back; then the
+    // steps that have begun are shown in their order.
     if (before === undefined || t < before) {
       for (let i = spans.length - 1; i >= Math.max(begun, 1); i--) spans[i].step.show(0);
       if (begun === 0 && spans.length > 0) spans[0].step.show(0);
@@ -353,8 +353,8 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
 }
 
 /**
- * Starts the steps of a row one after another, with the delays of {@link stagger}. In the reverse half of a {@link yoyo},
- * the steps start in the same order.
+ * Starts the steps of a row one after another, with the delays of {@link stagger}. When a {@link yoyo} plays them in reverse, they start in
+ * the same order.
  *
  * @throws If the interval is negative or not a number.
  * @example

@@ -22,20 +22,20 @@ interface Retimed {
   readonly fastest: number;
 }
 
-/** The last intervals between batches that a release may be as fast as. */
+/** A release is at most as fast as the fastest of this many last intervals between batches. */
 export const SUPPORT = 4;
 
 /** The longest time, in seconds, between the receipt of two reports of a batch. */
 const NEAR = 0.002;
-/** The part of the gap before it that a batch may take. */
+/** A batch takes at most this part of the gap before it. */
 const PART = 0.25;
 /** The gap, in seconds, that stands for the unknown one before the first report. */
 const FIRST_GAP = 0.008;
 /** The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower. */
 const SURELY_NEAR = 0.0005;
-/** Reports that come more often than every so many seconds are in one batch, however long it is: no device makes them. */
+/** Reports at shorter intervals than this, in seconds, are in one batch of any length: no device reports so often. */
 const DENSE = 0.0001;
-/** The intervals between batches that the period of the reports is the mean of. */
+/** The period of the reports is the mean over this many intervals between batches. */
 const STEADY = 6;
 /** The last intervals between batches whose travel and speed are compared. */
 const ROUGHNESS = 8;
@@ -43,7 +43,7 @@ const ROUGHNESS = 8;
 const ODD = 0.2;
 /** A ratio of the longest gap between reads to the shortest beyond which frames are uneven. */
 const UNEVEN = 1.25;
-/** On uneven frames, a release is at most this many times as fast as is certain. */
+/** On uneven frames, a release is at most this many times as fast as the speed that is certain. */
 const CERTAIN = 1.2;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
@@ -73,7 +73,7 @@ function spread({ first, last, reports }: Batch): Retimed | undefined {
   const steps = Math.min(reports, CAPACITY) - 1;
   const took = (reports - 1) * SLOWEST;
   const travel = last.position - first.position;
-  // As many as there were, because the estimators of platforms give less for fewer.
+  // As many samples as reports, because the estimators of platforms return lower velocities for fewer samples.
   const samples = Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;
     return { time: (part - 1) * took, position: first.position + travel * part };
@@ -131,7 +131,7 @@ export class Batches {
     const from = this.#movingSince(period, usual);
     let fastest = 0;
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
-      // Reports that were held back for longer than a frame come in a shorter time than they took.
+      // Reports that were held back for longer than a frame are delivered in less time than the finger took.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
@@ -142,7 +142,10 @@ export class Batches {
     return { samples, fastest };
   }
 
-  /** Returns the highest mean speed up to one of the last reports that is certain, from the longest steady period of the reports. */
+  /**
+   * Returns the highest mean speed up to one of the last reports that is certain: it allows for the longest period that the reports can
+   * have.
+   */
   #certainSpeed(from: number): number {
     const all = this.#all;
     let [period, fastest] = [SLOWEST, 0];
@@ -163,7 +166,7 @@ export class Batches {
     return fastest;
   }
 
-  /** Whether the reports of a batch are too close and too far apart to be true. */
+  /** Whether the reports of a batch are so close in time and so far apart in place that their times cannot be true. */
   #hasBatch(usual: number): boolean {
     const all = this.#all;
     const near = usual > 0 ? PART * usual : SURELY_NEAR;
@@ -187,8 +190,8 @@ export class Batches {
   }
 
   /**
-   * Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was read. The
-   * reports were made at a steady period, so late that the last of them just came before their reads.
+   * Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was read. It assumes
+   * reports at a steady period, at the latest times at which each of them was made before it was read.
    */
   #times(period: number): number[] {
     const all = this.#all;
@@ -213,7 +216,7 @@ export class Batches {
     return times;
   }
 
-  /** Returns the time of the newest report, so late that the finger was not faster than in the two intervals before. */
+  /** Returns the time of the newest report, moved later if the finger would otherwise have been faster than in the two intervals before. */
   #unhurried(times: readonly number[]): number {
     const newest = times.length - 1;
     const travel = (k: number): number => distance(this.#all[k - 1].last, this.#all[k].last);

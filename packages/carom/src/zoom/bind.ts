@@ -83,7 +83,7 @@ export class Zoom implements Moving {
   #toLocal!: (event: MouseEvent) => Point;
   /** The end of a tap. */
   #tapped: Move | undefined;
-  /** Takes the end of a drag, to which later clicks may belong. */
+  /** Gets the time at which a drag ends, to suppress the click of that drag. */
   readonly #endDrag: (endedMs: number) => void;
   /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
   #gesture: number | undefined;
@@ -131,7 +131,7 @@ export class Zoom implements Moving {
     for (const name of ["gesturestart", "gesturechange", "gestureend"]) on(name, (event: GestureEvent) => this.#pinch(event), { passive: false });
   }
 
-  /** Where the content stands. */
+  /** The transform of the content. */
   get transform(): Transform {
     return this.picture.frame.transform;
   }

@@ -71,7 +71,7 @@ export class UnderDrag implements Course {
 
   /** Returns when it is within the tolerance of a position that it reaches. */
   nearAt(edge: number, { distance, velocity }: Tolerance): number {
-    // A start within the tolerance is beyond the place at which it is entered, which has no time then.
+    // A start within the tolerance has passed the place at which the tolerance begins, so `timeAt` finds no time.
     const near = edge - Math.sign(this.start.velocity) * distance;
     return Math.max(this.timeAt(near) ?? 0, this.timeAtSpeed(velocity));
   }

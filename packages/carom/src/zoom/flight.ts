@@ -27,7 +27,7 @@ interface Course {
   readonly logRate: number;
 }
 
-/** The path between two places of a picture that feels shortest; `ZoomPath` is its public face. */
+/** The path between two places of a picture that feels shortest; `ZoomPath` exports it. */
 export class Path {
   /** How far the middle of the view goes. */
   readonly way: Pair;
@@ -67,7 +67,7 @@ export class Path {
     if (this.#distance === 0) return { part: 0, logWidth: start + this.#start * s, partRate: 0, logRate: this.#start };
     const a = rho * s;
     const b = a + this.#start;
-    // sinh a/cosh b, by exponents of at most 0 but for e^(a − |b|), which is bounded by the distance.
+    // sinh a/cosh b. The exponents are at most 0, except for a − |b|, which the distance bounds.
     const quotient = (Math.exp(a - Math.abs(b)) * (1 - Math.exp(-2 * a))) / (1 + Math.exp(-2 * Math.abs(b)));
     const change = logCosh(this.#start) - logCosh(b);
     const perDistance = this.from.width / this.#distance;

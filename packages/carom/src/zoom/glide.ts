@@ -29,7 +29,7 @@ export interface Journey {
 /** Returns the motion of a picture from a placement. */
 export type Journeys = (frame: Frame, from: Placed, pixelRatio: number) => Journey;
 
-/** The tolerances of a motion in the view, and of ln s and θ, none of which moves a visible point by more than a pixel's half. */
+/** The tolerances of a motion in the view, and of ln s and θ. Within them no visible point moves by more than half a pixel. */
 export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; part: Tolerance } {
   const distance = 1 / (2 * pixelRatio);
   const reach = 2 * Math.sqrt(square(view));

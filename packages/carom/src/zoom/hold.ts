@@ -58,7 +58,7 @@ export class Hold {
   #turned = 0;
   /** The part of it that the recognition of the turn has used up; `undefined` until then. */
   #slopUsed: number | undefined;
-  /** What the inverse of the edges could not express when the picture was caught. */
+  /** The part of the shown place that no pull can give: the picture may be caught far beyond an elastic edge. */
   readonly #residue: [number, number] = [0, 0];
   #scaleResidue = 0;
   #trackers = trackers();

@@ -11,7 +11,7 @@ export type ScaleLimit = number | { readonly ofFit: number };
 
 /** How the content turns with the fingers. */
 export interface RotationOptions {
-  /** The angle, in radians, that the fingers must turn before the content follows. It is never made up for. @default 10° */
+  /** The angle, in radians, that the fingers must turn before the content follows. The content does not catch up on it. @default 10° */
   slop?: number | undefined;
   /**
    * The angle, in radians, between two angles to rest at: a spring takes the content to the one nearest to where friction would
@@ -60,9 +60,9 @@ const ROTATION = Object.keys({ slop: 1, step: 1 } satisfies NamesOf<RotationOpti
 /** The drag of a scale or an angle after a release, in 1/s: a pinch zooms on by as much as it would in 0.15 s. */
 export const DRAG = 1 / 0.15;
 
-/** The fraction shown of a small pull, as on iOS; of the scale, nobody has measured it there. */
+/** The fraction shown of a small pull, as on iOS. For the scale, it has not been measured there. */
 const COEFFICIENT = 0.55;
-/** ln of the factor beyond a limit of the scale that is never reached. */
+/** ln of the factor beyond a limit of the scale that a pull approaches but never reaches. */
 export const FARTHEST = Math.LN2;
 /** The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this part of the band. */
 const MOST = 0.9;
@@ -133,7 +133,7 @@ export class Physics {
     return new Bounds(Math.min(Math.log(scale(this.#min)), max), max);
   }
 
-  /** Returns the place, or the ln s, that is shown for one that fingers ask for, with its velocity for the fingers'. */
+  /** Returns what is shown if fingers ask for a place, or for an ln s, with a velocity: the shown value and its velocity. */
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];
@@ -142,7 +142,7 @@ export class Physics {
     return [edge + shown, end + slope * (velocity - end)];
   }
 
-  /** Returns the place, or the ln s, for which fingers ask at a shown one. */
+  /** Returns the place, or the ln s, that fingers must ask for so that a given one is shown. */
   pulled(shown: number, bounds: Bounds, dimension: number): number {
     const edge = bounds.clamp(shown);
     return this.isElastic ? edge + pullOf(shown - edge, dimension) : shown;
