@@ -49,8 +49,8 @@ const PEERS = {
 const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React; the rest is
 measured in Chromium:
 
-- px/s: the velocity in the two frames before a motion is turned back and in the two after; with a finger, its mean in the 60 ms before the
-  release and in the 60 ms after. It must not jump. On a busy machine frames are uneven, and so are these numbers.
+- px/s: the velocity in the two frames before a motion is turned back and in the two after; with a finger, its mean in the four frames before the
+  release and in the four after. It must not jump. On a busy machine frames are uneven, and so are these numbers.
 - reduced motion: how many places are shown to a visitor who prefers it. Two are a begin and an end.
 - keys: those that do something, of the ones that a person would try.
 - right-to-left: whether the same act under \`dir="rtl"\` begins and ends at the mirrored places.

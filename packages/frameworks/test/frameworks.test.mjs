@@ -350,3 +350,34 @@ for (const name of Object.keys(HOT)) {
     await context.close();
   });
 }
+
+test("the recipe of exits in React lets a toast leave first", { timeout: 120_000 }, async () => {
+  const recipe = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8").split("```jsx exit\n")[1].split("```")[0];
+  const root = join(folder, "dist", "recipe");
+  mkdirSync(root, { recursive: true });
+  const main = `import { useState } from "react"; import { createRoot } from "react-dom/client"; ${recipe.replace("export ", "")}
+    function App() {
+      const [toasts, setToasts] = useState(["A", "B"]);
+      return <Toasts toasts={toasts} remove={(toast) => setToasts(toasts.filter((other) => other !== toast))} />;
+    }
+    createRoot(document.querySelector("#root")).render(<App />);`;
+  writeFileSync(join(root, "main.jsx"), main);
+  writeFileSync(join(root, "index.html"), '<!doctype html><title>Exits</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>');
+  const server = await createViteServer({ root, configFile: false, logLevel: "error", plugins: [react()], server: { port: 0, host: "127.0.0.1" } });
+  await server.listen();
+  servers.push({ close: () => server.close() });
+  const { page, context, problems } = await open(server.resolvedUrls.local[0]);
+  const first = page.locator("li").first();
+  const top = await page.locator("li").last().evaluate((row) => row.getBoundingClientRect().top);
+  await first.click();
+  // It fades in its place, while the other one is on its way up.
+  await page.waitForFunction((top) => {
+    const rows = [...document.querySelectorAll("li")];
+    const [leaving, other] = [true, false].map((inert) => rows.find((row) => row.inert === inert));
+    return leaving && Number(getComputedStyle(leaving).opacity) < 0.9 && other.getBoundingClientRect().top < top;
+  }, top);
+  await page.waitForFunction(() => document.querySelectorAll("li").length === 1);
+  assert.equal(await page.locator("li").textContent(), "B");
+  assert.deepEqual(problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)), []);
+  await context.close();
+});

@@ -118,14 +118,12 @@ async function act(browser, task, script, options = {}) {
   return film;
 }
 
-/** Returns the mean velocity in px/s in 50 ms before a finger lifts, and in 50 ms after, along the axis of the motion. */
+/** Returns the mean velocity in px/s in the four frames before a finger lifts, and in the four after, along the axis of the motion. */
 function released({ frames, at }) {
-  const between = (from, to) => {
-    const some = frames.filter(([time]) => time >= at + from && time <= at + to);
-    const [first, last] = [some[0], some.at(-1)];
-    return some.length < 2 ? [NaN, NaN] : [1, 2].map((axis) => (1000 * (last[axis] - first[axis])) / (last[0] - first[0]));
-  };
-  const [before, after] = [between(-70, -5), between(-5, 60)];
+  const lifted = frames.findIndex(([time]) => time > at);
+  if (lifted < 6 || lifted + 5 >= frames.length) return "–";
+  const between = (i, k) => [1, 2].map((axis) => (1000 * (frames[k][axis] - frames[i][axis])) / (frames[k][0] - frames[i][0]));
+  const [before, after] = [between(lifted - 5, lifted - 1), between(lifted, lifted + 4)];
   const axis = Math.abs(before[0]) > Math.abs(before[1]) ? 0 : 1;
   return [before[axis], after[axis]].map(Math.round).join(" → ");
 }
