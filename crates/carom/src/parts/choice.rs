@@ -51,7 +51,7 @@ impl Choice {
         Self::Projected { drag: 5.0 }
     }
 
-    /// Compose's `AnchoredDraggable`: 125 dp/s and half of the way.
+    /// Compose's `AnchoredDraggable`: 125 dp/s and half of the distance.
     #[must_use]
     pub const fn compose() -> Self {
         Self::Next { min_speed: 125.0, threshold: 0.5 }
@@ -102,8 +102,8 @@ impl Choice {
         }
     }
 
-    /// Returns the place for a release in a state, of places in rising order; `None` if there is none. The gesture began at
-    /// `from`.
+    /// Returns the place for a release in a state of a gesture that began at `from`; `None` without places. Places are in rising
+    /// order.
     #[must_use]
     pub fn place(&self, places: &[f64], release: State, from: f64) -> Option<f64> {
         let (first, last) = (*places.first()?, *places.last()?);

@@ -11,13 +11,13 @@
 //! | [`Sheet`] | a panel with detents, which shares the finger with the list inside | a height, a `Scroller` |
 //! | [`Pager`] | pages or a carousel, with or without an end | a `Scroller` |
 //! | [`WheelPicker`] | a wheel of rows | a `Scroller` |
-//! | [`PullToRefresh`] | a list that loads anew when it is pulled down | a `Scroller`, an indicator |
+//! | [`PullToRefresh`] | a list that reloads when it is pulled down | a `Scroller`, an indicator |
 //! | [`SwipeRow`] | a row with actions behind it | an offset |
 //! | [`Reorder`] | a list whose rows change places | an offset for each row |
 //!
-//! [`Choice`] is the rule by which a release chooses. [`Choice::projected`] is Carom's: the place nearest to the
-//! one to which friction would carry. It passes over places if the finger was fast enough, needs no threshold, and depends
-//! continuously on the velocity. The others are those of the platforms.
+//! [`Choice`] is the rule by which a release chooses. [`Choice::projected`] is Carom's: the place nearest to where friction
+//! would carry the part. It needs no threshold, depends continuously on the velocity, and a fast finger may pass over places.
+//! The other rules are those of the platforms.
 
 mod choice;
 mod edge_scroll;

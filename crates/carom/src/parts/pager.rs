@@ -104,7 +104,7 @@ impl Pages {
         (place - count * floor(place / count)) as usize
     }
 
-    /// Returns how many pages a page is from a place; if the pages loop, by the shorter way.
+    /// Returns the signed distance from a place to a page, in pages; if the pages loop, to the nearest copy of the page.
     fn from(&self, page: f64, place: f64) -> f64 {
         let (away, count) = (page - place, self.count as f64);
         if self.loops { away - count * floor(away / count + 0.5) } else { away }
@@ -207,7 +207,7 @@ impl Pager {
         self.scroll(at, target);
     }
 
-    /// Goes to a page; if the pages loop, by the shorter way.
+    /// Goes to a page; if the pages loop, in the shorter direction.
     pub fn go_to(&mut self, at: impl Moment, page: usize) {
         let at = self.event(at.seconds());
         let place = self.place(self.scroller.offset());

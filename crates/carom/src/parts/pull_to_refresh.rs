@@ -1,4 +1,4 @@
-//! A list that loads anew when it is pulled down at its beginning.
+//! A list that reloads when it is pulled down at its beginning.
 
 use crate::animate::Moving;
 use crate::law::spring::Spring;
@@ -6,11 +6,14 @@ use crate::math::{larger, smaller, sqrt};
 use crate::moment::Moment;
 use crate::scroll::{Extent, Frame, Platform, Scroller};
 
-/// A list that loads anew when it is pulled down at its beginning.
+/// A list that reloads when it is pulled down at its beginning.
 ///
-/// There are two families, see [`RefreshRule`]. On iOS the content itself moves, loading begins at the instant at which the pull passes
-/// the threshold, and the list stays open by an inset until it is done. On Android the list stays where it is, an indicator
-/// moves over it, and loading begins if it is far enough when the finger lifts.
+/// There are two families of [rules](RefreshRule):
+///
+/// - iOS: the content itself moves. Loading begins as soon as the pull passes the threshold, and the list stays open by an
+///   inset until loading has ended.
+/// - Android: an indicator moves over the list, which stays. Loading begins when the finger lifts, if the indicator is past the
+///   threshold.
 ///
 /// # Example
 /// ```
@@ -50,7 +53,7 @@ struct Finger {
     pull: f64,
 }
 
-/// How a list is pulled to load anew.
+/// How a pull makes a list reload.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RefreshRule {
@@ -97,7 +100,7 @@ impl RefreshRule {
         Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
     }
 
-    /// Returns what is shown of an indicator for a counted travel o, with the trigger T: o up to T, then
+    /// Returns the length that is shown of an indicator for a counted travel o, with the trigger T: o up to T, then
     /// T + T·(l − l²/4) with l = o/T − 1 up to 2, so at most 2T. `SwipeRefreshLayout` and Compose have this law in different words.
     #[must_use]
     pub fn shown(trigger: f64, travel: f64) -> f64 {
@@ -189,7 +192,7 @@ impl PullToRefresh {
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && self.state != Refresh::Loading {
-            // Up, the indicator gives its pull back first; down, the list scrolls to its beginning first.
+            // Upward, the finger first undoes its pull of the indicator; downward, the list first scrolls to its beginning.
             let room =
                 larger(self.extent.clamp(offset) - self.extent.min, 0.0) + larger(self.list.pulled_beyond(), 0.0);
             let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
@@ -309,7 +312,7 @@ impl PullToRefresh {
         let shown = self.shown(at);
         match self.rule {
             RefreshRule::Content { trigger, .. } => {
-                // A fling into the edge does not load; the list must have come back nearly before it loads again.
+                // A fling into the edge does not load. The list must be nearly closed before a pull loads again.
                 if self.state == Refresh::Idle && self.finger.is_some() && shown >= trigger {
                     self.load(at);
                 } else if self.state == Refresh::Done && shown <= 0.1 * trigger {

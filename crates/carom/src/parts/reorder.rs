@@ -15,12 +15,12 @@ use alloc::vec::Vec;
 /// lifted row goes above a neighbour as soon as its beginning has passed the neighbour's middle. Its place depends on its
 /// present position alone, so a missed report or frame changes nothing, and the rows do not flicker at a threshold.
 ///
-/// Rows have a number, their place in the list when it was made; [`order`](Self::order) lists these numbers from the first place to
+/// The number of a row is its place when the list was made. [`order`](Self::order) lists these numbers from the first place to
 /// the last.
 ///
 /// # Platforms
-/// Android's `ItemTouchHelper` swaps at half of an overlap, too, and so does Sortable at its `swapThreshold`. Both scroll by steps, see
-/// [`EdgeScroll`].
+/// Android's `ItemTouchHelper` also swaps rows that overlap by half, and Sortable at its `swapThreshold`. Both scroll by steps,
+/// see [`EdgeScroll`].
 ///
 /// # Example
 /// ```
@@ -238,7 +238,7 @@ impl Reorder {
         at
     }
 
-    /// Scrolls the list by what is due up to a time.
+    /// Scrolls the list by the travel up to a time.
     fn scroll(&mut self, at: f64) {
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
         let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
@@ -248,7 +248,7 @@ impl Reorder {
         let extent = self.list.extent();
         let moved = extent.clamp(offset + travel) - offset;
         if moved != 0.0 {
-            // The row stays under the finger, so the list moves under both.
+            // The row stays under the finger, so its place in the list changes by the scrolled length.
             lifted.slide.drag(at, moved, 0.0);
             self.list.snap_to(at, offset + moved);
             self.arrange(at);
@@ -261,7 +261,7 @@ impl Reorder {
         let (row, [low, high]) = (lifted.row, lifted.slide.range());
         let beginning = larger(smaller(lifted.slide.state(at).position, high), low);
         let mut order: Vec<usize> = self.order.iter().copied().filter(|other| *other != row).collect();
-        // The middles of the others as they stand without the row.
+        // Compares with the middles that the other rows would have without the lifted one.
         let (mut next, mut place) = (0.0, 0);
         for other in &order {
             let size = self.sizes[*other];

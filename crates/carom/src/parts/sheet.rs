@@ -78,10 +78,10 @@ pub struct SheetFrame {
     pub height: f64,
     /// The velocity of the height, in units per second.
     pub velocity: f64,
-    /// The place among the detents at which the sheet rests, or to which it goes; under a finger, that of the last rest.
+    /// The index of the detent at which the sheet rests, or to which it goes; under a finger, of the last such detent.
     pub detent: usize,
-    /// The part of the way from the smallest detent to the largest, for a dimmed background: 0 to 1, more where it is pulled
-    /// beyond.
+    /// The height as a fraction of the range from the smallest detent to the largest, for a dimmed background. It is below 0 or
+    /// above 1 where the sheet is pulled beyond a detent.
     pub progress: f64,
     /// The list inside.
     pub content: Frame,

@@ -9,8 +9,8 @@ use crate::rubber_band::RubberBand;
 
 /// A length under a finger, or on a spring.
 ///
-/// Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull, and a
-/// finger that catches it there continues from what is seen.
+/// Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull. A
+/// finger that catches the length there continues from the length shown.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
     moving: Moving<f64>,
@@ -21,7 +21,7 @@ pub(super) struct Slide {
 
 #[derive(Clone, Debug)]
 struct Held {
-    /// The length that the finger asks for.
+    /// The length that the finger pulls to, without the rubber band.
     pull: f64,
     /// The finger's travel, which may also move something else.
     travel: f64,
@@ -46,7 +46,7 @@ impl Slide {
         self.range
     }
 
-    /// Sets the range; what is shown stays.
+    /// Sets the range; the length shown stays.
     pub(super) fn set_range(&mut self, at: f64, range: [f64; 2], reach: f64) {
         let shown = self.state(at).position;
         (self.range, self.band) = (range, RubberBand::ios(reach));
@@ -72,7 +72,7 @@ impl Slide {
         }
     }
 
-    /// Returns the length that the finger asks for, or the length that is shown.
+    /// Returns the length that the finger pulls to, without the rubber band; without a finger, the length shown.
     pub(super) fn pull(&self, at: f64) -> f64 {
         self.held.as_ref().map_or_else(|| self.moving.value(at), |held| held.pull)
     }
@@ -107,7 +107,7 @@ impl Slide {
         self.moving.set_velocity(at, from.velocity);
     }
 
-    /// Returns the part of a pull that is shown.
+    /// Returns the length shown for a pull, and its velocity.
     pub(super) fn shown(&self, pull: State) -> State {
         let edge = pull.position.clamp(self.range[0], self.range[1]);
         let beyond = pull.position - edge;

@@ -9,8 +9,8 @@ use crate::motion::State;
 
 /// A row that a finger swipes aside to show actions, or all the way to perform one.
 ///
-/// The row rests closed, open on either side by the width of the actions there, or swept away. A width of 0 means that there
-/// are none on that side: the row then gives way like a rubber band.
+/// The row rests closed, open on either side by the width of the actions there, or swept away. A width of 0 means no actions on
+/// that side; the row then yields to the finger through a rubber band.
 ///
 /// # Platforms
 /// Android's `ItemTouchHelper` and Flutter's `Dismissible` know no open row: give them actions of width 0 and
@@ -68,7 +68,7 @@ pub struct SwipeRowFrame {
     pub offset: f64,
     /// Its velocity, in units per second.
     pub velocity: f64,
-    /// Where the row goes; under a finger, where it would go if it were released now.
+    /// The place at which the row comes to rest; under a finger, the one to which a release would send it now.
     pub to: SwipeTo,
     /// Whether nothing moves until the next event.
     pub is_at_rest: bool,

@@ -108,7 +108,7 @@ impl WheelPicker {
         self.scroll(at, target);
     }
 
-    /// Goes to a row; on an endless wheel, by the shorter way.
+    /// Goes to a row; on an endless wheel, in the shorter direction.
     pub fn select(&mut self, at: impl Moment, row: usize) {
         let at = self.event(at.seconds());
         let here = self.nearest(self.scroller.offset());
@@ -144,7 +144,7 @@ impl WheelPicker {
         self.wrapped(self.nearest(self.scroller.frame().target))
     }
 
-    /// Returns the place of the wheel in rows, which counts on beyond the ends of an endless one.
+    /// Returns the place of the wheel in rows. On an endless wheel it counts on beyond the last row and below 0.
     #[must_use]
     pub fn position(&self) -> f64 {
         self.scroller.offset() / self.height

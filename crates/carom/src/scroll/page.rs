@@ -16,7 +16,7 @@ pub(super) struct Page {
     pub(super) offset: f64,
     /// The length of the overscroll that stretches the page instead of moving it; 0 inside and at other edges.
     pub(super) stretch: f64,
-    /// The velocity of the offset, or of the stretch while there is one.
+    /// The velocity of the stretch while there is one, and otherwise of the offset.
     pub(super) velocity: f64,
 }
 

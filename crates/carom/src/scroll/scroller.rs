@@ -219,7 +219,7 @@ impl<P: Physics> Scroller<P> {
         }
     }
 
-    /// Puts the page at an offset with a velocity. From there it goes on by itself, or under the finger that holds it.
+    /// Puts the page at an offset with a velocity. From there it continues by itself, or under the finger that holds it.
     /// The offset may be beyond an edge: a refresh header that opens, or a page that a pinch has left outside, returns on
     /// the spring of the edge.
     ///

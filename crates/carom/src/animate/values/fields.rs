@@ -40,7 +40,7 @@ pub trait FieldSprings: Copy + DeclaredByAnimatable {
 #[doc(hidden)]
 pub trait DeclaredByAnimatable {}
 
-/// A tuple of up to 12 animatable values, which [`AnimatedFields`] moves each on its own spring.
+/// A tuple of up to 12 animatable values. [`AnimatedFields`] moves each of them on its own spring.
 #[doc(hidden)]
 pub trait Fields: Animatable + sealed::Sealed {
     /// A tuple with an [`Animated`] for each.
