@@ -1,6 +1,6 @@
 //! `cargo xtask test` and `cargo xtask nightly`: what must hold before a change is merged, and before a release.
 //!
-//! The steps form two queues that run side by side. One queue uses the development profile, the other WebAssembly and the pages, so
+//! The steps form two queues that run side by side. One queue builds for this machine, the other WebAssembly and the pages, so
 //! neither waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
 //! The variable `CAROM_EFFORT` (`quick`, `usual` or `full`) sets how many cases the tests try and how many pages they visit; the
 //! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
@@ -9,7 +9,7 @@ use crate::run::{Outcome, cargo, cargo_with, says};
 use crate::steps::{Step, queues};
 use crate::{adapters, bindings, e2e, instructions, plots, run, third_party, web};
 
-/// The steps that build with the development profile, in order.
+/// The steps that build for this machine, in order.
 const NATIVE: &[Step] = &[
     Step::new("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
     Step::new("tests", "tests, properties, oracle", tests),
@@ -23,6 +23,9 @@ const NATIVE: &[Step] = &[
     Step::new("docs", "rustdoc, warnings are errors", documentation),
     Step::new("features", "carom without its default features", without_features),
     Step::new("no-std", "carom on a target without std", no_std),
+    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
+    // Here and not in the other queue, whose pages take longer than all of the above.
+    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("modules"),
 ];
 
 /// The steps that build for the web, in order.
@@ -30,8 +33,6 @@ const WEB: &[Step] = &[
     Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
     Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
     Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
-    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
-    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
 ];
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
