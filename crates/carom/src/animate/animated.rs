@@ -179,7 +179,7 @@ impl<T: Animatable> Animated<T> {
     /// Makes the value follow a target that is at `target` now and moves at `velocity`.
     ///
     /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping opposes the value's
-    /// own velocity, not its velocity relative to the target, so that behind a target of velocity u the value ends up
+    /// own velocity, not its velocity relative to the target. Behind a target of velocity u the value therefore ends up
     /// at a steady distance of damping/stiffness·u. It does not come to rest; retarget it when the target stops.
     ///
     /// A rotation follows exactly about one axis. A turn about several axes has no closed form. In that case the spring

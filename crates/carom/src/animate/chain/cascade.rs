@@ -9,8 +9,8 @@
 //!     ⎣    N S  ⎦
 //! ```
 //!
-//! so that the step over t is e^(tA). Because all links are equal, the effect of one on another depends only on how many places
-//! apart they are, and one column of blocks for the head and one for a link hold the whole matrix.
+//! so that the step over t is e^(tA). All links are equal, so the effect of one on another depends only on how many places
+//! apart they are. One column of blocks for the head and one for a link therefore hold the whole matrix.
 //!
 //! # Solution
 //! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials

@@ -50,9 +50,9 @@ use cascade::{Cascade, DRIFT};
 ///
 /// # Rest
 /// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From
-/// then on its follower is a spring to a fixed target and comes to rest by the same rule, and so on. The travel, of
-/// which the tolerance is a fraction by default, is the farthest distance of any spring from the leader's target at the
-/// time of the change, including the distance that its velocity would add.
+/// then on its follower is a spring to a fixed target and comes to rest by the same rule, and so on. By default the
+/// tolerance is a fraction of the travel: the largest distance of any spring from the leader's target at the time of the
+/// change, including the distance that its velocity would add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays

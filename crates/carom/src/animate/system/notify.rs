@@ -36,8 +36,8 @@ impl SpringSystem {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
-    /// Attaches a listener that is called at once when the first spring awakes, so that a host can start its frame clock, and at
-    /// the end of the frame in which the last one has come to rest, so that it can stop the clock. A system begins idle.
+    /// Attaches a listener with which a host can start and stop its frame clock. It is called at once when the first spring
+    /// awakes, and at the end of the frame in which the last one has come to rest. A system begins idle.
     pub fn on_activity(&mut self, listener: impl FnMut(Activity) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }

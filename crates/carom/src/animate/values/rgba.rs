@@ -6,8 +6,8 @@ use crate::motion::lanes::Lanes;
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///
-/// An animated colour moves through Oklab, where equal distances look about equally large, premultiplied by its alpha, so that
-/// a colour that fades in does not pass through the hue of an invisible black:
+/// An animated colour moves through Oklab, where equal distances look about equally large. Its lanes are premultiplied by
+/// alpha, so that a colour that fades in does not pass through the hue of an invisible black:
 ///
 /// ```text
 /// p = (α L, α a, α b, α)      p(t) = target + y(t)

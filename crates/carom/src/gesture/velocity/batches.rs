@@ -1,17 +1,16 @@
 //! Reports that a program received together, and the times at which the finger made them.
 //!
 //! # The fault
-//! Many hosts stamp a report when they deliver it, and deliver the reports of a frame together: at 240 Hz and 60 frames
-//! a second, four reports 20 µs apart, then 16.6 ms of nothing. The positions are right, the times are not, and a
-//! velocity between two reports of such a *batch* is that of the program, not of the finger.
+//! Many hosts stamp a report when they deliver it, and deliver the reports of a frame together, as a *batch*. At 240 Hz and
+//! 60 frames a second, four reports come 20 µs apart, followed by 16.6 ms without reports. Their positions are right, but
+//! their times are wrong, and so is every velocity between two reports of a batch.
 //!
 //! # A batch or a fast mouse
 //! A mouse of 1000 Hz sends true reports 1 ms apart. Two signs together tell a batch from them, and neither depends on a
 //! rate:
 //!
-//! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches, which is
-//!    the median of the last gaps. The reports of a stream that pauses are as close in the batch as elsewhere. (With fewer
-//!    than three gaps nothing is usual yet, and the reports must be 0.5 ms apart or less.)
+//! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap
+//!    is the median of the last gaps. With fewer than three gaps it is unknown, and the reports must be 0.5 ms apart or less.
 //! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch,
 //!    after it). Where times are true, a finger of constant velocity shows the same speed in a gap and in a batch. Over a
 //!    gap g and a batch of n reports within a span s, reports that were held back show n·g/s times the true speed.
@@ -30,22 +29,21 @@
 //! Otherwise all times are true, and no number of an estimator changes.
 //!
 //! # When the reports were made
-//! A program that reads the reports of batch k at the time Tₖ knows two things: they were made after Tₖ₋₁, or the last
-//! read would have returned them, and at Tₖ at the latest. A device reports at a steady period P while the finger
-//! moves, so report number i was made at a + i·P. P is the mean over the last six intervals between batches, without the last
-//! batch, because the finger may have left in the middle of its frame. a is the largest offset with which no report is later
-//! than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample: its newest position at the time a + iₖ·P. This
-//! time is limited to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the
-//! sample before it.
+//! A program that reads the reports of batch k at the time Tₖ knows that they were made after Tₖ₋₁, because the last read did
+//! not return them, and at Tₖ at the latest. A device reports at a steady period P while the finger moves, so report number i
+//! was made at a + i·P. P is the mean over the last six intervals between batches. The last batch is left out, because the
+//! finger may have left in the middle of its frame. The offset a is the largest with which no report is later than its read,
+//! a = min (Tₖ − iₖ·P). Each batch then counts as one sample: its newest position at the time a + iₖ·P. This time is limited
+//! to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the sample before it.
 //!
 //! The newest batch has no successor. Its reports may fill its frame, the finger may have left early, or reports may have
 //! become sparse, as a slow mouse's do. Its time is a + iₖ·P, or later if the finger would otherwise be faster than in the two
 //! intervals before: a release may be slower than the finger, but not faster.
 //!
 //! # What is certain
-//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. So
-//! from that report to one that was read at U the finger took at most U − T + P, and was at least as fast, on
-//! average, as its travel in this time. P is at most 1/60 s, and at most 1/(n − 1) of any interval between reads in which n
+//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. From
+//! that report to one that was read at U, the finger took at most U − T + P. Its mean speed was therefore at least its travel
+//! divided by that time. P is at most 1/60 s, and at most 1/(n − 1) of any interval between reads in which n
 //! reports came. Where frames are uneven, a short frame after a long one reads the reports that the long one left, and these
 //! may show any speed. A release is then at most 1.2 times as fast as is certain from the last intervals. Spans below 1/60 s
 //! do not count, because the rounding of pixels and of milliseconds is too large a part of them.
@@ -289,8 +287,8 @@ impl<T: Lanes> Batches<T> {
         }
     }
 
-    /// Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was
-    /// read: differences keep their precision on a clock of large numbers.
+    /// Returns the time at which the newest report of each batch was made, relative to the time at which the newest batch was
+    /// read. Differences keep their precision on a clock of large numbers.
     fn times(&self, period: f64) -> [f64; CAPACITY] {
         let (all, newest) = (self.as_slice(), self.len - 1);
         let read = |k: usize| all[k].last.time - all[newest].last.time;

@@ -23,8 +23,9 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 ///
 /// # Which one
 /// Use [`Robust`](Self::Robust), unless an app must equal a platform to the last pixel. The table has the errors on 7200
-/// synthetic fingers of known velocity (uniform, accelerating, decelerating, flicked, stopped, turned; on screens from ideal
-/// to bad: noise, jitter, whole pixels, stalls), and on 19 fingers recorded in Chromium with the jitter of a real machine:
+/// synthetic fingers of known velocity, and on 19 fingers recorded in Chromium with the jitter of a real machine. The synthetic
+/// fingers are uniform, accelerating, decelerating, flicked, stopped or turned, on screens from ideal to bad (noise, jitter,
+/// whole pixels, stalls):
 ///
 /// | estimator | RMS error, % of the finger's speed | worst | backwards | flung though at rest | recorded: RMS, px/s |
 /// |---|---|---|---|---|---|
@@ -43,9 +44,9 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with
 /// the time of the frame. All estimators then see one sample for each frame, at the time at which its newest report was made:
 ///
-/// - *A batch* is a run of reports closer to each other than a quarter of the usual gap between batches, in which the finger
-///   seems more than twice as fast as over the gap before it. A mouse of 1000 Hz makes none: its reports are as close
-///   everywhere.
+/// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between
+///   batches, and the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz makes no
+///   batches, because all of its reports are equally close.
 /// - The reports count as made at a steady period, none later than its read, and after the read before it. The period is the
 ///   mean over the last six intervals before the newest batch.
 /// - Reports that come one a frame, at uneven gaps, count as made at a steady period if their travel is more even than their
@@ -59,8 +60,8 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// three intervals is only exceeded because of jitter.
 ///
 /// # Slow pages
-/// The stop, by default 40 ms, is twice the usual gap where samples are more than 20 ms apart, and the windows are at least 2.5
-/// gaps long, so that a page below 25 frames a second does not give 0. The usual gap is the median of the last ones, once there
+/// A gap counts as a stop after 40 ms, or after twice the usual gap where that is longer. Windows are at least 2.5 usual gaps
+/// long. A page below 25 frames a second therefore does not give 0. The usual gap is the median of the last gaps, once there
 /// are three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
@@ -74,8 +75,8 @@ pub enum VelocityEstimator {
     ///   a sample leaves the window.
     /// - The slope is limited to the range of `v` over these samples, so it is never faster than the finger.
     /// - It is then limited to between 0 and 3 times the slope of the straight line through the last 42 ms. The slope of that
-    ///   line is a weighted mean of `v`, so it has a sign that the finger had (in Flutter's #126051 a finger that slows down
-    ///   is flung backwards), and is 0 for a finger at rest for that long. A steady acceleration from rest ends twice as fast
+    ///   line is a weighted mean of `v`: it has a sign that the finger had, and is 0 for a finger at rest for that long. (In
+    ///   Flutter's #126051 a finger that slows down is flung backwards.) A steady acceleration from rest ends twice as fast
     ///   as the line.
     ///
     /// The estimate is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.

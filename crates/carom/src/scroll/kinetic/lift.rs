@@ -170,8 +170,8 @@ fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     held * moving(silence, interval)
 }
 
-/// Returns the part of the velocity that remains after a silence before the lift: 1 if the pad may only have reported
-/// the lift late, 0 if the fingers were at rest, and a fraction in between.
+/// Returns the part of the velocity that remains after a silence before the lift. It is 1 for a silence that a late report of
+/// the lift explains, falls evenly after that, and is 0 once the fingers count as at rest.
 fn moving(silence: f64, interval: f64) -> f64 {
     let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)

@@ -70,8 +70,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
 
 /// Pages that are turned one by one, or several at once.
 ///
-/// After a slow release the page turns if it was dragged by more than `threshold` of a page; a faster release turns at
-/// least one page in its direction, and as many pages as its fling would pass, up to `max_pages`.
+/// After a slow release the page turns if it was dragged by more than `threshold` of a page. A faster release turns as many
+/// pages as its fling would pass, at least one and at most `max_pages`.
 ///
 /// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
 ///
