@@ -6,7 +6,7 @@ use core::fmt;
 
 use serde::Serialize;
 
-/// The answer of a check.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -81,7 +81,7 @@ pub struct Finding {
     pub verdict: Verdict,
     /// The measured value; `None` if the trace has too few samples to measure it.
     pub measured: Option<f64>,
-    /// The value is known within ± this much.
+    /// The uncertainty: the true value differs by at most this.
     pub uncertainty: f64,
     /// The allowed values.
     pub limit: Limit,

@@ -39,7 +39,7 @@ impl<'a> View<'a> {
         let positions: Vec<f64> = track.samples.iter().map(|sample| sample.position).collect();
         let mut steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         steps.sort_by(f64::total_cmp);
-        // The lower quartile, because of half of the frames every second interval is longer.
+        // The lower quartile: if half of the frames are missing, every second interval is longer.
         let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         let rounding = quantum / libm::sqrt(12.0);
         let rough = resolution::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
-        // Much noise is no noise but a motion that the frames do not resolve.
+        // A large estimate is not noise, but a motion that the frames do not resolve.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header.clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);

@@ -117,7 +117,7 @@ impl Reading {
         }
     }
 
-    /// Refuses flags about rows, which would be lost on JSON.
+    /// Rejects flags about rows, which have no effect on JSON.
     fn check_for_json(&self, file: &Path) -> Result<(), Failure> {
         let given = [
             ("--time-column", self.time_column.is_some()),

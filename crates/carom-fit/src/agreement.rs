@@ -29,7 +29,7 @@ pub(crate) const NEAR: f64 = 3.0;
 /// A frame is late beyond this many standard deviations.
 const LATE: f64 = 6.0;
 
-/// At least so many frames before a late one are in time, and as many at the beginning.
+/// At least this many frames before each late one, and at the beginning, are in time.
 const IN_TIME: usize = 4;
 
 /// A fraction of the travel that is less than any screen shows.
@@ -41,7 +41,7 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
     f64::max(math::hypot(data.noise, uneven * frame * velocity), INVISIBLE)
 }
 
-/// Whether a law explains all samples, the first ones among them. A few single frames may be late.
+/// Whether a law explains all samples, in particular the first three. Single frames may be late.
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
         let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();

@@ -222,7 +222,7 @@ fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Er
 /// always does, so it does not count; neither does one with two unknowns more, which a few samples agree with by chance.
 fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
     let Some((first, others)) = candidates.split_first() else { return false };
-    // The platform's constants are likelier than a law whose constant is free, as they are in the ranking.
+    // As in the ranking, a law with the platform's constants is likelier than a law whose constant is free.
     let preference = if first.curve.constants() == 0 { EVEN } else { 0.0 };
     let is_rival = |other: &Candidate| {
         other.bic < first.bic + UNDECIDED - preference

@@ -10,7 +10,7 @@ pub(crate) struct Place {
     pub(crate) correlation: f64,
 }
 
-/// The pixels along each edge that only serve to interpolate the others, or are mixed with what is beside them.
+/// The pixels along each edge that only serve to interpolate the others, or that are mixed with pixels outside the rectangle.
 const MARGIN: usize = 4;
 
 /// The most steps of Gauss and Newton.
@@ -19,7 +19,7 @@ const STEPS: usize = 20;
 /// The parts of a step for which the shutter may be open.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// A target that is more alike is not blurred by as much as the smoothing does.
+/// A target with a higher correlation than this is blurred less than by the smoothing.
 pub(crate) const SHARP: f64 = 0.98;
 
 /// A shorter step, in pixels, blurs less than the smoothing does.
@@ -61,8 +61,8 @@ impl Refine {
     /// Finds the place near that of the sharp pattern, for a target that has moved there from `last`, and by `step` in the frame
     /// before.
     ///
-    /// A camera's shutter is open for some part of a frame, which blurs what moves. Of the patterns that are blurred along either
-    /// step, the one that is most alike counts: a frame that repeats another has that one's blur.
+    /// A camera's shutter is open for some part of a frame, which blurs what moves. The pattern is blurred along either step, and
+    /// the one with the highest correlation counts: a frame that repeats another one has the blur of that one.
     pub(crate) fn blurry(&self, frame: &Picture, sharp: Place, last: [f64; 2], step: [f64; 2]) -> Place {
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
@@ -71,8 +71,8 @@ impl Refine {
         places.fold(sharp, |best, place| if place.correlation > best.correlation { place } else { best })
     }
 
-    /// The pattern with a blur. Its ends along the blur are mixed with what is beside the rectangle, and are left out as long as
-    /// half of it remains.
+    /// The pattern with a blur. Its ends along the blur are mixed with pixels outside the rectangle. They are left out if at least
+    /// half of the pattern remains.
     fn blurred(&self, blur: [f64; 2]) -> Pattern {
         let size = [self.rectangle.width(), self.rectangle.height()];
         let margin = [0, 1].map(|axis| {
@@ -208,7 +208,7 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     let moves = [(c * p - b * q) / determinant, (a * q - b * p) / determinant];
     let gain = (t - xt * moves[0] - yt * moves[1]) / tt;
     let correlation = t / libm::sqrt(tt * square);
-    // A pattern in its negative is another thing.
+    // A pattern with inverted brightness is not the target.
     let moves = (gain > 0.0).then(|| moves.map(|part| -part / gain))?;
     moves.iter().all(|part| part.is_finite()).then(|| (moves.map(|part| part.clamp(-1.0, 1.0)), correlation))
 }

@@ -79,7 +79,8 @@ pub(crate) struct Search {
 /// The fewest pixels along a side, and in all, that a pattern keeps where it is smallest.
 const FEWEST: (usize, usize) = (5, 36);
 
-/// How many places of the smallest picture are followed: the best ones, and those nearest to where the target is expected.
+/// How many places of the smallest picture are searched for in the larger ones: the best places, and those nearest to where the
+/// target is expected.
 const FOLLOWED: (usize, usize) = (6, 2);
 
 /// Places whose correlation is lower than the best one's by more are not followed. The smallest picture does not have the

@@ -97,7 +97,7 @@ impl Tracker {
             return Err(TrackError::Outside { rectangle, size });
         }
         let refine = Refine::new(&first.picture, rectangle);
-        // Fewer shades than that are a compressor's noise.
+        // A smaller difference in brightness is a compressor's noise.
         if refine.contrast() < 8.0 {
             return Err(TrackError::Plain);
         }

@@ -78,7 +78,7 @@ test("a sequence of 32,000 steps shows each step a few times, and not in each fr
   assert.ok(shows >= 2 * count && shows < 5 * count, `${shows} calls`);
 });
 
-test("what is not a step is an error that says so", () => {
+test("an argument that is not a step is an error that says so", () => {
   assert.equal(messageOf(() => sequence(pause(1), pause(2))), "`sequence` takes a list of steps, such as `sequence([first, second])`, but got an object");
   assert.equal(messageOf(() => sequence([pause(1), animate(0, 1)])), "item 1 of `sequence` must be a step, such as `move` returns, but is an object");
   assert.equal(messageOf(() => parallel([undefined])), "item 0 of `parallel` must be a step, such as `move` returns, but is undefined");

@@ -40,7 +40,7 @@ test("sheet and list share one finger in both directions without a jump", () => 
   assert.deepEqual([sheet.frame.height, sheet.frame.offset], [650, 0]);
 });
 
-test("a sheet that is thrown up hands its velocity to the list at the computed instant", () => {
+test("a sheet that is thrown up passes its velocity to the list at the computed instant", () => {
   const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 5000 });
   sheet.goTo(0, 1);
   sheet.advanceTo(2000);
@@ -62,7 +62,7 @@ test("a sheet that is thrown up hands its velocity to the list at the computed i
   assert.ok(travelled && before.height === 700);
 });
 
-test("a list that is thrown back passes what is left to its sheet", () => {
+test("a list that is thrown back passes its remaining velocity to the sheet", () => {
   const sheet = new Sheet({ detents: [0, 350, 700], scrollable: 5000 });
   sheet.goTo(0, 2);
   sheet.advanceTo(2000);
@@ -147,7 +147,7 @@ test("a wheel ends on a row, and its ticks are where frames find the changes", (
   assert.equal(wheel.selected, 59);
 });
 
-test("a wheel with ends gives way beyond them and comes back", () => {
+test("a wheel with ends can be pulled beyond them and comes back", () => {
   const wheel = new WheelPicker({ rows: 5, height: 40 });
   wheel.pointerDown(0, 0);
   wheel.pointerMove(100, 200);

@@ -12,7 +12,7 @@ function overdamped(stiffness, damping, t) {
   return 1000 * (1 - (fast * Math.exp(-slow * t) - slow * Math.exp(-fast * t)) / (fast - slow));
 }
 
-test("Motion's and popmotion's overdamped case is theirs: their sinh is capped at 300", () => {
+test("Motion and popmotion differ for overdamped springs, because they cap the argument of sinh at 300", () => {
   const position = spring({ stiffness: 1e6, damping: 1e7, to: 1000 }).position(0.2);
   // Less than 2 % of the way, since the slow rate is 0.1 a second; their suite expects the target after 0.2 s.
   assert.ok(Math.abs(position - overdamped(1e6, 1e7, 0.2)) < 1e-9 * 1000, `${position}`);
@@ -27,7 +27,7 @@ function endOf(motion, frame = 0.05) {
   }
 }
 
-test("a rest by momentary thresholds is Motion's: a frame within them ends a spring that still swings", () => {
+test("Motion ends a spring that still swings at a frame within its thresholds", () => {
   // Motion ends at the first frame with a speed below 2 a second within 0.5 of the target; here frames of 50 ms, as in its test.
   const motion = spring({ stiffness: 100, damping: 2, to: 100 });
   let ended = Infinity;
@@ -43,7 +43,7 @@ test("a rest by momentary thresholds is Motion's: a frame within them ends a spr
   }
 });
 
-test("react-spring's snapshots are 1.4 % of the travel off: 17 Euler steps of 1 ms in a frame of 16.667 ms", () => {
+test("react-spring's snapshots are off by 1.4 % of the travel, because a frame of 16.667 ms takes 17 Euler steps of 1 ms", () => {
   const [tension, friction] = [170, 26];
   const exact = spring({ stiffness: tension, damping: friction });
   const worst = (steps) => {
@@ -69,14 +69,14 @@ test("Motion's default spring ends at 1.1 s by its rule, with 0.4 % of the trave
   assert.ok(settlingTime(motion, 0.002) > 1.1);
 });
 
-test("a visual duration without a bounce is ignored by Motion, and kept here", () => {
+test("Motion ignores a visual duration without a bounce, and Carom keeps it", () => {
   // motion 14.14.0 is done at 1100 ms with `{ visualDuration: 0.5 }`, as without it, and at 900 ms with `{ visualDuration: 0.5, bounce: 0.2 }`.
   // By Motion's rule these springs end there, too, and that of a visual duration alone at 850 ms.
   const laws = [fromDialect("motion", {}), fromDialect("motion-visual", { visual_duration: 0.5, bounce: 0.2 }), fromDialect("motion-visual", { visual_duration: 0.5 })];
   assert.deepEqual(laws.map((law) => endOf(spring(law))), [1.1, 0.9, 0.85]);
 });
 
-test("Motion's inertia meets an edge at the frame after it, so that its path depends on the frames", () => {
+test("Motion's inertia meets an edge at the next frame, so its path depends on the frame rate", () => {
   // motion 14.14.0: `inertia({ keyframes: [0], velocity: -100, min: -10, timeConstant: 350, power: 0.8, bounceStiffness: 500, bounceDamping: 10 })`
   // at 100 ms, asked every millisecond and in frames of 1/60 s.
   const [often, seldom] = [-16.460792973376837, -16.61387186934995];
@@ -92,7 +92,7 @@ test("Motion's inertia meets an edge at the frame after it, so that its path dep
   assert.ok(Math.abs(after(edge) - often) < 0.03 && Math.abs(after(edge) - seldom) > 0.1, `${after(edge)}`);
 });
 
-test("wobble's springs are these springs, to the last bits", () => {
+test("wobble's springs have the same positions to the last bits", () => {
   // wobble 1.5.1, `{ stiffness: 100, damping: 10, mass: 1 }`: milliseconds and positions.
   const seen = [[16, 0.012118183855440723], [176, 0.7414664358152023], [336, 1.1566774531695427], [496, 1.078118139883442], [656, 0.9812914300808033], [816, 0.9811330265155371]];
   const motion = spring({ stiffness: 100, damping: 10 });
@@ -114,7 +114,7 @@ function reboundFrames(motionOf, frame, count) {
   return seen;
 }
 
-test("Rebound's own steps agree to 3e-8, and what it shows is 1.3 % off: a frame goes on from an interpolated state", () => {
+test("Rebound's own steps agree to 3e-8, and its interpolated frames are off by 1.3 %", () => {
   const numbers = { stiffness: 230.2, damping: 22 };
   const motion = spring(numbers);
   const motionOf = ({ position, velocity }) => spring({ ...numbers, from: position, to: 1, velocity });

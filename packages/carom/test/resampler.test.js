@@ -67,7 +67,7 @@ test("constant velocity is exact along both axes, and a rest is at the finger", 
   assert.deepEqual(rest.at(180), { x: 240, y: 0 });
 });
 
-test("batches stamped on arrival are given back their times", () => {
+test("batches stamped on arrival get the times at which the finger made them", () => {
   const finger = new Resampler();
   for (let frame = 1; frame <= 8; frame++) {
     for (let i = 0; i < 4; i++) finger.add((frame * 50) / 3 + 0.02 * i, 4 * (4 * frame + i - 4));
@@ -77,7 +77,7 @@ test("batches stamped on arrival are given back their times", () => {
   near(step / 4, 0.96, 0.1);
 });
 
-test("a prediction counts until the next report, and what is not finite is ignored", () => {
+test("a prediction counts until the next report, and places that are not finite are ignored", () => {
   const finger = new Resampler("android");
   assert.equal(finger.at(0), undefined);
   finger.add(0, 0);

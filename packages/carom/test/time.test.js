@@ -100,7 +100,7 @@ test("keyframes turn in flight with their velocity", () => {
   assert.ok(Math.max(...seen.map(([x]) => x)) < 99.5, "it turns before it is at rest");
 });
 
-test("steps overlap, and labels name places", () => {
+test("steps may overlap, and labels name places", () => {
   const step = (duration) => ({ duration, show: (t) => shown.push([duration, Number(t.toFixed(9))]) });
   let shown = [];
   const film = sequence([step(1), at("-0.25", step(2)), label("list"), step(3), at("<", step(4)), at("<0.5", step(5)), at("list+1", step(6)), at(0.5, step(7)), at("+0.5", step(8))]);

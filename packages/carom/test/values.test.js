@@ -53,7 +53,7 @@ test("objects nest, and a retarget may leave out any field", () => {
   assert.deepEqual(shown, { a: { b: "100%" } });
 });
 
-test("mapRange has pieces, and ends or goes on beyond them", () => {
+test("mapRange maps piece by piece, and is clamped or continued beyond the ends", () => {
   const opacity = mapRange([0, 100, 200], [0, 1, 0.5]);
   assert.deepEqual([-50, 0, 50, 100, 150, 200, 900].map(opacity), [0, 0, 0.5, 1, 0.75, 0.5, 0.5]);
   assert.equal(mapRange([0, 10], [0, 1], { clamp: false })(20), 2);
@@ -62,7 +62,7 @@ test("mapRange has pieces, and ends or goes on beyond them", () => {
   assert.throws(() => mapRange([0, 1], [0]), { message: "`to.length` must be 2, as that of `from`, but is 1" });
 });
 
-test("friction is a motion by its name", () => {
+test("friction returns the motion of the law of that name", () => {
   const page = friction({ decelerationRate: 0.998, from: 120, velocity: 900 });
   assert.ok(page instanceof SpringMotion);
   assert.equal(page.rest.toFixed(1), "569.5");
@@ -72,7 +72,7 @@ test("friction is a motion by its name", () => {
   assert.throws(() => friction({ velocity: 1 }), /a friction takes one of `drag`/);
 });
 
-test("steps lead to the state of the motion, however they are cut", () => {
+test("steps of any lengths lead to the state of the motion", () => {
   for (const options of [SPRING, { duration: 0.4 }, { stiffness: 10, damping: 100 }]) {
     const motion = spring({ ...options, from: 0, to: 300, velocity: 900 });
     const state = { position: 0, velocity: 900 };

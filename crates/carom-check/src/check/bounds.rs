@@ -102,7 +102,7 @@ fn speed(view: &View<'_>, i: usize) -> (f64, f64) {
 }
 
 fn step(view: &View<'_>, i: usize) -> (f64, f64) {
-    // After a missing frame a step is longer by right.
+    // After a missing frame, a longer step is correct.
     if view.is_missing_after(i) { (0.0, 0.0) } else { ((view.x(i + 1) - view.x(i)).abs(), 2.0 * view.slack()) }
 }
 
@@ -111,7 +111,7 @@ fn bend(view: &View<'_>, i: usize) -> (f64, f64) {
     (whole, whole - view.sure_acceleration(i))
 }
 
-/// The largest sure value of a quantity.
+/// The largest value of a quantity, less its uncertainty.
 fn largest(
     view: &View<'_>,
     empty: Finding,
@@ -171,7 +171,7 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     let measured = f64::max(past(&worst), 0.0);
     // A position that rounds to the target is not past it.
     let (measured, sure) = if measured <= sure { (0.0, 0.0) } else { (measured, sure) };
-    // Between the samples beside the largest one, the motion may be farther.
+    // Between the largest sample and its neighbours, the motion may be farther than any sample.
     let between = if worst > 0 && worst < view.last() && measured > 0.0 {
         let wide = f64::max(view.t(worst + 1) - view.t(worst), view.t(worst) - view.t(worst - 1));
         view.sure_acceleration(worst) * wide * wide / 8.0 / travel.abs()

@@ -41,15 +41,15 @@ pub enum At {
     Everywhere,
 }
 
-/// Position and velocity continue. See the module's page for the statistic.
+/// Position and velocity are continuous. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Continuous {
     /// Where. Default: at every retarget, target and resize.
     pub at: At,
-    /// The largest change of the position; a share is one of the track's span. Default: 5 %.
+    /// The largest change of the position; a share is relative to the track's span. Default: 5 %.
     pub position: Amount,
-    /// The largest change of the velocity; a share is one of the speed there. Default: 25 %.
+    /// The largest change of the velocity; a share is relative to the speed there. Default: 25 %.
     pub velocity: Amount,
     /// The longest time in seconds for which the track may stand still. Default: 0.034, two frames at 60 Hz.
     pub held: f64,
@@ -134,7 +134,7 @@ impl Continuous {
         .map(|finding| unless_sparse(view, finding.at(at).over(samples, view.missing())))
     }
 
-    /// A share is one of the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
+    /// A share is relative to the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
     fn velocity_limit(&self, view: &View<'_>, before: KnownState, after: KnownState) -> f64 {
         match self.velocity {
             Amount::Absolute(limit) => limit,
@@ -187,7 +187,8 @@ impl Event {
         let from = earlier.map_or(0, |t| view.count_until(t));
         let to = later.map_or(view.len(), |t| view.count_until(t));
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
-        // A motion that starts slowly looks held; only if no law explains the samples with the still ones, they are a pause.
+        // A motion that starts slowly looks held. The still samples are a pause only if no law explains them together with the
+        // others.
         let still = held(view, at);
         let joint = [0, still]
             .into_iter()
@@ -197,7 +198,7 @@ impl Event {
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
-        // A program may go on as before for a frame or two, if only a law without them explains the samples.
+        // A program may show the old motion for a frame or two more. They are left out if only then a law explains the samples.
         let first = f64::min(view.t((at + late).min(view.last())), mark.time + 3.0 * view.interval);
         let until = f64::max(mark.time + view.interval, if late > 0 { first } else { 0.0 });
         Some(Self { sides, time: mark.time, until, interval: view.interval, held, last })
@@ -235,7 +236,8 @@ impl Event {
         Some(([before, later], late))
     }
 
-    /// A slow motion that is pulled away hard looks the same with its velocity and without, if the event is a moment earlier.
+    /// After a hard pull, a slow motion that keeps its velocity looks like one that loses it a moment earlier. Such an event is
+    /// undecided.
     fn unless_blind(&self, before: KnownState, finding: Finding) -> Finding {
         const RESOLVED: f64 = 0.5;
         let [earlier, later] = &self.sides;
@@ -258,7 +260,7 @@ impl Event {
     /// The states from one and a half frames before the mark to a frame after it, where they agree best.
     fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
         const STEPS: u32 = 36;
-        // An Euler step has its new acceleration for the whole frame, as an exact motion would have it half a frame earlier.
+        // An Euler step applies the new acceleration to the whole frame, like an exact motion whose event is half a frame earlier.
         let from = f64::max(self.last, self.time - self.interval) - 0.5 * self.interval;
         let at = |step: u32| from + (self.until - from) * f64::from(step) / f64::from(STEPS);
         let [before, after] = &self.sides;
@@ -314,7 +316,7 @@ fn held(view: &View<'_>, at: usize) -> usize {
 /// A jump and a flash are at most this many frames.
 const LONGEST_FLASH: usize = 3;
 
-/// Frames farther apart than this, in seconds, do not tell a wrong one from a fast motion.
+/// With frames farther apart than this, in seconds, a wrong frame looks like a fast motion.
 const SLOWEST: f64 = 0.05;
 
 /// The number of samples up to the last `finish`. A position that changes after it is a fault of its end, which `rests` judges.
@@ -325,7 +327,7 @@ fn until_finish(view: &View<'_>) -> usize {
     }
 }
 
-/// What rounding and the clock may make of a step near a sample.
+/// The part of a step near a sample that rounding and the clock may cause.
 fn slack(view: &View<'_>, i: usize) -> f64 {
     2.0 * view.slack() + view.lateness(elsewhere(view, (i, i), |view, i| view.speed_between(i)))
 }
@@ -369,8 +371,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
     worst(view, empty, steps.map(judge))
 }
 
-/// Of values, each with the largest value that a right motion could have and a smaller one below which there is no doubt,
-/// the worst.
+/// The worst of several values. Each comes with the largest value that a correct motion could have, and a smaller one below which
+/// there is no doubt.
 fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
     if view.len() < 8 {
         return empty.because("fewer than 8 samples");
@@ -408,7 +410,7 @@ impl View<'_> {
 
 /// The largest value of a quantity at samples that do not touch the samples `from..=to`.
 fn elsewhere(view: &View<'_>, (from, to): (usize, usize), of: fn(&View<'_>, usize) -> f64) -> f64 {
-    // The quantity looks at one neighbour on each side. What is far away in time says nothing about this place.
+    // The quantity uses one neighbour on each side. Samples far away in time are no measure for this place.
     const FAR: usize = 40;
     let before = from.saturating_sub(FAR)..from.saturating_sub(1);
     let after = (to + 1)..(to + FAR).min(view.len());

@@ -2,8 +2,8 @@
 //!
 //! # Statistic
 //! `path` is the least, over lags up to four frames or twice the allowed latency, of the largest
-//! |x(t) − x₀ − gain (p(t − lag) − p₀)|. `latency` is that lag. `against` is the largest step of the track against a
-//! finger that did not turn in the time of that step and of two frames before.
+//! |x(t) − x₀ − gain (p(t − lag) − p₀)|. `latency` is that lag. `against` is the largest step of the track opposite to the finger,
+//! where the finger did not turn during that step and the two frames before it.
 //!
 //! # Uncertainty
 //! The rounding of the track and of the finger, the bend of the finger between its reports, and its speed times the error of its

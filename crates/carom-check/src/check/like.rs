@@ -43,7 +43,7 @@ pub enum Reference {
 pub struct Like {
     /// What the path is compared with.
     pub reference: Reference,
-    /// The largest distance; a share is one of the span. Default: 1 %.
+    /// The largest distance; a share is relative to the span. Default: 1 %.
     pub within: Amount,
     /// The most seconds by which the path may be early or late. Default: one frame.
     pub start: Option<f64>,
@@ -150,7 +150,7 @@ struct Page {
 
 impl Page {
     fn under(view: &View<'_>, name: &str) -> Option<Self> {
-        // So long a page has no edge in reach.
+        // The page is so long that no edge is in reach.
         const MIDDLE: f64 = 1e7;
         let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
         let up = view.marks_of(MarkKind::Up).next()?.time;
@@ -177,7 +177,7 @@ impl Page {
         };
         let mut page = page.clone();
         page.advance_to(t);
-        // An offset grows as the content and the finger go back.
+        // The offset grows while content and finger move toward smaller coordinates.
         let State { position: at, velocity } = page.state();
         Some(State { position: position - (at - offset), velocity: -velocity })
     }

@@ -25,7 +25,7 @@ use crate::view::View;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RateFree {
-    /// The largest distance between two traces; a share is one of the span. Default: 3 %.
+    /// The largest distance between two traces; a share is relative to the span. Default: 3 %.
     pub distance: Amount,
 }
 
@@ -84,7 +84,7 @@ impl Distance {
     }
 }
 
-/// The largest sure distance of two traces, the second one shifted.
+/// The largest distance of two traces, less its uncertainty, with the second one shifted.
 fn distance(first: &View<'_>, other: &View<'_>, shift: f64) -> Option<Distance> {
     let jitter = first.jitter + other.jitter;
     let mut worst: Option<Distance> = None;

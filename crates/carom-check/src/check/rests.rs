@@ -2,9 +2,9 @@
 //!
 //! # Statistic
 //! `end` is the distance of the last position from the target. `settled` is the time of the last sample farther from the target
-//! than `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`; early counts as a
-//! fault of its own, and so does a position away from the target after it. `speed` is the mean speed of the last whole
-//! frame in motion, which is the speed of some instant in it.
+//! than `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. An early mark is a
+//! separate fault, and so is a position away from the target after it. `speed` is the mean speed of the last whole frame in motion,
+//! which is the speed of some instant in it.
 //!
 //! # Uncertainty
 //! Half a step of the positions, and the interval between the last sample outside and the first one inside.
@@ -28,11 +28,11 @@ use crate::view::View;
 pub struct Rests {
     /// The position at which it ends. Default: the target of the last mark.
     pub on: Option<f64>,
-    /// The largest distance that counts as being there; a share is one of the travel. Default: 0.5 %.
+    /// The largest distance that counts as being there; a share is relative to the travel. Default: 0.5 %.
     pub within: Amount,
     /// The seconds from the last target mark in which it must be there. Default: no limit.
     pub by: Option<f64>,
-    /// The greatest mean speed of the last frame in motion; a share is one of the greatest speed. Default: no limit.
+    /// The greatest mean speed of the last frame in motion; a share is relative to the greatest speed. Default: no limit.
     pub speed: Option<Amount>,
     /// The seconds that the mark `finish` may come after the motion has settled. Default: no limit.
     pub finish: Option<f64>,

@@ -9,10 +9,11 @@
 //! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
 //!
 //! # Uncertainty
-//! What rounding could make good counts as good, and what it could make bad counts in the uncertainty of the share.
+//! A frame that rounding alone may have made bad counts as good. If more than half of the frames are such, their share is the
+//! uncertainty.
 //!
 //! # Undecided
-//! With fewer than ten triples, and with one or two bad frames: they are a break, which `continuous` judges, and no share.
+//! With fewer than ten triples, or with only one or two bad frames. Those are a break, which `continuous` judges.
 
 use alloc::vec::Vec;
 
@@ -39,10 +40,10 @@ impl Default for Smooth {
     }
 }
 
-/// Fewer triples decide nothing.
+/// Fewer triples are undecided.
 const LEAST: usize = 10;
 
-/// Fewer bad frames are no share.
+/// Fewer bad frames are undecided.
 const LEAST_BAD: u32 = 3;
 
 impl Smooth {

@@ -50,7 +50,7 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// What a family makes of one piece for given constants.
+/// The fit of a family to one piece, for given constants.
 #[derive(Clone, Debug)]
 struct Solved {
     unknowns: Row,
@@ -83,7 +83,7 @@ struct Place {
     nudged: Vec<(Constants, f64, Row)>,
 }
 
-/// For the search of starting points, a piece gives about this many samples.
+/// The search for starting points uses about this many samples of a piece.
 const COARSE: usize = 24;
 
 impl Fitted {

@@ -26,7 +26,7 @@ pub(crate) struct KnownState {
     pub(crate) velocity: Known,
 }
 
-/// All laws that explain one side of an event, as far from it as any law explains the samples.
+/// All laws that explain one side of an event, from the event to the farthest sample that a law explains.
 #[derive(Debug)]
 pub(crate) struct Side {
     laws: Vec<(Fitted, usize)>,
@@ -43,7 +43,7 @@ pub(crate) enum Way {
 /// The shares of a piece that are tried in turn, from the event on, until a law explains one.
 const SHARES: [f64; 13] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.085, 0.06, 0.042, 0.03, 0.021, 0.015];
 
-/// A law for fewer samples than its unknowns and this many explains anything.
+/// A law needs this many samples more than it has unknowns; otherwise it explains anything.
 const SPARE: usize = 2;
 
 impl Side {

@@ -72,7 +72,7 @@ fn a_known_fault_is_shown_and_does_not_fail() {
 }
 
 #[test]
-fn too_little_is_undecided() {
+fn too_few_samples_are_undecided() {
     let three = Trace::parse("[[0,0],[0.1,50],[0.2,60]]").unwrap();
     for check in [
         Check::from(Continuous::default()),
@@ -94,7 +94,7 @@ fn a_jump_with_a_mark_passes() {
 }
 
 #[test]
-fn recorded_flings_do_not_break() {
+fn recorded_flings_are_continuous() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
     for file in [
         "ios/fling_normal.csv",

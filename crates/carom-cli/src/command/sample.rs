@@ -46,7 +46,8 @@ pub(crate) struct End {
     pub(crate) settle: Settle,
 }
 
-/// A time; `None` for the time at which the motion has settled. With this name, clap does not take the flag for an optional one.
+/// A time; `None` for the time at which the motion has settled. Without this alias, clap would see an `Option` and make the flag
+/// optional.
 pub(crate) type Until = Option<f64>;
 
 /// The tolerance within which a motion has settled.

@@ -9,8 +9,8 @@ pub(super) enum Frames {
     Spring { steps: Steps, per_frame: u32, unit: f64 },
     /// A velocity of which each frame keeps a factor, before or after the position moves by it.
     Decay { factor: f64, moves_first: bool },
-    /// A velocity whose n-th frame keeps e^(−n·`drag`): the factor itself is computed from the time since the release, and applied to a
-    /// velocity that has already lost that of the frames before.
+    /// A velocity whose n-th frame keeps e^(−n·`drag`). The program computes the factor from the time since the release, and
+    /// applies it to a velocity to which the earlier factors have already been applied.
     Compounded { drag: f64 },
 }
 

@@ -94,7 +94,7 @@ pub struct Retuned {
     start: Option<Start>,
 }
 
-/// What leads from a state of the program to the velocity of the law: velocity = `of_position`·position + `of_velocity`·velocity.
+/// The velocity of the law from a state of the program: velocity = `of_position`·position + `of_velocity`·velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Start {
     of_position: f64,
@@ -178,7 +178,7 @@ impl Notation {
             }
             Frames::Decay { factor, moves_first } => {
                 let drag = -ln(*factor) / frame;
-                // The whole travel for a velocity of 1 a frame, of the frames and of the law.
+                // The whole travel of the frames, and of the law, for a velocity of 1 a frame.
                 let travel = if *moves_first { 1.0 } else { *factor } / (1.0 - factor);
                 let start = Start { of_position: 0.0, of_velocity: drag * travel };
                 let distance = decay_distance(&frames, travel, drag * frame);

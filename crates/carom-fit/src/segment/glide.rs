@@ -20,7 +20,7 @@ use crate::math;
 use crate::model::Model;
 use crate::start::linear;
 
-/// A law and the first of the samples that it explains, up to the end of the motion.
+/// A law, and the first of the samples that it explains; it explains all later samples of the motion, too.
 pub(super) struct Glide {
     pub(super) begin: usize,
     pub(super) fitted: Fitted,
@@ -35,13 +35,13 @@ const LEAST_TRAVEL: f64 = 12.0;
 /// The frames after a release that a busy page shows late.
 const LATE_FRAMES: usize = 4;
 
-/// Residuals that are larger by this factor are as close, by chance.
+/// Residuals that are larger by at most this factor count as equally close, because the difference may be chance.
 const AS_CLOSE: f64 = 1.12;
 
-/// Laws are preferred by their level: that of laws of one constant, or with a platform's constants,
+/// Laws are preferred by their level. This is the level of laws of one constant, or with a platform's constants.
 const PLAIN: usize = 1;
 
-/// and that of laws that are the last choice. Between them are the laws of two constants.
+/// The level of laws that are the last choice. Between the two levels are the laws of two constants.
 const ODD: usize = 3;
 
 /// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has
@@ -131,7 +131,7 @@ impl Finder<'_> {
         Some(if is_odd { ODD } else { usize::max(law.curve.constants(), PLAIN) })
     }
 
-    /// The last sample from which on the motion is long enough to be told from another one.
+    /// The last sample from which on the motion is long enough to be distinguished from another one.
     fn anchor(&self, from: usize, to: usize) -> Option<usize> {
         let step = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
         let least = f64::max(LEAST_TRAVEL * step, 1e-3 * self.prepared.span);

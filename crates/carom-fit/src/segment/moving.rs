@@ -31,8 +31,8 @@ const LONG: usize = 12;
 /// residual is at most this, in the standard deviations that the recording allows.
 const AS_EXACT: f64 = 1.2;
 
-/// The fewest frames of a drag whose agreement with a law from rest is no chance, if that law has more constants; two more
-/// for each of them.
+/// A law from rest with more constants must agree with at least this many frames of a drag, and two more for each of its additional
+/// constants. Agreement with fewer may be chance.
 const NO_CHANCE: usize = 3;
 
 impl Finder<'_> {

@@ -65,7 +65,7 @@ fn the_option_takes_precedence_over_the_unit_in_the_header() {
 }
 
 #[test]
-fn names_of_columns_say_which_are_times() {
+fn columns_of_times_are_found_by_their_names() {
     for text in ["y,time\n0,0\n5,0.1", "Time,y\n0,0\n0.1,5", "y_px,t\n0,0\n5,0.1", "frame,y\n0,0\n0.1,5"] {
         let trace = Trace::parse_csv(text, &seconds()).unwrap();
         assert_eq!((trace.times(), trace.positions()), (&[0.0, 0.1][..], &[0.0, 5.0][..]), "{text}");
@@ -192,7 +192,7 @@ fn rows_are_sorted_and_the_last_at_each_time_counts() {
 }
 
 #[test]
-fn nothing_to_read_is_an_error() {
+fn an_empty_recording_is_an_error() {
     for text in ["", "\n\n", "# only words\n", "t_ms,y\n"] {
         assert_eq!(message(text, &CsvOptions::default()), "expected rows of a time and a position, found none");
     }

@@ -192,7 +192,7 @@ fn seeds(otherwise: &str) -> Vec<u64> {
 }
 
 #[test]
-fn sessions_have_their_law_and_release_found() {
+fn law_and_release_of_every_session_are_found() {
     let fingers = Fingers::new();
     let each = if is_full() { 120 } else { 12 };
     let mut total = Counts::default();
@@ -215,7 +215,7 @@ fn sessions_have_their_law_and_release_found() {
 }
 
 #[test]
-fn the_essays_recipe_has_its_line_drawn() {
+fn the_line_of_the_essays_recipe_is_drawn() {
     let fingers = Fingers::new();
     let all = if is_full() { 40 } else { 10 };
     for seed in seeds("2015") {

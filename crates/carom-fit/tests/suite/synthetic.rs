@@ -176,7 +176,7 @@ fn a_window_overrides_the_segments() {
 }
 
 #[test]
-fn too_few_samples_and_a_constant_are_errors() {
+fn too_few_samples_and_constant_positions_are_errors() {
     let three = trace(&frames(3), |t| *t);
     let expected = FitError::TooFewSamples { needed: 4, found: 3 };
     assert_eq!(fit(&three, &FitOptions::default()).map(|_| ()), Err(expected));

@@ -37,7 +37,7 @@ fn a_film_that_cannot_be_read_is_named_with_the_reason() {
 }
 
 #[test]
-fn a_frame_of_no_duration_needs_a_frame_rate() {
+fn a_frame_without_a_duration_needs_a_frame_rate() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let mut encoder = image::codecs::gif::GifEncoder::new(std::fs::File::create(&file).unwrap());

@@ -68,7 +68,7 @@ fn an_animated_png_has_the_times_of_its_frames() {
 }
 
 #[test]
-fn a_gif_has_hundredths_of_a_second_or_the_stated_rate() {
+fn a_gif_has_times_in_hundredths_of_a_second_or_a_stated_rate() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let (scene, frames) = film(50.0);
@@ -90,7 +90,7 @@ fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn an_animated_webp_has_thousandths_of_a_second() {
+fn an_animated_webp_has_times_in_thousandths_of_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.webp");
     let (scene, frames) = film(50.0);
@@ -110,7 +110,7 @@ fn an_animated_webp_has_thousandths_of_a_second() {
 }
 
 #[test]
-fn a_folder_has_the_times_in_its_names_or_the_stated_rate() {
+fn a_folder_has_times_from_file_names_or_a_stated_rate() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, frames) = film(60.0);
     for (number, frame) in frames.iter().enumerate() {

@@ -41,7 +41,7 @@ fn places_are_found_to_a_thirtieth_of_a_pixel() {
 }
 
 #[test]
-fn a_blurred_target_is_found_in_the_middle_of_its_way() {
+fn a_blurred_target_is_found_in_the_middle_of_its_blur() {
     // 300 to 600 px/s: up to 10 px of blur on strokes of 1.3 px.
     for rate in [24.0, 30.0, 60.0] {
         let camera = Camera { shutter: 0.5, ..still(rate) };
@@ -68,7 +68,7 @@ fn a_target_that_leaves_and_returns_is_lost_in_between() {
 }
 
 #[test]
-fn repeated_frames_have_no_samples_and_a_rest_has() {
+fn repeated_frames_have_no_samples_but_frames_at_rest_do() {
     let scene = Scene::new(120, 200, (40, 32));
     let place = |t: f64| (30.0, 10.0 + if t < 0.3 { 0.0 } else { 140.0 * (1.0 - libm::exp(-4.0 * (t - 0.3))) });
     let mut film = still(60.0).film(&scene, 2.0, 3, place);
@@ -84,7 +84,7 @@ fn repeated_frames_have_no_samples_and_a_rest_has() {
 }
 
 #[test]
-fn of_rows_that_look_alike_the_nearest_is_followed() {
+fn the_nearest_of_rows_that_look_alike_is_followed() {
     // Two cards of one look, 50 px apart, are a list of rows.
     let scene = Scene::new(120, 220, (40, 32));
     let place = |t: f64| (30.0, 20.0 + 90.0 * (1.0 - libm::exp(-4.0 * t)));
@@ -104,7 +104,7 @@ fn of_rows_that_look_alike_the_nearest_is_followed() {
 }
 
 #[test]
-fn edges_along_one_axis_show_motion_across_them_only() {
+fn edges_along_one_axis_show_only_motion_across_them() {
     let scene = Scene::new(80, 60, (40, 32));
     let mut film = still(60.0).film(&scene, 0.5, 3, |_| (0.0, 0.0));
     for frame in &mut film {

@@ -240,7 +240,7 @@ fn a_pager_turns_as_far_as_the_flick_goes_or_one_page() {
 }
 
 #[test]
-fn a_loop_has_no_seam_and_knows_its_arrivals() {
+fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
     let mut pager = Pager::new(platform::ios(), CARDS);
     for round in 0..12 {
         let t = f64::from(round);
@@ -438,7 +438,7 @@ fn a_row_opens_sweeps_and_closes() {
 }
 
 #[test]
-fn the_order_follows_from_where_the_row_is() {
+fn the_order_depends_only_on_the_position_of_the_row() {
     let mut dice = Dice(3);
     let sizes = [40.0, 90.0, 60.0, 30.0, 120.0, 50.0];
     for round in 0..100 {

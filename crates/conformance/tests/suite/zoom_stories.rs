@@ -253,6 +253,6 @@ fn story(number: u32) -> Value {
 }
 
 #[test]
-fn pictures_of_the_npm_package_are_those_of_this_library() {
+fn npm_pictures_equal_those_of_the_library() {
     frozen("zoom.jsonl", &(0..24).map(story).collect::<Vec<_>>());
 }

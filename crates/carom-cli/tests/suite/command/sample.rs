@@ -83,7 +83,7 @@ fn ease_is_fastest_at_the_start() {
 }
 
 #[test]
-fn motion_without_rest_has_no_overshoot() {
+fn a_motion_without_a_rest_has_no_overshoot() {
     let swings = carom(&["settle", "spring", "--stiffness", "100", "--damping", "0", "--target", "300"]);
     assert!(stdout(&swings).contains("rest       none") && !stdout(&swings).contains("overshoot"));
     let creeps = carom(&["settle", "spring", "--stiffness", "100", "--damping", "20", "--target", "300"]);
