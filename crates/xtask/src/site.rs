@@ -23,6 +23,7 @@ pub(crate) fn site() -> Outcome {
     web::wasm()?;
     play::build()?;
     pages()?;
+    run("npm", &["run", "--silent", "cards"], &folder())?;
     api()?;
     run("npm", &["run", "--silent", "test:links"], &folder())?;
     println!("\nThe site is in {}; any static server can serve it.", built().display());

@@ -14,12 +14,16 @@ export function card(title: string, description: string, page: string): HeadConf
     ["og:site_name", "Carom"],
     ["og:title", title],
     ["og:description", description],
+    // Drawn by `cards.mjs`.
+    ["og:image", `${ADDRESS ?? (process.env.CAROM_SITE_BASE ?? "").replace(/\/$/, "")}/cards/${page.replace(/\.md$/, ".png")}`],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
   ];
   const address = ADDRESS && `${ADDRESS}/${page.replace(/\.md$/, ".html").replace(/(^|\/)index\.html$/, "$1")}`;
   if (address) tags.push(["og:url", address]);
   return [
     ...tags.map(([property, content]): HeadConfig => ["meta", { property, content }]),
-    ["meta", { name: "twitter:card", content: "summary" }],
+    ["meta", { name: "twitter:card", content: "summary_large_image" }],
     ...(address ? [["link", { rel: "canonical", href: address }] as HeadConfig] : []),
   ];
 }

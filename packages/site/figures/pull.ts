@@ -1,6 +1,7 @@
 /** A spring to pull: a coil between a wall and a ball, with the two forces on the ball as arrows. */
 import { prefersReducedMotion, spring, type SpringMotion } from "carom";
-import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount, slider } from "./kit";
+import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount } from "./kit";
+import { inlineNumber } from "./inline-number";
 
 const HEIGHT = 236;
 const MIDDLE = 112;
@@ -137,18 +138,20 @@ export const mount: Mount = (root) => {
     if (motion && time.isPlaying) release(x, v);
     else draw();
   };
+  const number = (label: string, min: number, max: number, step: number, value: number, set: (value: number) => void): HTMLElement =>
+    inlineNumber({ label, min, max, step, value }, (next) => {
+      set(next);
+      change();
+    });
   root.append(
     el(
-      "div",
-      { class: "figure-controls" },
-      slider({ label: "Stiffness k", min: 10, max: 200, step: 1, value: stiffness }, (value) => {
-        stiffness = value;
-        change();
-      }),
-      slider({ label: "Damping c", min: 0, max: 30, step: 0.5, value: damping }, (value) => {
-        damping = value;
-        change();
-      }),
+      "p",
+      { class: "figure-sentence" },
+      "A stiffness of ",
+      number("Stiffness k", 10, 200, 1, stiffness, (value) => (stiffness = value)),
+      " pulls the ball back, and a damping of ",
+      number("Damping c", 0, 30, 0.5, damping, (value) => (damping = value)),
+      " holds it. Drag the numbers.",
     ),
     words,
   );

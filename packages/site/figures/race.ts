@@ -1,5 +1,6 @@
 /** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. */
 
+import { spring } from "carom";
 import { ball, button, clock, el, Felt, FONT, INK, type Ink, line } from "./kit";
 
 export interface Lane {
@@ -26,6 +27,8 @@ export interface Scene {
   truth?: (t: number) => number;
   /** Draws what moves at an instant, instead of balls on tracks. */
   draw?: (t: number) => void;
+  /** Draws what moves on the felt, in this height, instead of balls on tracks. */
+  stage?: { height: number; draw(context: CanvasRenderingContext2D, t: number, width: number): void };
   /** A line across the curves, such as the target. */
   levels?: number[];
   /** A description of what the felt shows. */
@@ -43,6 +46,8 @@ const CURVES = 168;
 const ERRORS = 96;
 /** The height of their labels, which need two rows on a phone. */
 const labels = (width: number): number => (width < 480 ? 64 : 46);
+/** The spring by which the time runs back from the end to where a figure rests. */
+const BACK = { duration: 0.7, bounce: 0 };
 /** How far from the middle of a handle a finger takes it. */
 const GRIP = 24;
 
@@ -76,7 +81,7 @@ export function race(root: HTMLElement, first: Scene): Race {
   };
   const left = PAD;
   const right = (): number => felt.width - PAD;
-  const top = (): number => (scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK);
+  const top = (): number => (scene.stage ? scene.stage.height : scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK);
   const toTime = (t: number): number => left + (t / scene.duration) * (right() - left);
   const toY = (value: number): number => {
     const { low = -0.2, high = 1.25 } = scene;
@@ -89,7 +94,8 @@ export function race(root: HTMLElement, first: Scene): Race {
     const context = felt.begin();
     context.font = FONT;
     context.textBaseline = "middle";
-    if (scene.draw) scene.draw(now);
+    if (scene.stage) scene.stage.draw(context, now, felt.width);
+    else if (scene.draw) scene.draw(now);
     else tracks(context);
     curves(context);
     if (scene.truth) errors(context, scene.truth);
@@ -217,13 +223,26 @@ export function race(root: HTMLElement, first: Scene): Race {
     context.globalAlpha = 1;
   };
 
+  /** Where the figure rests: at its end, unless the lanes differ more at another time. After the end, the time runs back to it by a spring. */
+  const pose = (): number => {
+    const { low = -0.2, high = 1.25 } = scene;
+    const spread = (t: number): number => {
+      const all = scene.lanes.map(({ position }) => position(t)).filter((x) => Number.isFinite(x) && x > low && x < high);
+      return all.length < scene.lanes.length ? 0 : Math.max(...all) - Math.min(...all);
+    };
+    const times = Array.from({ length: 101 }, (_, i) => (i / 100) * scene.duration);
+    const best = times.reduce((a, b) => (spread(b) > spread(a) ? b : a), scene.duration);
+    return spread(best) > 0.03 * (high - low) ? best : scene.duration;
+  };
   const time = clock(
     root,
     (t) => {
-      now = t;
+      const { duration } = scene;
+      now = t <= duration ? t : spring({ ...BACK, from: duration, to: pose() }).position(t - duration);
+      if (t >= duration + BACK.duration) now = pose();
       draw();
     },
-    () => scene.duration,
+    () => scene.duration + BACK.duration,
   );
 
   felt.slider(PAD, {

@@ -21,7 +21,7 @@ export const mount: Mount = (root) => {
         { name: "restarted: the velocity is lost", ink: "yellow", position: then(lost) },
       ],
       marks: [{ time: at, label: "turned back here" }],
-      words: `At ${at.toFixed(2)} s the target changes from 1 to 0, while the ball moves at ${there.velocity.toFixed(1)} per second. The red ball carries on and turns; the yellow one stops dead first.`,
+      words: `At ${at.toFixed(2)} s the target goes back from 1 to 0. Both balls move ${there.velocity > 0 ? "away from it" : "toward it already"}, at ${Math.abs(there.velocity).toFixed(1)} lengths of the track per second. The red one carries on${there.velocity > 0 ? " and turns" : ""}; the yellow one stops dead first.`,
     };
   };
   const it = race(root, scene());

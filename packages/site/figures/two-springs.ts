@@ -1,7 +1,7 @@
 /** A mass between two springs, beside a plain spring. */
 import { motion } from "carom/all";
 import { spring } from "carom";
-import { choice, type Mount, slider } from "./kit";
+import { ball, choice, INK, line, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
 const NUMBERS = {
@@ -9,19 +9,70 @@ const NUMBERS = {
   article: { stiffness: 5, damping: 0.5, couplingStiffness: 2, couplingDamping: 0.2 },
 };
 
+/** The height of the boards with the springs between them. */
+const STAGE = 132;
+const MIDDLE = 62;
+
+/** Draws a coil between two places. */
+function coil(context: CanvasRenderingContext2D, from: number, to: number, y: number): void {
+  const turns = 9;
+  context.beginPath();
+  context.moveTo(from, y);
+  for (let i = 1; i < 2 * turns; i++) context.lineTo(from + ((i + 0.5) / (2 * turns + 1)) * (to - from), y + (i % 2 === 0 ? 9 : -9));
+  context.lineTo(to, y);
+  context.stroke();
+}
+
+/** Draws the board that stands still, the mass and the board that has moved by `moved`, with the mass at `x` of its way. */
+function boards(context: CanvasRenderingContext2D, width: number, x: number, moved: number): void {
+  const way = 0.26 * width;
+  const [fixed, mass, moving] = [24, 0.4 * width + x * 0.62 * way, 0.72 * width - 24 + moved * way];
+  context.strokeStyle = INK.chalk;
+  context.lineJoin = "round";
+  context.lineWidth = 2;
+  coil(context, fixed, mass - 16, MIDDLE - 18);
+  coil(context, mass + 16, moving, MIDDLE - 18);
+  for (const [a, b] of [[fixed, mass - 16], [mass + 16, moving]] as const) {
+    // A damper: a cup with a piston in its middle.
+    const middle = (a + b) / 2;
+    line(context, a, MIDDLE + 18, middle - 10, MIDDLE + 18);
+    line(context, middle - 10, MIDDLE + 10, middle - 10, MIDDLE + 26);
+    line(context, middle - 10, MIDDLE + 10, middle + 12, MIDDLE + 10);
+    line(context, middle - 10, MIDDLE + 26, middle + 12, MIDDLE + 26);
+    line(context, middle + 2, MIDDLE + 13, middle + 2, MIDDLE + 23);
+    line(context, middle + 2, MIDDLE + 18, b, MIDDLE + 18);
+  }
+  context.lineWidth = 6;
+  line(context, fixed, MIDDLE - 40, fixed, MIDDLE + 40);
+  context.strokeStyle = INK.yellow;
+  line(context, moving, MIDDLE - 40, moving, MIDDLE + 40);
+  context.lineWidth = 5;
+  context.strokeStyle = INK.red;
+  line(context, mass, MIDDLE - 18, mass, MIDDLE + 18);
+  ball(context, mass, MIDDLE, 22, "red");
+  context.fillStyle = INK.chalk;
+  context.textAlign = "left";
+  context.fillText("stands still", fixed - 4, MIDDLE - 50);
+  context.textAlign = "right";
+  context.fillStyle = INK.yellow;
+  context.fillText("moves", Math.min(width - 12, moving + 4), MIDDLE - 50);
+}
+
 export const mount: Mount = (root) => {
   let law = { ...NUMBERS.quick };
   const scene = (): Scene => {
-    const boards = motion({ law: "two_springs", ...law, target: 1 });
+    const mass = motion({ law: "two_springs", ...law, target: 1 });
     const plain = spring({ stiffness: law.stiffness + law.couplingStiffness, damping: law.damping + law.couplingDamping });
     return {
       // Soft springs take as long as the article simulates them.
       duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
       low: -0.15,
       high: 2,
+      // The board moves at once at time 0, and is drawn a moment before at the start.
+      stage: { height: STAGE, draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 ? 1 : 0) },
       lanes: [
         { name: "one spring with the sum of both", ink: "ivory", position: (t) => plain.position(t), isGhost: true },
-        { name: "a mass between two springs", ink: "red", position: (t) => boards.position(t) },
+        { name: "a mass between two springs", ink: "red", position: (t) => mass.position(t) },
       ],
       words: `The second board moves by one at time 0 and pulls the mass with a stiffness of ${law.couplingStiffness}; the first board holds it back with ${law.stiffness}. The output is scaled so that it ends at 1.`,
     };

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { desktop, dist, pages, phone, some, start, themes, violations } from "./browser.mjs";
+import { drawCards } from "../.vitepress/cards.mjs";
 import { scrolled, shifted, watch } from "./slow.mjs";
 
 let stand;
@@ -231,6 +232,19 @@ test("a flick becomes a card with its law, which can be kept", async () => {
   assert.match(kept, /^<svg xmlns[^]*My flick[^]*<\/svg>$/);
   assert.deepEqual(problems.filter((problem) => !problem.includes("blob:")), []);
   await context.close();
+});
+
+test("a shared link has a picture of its page", async () => {
+  const paths = ["css.html", "guide/springs.html"];
+  await drawCards(stand.browser, dist, paths);
+  const cards = paths.map((path) => {
+    const [, image] = /<meta property="og:image" content="[^"]*?(cards\/[^"]*)"/.exec(readFileSync(join(dist, path), "utf8"));
+    const picture = readFileSync(join(dist, image));
+    // The size is in the header of a PNG.
+    assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+    return picture.toString("base64");
+  });
+  assert.notEqual(...cards);
 });
 
 test("a theme chosen on the site holds in the playground, and back", async () => {
@@ -519,6 +533,42 @@ test("dragging the mark of the settling time sets the tolerance", async () => {
   assert.ok(Number(await page.getByRole("slider", { name: "Tolerance" }).inputValue()) > 10);
   assert.ok(Math.abs((await settled()) - 0.5) < 0.15, `${await settled()}`);
   await context.close();
+});
+
+test("a number in the sentence is dragged, and its spring changes", async () => {
+  const { page, context } = await stand.open("guide/springs.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="pull"]');
+  const damping = figure.getByRole("slider", { name: "Damping c" });
+  assert.match(await figure.locator(".figure-words").textContent(), /= 0\.19; the spring is underdamped/);
+  await damping.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await damping.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  // Each 3 px are a step of 0.5.
+  await page.mouse.move(x + width / 2 + 90, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await damping.textContent(), "18.0");
+  assert.match(await figure.locator(".figure-words").textContent(), /= 1\.16; the spring is overdamped/);
+  await damping.press("Home");
+  assert.equal(await damping.getAttribute("aria-valuenow"), "0");
+  await context.close();
+});
+
+test("a figure rests where its lanes differ most, and two springs at their end", async () => {
+  const at = async (path, name) => {
+    const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
+    const slider = page.locator(`[data-figure="${name}"] canvas[role="slider"]`);
+    await slider.scrollIntoViewIfNeeded();
+    await slider.focus();
+    await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await slider.elementHandle());
+    const text = await slider.getAttribute("aria-valuetext");
+    await context.close();
+    return Number.parseFloat(text);
+  };
+  // Retargeted at 0.16 s, the balls are farthest apart shortly after it, and not at the end of 1.6 s.
+  const apart = await at("guide/retarget.html", "retarget");
+  assert.ok(apart > 0.16 && apart < 0.8, `${apart}`);
+  assert.equal(await at("guide/two-springs.html", "two-springs"), 2.5);
 });
 
 test("moving a slider replays its figure and updates its words", async () => {

@@ -40,3 +40,17 @@ export function ownFeel({ base, drag, band, response, damping_ratio }: Own, rest
   if (!isElastic(base)) return feel;
   return { ...feel, physics: { drag, rubberBand: band, spring: { response, dampingRatio: damping_ratio } } };
 }
+
+/** Returns the lines of code of the custom physics, in a list of this content and viewport. */
+export function codeOf(own: Own, rests: Rests): string {
+  const { platform, physics } = ownFeel(own, "anywhere", []);
+  const lines = [`platform: "${platform}",`, "content: 4000,", "viewport: 600,"];
+  if (physics) {
+    const { drag, band, response, damping_ratio } = own;
+    lines.push(`physics: { drag: ${drag}, rubberBand: ${band}, spring: { response: ${response}, dampingRatio: ${damping_ratio} } },`);
+  }
+  if (rests === "pages") lines.push('snap: "pages",');
+  if (rests === "sections") lines.push("snap: { points: [0, 800, 1600, 2400, 3200] },");
+  lines.push("onScroll: ({ offset }) => (content.style.transform = `translateY(${-offset}px)`),");
+  return `import { Scroller } from "carom/scroll";\n\nconst list = new Scroller({\n${lines.map((line) => `  ${line}`).join("\n")}\n});\nlist.bind(viewport);`;
+}

@@ -1,10 +1,11 @@
 import { prefersReducedMotion, type Scroller } from "carom/all";
 import type { Link, Page } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
+import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
-import { isElastic, NAMES, type Own, ownFeel, PLATFORMS, platformFeel, type Rests } from "./feels";
+import { codeOf, isElastic, NAMES, type Own, ownFeel, PLATFORMS, platformFeel, type Rests } from "./feels";
 import { Lane } from "./lane";
 import { Plots } from "./plots";
 
@@ -17,6 +18,8 @@ interface Setting extends Own {
 class ScrollLab {
   private readonly setting: Setting;
   private readonly trouble = problem();
+  /** The code of the list "Yours". */
+  private readonly code = codeBlock("code of your list");
   private readonly plots = new Plots();
   private readonly lanes: readonly [Lane, Lane, Lane, Lane];
   private readonly observer = new ResizeObserver(() => {
@@ -98,6 +101,7 @@ class ScrollLab {
       android.use(platformFeel("android", rests, android.snaps));
       chromium.use(platformFeel("chromium", rests, chromium.snaps));
       yours.use(ownFeel(this.setting, rests, yours.snaps));
+      this.code.set(codeOf(this.setting, rests));
       this.trouble.clear();
     } catch (thrown) {
       this.trouble.show(messageOf(thrown));
@@ -129,6 +133,8 @@ class ScrollLab {
           el("div", { class: "stack" }, this.baseSelect([edges, spring]), edges),
           spring,
         ),
+        el("h2", { class: "take-code" }, "Take the list “Yours”"),
+        this.code.element,
       ),
     );
   }

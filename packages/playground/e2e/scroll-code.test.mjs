@@ -1,0 +1,32 @@
+// The scroll lab: the code of the visitor's list, for every platform.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PLATFORMS, Scroller } from "../../carom/dist/all.js";
+import { start } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+test("the scroll lab has code to take for all platforms, and the code scrolls as they do", async () => {
+  const { page, context, problems } = await stand.open("#/scroll");
+  const base = page.getByLabel("Yours begins as");
+  const code = page.getByRole("region", { name: "The code of your list" });
+  for (const { name } of PLATFORMS) {
+    await base.selectOption(name);
+    await page.waitForFunction((name) => document.querySelector(".scroll-lab .code code").textContent.includes(`platform: "${name}"`), name);
+    const text = await code.textContent();
+    assert.match(text, /^import { Scroller } from "carom\/scroll";/);
+    // Without the import, and with a list that is not on a page.
+    const list = new Function("Scroller", `${text.replace(/^import.*$/m, "").replace(/^list\.bind.*$/m, "")} return list;`);
+    globalThis.content = { style: {} };
+    const made = list(Scroller);
+    assert.equal(made.platform, name);
+    made.fling(2000);
+    assert.ok(made.target > 100, `${name}: ${made.target}`);
+  }
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,70 @@
+// Draws the picture of each page that a shared link shows, 1200 by 630, into `cards/` of the built site: `npm run cards`.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { spring } from "carom";
+
+const require = createRequire(import.meta.url);
+const font = (family, file) => {
+  const data = readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString("base64");
+  return `@font-face { font-family: "${family}"; font-weight: 100 900; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
+};
+const FONTS = font("Inter", "inter/files/inter-latin-wght-normal.woff2") + font("Fraunces", "fraunces/files/fraunces-latin-wght-normal.woff2");
+
+/** The room of the curve, and where its target is. */
+const PLOT = { left: 84, right: 1116, top: 392, bottom: 566 };
+
+/** A spring of its own for each page: its curve, and the ball on the curve. */
+function curve(share) {
+  const motion = spring({ response: 0.62, dampingRatio: 0.16 + 0.5 * share });
+  const seconds = 2;
+  const y = (t) => PLOT.bottom - (motion.at(t).position / 1.65) * (PLOT.bottom - PLOT.top);
+  const x = (t) => PLOT.left + (t / seconds) * (PLOT.right - PLOT.left);
+  const points = Array.from({ length: 241 }, (_, i) => `${x((i / 240) * seconds).toFixed(1)},${y((i / 240) * seconds).toFixed(1)}`);
+  const at = 0.34;
+  return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${y(99)}" y2="${y(99)}" stroke="#dfeee6" stroke-opacity=".35" stroke-width="2" stroke-dasharray="4 9"/>
+    <polyline points="${points.join(" ")}" fill="none" stroke="#dfeee6" stroke-opacity=".85" stroke-width="4" stroke-linejoin="round"/>
+    <ellipse cx="${x(at) + 5}" cy="${y(at) + 9}" rx="27" ry="25" fill="#04231b" fill-opacity=".4"/><circle cx="${x(at)}" cy="${y(at)}" r="27" fill="url(#red)"/>`;
+}
+
+const escaped = (text) => text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** The page that is photographed. */
+const html = (title, description, share) => `<!doctype html><meta charset="utf-8"><style>${FONTS}
+  body { position: relative; width: 1200px; height: 630px; margin: 0; overflow: hidden; color: #f3ecdc; background: radial-gradient(120% 130% at 35% 10%, #1c5f49, #0f3e2e 78%); font-family: Inter; }
+  svg { position: absolute; inset: 0; }
+  .mark { position: absolute; left: 84px; top: 60px; font: 600 34px Fraunces; display: flex; align-items: center; gap: 14px; }
+  .mark i { width: 26px; height: 26px; border-radius: 50%; background: radial-gradient(circle at 34% 28%, #ff9d86, #c8321f 48%, #7d1509); }
+  h1 { position: absolute; left: 84px; right: 84px; top: 128px; margin: 0; font: 560 ${title.length > 34 ? 60 : 76}px/1.08 Fraunces; letter-spacing: -0.015em; text-wrap: balance; }
+  h1 small { display: block; margin-top: 22px; font: 400 27px/1.4 Inter; letter-spacing: 0; color: #cfe0d6; text-wrap: pretty; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
+  </style><svg viewBox="0 0 1200 630"><defs><radialGradient id="red" cx="34%" cy="28%" r="72%"><stop stop-color="#ff9d86"/><stop offset=".48" stop-color="#c8321f"/><stop offset="1" stop-color="#7d1509"/></radialGradient></defs>${curve(share)}</svg>
+  <div class="mark"><i></i>Carom</div><h1>${escaped(title)}<small>${escaped(description)}</small></h1>`;
+
+const unescaped = (text) => text.replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
+
+/** Draws the cards of some pages of a built site, given as paths of their HTML. */
+export async function drawCards(browser, dist, pages) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 630 } });
+  const page = await context.newPage();
+  for (const [i, path] of pages.entries()) {
+    const source = readFileSync(join(dist, path), "utf8");
+    const of = (property) => unescaped(new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(source)?.[1] ?? "");
+    await page.setContent(html(of("og:title").replace(/ \| Carom$/, ""), of("og:description"), (i * 0.382) % 1));
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const file = join(dist, "cards", path.replace(/html$/, "png"));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, await page.screenshot());
+  }
+  await context.close();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { dist, pages } = await import("../test/browser.mjs");
+  const { launch } = await import("../../browser.mjs");
+  const browser = await launch();
+  const all = pages();
+  await drawCards(browser, dist, all);
+  await browser.close();
+  console.log(`${all.length} cards`);
+}
