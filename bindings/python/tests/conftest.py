@@ -15,3 +15,8 @@ def data() -> Path:
 @pytest.fixture
 def bits() -> Path:
     return ROOT / "crates/conformance/bits.jsonl"
+
+
+@pytest.fixture
+def recordings() -> Path:
+    return ROOT / "crates/conformance/fingers/chromium.jsonl"
