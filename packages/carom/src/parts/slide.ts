@@ -6,8 +6,8 @@ import { modesOf } from "../spring/modes.js";
 import { Oscillation } from "../spring/oscillation.js";
 import { clamp } from "../velocity/samples.js";
 import { VelocityTracker } from "../velocity.js";
-import { Bounds } from "../zoom/bounds.js";
-import { page, spring, stay, UnderDrag, type Course } from "../zoom/courses.js";
+import { between } from "../zoom/bounds.js";
+import { page, spring, stay, under, type Course } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
 
 /** The fraction of a small pull beyond the range that is shown, as on iOS. */
@@ -136,13 +136,13 @@ export class Slide {
 
   /** Releases the finger, and lets drag alone act from a state on. */
   coast(at: number, from: State, drag: number): void {
-    this.#begin(at, from, new UnderDrag(drag, from), { kind: "fling", drag });
+    this.#begin(at, from, under(drag, from), { kind: "fling", drag });
   }
 
   /** Releases the finger, and flings on as a list does, to where friction or an edge stops it. */
   fling(at: number, from: State): void {
     const law = { ...FLING, isElastic: this.#reach > 0 };
-    const course = page(law, from, new Bounds(...this.#range), this.#reach || Infinity, TOLERANCE);
+    const course = page(law, from, between(...this.#range), this.#reach || Infinity, TOLERANCE);
     this.#begin(at, from, course, { kind: "fling", drag: FLING.drag });
   }
 

@@ -56,7 +56,7 @@ const TAP_SLOP = 25;
 const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 
 /** The factor of a key, and the part of the view by which an arrow pans. */
-const KEY_FACTOR = Math.log(1.5);
+const KEY_FACTOR = 1.5;
 const KEY_PAN = 0.25;
 
 const ARROWS: Record<string, readonly [x: number, y: number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -87,10 +87,6 @@ export class Zoom implements Moving {
   readonly #endDrag: (endedMs: number) => void;
   /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
   #gesture: number | undefined;
-  readonly #sizes: ResizeObserver | undefined;
-  readonly #before: readonly string[];
-  /** The attributes that the view did not have. */
-  readonly #added: readonly (readonly [string, string])[];
   #shown = "";
 
   /** @internal */
@@ -102,20 +98,30 @@ export class Zoom implements Moving {
     this.#view = view;
     this.#options = { ...options, content, wheel };
     this.#content = content && "style" in content ? content : undefined;
-    this.#before = STYLES.map((name) => view.style.getPropertyValue(name));
-    STYLES.forEach((name) => view.style.setProperty(name, "none"));
-    this.#added = Object.entries(ATTRIBUTES).filter(([name]) => !view.hasAttribute(name));
-    for (const [name, value] of this.#added) view.setAttribute(name, value);
+    const { style } = view;
+    const { signal } = this.#end;
+    const atEnd = (run: () => void): void => signal.addEventListener("abort", run);
+    for (const name of STYLES) {
+      const before = style.getPropertyValue(name);
+      style.setProperty(name, "none");
+      atEnd(() => style.setProperty(name, before));
+    }
+    for (const [name, value] of Object.entries(ATTRIBUTES)) {
+      if (view.hasAttribute(name)) continue;
+      view.setAttribute(name, value);
+      atEnd(() => view.removeAttribute(name));
+    }
     if (this.#content) this.#content.style.transformOrigin = "0 0";
     this.picture = new PanZoom({ ...physics, ...this.#measured() });
-    this.#endDrag = guardClicks(view, this.#end.signal);
+    this.#endDrag = guardClicks(view, signal);
     this.#listen();
     if (typeof ResizeObserver === "function") {
-      this.#sizes = new ResizeObserver(() => this.resize());
-      for (const one of [view, this.#content]) if (one) this.#sizes.observe(one);
+      const sizes = new ResizeObserver(() => this.resize());
+      for (const one of [view, this.#content]) if (one) sizes.observe(one);
+      atEnd(() => sizes.disconnect());
     }
-    this.#show(false);
-    queueMicrotask(() => this.#end.signal.aborted || onUpdate?.(this.transform, this.velocity));
+    this.#show();
+    queueMicrotask(() => signal.aborted || onUpdate?.(this.transform, this.velocity));
   }
 
   #listen(): void {
@@ -179,7 +185,7 @@ export class Zoom implements Moving {
    * plus.addEventListener("click", () => photo.zoomBy(1.5));
    * ```
    */
-  zoomBy(factor: number, about: Point = this.#middle): void {
+  zoomBy(factor: number, about: Point = { x: this.#view.clientWidth / 2, y: this.#view.clientHeight / 2 }): void {
     this.#act((timeMs) => this.picture.zoomToward(timeMs, Math.log(factor), about));
   }
 
@@ -230,16 +236,8 @@ export class Zoom implements Moving {
    */
   unbind(): void {
     this.#end.abort();
-    this.#heard?.abort();
     for (const id of this.#presses.keys()) this.#free(id);
-    this.#sizes?.disconnect();
     stopFrames(this);
-    STYLES.forEach((name, i) => this.#view.style.setProperty(name, this.#before[i]));
-    for (const [name] of this.#added) this.#view.removeAttribute(name);
-  }
-
-  get #middle(): Point {
-    return { x: this.#view.clientWidth / 2, y: this.#view.clientHeight / 2 };
   }
 
   #measured(): Pick<PanZoomOptions, "view" | "content"> {
@@ -271,7 +269,7 @@ export class Zoom implements Moving {
     this.#flush();
     const isMoving = this.picture.advanceTo(1000 * time);
     if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
-    this.#show(!this.picture.isAtRest);
+    this.#show();
     // A held picture moves only with its fingers.
     return isMoving && this.#presses.size === 0;
   }
@@ -280,13 +278,13 @@ export class Zoom implements Moving {
     return this.picture.settlingTime();
   }
 
-  #show(isMoving: boolean): void {
+  #show(): void {
     const { transform, velocity } = this.picture.frame;
     const matrix = String(transform.matrix());
     if (this.#content) {
       const { style } = this.#content;
       // A layer of its own is blurred where it is enlarged, so the content has one only in motion.
-      style.willChange = isMoving ? "transform" : "";
+      style.willChange = this.picture.isAtRest ? "" : "transform";
       style.transform = `matrix(${matrix})`;
     }
     if (matrix === this.#shown) return;
@@ -325,7 +323,6 @@ export class Zoom implements Moving {
 
   #hear(): void {
     this.#toLocal = localPoints(this.#view);
-    this.#heard?.abort();
     this.#heard = new AbortController();
     const on = (name: "pointermove" | "pointerup" | "pointercancel", listen: (event: PointerEvent, press: Press) => void): void =>
       this.#view.ownerDocument.addEventListener(
@@ -446,7 +443,7 @@ export class Zoom implements Moving {
     const { key } = event;
     const arrow = ARROWS[key];
     if (arrow) this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow[0], y: KEY_PAN * this.#view.clientHeight * arrow[1] });
-    else if (/^[+=-]$/.test(key)) this.zoomBy(Math.exp(key === "-" ? -KEY_FACTOR : KEY_FACTOR));
+    else if (/^[+=-]$/.test(key)) this.zoomBy(key === "-" ? 1 / KEY_FACTOR : KEY_FACTOR);
     else if (/^(0|Home)$/.test(key)) this.fit();
     else return;
     event.preventDefault();

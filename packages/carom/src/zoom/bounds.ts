@@ -12,28 +12,21 @@ export interface Sizes {
 }
 
 /** The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends. */
-export class Bounds {
-  constructor(
-    readonly min: number,
-    readonly max: number,
-    readonly minVelocity = 0,
-    readonly maxVelocity = 0,
-  ) {}
-
-  clamp(position: number): number {
-    return clamp(position, this.min, this.max);
-  }
-
-  /** Returns the velocity of the end that is nearest to a position outside. */
-  endVelocity(position: number): number {
-    return position > this.max ? this.maxVelocity : this.minVelocity;
-  }
-
-  /** Returns the bounds of another point, at a distance along the axis. */
-  shifted(by: number): Bounds {
-    return new Bounds(this.min + by, this.max + by);
-  }
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly minVelocity: number;
+  readonly maxVelocity: number;
+  clamp(position: number): number;
 }
+
+export const between = (min: number, max: number, minVelocity = 0, maxVelocity = 0): Bounds => ({
+  min,
+  max,
+  minVelocity,
+  maxVelocity,
+  clamp: (position) => clamp(position, min, max),
+});
 
 /** Returns the scale at which all of the unrotated content is in view; 1 for a canvas without edges. */
 export const fittingScale = ({ view, content }: Sizes): number =>
@@ -46,7 +39,7 @@ export const fittingScale = ({ view, content }: Sizes): number =>
  */
 export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [0, 0]): Bounds {
   const { content } = sizes;
-  if (!content) return new Bounds(-Infinity, Infinity);
+  if (!content) return between(-Infinity, Infinity);
   const [a, b] = factor;
   const [changeA, changeB] = times(rate, factor);
   // The corners of the content have the coordinates u·{0, W} + v·{0, H} along this axis.
@@ -60,10 +53,10 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
     else [high, highVelocity] = [high + end, highVelocity + moves];
   }
   const view = sizes.view[axis];
-  if (high - low > view) return new Bounds(view - high, -low + 0, -highVelocity, -lowVelocity);
+  if (high - low > view) return between(view - high, -low + 0, -highVelocity, -lowVelocity);
   const middle = 0.5 * (view - high - low);
   const velocity = -0.5 * (highVelocity + lowVelocity);
-  return new Bounds(middle, middle, velocity, velocity);
+  return between(middle, middle, velocity, velocity);
 }
 
 /** Returns a picture whose place and velocity along each axis are bent at the bounds of its present scale. */

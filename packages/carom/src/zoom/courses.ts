@@ -40,41 +40,29 @@ export function spring(law: Law, { position, velocity }: State, target: number):
 }
 
 /** A number that only drag slows down. */
-export class UnderDrag implements Course {
-  readonly rest: number;
-
-  constructor(
-    readonly drag: number,
-    readonly start: State,
-  ) {
-    this.rest = start.position + coasted(drag, start.velocity, Infinity);
-  }
-
-  at(t: number): State {
-    const { position, velocity } = this.start;
-    return t > 0 ? { position: position + coasted(this.drag, velocity, t), velocity: coastingVelocity(this.drag, velocity, t) } : this.start;
-  }
-
-  settling({ distance, velocity }: Tolerance): number {
-    return coastingTime(this.drag, Math.abs(this.start.velocity), distance, velocity);
-  }
-
+interface Slide extends Course {
   /** Returns the first time at a position; `undefined` if the number never gets there. */
-  timeAt(position: number): number | undefined {
-    return timeToTravel(this.drag, this.start.velocity, position - this.start.position);
-  }
-
+  timeAt(position: number): number | undefined;
   /** Returns the time at which it has a speed; 0 if it is slower. */
-  timeAtSpeed(speed: number): number {
-    return timeToFall(this.drag, Math.abs(this.start.velocity), speed);
-  }
-
+  timeAtSpeed(speed: number): number;
   /** Returns when it is within the tolerance of a position that it reaches. */
-  nearAt(edge: number, { distance, velocity }: Tolerance): number {
+  nearAt(edge: number, tolerance: Tolerance): number;
+}
+
+/** Returns the motion under drag alone. */
+export function under(drag: number, start: State): Slide {
+  const { position, velocity } = start;
+  const timeAt = (to: number): number | undefined => timeToTravel(drag, velocity, to - position);
+  const timeAtSpeed = (speed: number): number => timeToFall(drag, Math.abs(velocity), speed);
+  return {
+    at: (t) => (t > 0 ? { position: position + coasted(drag, velocity, t), velocity: coastingVelocity(drag, velocity, t) } : start),
+    rest: position + coasted(drag, velocity, Infinity),
+    settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
+    timeAt,
+    timeAtSpeed,
     // A start within the tolerance has passed the place at which the tolerance begins, so `timeAt` finds no time.
-    const near = edge - Math.sign(this.start.velocity) * distance;
-    return Math.max(this.timeAt(near) ?? 0, this.timeAtSpeed(velocity));
-  }
+    nearAt: (edge, tolerance) => Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
+  };
 }
 
 /** Returns a number at rest. */
@@ -98,7 +86,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
     const edge = position >= max ? max : min;
     if (Number.isFinite(edge)) return spring(law, start, edge);
   }
-  const motion = new UnderDrag(drag, start);
+  const motion = under(drag, start);
   const edge = velocity > 0 ? max : min;
   const meets = motion.timeAt(edge);
   if (meets === undefined) return motion;
@@ -115,7 +103,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
 
 /** Returns a number that slides and is held between two hard limits. */
 export function stop(drag: number, start: State, min: number, max: number): Course {
-  const motion = new UnderDrag(drag, start);
+  const motion = under(drag, start);
   const rest = clamp(motion.rest, min, max);
   const meets = motion.rest === rest ? undefined : (motion.timeAt(rest) ?? 0);
   return {
@@ -145,7 +133,7 @@ export function page(law: PanLaw, start: State, bounds: Bounds, viewport: number
 }
 
 function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Course {
-  const motion = new UnderDrag(law.drag, start);
+  const motion = under(law.drag, start);
   const edge = start.velocity > 0 ? bounds.max : bounds.min;
   const slow = motion.timeAtSpeed(law.stopSpeed);
   const meets = motion.timeAt(edge);

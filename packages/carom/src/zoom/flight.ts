@@ -27,57 +27,46 @@ interface Course {
   readonly logRate: number;
 }
 
-/** The path between two places of a picture that feels shortest; `ZoomPath` exports it. */
-export class Path {
+/** The path between two places of a picture that feels shortest. */
+export interface Path {
   /** How far the middle of the view goes. */
   readonly way: Pair;
   readonly length: number;
-  readonly #distance: number;
-  /** r₀; for a pure zoom, ρ with the sign of the change of ln w. */
-  readonly #start: number;
+  course(s: number): Course;
+}
 
-  constructor(
-    readonly from: PathPoint,
-    readonly to: PathPoint,
-    readonly rho: number = Math.SQRT2,
-  ) {
-    this.way = [to.x - from.x, to.y - from.y];
-    const distance = Math.sqrt(square(this.way));
-    // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
-    this.#distance = distance > 1e-100 * Math.max(from.width, to.width) ? distance : 0;
-    if (this.#distance === 0) {
-      const change = Math.log(to.width / from.width);
-      this.#start = change < 0 ? -rho : rho;
-      this.length = Math.abs(change) / rho;
-      return;
-    }
-    // With widths in units of the distance nothing overflows.
-    const [w0, w1] = [from.width / this.#distance, to.width / this.#distance];
-    const difference = (w1 - w0) * (w1 + w0);
-    const fourth = rho ** 4;
-    // r = −asinh b is van Wijk and Nuij's ln(√(b² + 1) − b), without the loss of digits.
-    this.#start = -Math.asinh((difference + fourth) / (2 * w0 * rho * rho));
-    const end = -Math.asinh((difference - fourth) / (2 * w1 * rho * rho));
-    this.length = Math.max((end - this.#start) / rho, 0);
+/** Returns the path between two places; `ZoomPath` exports it. */
+export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
+  const way: Pair = [to.x - from.x, to.y - from.y];
+  const log = Math.log(from.width);
+  const distance = Math.sqrt(square(way));
+  // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
+  if (!(distance > 1e-100 * Math.max(from.width, to.width))) {
+    const change = Math.log(to.width / from.width);
+    const rate = change < 0 ? -rho : rho;
+    return { way, length: Math.abs(change) / rho, course: (s) => ({ part: 0, logWidth: log + rate * s, partRate: 0, logRate: rate }) };
   }
-
-  course(s: number): Course {
-    const start = Math.log(this.from.width);
-    const { rho } = this;
-    if (this.#distance === 0) return { part: 0, logWidth: start + this.#start * s, partRate: 0, logRate: this.#start };
+  // With widths in units of the distance nothing overflows.
+  const [w0, w1] = [from.width / distance, to.width / distance];
+  const difference = (w1 - w0) * (w1 + w0);
+  const fourth = rho ** 4;
+  // r = −asinh b is van Wijk and Nuij's ln(√(b² + 1) − b), without the loss of digits.
+  const start = -Math.asinh((difference + fourth) / (2 * w0 * rho * rho));
+  const end = -Math.asinh((difference - fourth) / (2 * w1 * rho * rho));
+  const course = (s: number): Course => {
     const a = rho * s;
-    const b = a + this.#start;
+    const b = a + start;
     // sinh a/cosh b. The exponents are at most 0, except for a − |b|, which the distance bounds.
     const quotient = (Math.exp(a - Math.abs(b)) * (1 - Math.exp(-2 * a))) / (1 + Math.exp(-2 * Math.abs(b)));
-    const change = logCosh(this.#start) - logCosh(b);
-    const perDistance = this.from.width / this.#distance;
+    const change = logCosh(start) - logCosh(b);
     return {
-      part: (perDistance * quotient) / (rho * rho),
-      logWidth: start + change,
-      partRate: (perDistance * Math.exp(change - logCosh(b))) / rho,
+      part: (w0 * quotient) / (rho * rho),
+      logWidth: log + change,
+      partRate: (w0 * Math.exp(change - logCosh(b))) / rho,
       logRate: -rho * Math.tanh(b),
     };
-  }
+  };
+  return { way, length: Math.max((end - start) / rho, 0), course };
 }
 
 /** Seconds of the spring's response for each unit of length along the path, and the shortest and longest response. */
@@ -105,7 +94,7 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
   };
   const { transform, velocity } = from;
   const start = place(transform);
-  const path = new Path(start, place(end));
+  const path = pathOf(start, place(end));
   const law = criticalLaw(clamp(PACE * path.length, SHORTEST, LONGEST));
   // The content point in the middle of the view moves against the content.
   const moves = scaled(over(velocityAt(from, middle), transform.factor), -1 / start.width);

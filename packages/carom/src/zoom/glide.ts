@@ -2,8 +2,8 @@
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
-import { bent, boundsOf, type Bounds } from "./bounds.js";
-import { bounce, page, spring, stay, stop, UnderDrag, type Course, type Tolerance } from "./courses.js";
+import { bent, between, boundsOf, type Bounds } from "./bounds.js";
+import { bounce, page, spring, stay, stop, under, type Course, type Tolerance } from "./courses.js";
 import type { Frame } from "./hold.js";
 import { DRAG, MAX_FLING } from "./physics.js";
 import { AXES, scaled, square, times, type Pair } from "./plane.js";
@@ -57,7 +57,7 @@ function glide(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotati
   const [[x, endX], [y, endY]] = AXES.map((axis) => {
     const bounds = boundsOf(sizes, axis, factor);
     // The bounds are those of the content's origin; the focus is `arm` away from it.
-    const along = course(axis, bounds.shifted(arm[axis]), pixel);
+    const along = course(axis, between(bounds.min + arm[axis], bounds.max + arm[axis]), pixel);
     return [along, bounds.clamp(along.rest - arm[axis])] as const;
   });
   return {
@@ -111,7 +111,7 @@ function fling(velocity: Pair, { physics }: Frame): Pair {
 function turn({ physics }: Frame, start: State): Course {
   const { rotation, spring: law } = physics;
   if (!rotation) return stay(start.position);
-  const natural = new UnderDrag(DRAG, start);
+  const natural = under(DRAG, start);
   const { step } = rotation;
   return step === undefined ? natural : spring(law, start, step * Math.floor(natural.rest / step + 0.5));
 }

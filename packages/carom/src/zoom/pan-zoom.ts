@@ -128,7 +128,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (!isFinitePair([x, y])) return;
     const at = this.#event(timeMs);
     const shown = this.#placed(at).transform;
-    if (this.#hold && this.#hold.fingers > 0) this.#hold.add(id, [x, y]);
+    if (this.#hold?.fingers) this.#hold.add(id, [x, y]);
     else {
       this.#quick = undefined;
       this.#hold = Hold.touch(id, [x, y], shown, this.#frame);
@@ -223,9 +223,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
-    if (!this.#hold) return;
     // Without a scale the logarithm is NaN, and a pinch by NaN keeps the scale.
-    this.#hold.pinch(timeMs / 1000, Math.log(scale as number), turn, [pan.x, pan.y]);
+    this.#hold?.pinch(timeMs / 1000, Math.log(scale as number), turn, [pan.x, pan.y]);
   }
 
   /**

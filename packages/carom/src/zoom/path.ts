@@ -1,7 +1,7 @@
 /** The path between two places of a large picture that feels shortest. */
 
 import { finite, positive } from "../law.js";
-import { Path, type PathPoint } from "./flight.js";
+import { pathOf, type Path, type PathPoint } from "./flight.js";
 import { plus, scaled } from "./plane.js";
 
 /**
@@ -20,6 +20,7 @@ import { plus, scaled } from "./plane.js";
  * ```
  */
 export class ZoomPath {
+  readonly #ends: readonly [PathPoint, PathPoint];
   readonly #path: Path;
 
   /** @param rho above 0: the larger it is, the farther the path zooms out. @default √2, as van Wijk and Nuij chose */
@@ -30,7 +31,8 @@ export class ZoomPath {
       positive(`${name}.width`, point.width);
     }
     if (rho !== undefined) positive("rho", rho);
-    this.#path = new Path(from, to, rho);
+    this.#ends = [from, to];
+    this.#path = pathOf(from, to, rho);
   }
 
   /** The length of the path, at least 0. */
@@ -47,7 +49,8 @@ export class ZoomPath {
    * ```
    */
   at(s: number): PathPoint {
-    const { from, to, length, way } = this.#path;
+    const [from, to] = this.#ends;
+    const { length, way } = this.#path;
     if (s <= 0 || s >= length) return { ...(s <= 0 ? from : to) };
     const { part, logWidth } = this.#path.course(s);
     const [x, y] = plus([from.x, from.y], scaled(way, part));

@@ -3,7 +3,7 @@
 import { positive, require, type Law } from "../law.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
-import { Bounds, fittingScale, type Sizes } from "./bounds.js";
+import { between, fittingScale, type Bounds, type Sizes } from "./bounds.js";
 import type { PanLaw } from "./courses.js";
 
 /** A limit of the scale: view lengths per content length, or a multiple of the scale at which all of the content is in view. */
@@ -130,14 +130,15 @@ export class Physics {
   range(sizes: Sizes): Bounds {
     const scale = (limit: ScaleLimit): number => (typeof limit === "number" ? limit : limit.ofFit * fittingScale(sizes));
     const max = Math.log(scale(this.#max));
-    return new Bounds(Math.min(Math.log(scale(this.#min)), max), max);
+    return between(Math.min(Math.log(scale(this.#min)), max), max);
   }
 
   /** Returns what is shown if fingers ask for a place, or for an ln s, with a velocity: the shown value and its velocity. */
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];
-    const end = bounds.endVelocity(pulled);
+    // The velocity of the end that is nearest.
+    const end = pulled > bounds.max ? bounds.maxVelocity : bounds.minVelocity;
     const [shown, slope] = this.isElastic ? band(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];
   }
