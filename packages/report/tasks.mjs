@@ -55,7 +55,9 @@ measured in Chromium:
 - keys: those that do something, of the ones that a person would try.
 - right-to-left: whether the same act under \`dir="rtl"\` begins and ends at the mirrored places.
 - zoom and scale: the travel of what a finger drags per travel of the finger, which must be 1; in the other tasks, by how many pixels the
-  motion leaves the way between its ends. A wheel that is a cylinder turns slower than its finger moves.`;
+  motion leaves the way between its ends. The rows of the other picker are on a cylinder, whose front goes on when the finger moves less.
+
+A film moves its button to the right from right to left, too: \`x\` is a physical direction on both sides.`;
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const rows = [];

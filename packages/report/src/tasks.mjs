@@ -14,13 +14,13 @@ const click = (id) => (page) => page.evaluate((id) => document.querySelector(id)
 const wheel = (delta) => (page) => page.mouse.wheel(0, delta);
 
 /** A finger that drags the filmed element, or in its view, and lifts in motion; mirrored on a page that is read from right to left. */
-const flick = (dx, dy) => async (page) => {
+const flick = (dx, dy, speed = 600) => async (page) => {
   const at = await page.evaluate(() => {
     const { left, top, width, height } = (document.querySelector(".view:has(.photo), .wheel, [data-rwp]") ?? filmed()).getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2, sign: getComputedStyle(document.body).direction === "rtl" ? -1 : 1 };
   });
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Input.synthesizeScrollGesture", { x: at.x, y: at.y, xDistance: at.sign * dx, yDistance: dy, speed: 600, preventFling: false, gestureSourceType: "touch" });
+  await devtools.send("Input.synthesizeScrollGesture", { x: at.x, y: at.y, xDistance: at.sign * dx, yDistance: dy, speed, preventFling: false, gestureSourceType: "touch" });
 };
 
 /** Zooms the picture in by a wheel with Control, about its middle, so that it can be dragged. */
@@ -43,7 +43,7 @@ const ACTS = {
   "f-zoom": { flick: flick(250, 0), prepare: zoomIn, keys: ["+", "ArrowRight"] },
   "g-page": { begin: wheel(300), turn: wheel(-300), keys: ["End", "Home"] },
   "h-film": { begin: click("#film"), turn: click("#film"), keys: ["Enter"] },
-  "j-picker": { flick: flick(0, -60), keys: ["ArrowDown", "End"] },
+  "j-picker": { flick: flick(0, -60, 200), keys: ["ArrowDown", "End"] },
 };
 
 /** The instruments in the page. */

@@ -12,4 +12,4 @@ export function App() {
     </>
   );
 }
-const rows = Array.from({ length: 24 }, (_, i) => <div id={i ? `row${i}` : "film"} key={i}>{i}</div>);
+const rows = Array.from({ length: 24 }, (_, i) => <div id={i === 9 ? "film" : `row${i}`} key={i}>{i}</div>);
