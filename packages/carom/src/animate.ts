@@ -362,7 +362,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const hold = this.#hold;
     const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
     const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
-    const velocity = this.#layout.rated(velocities) as Rate<T>;
+    const velocity = this.#layout.rate((i) => velocities[i]) as Rate<T>;
     const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
     const to = choose?.(landing, velocity);
     // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.

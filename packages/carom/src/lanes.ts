@@ -177,14 +177,4 @@ export class Layout {
   rate(numberOf: NumberOf): unknown {
     return this.#part.make(numberOf, true);
   }
-
-  /** Returns the value of this shape whose numbers are in a row. */
-  shaped(row: ArrayLike<number>): unknown {
-    return this.shape((lane) => row[lane]);
-  }
-
-  /** Returns the velocity of a value of this shape whose numbers are in a row. */
-  rated(row: ArrayLike<number>): unknown {
-    return this.rate((lane) => row[lane]);
-  }
 }

@@ -178,7 +178,7 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   #shape(row: readonly number[]): Shape<T> {
-    return this.#layout.shaped(row) as Shape<T>;
+    return this.#layout.shape((i) => row[i]) as Shape<T>;
   }
 
   #show(value: Shape<T>, velocity: Rate<T>): void {

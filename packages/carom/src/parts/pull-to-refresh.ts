@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { Clock, type Part } from "./part.js";
-import { Slide } from "./slide.js";
+import { MIN_FLING, Slide } from "./slide.js";
 
 /**
  * How a list is pulled to load anew.
@@ -57,9 +57,6 @@ export interface RefreshFrame {
   /** Whether nothing moves until the next event. */
   readonly isAtRest: boolean;
 }
-
-/** The least speed that flings the list, as on iOS. */
-const MIN_FLING = 260;
 
 /**
  * Returns what is shown of an indicator for a counted travel o with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T − 1

@@ -7,7 +7,7 @@ import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
 import { Clock, type Part } from "./part.js";
-import { Slide } from "./slide.js";
+import { MIN_FLING, Slide } from "./slide.js";
 
 /** How a sheet rests. */
 export interface SheetOptions {
@@ -46,9 +46,6 @@ interface Finger {
   /** The height at which the gesture began. */
   readonly from: number;
 }
-
-/** The least speed that flings the list, as on iOS. */
-const MIN_FLING = 260;
 
 /** A throw that would reach the largest detent slower than this goes there on the spring. */
 const SLOW = 50;

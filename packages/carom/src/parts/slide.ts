@@ -27,6 +27,9 @@ const SNAP = criticalLaw(0.4);
 /** Rounding errors of a time, in seconds. */
 const ROUNDING = 1e-9;
 
+/** The least speed that flings a list, as on iOS. */
+export const MIN_FLING = 260;
+
 /** The friction and the stop of a list that is flung, and the spring of its edges, as on iOS. */
 const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLaw(0.575) };
 

@@ -107,12 +107,12 @@ export class Move<T extends Animatable<T>> implements Step {
 
   /** The value that is shown now: `animate` can continue from it. */
   get value(): Shape<T> {
-    return this.#layout.shaped(this.#positions) as Shape<T>;
+    return this.#layout.shape((lane) => this.#positions[lane]) as Shape<T>;
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Rate<T> {
-    return this.#layout.rated(this.#velocities) as Rate<T>;
+    return this.#layout.rate((lane) => this.#velocities[lane]) as Rate<T>;
   }
 
   /**
