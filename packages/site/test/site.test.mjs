@@ -571,6 +571,29 @@ test("a figure rests where its lanes differ most, and two springs at their end",
   assert.equal(await at("guide/two-springs.html", "two-springs"), 2.5);
 });
 
+test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async () => {
+  const { page, context, problems } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="phase"]');
+  const canvas = figure.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  // e^(−2π·0.15/√(1 − 0.15²)) is 0.385.
+  assert.match(await figure.locator(".figure-words").textContent(), /keeps 39 % of its size/);
+  const seen = [await canvas.screenshot()];
+  await figure.getByRole("slider", { name: "Damping ratio" }).fill("0");
+  assert.match(await figure.locator(".figure-words").textContent(), /a circle/);
+  seen.push(await canvas.screenshot());
+  await canvas.press("ArrowUp");
+  seen.push(await canvas.screenshot());
+  const { x, y, width, height } = await canvas.boundingBox();
+  await page.mouse.move(x + 0.4 * width, y + 0.3 * height);
+  await page.mouse.down();
+  seen.push(await canvas.screenshot());
+  await page.mouse.up();
+  assert.equal(new Set(seen.map((picture) => picture.toString("base64"))).size, 4);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test("moving a slider replays its figure and updates its words", async () => {
   const { page, context } = await stand.open("guide/springs.html");
   const words = page.locator('[data-figure="regimes"] .figure-words');
