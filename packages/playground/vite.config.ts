@@ -31,13 +31,20 @@ const firstLab: Plugin = {
   },
 };
 
+/** Lets the fallback font stay if the page's own font is late, because a swap moves all text. The next page has it. */
+const calmFonts: Plugin = {
+  name: "calm-fonts",
+  enforce: "pre",
+  transform: (code, id) => (id.includes("@fontsource-variable") && id.endsWith(".css") ? code.replaceAll("font-display: swap", "font-display: optional") : undefined),
+};
+
 const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as { version: string };
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   // Relative addresses let any folder of any static host serve the build.
   base: "./",
-  plugins: [firstLab],
+  plugins: [firstLab, calmFonts],
   // Missing files give a 404 response, and not a fallback page.
   appType: "mpa",
   server: { host: "127.0.0.1", fs: { allow: ["../.."] } },
