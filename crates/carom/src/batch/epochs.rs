@@ -1,4 +1,4 @@
-//! The instants at which springs were changed, and the step over the time since each of them.
+//! The epochs of a batch: the instants at which springs were changed, and the propagator over the time since each of them.
 
 use crate::animate::clock::elapsed::Elapsed;
 use crate::domain;
@@ -6,7 +6,7 @@ use crate::law::spring::modes::Modes;
 use crate::motion::propagator::Propagator;
 use alloc::vec::Vec;
 
-/// An instant at which springs were changed, which may still be in flight.
+/// An instant at which springs were changed that may still move.
 #[derive(Clone, Debug)]
 struct Epoch {
     since: Elapsed,
@@ -17,11 +17,11 @@ struct Epoch {
     now: Elapsed,
 }
 
-/// The epochs of the springs in flight. Springs that were changed in the same frame share one, however many they are.
+/// The epochs of all moving springs. All springs that were changed in the same frame share one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Epochs {
     list: Vec<Epoch>,
-    /// The epoch in which a spring began last.
+    /// The index of the epoch in which a spring began last.
     newest: usize,
 }
 
@@ -30,7 +30,7 @@ impl Epochs {
         self.list.reserve(springs.saturating_sub(self.list.len()));
     }
 
-    /// Counts a spring that begins to move now, and returns the number of its epoch.
+    /// Counts a spring that begins to move now, and returns the index of its epoch.
     pub(super) fn begin(&mut self, now: Elapsed) -> usize {
         if self.list.get(self.newest).is_none_or(|epoch| epoch.since != now) {
             let epoch = Epoch { since: now, moving: 0, step: Propagator::IDENTITY, now };
@@ -42,7 +42,7 @@ impl Epochs {
         self.newest
     }
 
-    /// Counts a spring out that has come to rest, or begins again.
+    /// Stops counting a spring of an epoch, because it has come to rest or begins in another epoch.
     pub(super) fn end(&mut self, epoch: usize) {
         self.list[epoch].moving -= 1;
     }

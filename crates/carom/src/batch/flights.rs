@@ -1,4 +1,4 @@
-//! What a batch does with a spring by its place: it begins to move, is checked, and comes to rest.
+//! How the spring at a place of a batch begins to move, is checked for rest, and comes to rest.
 
 use super::scalar::Scalar;
 use super::{Batch, NEIGHBOURS, Slot};
@@ -10,14 +10,14 @@ use crate::motion::{State, Tolerance};
 use core::mem::take;
 use core::ops::Range;
 
-/// A time is checked earlier than it is due, by this fraction, so that rounding cannot make the check late.
+/// The fraction by which a check is scheduled early, so that rounding cannot make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
-/// The instant of rest is not computed within this many seconds after a change, so that a spring that is retargeted in every
-/// frame costs nothing for it.
+/// The seconds after a change before which the instant of rest is not computed, so that it is never computed for a spring that is
+/// retargeted in every frame.
 const LEFT_ALONE: f64 = 0.05;
 
-/// The fractional part of the golden ratio, whose multiples are spread evenly over [0, 1).
+/// The fractional part of the golden ratio. The fractional parts of its multiples are spread evenly over [0, 1).
 const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 impl<T: Scalar> Batch<T> {
@@ -32,19 +32,19 @@ impl<T: Scalar> Batch<T> {
         self.flights[place].epoch.map_or(0.0, |epoch| self.epochs.age(epoch, self.now))
     }
 
-    /// Makes a change of a spring, from which its time counts if a motion begins or ends with it.
+    /// Changes a spring. If the change begins or ends a motion, the time of the spring counts from now.
     pub(super) fn change(&mut self, place: usize, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
         let age = self.age(place);
         if change(&mut self.flights[place].value, age) {
             self.begin(place);
             if self.flights[place].epoch.is_none() {
-                // It is drawn after the next frame.
+                // It must be drawn after the next frame, too.
                 self.flights[place].drawn_until = self.frame + 1;
             }
         }
     }
 
-    /// Counts a spring that has been changed as in motion or at rest.
+    /// Records whether a spring that has been changed moves or is at rest.
     fn begin(&mut self, place: usize) {
         if self.flights[place].value.is_still() {
             return self.come_to_rest(place, 0.0);
@@ -59,7 +59,7 @@ impl<T: Scalar> Batch<T> {
         self.schedule(place);
     }
 
-    /// Puts a spring at rest that has been in motion for some seconds.
+    /// Puts a spring at rest, `age` seconds after its last change.
     fn come_to_rest(&mut self, place: usize, age: f64) {
         let flight = &mut self.flights[place];
         flight.value.settle(age);
@@ -73,7 +73,7 @@ impl<T: Scalar> Batch<T> {
         (self.positions[place], self.velocities[place]) = (self.targets[place], T::default());
     }
 
-    /// Copies target and start of a spring to the arrays from which it is drawn.
+    /// Copies the target and the start of a spring to the arrays from which positions are computed.
     fn show(&mut self, place: usize) {
         let value = &self.flights[place].value;
         let (origin, target, State { position, velocity }) = (value.origin(), value.target(0.0), value.course.start());
@@ -96,12 +96,11 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Returns a time, in seconds after its start, at which to compute when a spring is at rest. It does not come to rest
-    /// before.
+    /// Returns a time before the rest of a spring, in seconds after its start, at which to compute the instant of rest.
     ///
-    /// The energy v² + k/m·y² falls at most at the rate 2c/m, and at rest it is at most the energy of the tolerance, which gives
-    /// a bound. Springs that were changed together are spread over the time up to it by their `place`, so that no frame computes
-    /// the rest of all of them.
+    /// The energy v² + k/m·y² falls at most at the rate 2c/m. At rest it is at most the energy of the tolerance, so the rest
+    /// cannot be earlier than `earliest`. The `place` spreads springs that were changed together over the time until then, so
+    /// that no frame computes the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
         let (modes, start) = (self.spring.modes(), value.course.start());
@@ -118,7 +117,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts to rest the springs whose instant of rest has come, and computes the instants of others.
+    /// Puts the springs at rest whose instant of rest has come, and computes the instants of rest that are due to be computed.
     pub(super) fn rest_due_springs(&mut self) {
         self.next = f64::INFINITY;
         for place in 0..self.places() {
@@ -133,7 +132,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts to rest every spring that ever comes to rest.
+    /// Puts every spring at rest that ever comes to rest.
     pub(super) fn rest_all(&mut self) {
         for place in 0..self.places() {
             let flight = &self.flights[place];
@@ -143,7 +142,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Calls `write` for each run of neighbours in motion, with the step over the time since their epoch.
+    /// Calls `write` for each run of moving neighbours, with the propagator over the time since their epoch.
     pub(super) fn compute(&mut self, write: impl Fn(&mut Self, Range<usize>, Propagator)) {
         if !self.has_runs {
             self.find_runs();
@@ -156,8 +155,8 @@ impl<T: Scalar> Batch<T> {
         self.runs = runs;
     }
 
-    /// Lists the neighbours in motion that have one epoch. Springs at rest between them have starts without displacement, so they
-    /// may be drawn with any law.
+    /// Lists the runs of moving neighbours that have one epoch. Springs at rest between them have a displacement and a velocity
+    /// of 0, so any propagator leaves them at rest.
     fn find_runs(&mut self) {
         self.runs.clear();
         for (place, epoch) in self.flights.iter().enumerate().filter_map(|(place, flight)| Some((place, flight.epoch?)))

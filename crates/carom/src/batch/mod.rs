@@ -1,4 +1,4 @@
-//! Thousands of springs of one law, drawn together.
+//! Thousands of springs of one law, computed together.
 //!
 //! ```
 //! use carom::Spring;
@@ -22,31 +22,32 @@
 //! # Ok::<(), carom::Refused>(())
 //! ```
 //!
-//! All springs of a [`Batch`] have one law; each has its own target. A [`Slot`] names a spring, and never another one. Its
-//! [place](Slot::place) is the index of the spring in the arrays, which the next spring takes after a removal.
+//! All springs of a [`Batch`] have one law; each has its own target. A [`Slot`] names one spring for good. Its
+//! [place](Slot::place) is the index of the spring in the arrays. After a removal, the next spring that is inserted takes the
+//! place.
 //!
 //! # Rest
 //! A spring comes to rest at the instant at which an [`Animated`](crate::animate::Animated) with the same spring, start, target
 //! and [`TolerancePolicy`] does, independently of the other springs. From then on it is exactly on its target. When no spring
-//! moves, [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in an `advance`, so a
-//! program that draws [what has changed](Batch::changed) after each of them draws every rest.
+//! moves, [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in a call of `advance`,
+//! so a program that draws [what has changed](Batch::changed) after each call draws every rest.
 //!
 //! # How it computes
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance`
-//! only stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, with a row of the exact
-//! [propagator](crate::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
-//! that were changed in the same frame share the propagator. So errors do not add up, only results that are read are computed,
-//! and any partition of time into frames gives the same bits.
+//! only stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the
+//! exact [propagator](crate::Propagator) over the time since the change: two multiplications and two additions for each spring.
+//! Springs that were changed in the same frame share the propagator. So errors do not add up, and any partition of time into
+//! frames gives the same bits. Only results that are read are computed.
 //!
 //! # Cost
-//! A frame costs one exponential, one sine and one cosine for each frame in which springs still in flight were changed, and
-//! less than a nanosecond for each moving spring. Springs at rest cost nothing, if springs that move together are neighbours.
-//! A change costs some 100 ns, and its instant of rest some 500 ns, which are spread over later frames. Only
+//! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for
+//! each earlier frame in which some of them were changed. Springs at rest cost nothing if springs that move together are
+//! neighbours. A change costs some 100 ns. Its instant of rest costs some 500 ns, spread over later frames. Only
 //! [`insert`](Batch::insert) allocates, when no place is free.
 //!
 //! # Precision
-//! Arrays are computed in the number type of the batch: with `f32` the error stays below 4·10⁻⁷ of the amplitude, at any time.
-//! [`Batch::read`] is computed in doubles, with the bits of `Animated<f64>`.
+//! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude at any time.
+//! [`Batch::read`] computes in doubles, with the bits of `Animated<f64>`.
 
 mod epochs;
 mod flights;
@@ -66,11 +67,11 @@ use core::ops::Range;
 use epochs::Epochs;
 use scalar::Starts;
 
-/// A spring of a [`Batch`]. Once its spring is removed, every method refuses it.
+/// A name of a spring of a [`Batch`]. Once the spring is removed, every method refuses the slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
     place: u32,
-    /// How many springs this place has had before.
+    /// The number of springs that this place has had before.
     generation: u32,
 }
 
@@ -85,11 +86,11 @@ impl Slot {
 /// A spring at one place of the arrays, or a free place.
 #[derive(Clone, Debug)]
 struct Flight<T: Scalar> {
-    /// Its motion since its last change, as that of every other driver.
+    /// The motion since the last change, as in every other driver.
     value: Value<T>,
-    /// The number of the epoch in which it was changed; `None` at rest.
+    /// The index of the epoch of the last change; `None` at rest.
     epoch: Option<usize>,
-    /// The last frame in which it has to be drawn.
+    /// The last frame in which the spring has to be drawn.
     drawn_until: u64,
     generation: u32,
     is_occupied: bool,
@@ -105,22 +106,23 @@ pub struct Batch<T: Scalar> {
     policy: TolerancePolicy,
     flights: Vec<Flight<T>>,
     targets: Vec<T>,
-    /// The starts of the flights as they are drawn: displacements from the targets, and velocities.
+    /// The starts of the motions: displacements from the targets, and velocities.
     starts: Starts<T>,
     positions: Vec<T>,
     velocities: Vec<T>,
     has_positions: bool,
     has_velocities: bool,
     epochs: Epochs,
-    /// Neighbours that move and have one epoch.
+    /// The runs of neighbours that move and have one epoch, and the index of that epoch.
     runs: Vec<(Range<usize>, usize)>,
     has_runs: bool,
     free: Vec<u32>,
     moving: usize,
     now: Elapsed,
     frame: u64,
-    /// The time at which to check each spring, in seconds on the clock of the batch, and the earliest of these times.
+    /// The time at which to check each spring for rest, in seconds on the clock of the batch.
     due: Vec<f64>,
+    /// The earliest of these times.
     next: f64,
 }
 
@@ -209,7 +211,7 @@ impl<T: Scalar> Batch<T> {
         Ok(slot)
     }
 
-    /// Removes a spring. In arrays its place holds 0 until another spring takes it.
+    /// Removes a spring. Its place in the arrays holds 0 until another spring takes it.
     ///
     /// # Errors
     /// The batch has no such spring.
@@ -291,8 +293,8 @@ impl<T: Scalar> Batch<T> {
     /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more; then no
     /// frame is needed until a spring is changed.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing. An infinite one takes every spring that has an end to its end,
-    /// and leaves the other springs and [`time`](Self::time) unchanged.
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite `dt` puts every spring at rest that ever comes to rest, and
+    /// leaves the other springs and [`time`](Self::time) unchanged.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
             return !self.is_at_rest();
@@ -329,8 +331,8 @@ impl<T: Scalar> Batch<T> {
         self.place(slot, &[]).is_ok_and(|place| self.flights[place].epoch.is_some())
     }
 
-    /// Returns whether a spring has to be drawn again, because it moves, came to rest in the last frame, or was inserted or
-    /// [placed](Self::snap_to) since.
+    /// Returns whether a spring has to be drawn again: because it moves, because it came to rest in the last frame, or because it
+    /// was inserted or [placed](Self::snap_to) since.
     #[must_use]
     pub fn has_changed(&self, slot: Slot) -> bool {
         self.place(slot, &[]).is_ok_and(|place| self.is_changed(place))
@@ -426,8 +428,8 @@ impl<T: Scalar> Batch<T> {
         Ok(())
     }
 
-    /// Gives each spring from a place on another target, as far as there are targets. Free places, and targets that are not
-    /// in the [domain](crate::domain), are passed over.
+    /// Gives the springs at `place` and the places after it other targets, one for each place. Free places, and targets outside
+    /// the [domain](crate::domain), change nothing.
     pub fn retarget_from(&mut self, place: usize, targets: &[T]) {
         for (place, target) in (place..self.places()).zip(targets) {
             if self.flights[place].is_occupied {

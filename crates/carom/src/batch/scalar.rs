@@ -1,4 +1,4 @@
-//! The numbers that a batch draws.
+//! The number types of a batch, and its arrays of starts.
 
 use crate::animate::Vector;
 use crate::motion::State;
@@ -21,7 +21,7 @@ mod sealed {
 impl Scalar for f32 {}
 impl Scalar for f64 {}
 
-/// Starts as they are drawn, in one array for the displacements and one for the velocities.
+/// The starts of all springs: one array of displacements and one of velocities.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Starts<T> {
     pub(super) y: Vec<T>,
@@ -29,7 +29,7 @@ pub(super) struct Starts<T> {
 }
 
 impl<T: Scalar> Starts<T> {
-    /// Writes base + a·y + b·v for each spring of a range: the loop of every frame, which the compiler vectorizes.
+    /// Writes base + a·y + b·v for each spring of a range. This is the loop of every frame, which the compiler vectorizes.
     pub(super) fn combine(&self, range: Range<usize>, base: Option<&[T]>, (a, b): (f64, f64), out: &mut [T]) {
         let (a, b) = (T::from_lanes(a), T::from_lanes(b));
         let (y, v, out) = (&self.y[range.clone()], &self.v[range.clone()], &mut out[range.clone()]);

@@ -14,9 +14,9 @@ use crate::motion::{Crossing, Motion, State};
 /// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
 /// list scrolls this way.
 ///
-/// Once the spring has taken over, it acts for good, even where it swings back inside. An underdamped spring does so, and a
-/// spring that starts outside with an inward velocity may. A restart from a state inside in such a swing would slide with
-/// friction instead; a restart from any other state continues the motion.
+/// Once the spring has taken over, it acts for good, even where it swings back inside: an underdamped spring does, and so may a
+/// start outside with an inward velocity. A restart from such a state inside would slide with friction instead. A restart from
+/// any other state continues the motion.
 ///
 /// # Example
 /// ```

@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, finite, not_negative};
 use crate::math::root;
-use crate::math::{fabs, instant, larger, next_down, smaller};
+use crate::math::{JUST_AFTER, fabs, instant, larger, next_down, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// The condition on which one motion hands over to the next.
@@ -134,9 +134,6 @@ fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
 fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
-
-/// The first instant after 0.
-const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// A motion without the velocity of its start, which lasts no time: until just after the start, it has the state of that instant.
 struct WithoutStart<'a>(&'a dyn Motion);

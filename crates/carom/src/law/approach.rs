@@ -1,5 +1,5 @@
-use crate::error::{ParameterError, not_negative, positive, require};
-use crate::math::{LN_2, exp, expm1, fabs, larger, ln, ln_1p};
+use crate::error::{ParameterError, not_negative, positive};
+use crate::math::{JUST_AFTER, LN_2, exp, expm1, fabs, larger, ln, ln_1p};
 use crate::motion::propagator::Propagator;
 use crate::motion::{Motion, Piece, State, Tolerance};
 
@@ -71,12 +71,9 @@ impl Approach {
     /// Checked [`from_half_life`](Self::from_half_life).
     ///
     /// # Errors
-    /// `half_life`, if it is out of its range, or so small that the decay rate would not be finite.
+    /// `half_life`, if it is out of its range.
     pub fn try_from_half_life(half_life: f64) -> Result<Self, ParameterError> {
-        positive("half_life", half_life)?;
-        let law = Self::from_half_life(half_life);
-        require(law.decay_rate.is_finite(), "half_life", "give a finite decay rate", half_life)?;
-        Ok(law)
+        positive("half_life", half_life).map(|()| Self::from_half_life(half_life))
     }
 
     /// Returns the law that closes this fraction of the gap in each frame, 0 ≤ factor < 1, at `frame_rate` frames per second.
@@ -119,9 +116,6 @@ pub struct ApproachMotion {
     start: State,
     target: f64,
 }
-
-/// The first instant after the start. From it on, the motion has the velocity of the law.
-const JUST_AFTER: f64 = 5e-324;
 
 impl ApproachMotion {
     fn gap(&self) -> f64 {

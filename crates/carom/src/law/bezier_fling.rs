@@ -181,7 +181,7 @@ impl Motion for BezierFlingMotion {
     }
 
     fn rest(&self) -> Option<f64> {
-        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
+        Some(self.state(f64::INFINITY).position)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
@@ -191,7 +191,6 @@ impl Motion for BezierFlingMotion {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
 

@@ -1,6 +1,6 @@
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
-use crate::math::{ceil, expm1, fabs, floor, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
+use crate::math::{JUST_AFTER, ceil, expm1, fabs, floor, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
 use crate::motion::piece;
 use crate::motion::{Band, Motion, Piece, State};
 
@@ -241,7 +241,7 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // This is (climb + falling)/g, without a difference of nearly equal speeds where the ball is thrown down.
+            // This is (climb + falling)/g. If the ball is thrown down, this form subtracts no nearly equal speeds.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {
@@ -309,7 +309,7 @@ impl Motion for BounceMotion {
         // A start with a velocity into the floor bounces at once: only t = 0 has that velocity.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
         if bounces_at_once && t <= 0.0 {
-            return Piece { start: 0.0, end: next_up(0.0) };
+            return Piece { start: 0.0, end: JUST_AFTER };
         }
         let stop = self.stopping_time();
         if t >= stop || !(self.gravity > 0.0) {
@@ -319,7 +319,7 @@ impl Motion for BounceMotion {
         let (n, arc) = self.arc_at(t - self.impact);
         let apex = instant(self.impact, arc.start + arc.speed / self.gravity);
         let (start, end) = if t < apex {
-            (larger(instant(self.impact, arc.start), if bounces_at_once { next_up(0.0) } else { 0.0 }), apex)
+            (larger(instant(self.impact, arc.start), if bounces_at_once { JUST_AFTER } else { 0.0 }), apex)
         } else {
             (apex, smaller(instant(self.impact, self.arcs_before(n)), stop))
         };
@@ -365,7 +365,7 @@ impl Motion for BounceMotion {
             // A ball on the floor that is thrown down has the speed of the throw at t = 0 and the speed of the bounce
             // afterwards.
             _ if self.impact < f64::INFINITY => {
-                self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, next_up(0.0)))
+                self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, JUST_AFTER))
             }
             _ => None,
         }

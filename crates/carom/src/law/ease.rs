@@ -1,7 +1,7 @@
 use crate::error::{ParameterError, finite, not_negative, require};
 use crate::math::bezier::{Bezier, Coordinate, missing};
-use crate::math::fabs;
 use crate::math::root::bracketed_newton;
+use crate::math::{JUST_AFTER, fabs};
 use crate::motion::{Motion, Piece, State};
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
@@ -134,9 +134,6 @@ impl Ease {
     }
 }
 
-/// The first instant after the start, from which on the motion has the velocity of the curve.
-const JUST_AFTER: f64 = f64::from_bits(1);
-
 /// An [`Ease`] with a start and a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EaseMotion {
@@ -231,7 +228,6 @@ impl Motion for EaseMotion {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
     use crate::motion::Tolerance;

@@ -130,10 +130,9 @@ impl Friction {
     /// Checked [`from_time_constant`](Self::from_time_constant).
     ///
     /// # Errors
-    /// `time_constant`, if it is out of its range, or so small that the drag would not be finite.
+    /// `time_constant`, if it is out of its range.
     pub fn try_from_time_constant(time_constant: f64) -> Result<Self, ParameterError> {
-        positive("time_constant", time_constant)
-            .and_then(|()| Self::from_time_constant(time_constant).or_error("time_constant", time_constant))
+        positive("time_constant", time_constant).map(|()| Self::from_time_constant(time_constant))
     }
 
     /// Returns the friction if it is valid, and otherwise an error with the number that it was made from.

@@ -159,7 +159,7 @@ impl Motion for PowerFlingMotion {
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {
-            // 1 − (1 − u)·kept = u + (1 − u)·lost, without a difference.
+            // 1 − (1 − u)·kept is written as u + (1 − u)·lost, in which nothing cancels.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
             // The ratio lost/u tends to p − 1; for u below the smallest normal number, the division would lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
@@ -169,7 +169,7 @@ impl Motion for PowerFlingMotion {
     }
 
     fn rest(&self) -> Option<f64> {
-        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
+        Some(self.state(f64::INFINITY).position)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
@@ -177,9 +177,6 @@ impl Motion for PowerFlingMotion {
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        if self.rest().is_none() {
-            return f64::INFINITY;
-        }
         larger(
             self.time_to_fall(tolerance.distance, fabs(self.distance()), RATE),
             self.time_to_fall(tolerance.velocity, fabs(self.start.velocity), RATE - 1.0),

@@ -21,8 +21,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// T    = ln(1 + drag·v₀/deceleration)/drag
 /// ```
 ///
-/// G → t and H → t²/2 as the drag vanishes; both are computed without a difference, so a small drag costs no digits.
-/// The force depends on the velocity alone, not on the time since release, so a restart at any frame changes nothing.
+/// G → t and H → t²/2 as the drag vanishes. In the computation of both nothing cancels, so a small drag costs no digits. The
+/// force depends on the velocity alone, not on the time since release, so a restart at any frame changes nothing.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -212,7 +212,7 @@ impl Motion for SlidingMotion {
     fn rest(&self) -> Option<f64> {
         match &self.path {
             Path::Fluid(fluid) => fluid.rest(),
-            Path::Stops { end, .. } => end.is_finite().then_some(*end),
+            Path::Stops { end, .. } => Some(*end),
         }
     }
 

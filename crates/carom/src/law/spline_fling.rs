@@ -168,7 +168,7 @@ impl Motion for SplineFlingMotion {
     }
 
     fn rest(&self) -> Option<f64> {
-        Some(self.state(f64::INFINITY).position).filter(|end| end.is_finite())
+        Some(self.state(f64::INFINITY).position)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {

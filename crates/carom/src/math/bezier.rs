@@ -238,7 +238,6 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
 }
 
 #[cfg(test)]
-#[expect(clippy::float_cmp, reason = "exact answers are compared exactly")]
 mod tests {
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The only module that names `libm`.
 //!
-//! The standard library forwards `exp`, `sin` and their kin to the platform, whose last bits differ from one machine
-//! to the next. Everything transcendental therefore goes through `libm`, which computes the same bits everywhere.
+//! The standard library forwards `exp`, `sin` and other transcendental functions to the platform, and their last bits differ from
+//! one machine to the next. `libm` computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
 pub(crate) use libm::{
@@ -54,6 +54,9 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
         (1.0 - decay_mean(z)) / z
     }
 }
+
+/// The first instant after 0.
+pub(crate) const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// Returns the next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
 pub(crate) fn next_up(x: f64) -> f64 {

@@ -20,8 +20,7 @@ pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     })
 }
 
-/// Does what [`bracketed_newton`] does, for an `f` that also returns its second derivative: Halley's step cubes the
-/// errors.
+/// Like [`bracketed_newton`], for an `f` that also returns its second derivative. Halley's steps cube the error.
 #[expect(clippy::float_cmp, reason = "a step too small to change the last bit is the end")]
 pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64, f64)) -> f64 {
     let (mut low, mut high) = (low, high);

@@ -7,24 +7,26 @@ use crate::motion::{State, Tolerance};
 /// A detector of rest for a motion without a closed form, from its last `N` states and its force.
 ///
 /// The motion is at rest when
-/// 1. the last `N` states were all within the tolerance: no farther than its distance from the equilibrium and no faster
-///    than its velocity, both by magnitude; and
-/// 2. the energy of the last state is too small to leave again: ½v² is at most the work of the force against it up to the
-///    distance from the equilibrium, in the direction of the velocity.
+/// 1. the last `N` states were all within the tolerance, both in the distance from the equilibrium and in the speed; and
+/// 2. the energy of the last state is too small to leave the tolerance: ½v² is at most the work that the force does against the
+///    motion, in the direction of the velocity, up to the distance of the tolerance.
 ///
-/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. The search
-/// covers the distance around the last state. So no state rests at the top of a hill, at a turning point, or in free fall,
-/// however slow it is there. A motion without a force rests where its damping stops it within the distance.
+/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. It is searched
+/// for within the distance of the tolerance around the last state. So a motion is not at rest at the top of a hill, at a turning
+/// point, or in free fall, however slow it is there. A motion without a force is at rest where its damping stops it within that
+/// distance.
 ///
-/// A state out of tolerance, such as after a kick or with a new target, ends the rest at once; `N` calm states restore it.
+/// A state out of tolerance, such as after a kick or with a new target, ends the rest at once. After `N` states within the
+/// tolerance, the motion is at rest again.
 ///
 /// # Limits
-/// For a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better: the exact instant, known
-/// beforehand. This detector finds rest afterwards, at least `N` states late. For each slow state it evaluates the force
-/// four times; for an array, twice per axis in each of up to 32 sweeps, and twice more. The force must be smooth over
-/// the distance, and its pull must not change with time. A force that does not vanish at rest (dry friction written as
-/// −μ·sign v) has no equilibrium. The *velocity* may exceed its bound again if the window is shorter than half a swing:
-/// choose `N` ≥ rate × half the shortest period.
+/// - The [`settling_time`](crate::Motion::settling_time) of a [`Motion`](crate::Motion) is better, because it is exact and known
+///   beforehand. This detector finds rest only afterwards, at least `N` states late.
+/// - For each slow state it evaluates the force four times. For an array, it evaluates it twice per axis in each of up to 32 sweeps,
+///   and twice more.
+/// - The force must be smooth over the distance of the tolerance, and its pull must not change with time. A force that does not vanish
+///   at rest (dry friction written as −μ·sign v) has no equilibrium.
+/// - If the window is shorter than half a swing, the *velocity* may exceed its bound again. Choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
 /// ```
@@ -47,9 +49,9 @@ use crate::motion::{State, Tolerance};
 /// ```
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: "an array keeps track of the
-/// last few x values; if all of them were close enough to `x_e` an equilibrium is assumed". There `x_e` is known from a
-/// formula. The test of the energy is Carom's: a slow swing crosses its middle slowly enough for any window.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: "an array keeps track of the last few x
+/// values; if all of them were close enough to `x_e` an equilibrium is assumed". There `x_e` is known from a formula. The test of
+/// the energy is Carom's. Without it, a slow swing would count as at rest in its middle, with any window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Equilibrium<const N: usize, V = f64> {
     /// The largest distance and the highest speed at rest.
@@ -68,11 +70,9 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
         Self { tolerance, window: [const { None }; N], next: 0, rest: None }
     }
 
-    /// Observes the next state, under the force that acts on it now, and returns whether the motion is at rest.
+    /// Observes the next state and the force that acts on it now, and returns whether the motion is at rest.
     pub fn observe<F: Force<V> + ?Sized>(&mut self, force: &F, state: State<V>) -> bool {
-        if let Some(oldest) = self.window.get_mut(self.next) {
-            *oldest = Some(state);
-        }
+        self.window[self.next] = Some(state);
         self.next = (self.next + 1) % N;
         self.rest = self.equilibrium(force, state);
         self.rest.is_some()
@@ -90,10 +90,10 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
         self.rest = None;
     }
 
-    /// Returns the equilibrium, if all states in the window are at rest there and the motion will stay.
+    /// Returns the equilibrium if all states in the window are within the tolerance of it and the motion will stay there.
     fn equilibrium<F: Force<V> + ?Sized>(&self, force: &F, last: State<V>) -> Option<V> {
         let Tolerance { distance, velocity } = self.tolerance;
-        // With this comparison, NaN is never at rest.
+        // This comparison is false for NaN.
         let is_slow = |state: State<V>| state.velocity.magnitude() <= velocity;
         if !self.window.iter().all(|state| state.is_some_and(is_slow)) {
             return None;
@@ -105,14 +105,15 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
     }
 }
 
-/// The largest number of sweeps over all axes. Each sweep leaves a fraction of the error, which grows with the coupling of axes.
+/// The largest number of sweeps over all axes. Each sweep leaves a fraction of the error; with stronger coupling of axes the
+/// fraction is larger.
 const SWEEPS: u32 = 32;
 
 /// Returns the position within `distance` at which a force at rest changes along each axis from pushing up to pushing down;
 /// `position` itself without a force.
 ///
-/// Each axis in turn moves to the root of the straight line between the accelerations on both sides. This is repeated, because
-/// it also moves the roots along the other axes.
+/// Along each axis in turn, the position moves to the root of the straight line through the accelerations on both sides. A move
+/// along one axis changes the roots along the others, so this is repeated.
 fn center<V: Lanes>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
     let mut center = position;
     for _ in 0..if axes::<V>().count() > 1 { SWEEPS } else { 1 } {
@@ -127,8 +128,7 @@ fn center<V: Lanes>(force: &(impl Force<V> + ?Sized), position: V, distance: f64
                 return None;
             }
             let difference = below - above;
-            // Two quotients, because the sum of the accelerations may overflow.
-            let part = if difference > 0.0 { below / difference + above / difference } else { 0.0 };
+            let part = if difference > 0.0 { (below + above) / difference } else { 0.0 };
             center = center.plus(axis, distance * part);
         }
         if center.plus(before, -1.0).magnitude() <= 1e-3 * distance {
@@ -152,7 +152,8 @@ fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V,
         return true;
     }
     let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
-    // Until then the speed falls from v to 0, so damping acts at about half of it; for a coasting motion this is exact.
+    // Up to the edge the speed falls from v to 0, so the damping is taken at half of v; for a motion without a pull this is
+    // exact.
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);

@@ -4,8 +4,8 @@ use crate::motion::lanes::Lanes;
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///
-/// Forward Euler: position and velocity both follow from the state at the start of the step. It is the first method of
-/// every text, and the worst: it adds energy, so that a spring swings too far, and an undamped one ever farther.
+/// Forward Euler: position and velocity both follow from the state at the start of the step. It is the first method of every
+/// text, and the worst. It adds energy, so a spring swings too far, and an undamped spring farther with each swing.
 ///
 /// # Error
 /// First order: half the step gives half the error.
@@ -25,8 +25,8 @@ use crate::motion::lanes::Lanes;
 /// ```
 ///
 /// # Source
-/// L. Euler, *Institutionum calculi integralis* I (1768), cap. VII. In *Using spring dynamics ODE for animation
-/// interpolation (rebuilding Facebook Rebound)* it is given up for Runge and Kutta's method.
+/// L. Euler, *Institutionum calculi integralis* I (1768), cap. VII. *Using spring dynamics ODE for animation interpolation
+/// (rebuilding Facebook Rebound)* replaces it by Runge and Kutta's method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Euler;
 

@@ -4,11 +4,10 @@ use crate::motion::{Motion, State};
 
 /// y′ = e^(A·dt) y
 ///
-/// The exact step of a spring, to compare with numeric steps or to replace them in a driver. Its error does not grow
-/// with `dt`, it has no stability limit, and two steps of dt are one of 2·dt. The only force that it takes is a
-/// [`SpringForce`].
+/// The exact step of a spring, for comparison with numeric steps, or to replace them in a driver. Two steps of dt are one step of
+/// 2·dt. It takes only one force, [`SpringForce`].
 ///
-/// Each step prepares a [`Propagator`](crate::Propagator). A program that steps many springs over one `dt` should prepare it
+/// Each step computes a [`Propagator`](crate::Propagator). A program that steps many springs over the same `dt` should compute it
 /// once, with [`Spring::propagator`](crate::Spring::propagator).
 ///
 /// # Error

@@ -7,17 +7,17 @@ use crate::motion::lanes::Lanes;
 
 /// A driver that steps a force at its own rate, and interpolates between two steps.
 ///
-/// The error of a numeric step depends on its length, so a motion stepped once a frame depends on the display. In each
-/// frame this driver takes as many whole steps as fit, and keeps the remaining time for the next frame: its states are
-/// the same, bit for bit, at any frame rate.
+/// The error of a numeric step depends on its length, so a motion that is stepped once a frame depends on the display. In each
+/// frame, this driver takes as many whole steps as fit and keeps the remaining time for the next frame. So its states are the
+/// same, bit for bit, at any frame rate.
 ///
-/// [`output`](Self::output) is the cubic between the last two states that meets their positions and velocities. (A straight
-/// line would have an error of an eighth of acceleration·step², more than the step itself.) The output is one step behind the
-/// time given, and *never written back* into the simulation. (Rebound wrote the interpolated value into the state and kept
-/// the time for it as well, so that its springs lagged.)
+/// [`output`](Self::output) is the cubic with the positions and velocities of the last two states. (A straight line would have an
+/// error of an eighth of acceleration·step², more than the error of the step.) The output is one step behind the time given, and
+/// is *never written back* into the simulation. (Rebound wrote the interpolated value into the state and also kept the time for
+/// it, so its springs lagged.)
 ///
-/// If a frame asks for more steps than the [limit](Self::substep_limit), the rest of its whole steps is dropped, and
-/// [`Advanced::dropped`] gives the time: the motion pauses, because more steps would delay the next frame further.
+/// If a frame needs more steps than the [limit](Self::substep_limit), the other whole steps are dropped, and
+/// [`Advanced::dropped`] is their time. The motion then pauses, because more steps would delay the next frame further.
 ///
 /// # Example
 /// ```
@@ -41,7 +41,7 @@ use crate::motion::lanes::Lanes;
 /// assert!((wheel.pending() - 0.6 / 240.0).abs() < 1e-15);
 /// ```
 ///
-/// For a spring, its [propagator](crate::Spring::propagator) is better: it takes frames of any length.
+/// For a spring, a [propagator](crate::Spring::propagator) is better, because it takes frames of any length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedStep<M, F, V = f64> {
     /// The stepper.
@@ -82,7 +82,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
     /// Checks the rate.
     ///
     /// # Errors
-    /// The rate, if it is not above 0, or so extreme that the step is not finite.
+    /// The rate, if it is not above 0, or so extreme that the step is 0 or infinite.
     pub fn validate(&self) -> Result<(), ParameterError> {
         require(self.has_rate(), "rate_hz", "be finite and greater than 0", self.rate_hz)
     }
@@ -110,7 +110,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
         self.state = state;
     }
 
-    /// Returns the state to show: the state one [`step`](Self::step) ago, between the last two states. Until the first
+    /// Returns the state to show: that of one [`step`](Self::step) ago, which is between the last two states. Until the first
     /// step, this is the start.
     pub fn output(&self) -> State<V> {
         if self.before == self.state || !self.has_rate() {
@@ -140,8 +140,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
 impl<M: Stepper<F, V>, F, V: Lanes> FixedStep<M, F, V> {
     /// Advances by `dt` seconds, with all steps that are due.
     ///
-    /// A `dt` that is 0, negative or NaN counts as no time. An infinite one, or one after a long sleep, takes as many steps as
-    /// the limit allows.
+    /// A `dt` that is 0, negative or NaN counts as no time. A very long or infinite `dt` takes as many steps as the limit allows.
     pub fn advance(&mut self, dt: f64) -> Advanced {
         let mut advanced = Advanced::default();
         if !(dt > 0.0) || !self.has_rate() {

@@ -15,13 +15,13 @@ use crate::motion::lanes::Lanes;
 /// assert_eq!(gravity.acceleration(0.0, State::at_rest(2.0)), -9.81);
 /// ```
 ///
-/// [`Timed`] makes a force of a closure that also takes the time. A force may return its damping separately, as
-/// [`Damped`] and [`SpringForce`] do and a type of your own can: [`VelocityVerlet`] then solves for the damping, and
-/// stays stable with any damping. The other steppers use the whole acceleration.
+/// [`Timed`] makes a force of a closure that also takes the time. A force may return its damping separately, as [`Damped`] and
+/// [`SpringForce`] do. Then [`VelocityVerlet`] solves for the damping, and is stable with any damping. The other steppers use the
+/// whole acceleration.
 ///
 /// [`VelocityVerlet`]: crate::step::VelocityVerlet
 pub trait Force<V = f64> {
-    /// Returns the acceleration at a time in seconds, without the part of [`damping`](Self::damping).
+    /// Returns the acceleration at a time in seconds, without the part that [`damping`](Self::damping) gives.
     fn pull(&self, time: f64, state: State<V>) -> V;
 
     /// Returns the damping in proportion to the velocity, c/m ≥ 0 in 1/s, that is not in [`pull`](Self::pull).
@@ -39,7 +39,7 @@ pub trait Force<V = f64> {
     }
 }
 
-/// A closure has no separate damping: its damping is part of the pull.
+/// The damping of a closure is part of its pull.
 impl<V, F: Fn(State<V>) -> V + ?Sized> Force<V> for F {
     fn pull(&self, _time: f64, state: State<V>) -> V {
         self(state)

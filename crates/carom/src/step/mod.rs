@@ -20,17 +20,16 @@
 //! assert!(state.position.abs() < 5.0);
 //! ```
 //!
-//! Frames come at uneven times, and the result should not depend on them: [`FixedStep`] steps at its own rate and
+//! Frames come at uneven times, and results should not depend on them. [`FixedStep`] therefore steps at its own rate and
 //! interpolates between two steps. [`Equilibrium`] detects the end of a motion.
 //!
 //! [`Euler::step_system`] and [`Rk4::step_system`] step any system of first order, y′ = f(t, y). [`StoermerVerlet`]
 //! computes each position from the last two.
 //!
 //! # Which one
-//! For a spring use no stepper: [`Spring::motion`](crate::Spring::motion) and
-//! [`Spring::propagator`](crate::Spring::propagator) are exact at any time, and applying a propagator costs less than a
-//! step of [`Rk4`]. The steppers serve forces that are not springs, comparisons, and the reproduction of existing
-//! animations.
+//! A spring needs no stepper: [`Spring::motion`](crate::Spring::motion) and [`Spring::propagator`](crate::Spring::propagator) are
+//! exact at any time, and a propagator costs less than a step of [`Rk4`]. Steppers are for other forces, for comparisons, and to
+//! reproduce existing animations.
 //!
 //! | stepper | order | force evaluations a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
 //! |---|---|---|---|---|
@@ -41,10 +40,9 @@
 //! | [`Rk4`] | 4 | 4 | 0.00005 | 2.83, 2.62, 2.79, 0.75, 0.28 |
 //! | [`Exact`] | exact | | 2·10⁻¹⁶ | no limit |
 //!
-//! The error is that of the position, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7
-//! from rest. ω is the spring's angular frequency, 2π/response; for another force, the square root of its steepest
-//! slope. Beyond the limit each step enlarges the state, until it overflows. `carom compare` prints the table for any
-//! spring:
+//! The error is that of the position, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from
+//! rest. ω is the angular frequency of the spring, 2π/response, or the square root of the steepest slope of another force. Beyond
+//! the limit, each step enlarges the state until it overflows. `carom compare` prints the table for any spring:
 #![doc = include_str!("../../plots/compare.svg")]
 //!
 //! # Invalid times
@@ -77,8 +75,8 @@ use crate::motion::State;
 
 /// A method that advances a state by a time.
 ///
-/// The trait is generic over the force, so that the type of a method shows which forces it can step (see [`Exact`]).
-/// For a force of one type, steppers can be chosen at run time:
+/// The trait is generic over the force, because some steppers take only some forces (see [`Exact`]). For one type of force, a
+/// program can choose the stepper at run time:
 ///
 /// ```
 /// use carom::step::{Euler, Exact, Rk4, SpringForce, Stepper, VelocityVerlet};
@@ -95,8 +93,8 @@ use crate::motion::State;
 /// assert!((after_a_frame[2] - after_a_frame[3]).abs() < 1e-4);
 /// ```
 pub trait Stepper<F: ?Sized, V = f64> {
-    /// Returns the state `dt` > 0 seconds after `time`, which matters to forces that depend on the time. With any other `dt`,
-    /// NaN among them, the state does not change.
+    /// Returns the state `dt` > 0 seconds after `time`, for a force that may depend on the time. With any other `dt`, such as
+    /// NaN, the state does not change.
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V>;
 
     /// Returns the state `dt` > 0 seconds later, for a force that does not depend on the time.
@@ -110,7 +108,7 @@ fn is_step(dt: f64) -> bool {
     dt > 0.0 && dt.is_finite()
 }
 
-/// The slope of position and velocity under a force, as a system of first order.
+/// Returns the slope of position and velocity under a force, as a system of first order.
 fn slope<V: Lanes>(force: &(impl Force<V> + ?Sized), time: f64, (position, velocity): (V, V)) -> (V, V) {
     (velocity, force.acceleration(time, State { position, velocity }))
 }

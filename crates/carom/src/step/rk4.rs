@@ -16,9 +16,9 @@ use crate::motion::lanes::Lanes;
 /// Fourth order: half the step gives a sixteenth of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2.83 (2√2) without damping, 2.62 at damping ratio ½, 2.79 at 1, 0.75 at 2, 0.28 at 5: where
-/// |1 + z + z²/2 + z³/6 + z⁴/24| reaches 1 for z = λ·dt and a rate λ of the spring. An undamped spring loses energy:
-/// 3.5 % in a minute at 60 Hz for a response of 0.35 s.
+/// ω·dt ≤ 2.83 (2√2) without damping, 2.62 at damping ratio ½, 2.79 at 1, 0.75 at 2, 0.28 at 5. At the limit, |1 + z + z²/2 +
+/// z³/6 + z⁴/24| is 1 for z = λ·dt with a rate λ of the spring. An undamped spring loses energy: 3.5 % in a minute at 60 Hz for a
+/// response of 0.35 s.
 ///
 /// # Example
 /// ```
@@ -36,9 +36,9 @@ use crate::motion::lanes::Lanes;
 /// ```
 ///
 /// # Source
-/// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen* (1901). As in *Using spring
-/// dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, `updateSystem`. Rebound and Pop use it at
-/// 1 ms, Advance at 8 ms (with k₁ left out of the sum, so that it runs at five sixths of the speed).
+/// W. Kutta, *Beitrag zur näherungsweisen Integration totaler Differentialgleichungen* (1901). `updateSystem` in *Using spring
+/// dynamics ODE for animation interpolation (rebuilding Facebook Rebound)* is this step. Rebound and Pop use it with steps of 1
+/// ms, Advance with 8 ms. (Advance leaves k₁ out of the sum, so it moves at five sixths of the speed.)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rk4;
 

@@ -4,17 +4,17 @@ use crate::motion::lanes::Lanes;
 
 /// v′ = v + dt·a(x, v), x′ = x + dt·v′
 ///
-/// The velocity comes first, and the position follows with the new velocity. Most hand-written springs use this step (Wave,
-/// react-spring). It differs from [`Euler`](crate::step::Euler) in one line and is far better: without damping its energy
-/// stays within bounds for ever. With damping it has large errors at the rate of a display: at 60 Hz a spring of response
-/// 0.35 s and damping ratio 0.7 moves like one of 14 % higher frequency and damping ratio 0.79, and at 120 Hz differently.
+/// The new velocity is computed first, and then moves the position. Most hand-written springs use this step (Wave, react-spring).
+/// It differs from [`Euler`](crate::step::Euler) in one line and is far better: without damping its energy stays within bounds
+/// for ever. With damping its errors are large at the rate of a display. At 60 Hz, a spring of response 0.35 s and damping ratio
+/// 0.7 moves like one of 14 % higher frequency and damping ratio 0.79; at 120 Hz it moves differently.
 ///
 /// # Error
 /// First order.
 ///
 /// # Stability
-/// ω·dt ≤ 2/(ζ + √(ζ² + 1)): 2 without damping, 0.83 at damping ratio ζ = 1, 0.20 at 5. The step's determinant is
-/// 1 − 2ζω·dt and its trace 2 − 2ζω·dt − (ω·dt)²; the limit is where the trace falls to −1 − determinant.
+/// ω·dt ≤ 2/(ζ + √(ζ² + 1)): 2 without damping, 0.83 at damping ratio ζ = 1, 0.20 at 5. As a matrix, the step has the determinant
+/// 1 − 2ζω·dt and the trace 2 − 2ζω·dt − (ω·dt)². At the limit, the trace is −1 − determinant.
 ///
 /// # Example
 /// ```

@@ -4,17 +4,16 @@ use crate::motion::lanes::Lanes;
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
 ///
-/// Störmer's method, also Verlet's: each position follows from the two before, at a constant step. It has no velocity.
-/// The velocity for damping and for [`state`](Self::state) is the difference of the last two positions over dt, which
-/// is the velocity half a step ago.
+/// The method of Störmer and of Verlet: each position follows from the two before it, at a constant step. It stores no velocity.
+/// For damping and for [`state`](Self::state), the velocity is the difference of the last two positions over dt, which is the
+/// velocity half a step ago.
 ///
-/// The positions equal those of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler), whose velocity is that
-/// difference; only the first step differs, in which x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀.
-/// [`VelocityVerlet`](crate::step::VelocityVerlet) gives the same positions without damping, has the velocity at each
-/// step, and allows steps of any length.
+/// The velocity of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler) is the same difference, so its positions are the same,
+/// except for the first step: here x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. Without damping, [`VelocityVerlet`](crate::step::VelocityVerlet)
+/// gives the same positions; it also gives the velocity at each step, and allows steps of any length.
 ///
 /// # Error
-/// Second order of the position without damping; first order with damping, since its velocity is half a step late.
+/// The position is of second order without damping, and of first order with damping, because the velocity is half a step late.
 ///
 /// # Stability
 /// The limit is that of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler): ω·dt ≤ 2/(ζ + √(ζ² + 1)).
@@ -33,7 +32,7 @@ use crate::motion::lanes::Lanes;
 /// ```
 ///
 /// # Source
-/// C. Störmer (1907), L. Verlet (1967); named in *Verlet integration for fluid spring animations in Swift* as the method that
+/// C. Störmer (1907), L. Verlet (1967). *Verlet integration for fluid spring animations in Swift* names it as the method that
 /// velocity Verlet replaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoermerVerlet<V = f64> {
@@ -45,7 +44,7 @@ pub struct StoermerVerlet<V = f64> {
 }
 
 impl<V: Lanes> StoermerVerlet<V> {
-    /// Returns the method from `start`, with steps of `step` > 0 seconds. With another step the position never changes.
+    /// Returns the method from `start`, with steps of `step` > 0 seconds. With any other step the position never changes.
     #[must_use]
     pub fn new<F: Force<V> + ?Sized>(force: &F, start: State<V>, step: f64) -> Self {
         let position = start.position;

@@ -8,8 +8,8 @@ use crate::motion::{Motion, State};
 type AnyForce = dyn Force;
 type Method = dyn Stepper<AnyForce>;
 
-/// Returns the slope of ln error over ln dt, where the error is the largest of the position in one second. For a force
-/// that is no spring, steps 64 times as fine replace the closed form.
+/// Returns the slope of ln error over ln dt, where the error is the largest error of the position in one second. For a force
+/// without a closed form, the reference takes steps 64 times as fine.
 fn order_of(method: &Method, force: &AnyForce, spring: Option<SpringForce>) -> f64 {
     let start = State { position: 2.0, velocity: 1.0 };
     let errors = [200, 400, 800, 1600].map(|steps: u32| {
@@ -28,7 +28,7 @@ fn order_of(method: &Method, force: &AnyForce, spring: Option<SpringForce>) -> f
     fitted_slope(errors)
 }
 
-/// The slope of the straight line that fits ln y over ln x best.
+/// Returns the slope of the straight line that fits ln y over ln x best.
 pub(super) fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     let logs = points.map(|(x, y)| (ln(x), ln(y)));
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / N as f64;
@@ -61,7 +61,7 @@ fn errors_fall_with_the_order_of_each_stepper() {
             assert!((found - order).abs() < 0.1, "{found}, not {order}");
         }
     }
-    // Quadratic drag has no constant damping, so it is given as a part of the pull.
+    // Quadratic drag has no constant damping, so it is part of the pull.
     let drag = |state: State| -40.0 * state.position - 0.8 * state.velocity * state.velocity.abs();
     assert!((order_of(&VelocityVerlet, &drag, None) - 2.0).abs() < 0.1);
 }
@@ -115,7 +115,7 @@ fn each_stepper_is_stable_up_to_its_limit() {
     for (ratio, limit) in [(0.0, 2.0 * sqrt(2.0)), (0.5, 2.6225), (1.0, 2.7853), (2.0, 0.7463), (5.0, 0.2814)] {
         assert_stable_up_to(limit, &Rk4, &spring(ratio));
     }
-    // A force that counts its damping as a part of the pull leaves the method no damping to treat, so steps must be shorter.
+    // If the damping is part of the pull, the method cannot solve for it, so steps must be shorter.
     for (ratio, limit) in [(0.1, 1.8435), (0.5, 2.0), (0.7, 1.0 / 0.7), (1.0, 1.0), (2.0, 0.5), (5.0, 0.2)] {
         let hidden = move |state: State| spring(ratio).acceleration(0.0, state);
         assert_stable_up_to(limit, &VelocityVerlet, &hidden);

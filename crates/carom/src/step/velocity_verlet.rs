@@ -4,24 +4,24 @@ use crate::motion::lanes::Lanes;
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///
-/// Half a kick with the acceleration at the start, a drift with the resulting velocity, and half a kick with the
-/// acceleration at the end. The damping depends on the velocity that the step is to find: v′ = v½ + ½dt·(pull(x′) −
-/// damping·v′), solved for v′.
+/// The acceleration at the start changes the velocity over half the step, the position moves with the resulting velocity, and the
+/// acceleration at the end changes the velocity over the other half. The damping at the end depends on the new velocity itself,
+/// so v′ = v½ + ½dt·(pull(x′) − damping·v′) is solved for v′.
 ///
-/// Without damping this is the Verlet of molecular dynamics, which keeps energy within bounds for ever.
+/// Without damping this is the Verlet method of molecular dynamics, which keeps the energy within bounds for ever.
 ///
 /// # Damping
-/// The method solves for the damping that the force returns separately, by [`Force::damping`], as
-/// [`Damped`](crate::step::Damped) and [`SpringForce`](crate::step::SpringForce) do. Where the pull depends on the
-/// velocity as well (a closure with its own damping, drag by the square of the speed), the second half takes it at the
-/// predicted velocity v + dt·a(x, v). This keeps the order but not the stability.
+/// The method solves for the damping that the force returns separately, by [`Force::damping`], as [`Damped`](crate::step::Damped)
+/// and [`SpringForce`](crate::step::SpringForce) do. The pull may depend on the velocity, too, as in a closure with its own
+/// damping or with quadratic drag. Its second half is then taken at the predicted velocity v + dt·a(x, v), which keeps the order
+/// of the method but not its stability.
 ///
 /// # Error
 /// Second order in both cases: half the step gives a quarter of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2 for any damping that is returned separately. Otherwise from 1.84 to 2 up to damping ratio ζ = ½, and 1/ζ
-/// above.
+/// ω·dt ≤ 2 for any damping that is returned separately. If the damping is part of the pull, the limit is from 1.84 to 2 up to
+/// the damping ratio ζ = ½, and 1/ζ above.
 ///
 /// # Example
 /// ```

@@ -1,4 +1,4 @@
-//! The construction of a law from given fields, and its errors.
+//! The construction of a law from the fields that are given, and its errors.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use super::{AnyLaw, Entry, Key, Parameters, Presence};
 use crate::error::ParameterError;
 use crate::{Sliding, Spring};
 
-/// The given fields of a law that is not known yet.
+/// The fields that are given, for a law that may not be known yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
-    /// The number of each key that is in `keys` and whose field is a number.
+    /// The number of each key whose field is given and is a number.
     numbers: [f64; Key::ALL.len()],
     /// The keys that are given, one bit each.
     keys: u64,
@@ -77,7 +77,7 @@ impl Given {
         if self.has(key) { Some(self.numbers[key as usize]) } else { None }
     }
 
-    /// Makes a law of the fields.
+    /// Makes a law from the fields.
     ///
     /// # Errors
     /// A field that is missing, that the law does not have, or that is out of its range.
@@ -130,7 +130,7 @@ impl Given {
         Ok(law.check()?)
     }
 
-    /// Returns the index of the complete form that is given; 0 if the law has only its fields.
+    /// Returns the index of the form whose fields are given; 0 if the law has no forms.
     fn form(&self, entry: &Entry) -> Result<usize, Fault> {
         if entry.forms.is_empty() {
             return Ok(0);
@@ -155,10 +155,10 @@ impl Given {
 /// The requirement of the friction of `bouncing`.
 pub(crate) const FRICTION: &str = "an object with `drag` or `deceleration_rate`";
 
-/// The reason for which the given fields make no law.
+/// The reason why the given fields make no law.
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// The field that holds the law with the problem; `None` if the problem is in the fields themselves.
+    /// The field whose value is the law with the problem; `None` if the problem is in the fields of the outer law.
     pub inside: Option<Key>,
     /// The error.
     pub problem: Problem,
@@ -197,7 +197,7 @@ pub enum Problem {
         field: &'static str,
         /// The name of the law.
         law: &'static str,
-        /// What the field must be.
+        /// The requirement, as it follows the words "must be".
         expected: &'static str,
     },
 }
@@ -257,7 +257,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes the names of the keys in these lists, in backquotes, with `between` between them; `none` without keys.
+/// Writes the names of all keys in `lists` and `more`, in backquotes, with `between` between them. Writes `none` if there are no
+/// keys.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
     lists: [&[Key]; 2],

@@ -8,10 +8,10 @@ use crate::{
     Sliding, SplineFling, Spring, TwoSprings,
 };
 
-/// Makes an entry of each law, and reads and writes it by this entry with serde.
+/// Makes the entry of each law, and the serde traits by this entry.
 ///
-/// After the law's name and its check come its fields, in order: the presence, the key, the field with its type and its
-/// value in the sample. The braces hold other items of [`Parameters`].
+/// After the name of the law and its check, the brackets hold its fields in order: the presence, the key, and the field with its
+/// type and its value in the sample. The braces hold other items of [`Parameters`].
 macro_rules! laws {
     ($($law:ident $name:literal $check:expr;
         [$($presence:ident $key:ident $field:ident: $kind:ident = $sample:expr),* $(,)?] { $($more:tt)* })+) => {$(
@@ -42,7 +42,8 @@ macro_rules! laws {
     )+};
 }
 
-/// Calls a macro with the names of all laws, in the order in which they are listed, and `target` after those whose motions have one.
+/// Calls a macro with the names of all laws, in the order in which they are listed. `target` follows the names of laws whose
+/// motions have a target.
 #[macro_export]
 macro_rules! for_each_law {
     ($call:ident) => {
@@ -66,7 +67,7 @@ macro_rules! for_each_law {
     };
 }
 
-/// The forms of a friction: the fields that can give it.
+/// The forms of a friction.
 const DRAG: &[&[Key]] = &[
     &[Key::Drag],
     &[Key::DecelerationRate],

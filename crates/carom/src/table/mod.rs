@@ -1,11 +1,10 @@
 //! The table of laws: the name of each law, its fields, and its construction from them.
 //!
-//! It is for programs that read, list or convert laws by their names, as `carom-spec` does. A program that only moves things needs no
-//! table.
+//! Programs that read, list or convert laws by their names need it, as `carom-spec` does. A program that only moves things does
+//! not.
 //!
-//! Serde's reading and writing of the laws, the motion specs of `carom-spec`, the flags of the command, and the
-//! TypeScript types of the npm package follow from this table. An entry is a line of `laws!` in `laws.rs`, which becomes
-//! an `impl Parameters`.
+//! The serde traits of the laws, the motion specs of `carom-spec`, the flags of the command, and the TypeScript types of the npm
+//! package follow from this table. The macro `laws!` in `laws.rs` makes an `impl Parameters` of each entry.
 
 mod given;
 mod laws;
@@ -39,7 +38,7 @@ macro_rules! keys {
                 TEXTS[self as usize]
             }
 
-            /// The unit to write after a value; empty if the value has no unit, or a unit of the caller's choice.
+            /// The unit to write after a value; empty if the value has no unit or the unit is the caller's choice.
             #[must_use]
             pub const fn unit(self) -> &'static str {
                 const TEXTS: &[&str] = &[$($unit),+];
@@ -108,9 +107,9 @@ keys! {
 pub trait Parameters: Copy + 'static {
     /// The law's name in a motion spec.
     const NAME: &'static str;
-    /// A valid law. An optional field that is not given has its value from here.
+    /// A valid law. An optional field that is not given takes its value from here.
     const SAMPLE: Self;
-    /// Checks every parameter, and gives the first that is out of its range.
+    /// Checks every parameter, and returns the first that is out of its range.
     const CHECK: fn(&Self) -> Result<(), ParameterError>;
     /// The fields, in the order in which they are written.
     const FIELDS: &'static [Field<Self>];
@@ -118,8 +117,8 @@ pub trait Parameters: Copy + 'static {
     const KEYS: &'static [Key];
     /// The names of the fields.
     const NAMES: &'static [&'static str];
-    /// The sets of fields of which exactly one must be given. The first consists of fields of the law; the others replace
-    /// it, by [`set`](Self::set).
+    /// The forms of the law: sets of fields of which exactly one must be given. The first consists of fields of the law. Each
+    /// other form replaces these, by [`set`](Self::set).
     const FORMS: &'static [&'static [Key]] = &[];
 
     /// Sets the parameters from the numbers of the form with this index, 1 or more.
@@ -130,7 +129,7 @@ pub trait Parameters: Copy + 'static {
         Ok(())
     }
 
-    /// The law of the mirror image about the origin.
+    /// Returns the law of the mirror image about the origin.
     #[must_use]
     fn mirrored(&self) -> Self {
         let mut law = *self;
@@ -167,9 +166,10 @@ pub enum Value<'a> {
 
 use Value::{Between, Control, Edge, Number};
 
-/// A law of any type.
+/// A law whose type is not known at compile time.
 pub trait AnyLaw {
-    /// The field of this index: its name, whether it may be left out, whether it mirrors, and its value.
+    /// Returns the field of this index: its name, whether it may be left out, whether it changes its sign in the mirror image,
+    /// and its value.
     fn field(&mut self, index: usize) -> Option<(Key, Presence, bool, Value<'_>)>;
     /// Calls [`Parameters::set`].
     ///
@@ -258,14 +258,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a law.
+    /// Returns the entry of a law.
     #[must_use]
     pub const fn of<L: Parameters>(type_name: &'static str, has_target: bool) -> Self {
         let sample: WithSample = |act| act(&mut { L::SAMPLE });
         Self { name: L::NAME, type_name, has_target, forms: L::FORMS, own: L::KEYS, sample }
     }
 
-    /// The entry of a composition with these fields, which has no parameters in the table.
+    /// Returns the entry of a composition with these fields. A composition has no parameters in the table.
     #[must_use]
     pub const fn composition(name: &'static str, own: &'static [Key]) -> Self {
         Self { name, type_name: "", has_target: false, forms: &[], own, sample: |_| {} }
@@ -277,12 +277,12 @@ impl Entry {
         found
     }
 
-    /// The law's own fields, in the order in which they are written.
+    /// Returns the law's own fields, in the order in which they are written.
     pub fn fields(self) -> impl Iterator<Item = Description> {
         (0..).map_while(move |index| self.sampled(|law| describe(law, index)))
     }
 
-    /// Returns the requirement of a field, by the indices of the form and of the field in the form.
+    /// Returns the requirement of a field, from the index of its form and its index in the form.
     #[must_use]
     pub fn requirement(self, form: usize, index: usize) -> Option<&'static str> {
         let mut numbers = [0.5; 2];

@@ -1,4 +1,4 @@
-//! The one reader and writer of laws: serde's for a law alone, and the parts from which `carom-spec` reads a motion.
+//! Reads and writes laws: the serde traits of a law alone, and the parts from which `carom-spec` reads a motion.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -39,7 +39,7 @@ pub(crate) fn serialize<L: Parameters, S: Serializer>(
     fields.end()
 }
 
-/// Writes the fields of a law into an object that has other fields, too.
+/// Writes the fields of a law into an object that may have other fields.
 ///
 /// # Errors
 /// The errors of the object.
@@ -65,12 +65,12 @@ impl Serialize for Value<'_> {
     }
 }
 
-/// A field without limit is left out where fields have names.
+/// Returns whether a field is written in a format whose fields have names. A limit that is infinite is left out.
 fn is_written(presence: Presence, value: &Value<'_>) -> bool {
     !matches!(value, Value::Number(number) if presence == Presence::Open && !number.is_finite())
 }
 
-/// Reads a law: by names, in any of its forms; or its fields in order, from formats without names.
+/// Reads a law by the names of its fields, in any of its forms; or, from formats without names, by the order of its fields.
 struct Read<L> {
     /// The name of the law in Rust.
     name: &'static str,
@@ -107,7 +107,7 @@ impl<'de, L: Parameters> Visitor<'de> for Read<L> {
     }
 }
 
-/// Reads the name of a field. An unknown name is an error that lists the fields of the law, or all if the law is not known.
+/// Reads the name of a field. The error for an unknown name lists the fields of the law, or all fields if the law is not known.
 #[derive(Clone, Copy, Debug)]
 pub struct KeyOf {
     /// The law, if its name has been read.
@@ -165,7 +165,7 @@ impl Given {
     }
 }
 
-/// Reads a value of any type, for a visitor that names the expected type.
+/// Reads a value of any type; the error of the visitor names the expected type.
 #[derive(Debug)]
 pub struct Any<V>(pub V);
 

@@ -45,7 +45,8 @@ use search::Pair;
 /// `time_at_speed` may return a later instant than the first, or `None` if the sum leaves the goal again.
 ///
 /// While one part speeds up and another slows down, the acceleration of their sum may change its sign anywhere. The [monotone
-/// pieces](Motion::monotone_piece) are then 256ths of the stretch, on which the velocity is nearly monotone.
+/// pieces](Motion::monotone_piece) are then cut short, at most to a 256th of the stretch, on which the velocity is only nearly
+/// monotone.
 ///
 /// A sum cannot be restarted from its state, because the state does not say which part moves how.
 #[derive(Clone, Copy, Debug, PartialEq)]

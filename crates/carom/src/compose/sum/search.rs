@@ -356,7 +356,7 @@ struct Search {
     before: State,
 }
 
-/// What a search looks for.
+/// The goal of a search: a position, or a speed.
 #[derive(Clone, Copy)]
 enum Goal {
     Position { position: f64, rises: bool },

@@ -218,7 +218,7 @@ impl Oscillation {
             let odd = self.w * self.modes.inverse_gap;
             return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
         }
-        // |y| is at most the sum of the sizes of its two parts, which may rise before it decays.
+        // |y| is at most the sum of the sizes of its two terms. That sum may rise before it decays.
         let together = Self::new(self.modes, fabs(self.y), fabs(self.w) - self.modes.decay * fabs(self.y));
         let peak = together.extremum().unwrap_or(0.0);
         let t = larger(t, peak);
