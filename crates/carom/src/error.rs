@@ -16,8 +16,7 @@ pub struct ParameterError {
 }
 
 impl ParameterError {
-    /// Returns the error of a number that does not meet a requirement. The requirement is a phrase that follows the word
-    /// "must".
+    /// Returns the error of a number that does not meet a requirement. The requirement is a phrase that follows the word "must".
     #[must_use]
     pub const fn new(field: &'static str, requirement: &'static str, value: f64) -> Self {
         Self { field, requirement, value }

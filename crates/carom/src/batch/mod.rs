@@ -27,10 +27,10 @@
 //! place.
 //!
 //! # Rest
-//! A spring comes to rest at the instant at which an [`Animated`](crate::animate::Animated) with the same spring, start, target
-//! and [`TolerancePolicy`] does, independently of the other springs. From then on it is exactly on its target. When no spring
-//! moves, [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in a call of `advance`,
-//! so a program that draws [what has changed](Batch::changed) after each call draws every rest.
+//! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target
+//! and [`TolerancePolicy`], independently of the other springs. From then on it is exactly on its target. When no spring moves,
+//! [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in a call of `advance`, so a
+//! program that draws [what has changed](Batch::changed) after each call draws every rest.
 //!
 //! # How it computes
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance`
@@ -349,7 +349,7 @@ impl<T: Scalar> Batch<T> {
     /// dots.advance(0.1);
     /// assert_eq!(dots.changed().collect::<Vec<_>>(), [70..71]);
     /// dots.advance(10.0);
-    /// // It came to rest in this frame, so it has to be drawn once more.
+    /// // The dot came to rest in this frame, so it has to be drawn once more.
     /// assert!(dots.has_changed(dot) && !dots.is_awake(dot));
     /// dots.advance(0.1);
     /// assert!(!dots.has_changed(dot));
@@ -423,9 +423,7 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// [`Refused`], as for every other change: the batch has no such spring, or a number is not finite or beyond the domain.
     pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
-        let place = self.place(slot, &[target.lanes()])?;
-        self.change(place, |value, t| value.retarget(t, target));
-        Ok(())
+        self.place(slot, &[target.lanes()]).map(|place| self.change(place, |value, t| value.retarget(t, target)))
     }
 
     /// Gives the springs at `place` and the places after it other targets, one for each place. Free places, and targets outside
@@ -443,12 +441,11 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// As for [`retarget`](Self::retarget).
     pub fn set_state(&mut self, slot: Slot, State { position, velocity }: State) -> Result<(), Refused> {
-        let place = self.place(slot, &[position, velocity])?;
-        self.change(place, |value, t| {
+        let set = |value: &mut Value<T>, t: f64| {
             let displacement = position - value.target(t).lanes();
             value.set_state(t, T::from_lanes(position), State { position: displacement, velocity })
-        });
-        Ok(())
+        };
+        self.place(slot, &[position, velocity]).map(|place| self.change(place, set))
     }
 
     /// Gives a spring another velocity, per second, and keeps its position and target.
@@ -456,9 +453,8 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// As for [`retarget`](Self::retarget).
     pub fn set_velocity(&mut self, slot: Slot, velocity: T) -> Result<(), Refused> {
-        let place = self.place(slot, &[velocity.lanes()])?;
-        self.change(place, |value, t| value.set_velocity(t, velocity));
-        Ok(())
+        self.place(slot, &[velocity.lanes()])
+            .map(|place| self.change(place, |value, t| value.set_velocity(t, velocity)))
     }
 
     /// Puts a spring at rest at `position`, which becomes its target.
@@ -466,9 +462,7 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// As for [`retarget`](Self::retarget).
     pub fn snap_to(&mut self, slot: Slot, position: T) -> Result<(), Refused> {
-        let place = self.place(slot, &[position.lanes()])?;
-        self.change(place, |value, _| value.snap_to(position));
-        Ok(())
+        self.place(slot, &[position.lanes()]).map(|place| self.change(place, |value, _| value.snap_to(position)))
     }
 
     /// Ends the motion of a spring now, on its target.
@@ -476,8 +470,6 @@ impl<T: Scalar> Batch<T> {
     /// # Errors
     /// The batch has no such spring.
     pub fn settle(&mut self, slot: Slot) -> Result<(), Refused> {
-        let place = self.place(slot, &[])?;
-        self.change(place, Value::settle);
-        Ok(())
+        self.place(slot, &[]).map(|place| self.change(place, Value::settle))
     }
 }

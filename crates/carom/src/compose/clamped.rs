@@ -33,8 +33,7 @@ pub struct Clamped<M> {
 }
 
 impl<M: Motion> Clamped<M> {
-    /// Returns `motion`, held in [min, max]. Either edge may be infinite; [`validate`](Self::validate) checks their
-    /// order.
+    /// Returns `motion`, held in [min, max]. Either edge may be infinite; [`validate`](Self::validate) checks their order.
     #[must_use]
     pub const fn new(motion: M, min: f64, max: f64) -> Self {
         Self { motion, min, max }
@@ -86,7 +85,7 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// A motion that meets an edge is beyond it after at most two to the power of this many doubles.
+/// Within 2 to this power of doubles after it meets an edge, a motion is beyond it.
 const ROUNDING: i32 = 12;
 
 /// The largest number of stretches over which a search for the last instant outside a band walks back.

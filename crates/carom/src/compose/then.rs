@@ -49,8 +49,7 @@ impl Until {
     }
 }
 
-/// A motion until a time, a position or a speed; then another motion, which starts with the state of the first at that
-/// instant.
+/// A motion until a time, a position or a speed; then another motion, which starts with the state of the first at that instant.
 ///
 /// The hand-over happens at the computed instant, between frames, so position and velocity continue exactly. If the first motion
 /// never meets the condition, or if its state has overflowed by then, the first motion continues for ever. A `Then` is a motion,
@@ -124,13 +123,13 @@ fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns the time on the second motion's clock of its state at the hand-over. A hand-over at 0 shows the start, which is the
-/// start of the whole.
+/// Returns the time on the second motion's clock at which it begins to show. If the hand-over is at 0, that is 0, so that the
+/// start of the whole shows.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }
 
-/// Converts a time on the second motion's clock; just after its start counts as its start.
+/// Converts a time on the second motion's clock to the clock of the whole. The instant just after its start counts as its start.
 fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
@@ -279,8 +278,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // Near a stop at an edge, rounding may put the motion on either side of the edge by turns, until the piece ends slow. The
-        // stop is after the last fast state.
+        // Rounding may put a motion that stops at an edge on either side of it by turns, so it may still be fast at `t`. If it is
+        // slow at the end of the piece, the stop begins after its last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

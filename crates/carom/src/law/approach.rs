@@ -213,15 +213,4 @@ mod tests {
         assert_eq!(motion.monotone_piece(0.0).end, JUST_AFTER);
         assert_eq!(PAN.motion(start, 0.0).settling_time(Tolerance::pixels(1.0)), JUST_AFTER);
     }
-
-    #[test]
-    fn the_target_and_positions_beyond_it_are_never_reached() {
-        let motion = PAN.motion(State::at_rest(0.0), 10.0);
-        assert_eq!((motion.rest(), motion.time_at(10.0), motion.time_at(10.1)), (Some(10.0), None, None));
-        assert_eq!(motion.time_at(-0.1), None);
-        let half = motion.time_at(5.0).unwrap_or(f64::NAN);
-        assert!((half - LN_2 / 4.0).abs() < 1e-15);
-        assert_eq!(PAN.motion(State::at_rest(0.0), -10.0).time_at(-5.0), motion.time_at(5.0));
-        assert_eq!(PAN.motion(State { position: 0.0, velocity: 1.0 }, 10.0).time_at_speed(0.0), None);
-    }
 }

@@ -120,8 +120,7 @@ impl BezierFling {
         self.along(start, self.distance(start.velocity), reach_time)
     }
 
-    /// Returns the motion from `start` over a given `distance` in the direction of its velocity; the deceleration is
-    /// ignored.
+    /// Returns the motion from `start` over a given `distance` in the direction of its velocity; the deceleration is ignored.
     pub(crate) fn over(&self, start: State, distance: f64) -> BezierFlingMotion {
         self.along(start, distance, distance / start.velocity)
     }

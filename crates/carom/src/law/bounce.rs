@@ -180,8 +180,7 @@ impl BounceMotion {
         Arc { start: self.arcs_before(n - 1.0), speed }
     }
 
-    /// Returns the number of the arc at `t` seconds after the first impact, which must be before the end of all arcs, and the
-    /// arc.
+    /// Returns the arc at `t` seconds after the first impact, and its number. `t` must be before the end of all arcs.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
@@ -362,8 +361,7 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            // A ball on the floor that is thrown down has the speed of the throw at t = 0 and the speed of the bounce
-            // afterwards.
+            // A ball on the floor that is thrown down has the speed of the throw at t = 0 and the speed of the bounce afterwards.
             _ if self.impact < f64::INFINITY => {
                 self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, JUST_AFTER))
             }

@@ -54,11 +54,10 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420:
-/// `_flingDistancePenetration`, with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds
-/// up), #119875 (short) and #120338 (restart). After T, Flutter reports 0.0408 v₀ although the position
-/// no longer changes; in Carom the velocity is 0 then. Flutter gives NaN for a release velocity of 0; in Carom
-/// that motion stays at its start.
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420: `_flingDistancePenetration`,
+/// with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up), #119875 (short) and #120338
+/// (restart). After T, Flutter reports 0.0408 v₀ although the position no longer changes; in Carom the velocity is 0 then.
+/// Flutter gives NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
     /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
@@ -150,8 +149,7 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Toward the end the position is computed from the remaining distance, the cubic in 1 − u, so that it meets
-            // the end.
+            // Toward the end the position is computed from the remaining distance, the cubic in 1 − u, so that it meets the end.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };

@@ -19,9 +19,8 @@ use crate::motion::{Motion, Piece, State};
 /// v(t) = w ẏ(u)/(T ẋ(u))
 /// ```
 ///
-/// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The
-/// position turns where ẏ = 0, the velocity where ÿẋ − ẏẍ = 0, at the inflections of the curve: both are quadratics in
-/// u.
+/// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The position turns
+/// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
 /// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the
 /// curve. It depends on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.

@@ -258,7 +258,7 @@ impl<L: Lanes> Coast<L> {
         self.start.velocity == L::ZERO
     }
 
-    /// Returns where it comes to rest; `None` if no drag ever stops it.
+    /// Returns the position of rest; `None` if no drag stops the motion.
     pub(crate) fn rest(&self) -> Option<L> {
         (self.drag > 0.0 || self.is_still()).then(|| self.at(f64::INFINITY).position)
     }

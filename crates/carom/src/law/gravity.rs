@@ -166,7 +166,7 @@ impl Motion for GravityMotion {
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     if discriminant < 0.0 {
-        // The apex does not reach the travel, except by rounding.
+        // The apex misses the travel, but if only by rounding, it counts as reaching it.
         let is_reached = fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0;
         return is_reached.then_some(fabs(v / a));
     }

@@ -6,8 +6,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
 /// Flutter's fling on Android since 2023. For every release velocity it covers the distance of Android's own
-/// [`SplineFling`](crate::SplineFling); this requires just this power of the velocity. The force depends on the velocity alone,
-/// not on the time since the release, so a restart at any frame changes nothing.
+/// [`SplineFling`](crate::SplineFling), which no other power of the velocity in its equation would do. The force depends on the
+/// velocity alone, not on the time since the release, so a restart at any frame changes nothing.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:

@@ -12,8 +12,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// [`ChromiumFling`](crate::ChromiumFling)). Without drag, a body slides on a dry floor, as in school physics.
 ///
 /// # Solution
-/// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and
-/// H(t) = (t − G(t))/drag:
+/// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and H(t) = (t − G(t))/drag:
 ///
 /// ```text
 /// v(t) = v₀ e^(−drag·t) − deceleration·G(t)
@@ -31,8 +30,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
 ///
 /// # Rest
-/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion has no rest, unless the
-/// velocity is 0.
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion has no rest, unless the velocity is 0.
 ///
 /// # Plot
 /// `carom plot sliding --drag 2 --deceleration 200,1400 --velocity 1000`

@@ -192,8 +192,7 @@ impl Cubic {
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
         let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;
         let guess = if is_large { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        // Halley's step, with one division. Two or three steps are nearly always enough, because each cubes the relative
-        // error.
+        // Halley's step, with one division. Two or three steps are nearly always enough, because each cubes the relative error.
         let half_bend = |z: f64| 3.0 * self.cube * z + self.square;
         let step = |z: f64| {
             let (missing, slope) = (level - self.value(z), self.slope(z));
@@ -230,7 +229,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if discriminant < 0.0 {
         return [1.0; 2];
     }
-    // Of −q₁ ± √(…), the one that is no difference gives one root. The other root follows from the product of both.
+    // One root is from −q₁ ± √(…) with the sign with which nothing cancels, and the other from the product of both roots.
     let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
     let (one, other) = (inside(large / q2), inside(q0 / large));

@@ -30,8 +30,7 @@ pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
 
-/// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 the exponential
-/// grows.
+/// Returns (1 − e^(−z))/z, and its limit 1 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z. With z < 0 the exponential grows.
 pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }
 }

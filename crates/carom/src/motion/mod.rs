@@ -217,8 +217,7 @@ pub trait Motion {
     /// motion that swings for ever.
     fn state(&self, t: f64) -> State;
 
-    /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter
-    /// slice.
+    /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
     ///
     /// A linear law computes most of them by exact [propagators](crate::Propagator), at a twentieth of the cost of [`state`].
     /// Compositions sample each part by its law. The errors are as small as those of `state`, a few units in the last place
@@ -243,8 +242,7 @@ pub trait Motion {
     fn rest(&self) -> Option<f64>;
 
     /// Returns the monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
-    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, never
-    /// longer.
+    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, never longer.
     fn monotone_piece(&self, t: f64) -> Piece;
 
     /// Returns the first instant from which on the motion stays within `tolerance` of its rest; ∞ if it never does.
@@ -280,8 +278,7 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, has no
-        // bound.
+        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, has no bound.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }

@@ -65,8 +65,7 @@ impl Propagator {
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // A chain of steps waits for the displacement. In this order of operations, only one product and one sum depend on
-        // it.
+        // A chain of steps waits for the displacement. In this order of operations, only one product and one sum depend on it.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

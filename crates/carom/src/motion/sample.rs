@@ -17,8 +17,7 @@ use crate::motion::{Motion, State};
 /// The number of samples by the closed form.
 const SEEDS: usize = 4;
 
-/// The number of samples that are computed by doubling, for a motion that swings. With more, rounding errors would add
-/// up.
+/// The number of samples that are computed by doubling, for a motion that swings. With more, rounding errors would add up.
 pub(crate) const ROW: usize = 128;
 
 /// The number of samples that are computed by doubling, for a motion that does not swing.

@@ -216,7 +216,8 @@ mod tests {
 
     #[test]
     fn a_slow_swing_through_its_middle_is_not_at_rest() {
-        // Period 6 s, amplitude 4, fastest 4.2 in the middle; tolerance 0.5 and 10: every window there is within it.
+        // The period is 6 s, the amplitude 4, and the speed in the middle 4.2, so every window there is within the tolerance of
+        // 0.5 and 10.
         let spring = Spring::from_response_damping_ratio(6.0, 0.0);
         let force = SpringForce { spring, target: 0.0 };
         let tolerance = Tolerance::pixels(2.0);

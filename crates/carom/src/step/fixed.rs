@@ -226,7 +226,7 @@ mod tests {
             let ago = time - driver.step();
             if ago >= 0.0 {
                 let (shown, real) = (driver.output(), exact.state(ago));
-                // h⁴/384 of the fourth derivative; a straight line would miss by h²/8 of the second, 1.3.
+                // The cubic errs by h⁴/384 times the fourth derivative. A straight line would err by h²/8 times the second, 1.3.
                 assert!((shown.position - real.position).abs() < 1.5e-2, "{shown:?} {real:?}");
                 assert!((shown.velocity - real.velocity).abs() < 2.0, "{shown:?} {real:?}");
             } else {

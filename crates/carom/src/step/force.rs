@@ -6,18 +6,9 @@ use crate::motion::lanes::Lanes;
 
 /// A force per mass: the acceleration of a state.
 ///
-/// A closure from a state to its acceleration is a force, of numbers or of arrays:
-///
-/// ```
-/// use carom::State;
-/// use carom::step::Force;
-/// let gravity = |_: State| -9.81;
-/// assert_eq!(gravity.acceleration(0.0, State::at_rest(2.0)), -9.81);
-/// ```
-///
-/// [`Timed`] makes a force of a closure that also takes the time. A force may return its damping separately, as [`Damped`] and
-/// [`SpringForce`] do. Then [`VelocityVerlet`] solves for the damping, and is stable with any damping. The other steppers use the
-/// whole acceleration.
+/// A closure from a state to its acceleration is a force, of numbers or of arrays. [`Timed`] makes a force of a closure that also
+/// takes the time. A force may return its damping separately, as [`Damped`] and [`SpringForce`] do. Then [`VelocityVerlet`]
+/// solves for the damping, and is stable with any damping. The other steppers use the whole acceleration.
 ///
 /// [`VelocityVerlet`]: crate::step::VelocityVerlet
 pub trait Force<V = f64> {

@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_pendulum_returns_after_the_period_of_gauss() {
-        // 2π/(ω·agm(1, cos ½θ)): no stepper, no table, no small angle.
+        // The period is 2π/(ω·agm(1, cos ½θ)) for any amplitude θ, which needs no stepper.
         let amplitude = 2.5;
         let (mut a, mut b) = (1.0, sin_cos(0.5 * amplitude).1);
         for _ in 0..8 {

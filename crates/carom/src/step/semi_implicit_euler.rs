@@ -31,8 +31,7 @@ use crate::motion::lanes::Lanes;
 /// ```
 ///
 /// # Source
-/// R. de Vogelaere, *Methods of integration which preserve the contact transformation property of the Hamilton
-/// equations* (1956).
+/// R. de Vogelaere, *Methods of integration which preserve the contact transformation property of the Hamilton equations* (1956).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SemiImplicitEuler;
 

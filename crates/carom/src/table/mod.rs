@@ -1,7 +1,7 @@
 //! The table of laws: the name of each law, its fields, and its construction from them.
 //!
-//! Programs that read, list or convert laws by their names need it, as `carom-spec` does. A program that only moves things does
-//! not.
+//! The table is for programs that read, list or convert laws by their names, such as `carom-spec`. A program that only moves
+//! things does not need it.
 //!
 //! The serde traits of the laws, the motion specs of `carom-spec`, the flags of the command, and the TypeScript types of the npm
 //! package follow from this table. The macro `laws!` in `laws.rs` makes an `impl Parameters` of each entry.
@@ -292,12 +292,7 @@ impl Entry {
 
     /// Returns all fields that the law may have: its own, and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
-        [self.own].into_iter().chain(self.replacements().iter().copied()).flatten().copied()
-    }
-
-    /// Returns the forms whose fields replace fields of the law.
-    pub(crate) fn replacements(&self) -> &'static [&'static [Key]] {
-        self.forms.get(1..).unwrap_or_default()
+        [self.own].into_iter().chain(self.forms.iter().skip(1).copied()).flatten().copied()
     }
 }
 

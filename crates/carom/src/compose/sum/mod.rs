@@ -245,8 +245,8 @@ mod tests {
         }
     }
 
-    /// Motions that turn where their velocity is continuous, mostly between two doubles: a swing that is added to a slide, the
-    /// same between edges that are far away, and a throw that begins later, added to nothing.
+    /// Returns motions that turn where their velocity is continuous, mostly between two doubles: a swing added to a slide, the
+    /// same between edges that it never meets, and a throw that begins at `begin`, added to no motion.
     fn turning(begin: f64, sign: f64) -> [Box<dyn Motion>; 3] {
         let slide = Friction { drag: 1.0 }.motion(State::new(0.0, 100.0 * sign));
         let law = Spring { mass: 1.0, stiffness: 400.0, damping: 1.0 };

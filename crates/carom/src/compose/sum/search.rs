@@ -194,8 +194,8 @@ impl Pair<'_> {
         let Some((rest, size)) = self.rests() else {
             return self.first_before(goal(position), f64::INFINITY);
         };
-        // A rest that is only approached is not reached. Near it the distance of the sum is rounding, so the sum must pass the
-        // rest by more than that.
+        // A rest that is only approached is not reached. Near its rest, the position of a sum is exact only to rounding, so the
+        // sum must pass the rest by more than that.
         let rounding = 8.0 * f64::EPSILON * (size + fabs(start));
         let distance = position - rest;
         let stays_within = |distance| self.stays_within(Tolerance { distance, velocity: f64::INFINITY });
@@ -268,7 +268,7 @@ impl Pair<'_> {
         while end > 0.0 {
             let start = smaller(self.common_piece(next_down(end)).start, next_down(end));
             let last = self.last_of_piece(Piece { start, end }, band, &mut budget);
-            // An instant only a little earlier than `until` would slow down the walks of compositions around the sum.
+            // If the answer were only a little earlier than `until`, a composition around the sum would walk back in tiny steps.
             if budget == 0 {
                 return until;
             }

@@ -35,8 +35,7 @@ impl Oscillation {
     /// Returns the first t > 0 at which y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts
     /// as reached by it.
     ///
-    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches
-    /// or nowhere.
+    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
@@ -85,7 +84,7 @@ impl Oscillation {
     /// Returns the instant at which y = level while y falls from `from` at `start` toward 0, in the last, infinite
     /// stretch or in a heavily damped swing.
     ///
-    /// ln y falls almost on a straight line of slope −decay, so Halley's iteration is done on it.
+    /// ln y falls almost on a straight line of slope −decay, so Halley's iteration solves for ln y.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
         let drop = ln(from / level);
         if level == 0.0 && self.swings_back() {
@@ -96,11 +95,8 @@ impl Oscillation {
             return None;
         }
         // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
-        let Modes { decay, inverse_gap, gap, .. } = self.modes;
-        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
-        let end = start + (2.0 * drop + 2.0) / decay;
-        let guess = start + (drop + ln_1p(bend)) / decay;
-        Some(bracketed_halley(start, end, guess, |t| {
+        let end = start + (2.0 * drop + 2.0) / self.modes.decay;
+        Some(bracketed_halley(start, end, start + self.tail_time(drop), |t| {
             let State { position: y, velocity: v } = self.at(t);
             let (ratio, rate) = (y / level, v / y);
             if ratio > 0.0 { (ln(ratio), rate, self.acceleration(y, v) / y - rate * rate) } else { (-1.0, 0.0, 0.0) }
@@ -155,8 +151,7 @@ impl Oscillation {
     }
 
     /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
-    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its
-    /// bound.
+    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its bound.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.swings_back() {

@@ -178,7 +178,7 @@ fn checked(
     make(number, damping_ratio).or_error(field, number)
 }
 
-/// The settling that [`Spring::try_from_settling`] makes a spring for.
+/// The parameters of [`Spring::try_from_settling`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settling {
     /// Seconds from the start to the instant from which on the motion stays within the fraction, > 0.

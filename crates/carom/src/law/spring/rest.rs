@@ -34,7 +34,7 @@ impl<L: Lanes> Oscillation<L> {
     }
 
     /// Returns the oscillation in the plane of its displacement and velocity at the start, with the first axis along the
-    /// displacement. One lane, or several of which only one moves, lies on the first axis and keeps its bits.
+    /// displacement. If only one lane moves, the oscillation lies on the first axis and keeps its bits.
     pub(super) fn in_plane(&self) -> Oscillation<[f64; 2]> {
         let length = self.y.magnitude();
         if !(length > 0.0) {
@@ -44,6 +44,13 @@ impl<L: Lanes> Oscillation<L> {
         let along = unit.dot(self.v);
         let across = self.v.plus(unit, -along).magnitude();
         Oscillation::new(self.modes, [length, 0.0], [along, across])
+    }
+
+    /// Estimates how long |y| takes to fall by the factor e^(−drop), where it falls almost exponentially.
+    pub(super) fn tail_time(&self, drop: f64) -> f64 {
+        let Modes { decay, gap, inverse_gap, .. } = self.modes;
+        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
+        (drop + ln_1p(bend)) / decay
     }
 }
 
@@ -145,13 +152,6 @@ impl Oscillation<[f64; 2]> {
         zero - (zero - steepest) * (level / height)
     }
 
-    /// Estimates how long |y| takes to fall to e^(−drop) of it where it falls as an exponential does.
-    fn tail_time(&self, drop: f64) -> f64 {
-        let Modes { decay, gap, inverse_gap, .. } = self.modes;
-        let bend = if gap == 0.0 { drop } else { smaller(drop, decay * inverse_gap) };
-        (drop + ln_1p(bend)) / decay
-    }
-
     /// Returns the instant after `start` at which |y| = `bound`. After `start`, |y| must only fall.
     fn crossing_in_tail(&self, start: f64, bound: f64) -> f64 {
         let decay = self.modes.decay;
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
-    /// Rounding makes this spring underdamped, with a swing after two years, when nothing is left of it.
+    /// Rounding makes this spring underdamped, with its first swing after two years, long after it has decayed.
     #[test]
     fn no_moving_spring_settles_within_nothing() {
         let spring = Spring::from_response_damping_ratio(0.5, 1.0);
