@@ -56,10 +56,19 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
         self.zip(other, |x, y| x + y * factor)
     }
 
-    /// Returns the Euclidean length.
+    /// Returns the Euclidean length, which is correct even where the squares of lanes overflow or underflow.
     #[must_use]
     fn magnitude(self) -> f64 {
-        sqrt(self.dot(self))
+        let largest = self.largest();
+        if !(largest > 0.0 && largest.is_finite()) {
+            return largest;
+        }
+        if largest > 1e-100 && largest < 1e100 {
+            return sqrt(self.dot(self));
+        }
+        // A search for the instant of rest may look at times at which only such a length is left.
+        let scaled = self.map(|x| x / largest);
+        largest * sqrt(scaled.dot(scaled))
     }
 }
 
@@ -188,6 +197,14 @@ for_each_tuple!(lanes_of_tuple);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_magnitude_is_right_at_any_size() {
+        assert_eq!([3.0, 4.0].magnitude(), 5.0);
+        assert!((([3e200, 0.0], 4e200).magnitude() / 5e200 - 1.0).abs() < 1e-15);
+        assert!(([3e-200, 4e-200].magnitude() / 5e-200 - 1.0).abs() < 1e-15);
+        assert_eq!([0.0; 3].magnitude(), 0.0);
+    }
 
     #[test]
     fn a_nan_in_any_lane_reaches_the_magnitude() {
