@@ -26,11 +26,23 @@ use crate::math::{PI, atan2, ceil, difference_of_products, exp, larger, ln, ln_1
 use crate::motion::lanes::Lanes;
 use crate::motion::{State, Tolerance};
 
+/// Oscillations smaller than this are measured in units of their own size.
+const SMALL: f64 = 1e-40;
+
 impl<L: Lanes> Oscillation<L> {
     /// Returns the first instant from which on the oscillation stays within `tolerance` of 0, by the magnitudes of all lanes
     /// together; ∞ if it never does.
     pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        if self.is_still() { 0.0 } else { self.in_plane().settled(tolerance) }
+        let size = larger(self.y.largest(), self.v.largest());
+        if !(size > 0.0) {
+            return 0.0;
+        }
+        // Products of up to six sizes must not underflow. A quotient by 1 keeps its bits.
+        let unit = if size < SMALL { size } else { 1.0 };
+        let Tolerance { distance, velocity } = tolerance;
+        Self::new(self.modes, self.y.map(|x| x / unit), self.v.map(|x| x / unit))
+            .in_plane()
+            .settled(Tolerance { distance: distance / unit, velocity: velocity / unit })
     }
 
     /// Returns the oscillation in the plane of its displacement and velocity at the start, with the first axis along the
