@@ -92,22 +92,28 @@ impl Pages {
         require((0.0..=1.0).contains(&self.align), "align", "be from 0 to 1", self.align)
     }
 
-    fn extent(&self) -> Extent {
+    pub(super) fn extent(&self) -> Extent {
         let (min, max) =
             if self.loops { (f64::NEG_INFINITY, f64::INFINITY) } else { (0.0, self.size * (self.count as f64 - 1.0)) };
         Extent { min, max, viewport: self.viewport }
     }
 
     /// Returns the page of a place, from 0 to count − 1.
-    fn wrapped(&self, place: f64) -> usize {
+    pub(super) fn wrapped(&self, place: f64) -> usize {
         let count = larger(self.count as f64, 1.0);
         (place - count * floor(place / count)) as usize
     }
 
     /// Returns the signed distance from a place to a page, in pages; if the pages loop, to the nearest copy of the page.
-    fn from(&self, page: f64, place: f64) -> f64 {
+    pub(super) fn from(&self, page: f64, place: f64) -> f64 {
         let (away, count) = (page - place, self.count as f64);
         if self.loops { away - count * floor(away / count + 0.5) } else { away }
+    }
+
+    /// Returns the place of the page that is nearest to a place.
+    pub(super) fn nearest(&self, place: f64) -> f64 {
+        let nearest = floor(place + 0.5);
+        if self.loops { nearest } else { nearest.clamp(0.0, larger(self.count as f64 - 1.0, 0.0)) }
     }
 }
 
@@ -264,8 +270,8 @@ impl Pager {
         PagerFrame {
             position,
             velocity: frame.velocity / self.pages.size,
-            page: self.pages.wrapped(self.nearest(position)),
-            target: self.pages.wrapped(self.nearest(self.place(frame.target))),
+            page: self.pages.wrapped(self.pages.nearest(position)),
+            target: self.pages.wrapped(self.pages.nearest(self.place(frame.target))),
             is_at_rest: frame.is_at_rest,
         }
     }
@@ -290,11 +296,6 @@ impl Pager {
 
     fn place(&self, offset: f64) -> f64 {
         offset / self.pages.size
-    }
-
-    fn nearest(&self, place: f64) -> f64 {
-        let last = if self.pages.loops { f64::INFINITY } else { self.pages.count as f64 - 1.0 };
-        floor(place + 0.5).clamp(if self.pages.loops { f64::NEG_INFINITY } else { 0.0 }, last)
     }
 
     fn event(&mut self, at: f64) -> f64 {

@@ -4,7 +4,7 @@ use super::choice::Choice;
 use super::slide::Slide;
 use crate::law::friction::Friction;
 use crate::law::spring::Spring;
-use crate::math::{fabs, larger, smaller};
+use crate::math::{fabs, larger, ln, smaller};
 use crate::moment::Moment;
 use crate::motion::State;
 use crate::scroll::{Extent, Frame, Platform, Scroller};
@@ -151,7 +151,7 @@ impl<D: AsRef<[f64]>> Sheet<D> {
     /// Moves the finger to a position, which grows downward.
     pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
         let at = self.event(at.seconds());
-        let has_list = self.content.extent().max > self.content.extent().min;
+        let has_list = self.has_list();
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let up = finger.position - position;
         finger.position = position;
@@ -179,8 +179,7 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         let at = self.event(at.seconds());
         let Some(finger) = self.finger.take() else { return };
         let state = self.slide.state(at);
-        let has_list = self.content.extent().max > self.content.extent().min;
-        let is_list = finger.moves_list && has_list;
+        let is_list = finger.moves_list && self.has_list();
         if is_list && self.content.pulled_beyond() == 0.0 {
             // The samples of the list begin at the hand-over; the velocity is that of the whole gesture.
             self.content.pointer_cancel(at);
@@ -213,9 +212,8 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         let drag = if let Choice::Projected { drag } = self.choice { drag } else { DRAG };
         // Friction reduces the velocity by drag times the distance.
         let left = state.velocity - drag * (high - state.position);
-        let has_list = self.content.extent().max > self.content.extent().min;
-        if has_list && left > SLOW && state.position < high {
-            let time = crate::math::ln(state.velocity / left) / drag;
+        if self.has_list() && left > SLOW && state.position < high {
+            let time = ln(state.velocity / left) / drag;
             self.aim = self.detents.as_ref().len().saturating_sub(1);
             self.slide.coast(at, state, Friction { drag });
             self.arrival = Some((at + time, left));
@@ -283,6 +281,11 @@ impl<D: AsRef<[f64]>> Sheet<D> {
             content,
             is_at_rest: self.slide.is_at_rest(self.now) && content.is_at_rest,
         }
+    }
+
+    /// Whether the list has room to scroll.
+    fn has_list(&self) -> bool {
+        self.content.extent().max > self.content.extent().min
     }
 
     fn height(&self, detent: usize) -> f64 {

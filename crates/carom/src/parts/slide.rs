@@ -108,7 +108,7 @@ impl Slide {
     }
 
     /// Returns the length shown for a pull, and its velocity.
-    pub(super) fn shown(&self, pull: State) -> State {
+    fn shown(&self, pull: State) -> State {
         let edge = pull.position.clamp(self.range[0], self.range[1]);
         let beyond = pull.position - edge;
         if beyond == 0.0 {

@@ -98,7 +98,7 @@ impl SwipeRow {
     #[must_use]
     pub fn with_sweep(mut self) -> Self {
         self.sweeps = true;
-        self.fit();
+        self.slide.set_range(self.now, self.range(), self.width);
         self
     }
 
@@ -252,10 +252,6 @@ impl SwipeRow {
     fn range(&self) -> [f64; 2] {
         let end = |sweep: SwipeTo, actions: f64| if self.can_sweep(sweep) { self.width } else { actions };
         [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
-    }
-
-    fn fit(&mut self) {
-        self.slide.set_range(self.now, self.range(), self.width);
     }
 
     fn event(&mut self, at: f64) -> f64 {

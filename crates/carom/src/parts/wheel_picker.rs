@@ -1,9 +1,10 @@
 //! A wheel of rows.
 
+use super::pager::Pages;
 use crate::law::spring::Spring;
-use crate::math::{floor, larger, next_up};
+use crate::math::{larger, next_up};
 use crate::moment::Moment;
-use crate::scroll::{Extent, Momentum, Platform, Scroller, SnapTo};
+use crate::scroll::{Momentum, Platform, Scroller, SnapTo};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
 ///
@@ -39,9 +40,7 @@ use crate::scroll::{Extent, Momentum, Platform, Scroller, SnapTo};
 #[derive(Clone, Debug)]
 pub struct WheelPicker {
     scroller: Scroller,
-    rows: usize,
-    height: f64,
-    is_endless: bool,
+    rows: Pages,
     now: f64,
 }
 
@@ -62,14 +61,11 @@ impl WheelPicker {
     /// Creates a wheel of some rows, at least one, of a height > 0, with the first one selected.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
-        let height = if height > 0.0 && height.is_finite() { height } else { 1.0 };
-        let rows = rows.max(1);
-        let (min, max) =
-            if is_endless { (f64::NEG_INFINITY, f64::INFINITY) } else { (0.0, height * (rows as f64 - 1.0)) };
+        let size = if height > 0.0 && height.is_finite() { height } else { 1.0 };
+        let rows = Pages { count: rows.max(1), size, viewport: 5.0 * size, align: 0.5, loops: is_endless };
         let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
-        let platform = platform.with_landing(SnapTo::every(height));
-        let scroller = Scroller::new(platform, Extent { min, max, viewport: 5.0 * height });
-        Self { scroller, rows, height, is_endless, now: f64::MIN }
+        let scroller = Scroller::new(platform.with_landing(SnapTo::every(size)), rows.extent());
+        Self { scroller, rows, now: f64::MIN }
     }
 
     /// Puts the finger down; a wheel in motion stops under it.
@@ -112,12 +108,11 @@ impl WheelPicker {
     pub fn select(&mut self, at: impl Moment, row: usize) {
         let at = self.event(at.seconds());
         let here = self.nearest(self.scroller.offset());
-        let away = self.away(row as f64, here);
-        self.scroll(at, here + away);
+        self.scroll(at, here + self.rows.from(row as f64, here));
     }
 
     fn scroll(&mut self, at: f64, row: f64) {
-        self.scroller.scroll_to(at, self.height * row, Spring::from_response_damping_ratio(RESPONSE, 1.0));
+        self.scroller.scroll_to(at, self.rows.size * row, Spring::from_response_damping_ratio(RESPONSE, 1.0));
     }
 
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
@@ -135,29 +130,30 @@ impl WheelPicker {
     /// Returns the row that is selected now.
     #[must_use]
     pub fn selected(&self) -> usize {
-        self.wrapped(self.nearest(self.scroller.offset()))
+        self.rows.wrapped(self.nearest(self.scroller.offset()))
     }
 
     /// Returns the row at which the wheel will rest; under a finger, the selected one.
     #[must_use]
     pub fn target(&self) -> usize {
-        self.wrapped(self.nearest(self.scroller.frame().target))
+        self.rows.wrapped(self.nearest(self.scroller.frame().target))
     }
 
     /// Returns the place of the wheel in rows. On an endless wheel it counts on beyond the last row and below 0.
     #[must_use]
     pub fn position(&self) -> f64 {
-        self.scroller.offset() / self.height
+        self.scroller.offset() / self.rows.size
     }
 
     /// Returns how far a row is from the middle at the present time, in lengths; on an endless wheel, its nearest copy.
     #[must_use]
     pub fn place_of(&self, row: usize) -> f64 {
-        self.height * self.away(row as f64, self.position())
+        self.rows.size * self.rows.from(row as f64, self.position())
     }
 
     /// Returns the first change of the selection after a time, if the wheel moves by itself.
     #[must_use]
+    #[expect(clippy::float_cmp, reason = "rows are whole numbers")]
     pub fn next_tick(&self, after: f64) -> Option<Tick> {
         // The search starts slightly later, because at `after` the wheel may be exactly where the selection changes.
         let start = larger(after + 1e-9, next_up(next_up(after)));
@@ -166,8 +162,9 @@ impl WheelPicker {
         let row = self.nearest(wheel.offset());
         // A fling passes a boundary on one side only; a spring that turns round may pass both, and the first one counts.
         let change = |side: f64| {
-            let time = wheel.time_at(self.height * (row + 0.5 * side)).filter(|_| self.is_row(row + side))?;
-            Some(Tick { time, row: self.wrapped(row + side) })
+            let time = wheel.time_at(self.rows.size * (row + 0.5 * side))?;
+            let next = self.rows.nearest(row + side);
+            (next != row).then_some(Tick { time, row: self.rows.wrapped(next) })
         };
         match (change(1.0), change(-1.0)) {
             (Some(up), Some(down)) => Some(if up.time < down.time { up } else { down }),
@@ -182,22 +179,7 @@ impl WheelPicker {
     }
 
     fn nearest(&self, offset: f64) -> f64 {
-        let row = floor(offset / self.height + 0.5);
-        if self.is_endless { row } else { row.clamp(0.0, self.rows as f64 - 1.0) }
-    }
-
-    fn is_row(&self, row: f64) -> bool {
-        self.is_endless || (row >= 0.0 && row < self.rows as f64)
-    }
-
-    fn wrapped(&self, row: f64) -> usize {
-        let rows = self.rows as f64;
-        (row - rows * floor(row / rows)) as usize
-    }
-
-    fn away(&self, row: f64, from: f64) -> f64 {
-        let (away, rows) = (row - from, self.rows as f64);
-        if self.is_endless { away - rows * floor(away / rows + 0.5) } else { away }
+        self.rows.nearest(offset / self.rows.size)
     }
 
     fn event(&mut self, at: f64) -> f64 {

@@ -1,9 +1,10 @@
 //! A page that a finger drags.
 
-use super::extent::{LARGEST, View};
+use super::extent::View;
 use super::momentum::Caught;
 use super::page::{Page, Setup};
 use super::physics::Physics;
+use crate::domain::LARGEST;
 use crate::gesture::{Resampler, Sample, VelocityTracker};
 use crate::math::{fabs, larger, smaller};
 use crate::motion::State;

@@ -2,13 +2,14 @@
 
 use super::activity::{Activity, Cause, Since, Start};
 use super::drag::{Drag, Holder};
-use super::extent::{Extent, LARGEST, is_length};
+use super::extent::{Extent, is_length};
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::page::{Page, pull_back};
 use super::phase::Phase;
 use super::physics::{Edge, Physics};
 use super::scroller::Scroller;
+use crate::domain::LARGEST;
 use crate::gesture::Sample;
 use crate::motion::{Motion, State};
 

@@ -1,14 +1,9 @@
 //! The range of a page's offsets, and the viewport that it is seen through.
 
+use crate::domain::{LARGEST, SMALLEST};
 use crate::error::{ParameterError, require};
 use crate::math::fabs;
 use crate::motion::Tolerance;
-
-/// The largest magnitude of a length or a velocity.
-pub(super) const LARGEST: f64 = 1e15;
-
-/// The smallest viewport: overscroll is divided by it.
-const SMALLEST: f64 = 1e-15;
 
 /// Whether a number is a length or a velocity that a page can compute with. NaN is not.
 pub(super) fn is_length(x: f64) -> bool {

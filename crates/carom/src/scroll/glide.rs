@@ -122,8 +122,10 @@ impl Smoothing {
 
     fn motion(&self, start: State, target: f64) -> Option<GlideMotion> {
         let travel = target - start.position;
+        let slope = |duration: f64| start.velocity * duration / travel;
         let ease = |control: [f64; 4], duration: f64| {
-            (duration > 0.0).then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
+            let moves = travel != 0.0 && duration > 0.0;
+            moves.then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         match self {
             Self::Instant => None,
@@ -134,21 +136,19 @@ impl Smoothing {
                 let bound = 2.5 * travel / start.velocity;
                 let duration = pace.duration(travel);
                 let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
-                let slope = (start.velocity * duration / travel).clamp(-STEEPEST, STEEPEST);
-                ease([0.42, 0.42 * slope, 0.58, 1.0], if travel == 0.0 { 0.0 } else { duration })
+                ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)
             }
             Self::ScrollTo => {
                 let duration = Pace::DeltaBased.duration(travel);
-                let slope = (start.velocity * duration / travel).clamp(-STEEPEST, STEEPEST);
-                ease([0.4, 0.4 * slope, 0.0, 1.0], if travel == 0.0 { 0.0 } else { duration })
+                ease([0.4, 0.4 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.0, 1.0], duration)
             }
             Self::Impulse => {
                 let duration = (0.0015 * fabs(travel)).clamp(0.2, 0.5);
                 // A page that moves away from its target stops first, because this curve does not swing.
-                let slope = larger(start.velocity * duration / travel, 0.0);
+                let slope = larger(slope(duration), 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
-                ease(control, if travel == 0.0 { 0.0 } else { duration })
+                ease(control, duration)
             }
         }
     }

@@ -329,17 +329,6 @@ impl<P: Physics> Scroller<P> {
     }
 
     /// Returns everything about the page at the present time, from one evaluation of its motion.
-    ///
-    /// ```
-    /// use carom::scroll::{Extent, Frame, Phase, Scroller, platform};
-    ///
-    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-    /// list.fling(0.0, 1_000.0);
-    /// list.advance_to(0.1);
-    /// let Frame { offset, target, phase, is_at_rest, .. } = list.frame();
-    /// assert!(offset > 90.0 && target > 490.0);
-    /// assert_eq!((phase, is_at_rest), (Phase::Fling, false));
-    /// ```
     #[must_use]
     pub fn frame(&self) -> Frame {
         self.activity.frame(self.now, &self.setup)

@@ -5,7 +5,6 @@ mod cascade;
 use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
-use crate::animate::reading::Reading;
 use crate::animate::tolerance::TolerancePolicy;
 use crate::domain::LATEST;
 use crate::law::spring::Spring;
@@ -416,10 +415,7 @@ impl Chain {
             let Branch { resting, head, end: origin, elapsed } = self.branches[side];
             // A leg that never ends is cut off at the end of time, where its state can be computed.
             let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
-            let state = |t: f64| {
-                let Reading { value: position, velocity, .. } = head.read(t);
-                State { position, velocity }
-            };
+            let state = |t: f64| State::from(head.read(t));
             let (spring, start) = (head.spring, state(0.0));
             let index = self.index(side, resting);
             let rest = head.rest().unwrap_or(self.now[index].position);
@@ -447,17 +443,14 @@ impl Chain {
         }
         self.cascade.prepare(spring, self.attachment, links, t);
         let from_origin = |state: State| State { position: state.position - origin, ..state };
-        let (leader, starts) = (self.leader, &self.start);
-        let index = |link: usize| {
-            let place = head + 1 + link;
-            if side == 0 { leader + place } else { leader - place }
-        };
         for link in 0..links {
-            let state = self.cascade.link(link, from_origin(start), |link| from_origin(starts[index(link)]));
+            let link_start = |link: usize| from_origin(self.start[self.index(side, head + 1 + link)]);
+            let state = self.cascade.link(link, from_origin(start), link_start);
             // After a very long time the state of an undamped row may not be finite; the spring then keeps its last
             // state.
             if state.position.is_finite() && state.velocity.is_finite() {
-                self.now[index(link)] = State { position: origin + state.position, ..state };
+                let index = self.index(side, head + 1 + link);
+                self.now[index] = State { position: origin + state.position, ..state };
             }
         }
     }

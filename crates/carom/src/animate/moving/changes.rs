@@ -65,7 +65,8 @@ impl<T: Animatable> Value<T> {
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;
         }
-        self.steer(value, approach, velocity)
+        approach.now.velocity = target.rate_at(approach.now.position, velocity);
+        are_inside(approach.now.velocity) && self.engage(value, approach)
     }
 
     /// Sets the value at `t` and its state relative to the target, which stays.
@@ -193,12 +194,6 @@ impl<T: Animatable> Value<T> {
     fn pull_to(&mut self, (value, now): (T, State<T::Displacement>), target: T, moves: T::Displacement) {
         let now = seen_from(self.origin(), target, now);
         self.engage(value, Approach { target, now, moves });
-    }
-
-    /// Lets the spring take over from an approach with another velocity.
-    fn steer(&mut self, value: T, mut approach: Approach<T>, velocity: T::Velocity) -> bool {
-        approach.now.velocity = approach.target.rate_at(approach.now.position, velocity);
-        are_inside(approach.now.velocity) && self.engage(value, approach)
     }
 
     /// Lets the spring take over from the state of an approach.

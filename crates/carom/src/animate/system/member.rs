@@ -32,8 +32,7 @@ impl Member {
     }
 
     pub(super) fn state(&self, now: Elapsed) -> State {
-        let Reading { value: position, velocity, .. } = self.read(now);
-        State { position, velocity }
+        self.read(now).into()
     }
 
     /// Returns the present target; it never moves.
@@ -69,7 +68,7 @@ impl Member {
     #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
     fn crossing(&self) -> f64 {
         let (spring, target) = (self.value.spring, self.target());
-        let Reading { value: position, velocity, .. } = self.value.read(0.0);
+        let State { position, velocity } = self.value.read(0.0).into();
         let crossing = if spring.stiffness == 0.0 {
             // Nothing pulls to the target, so the spring cannot overshoot it.
             None
@@ -90,11 +89,11 @@ impl Member {
         if seconds > LEFT_ALONE {
             self.value.plan();
         }
-        let Reading { value: position, velocity, is_at_rest } = self.value.read(seconds);
-        if is_at_rest {
+        let reading = self.value.read(seconds);
+        if reading.is_at_rest {
             self.come_to_rest(now);
         }
-        State { position, velocity }
+        reading.into()
     }
 
     /// Advances to the end of the motion, if it has an end; returns the state there.

@@ -306,9 +306,10 @@ impl SpringSystem {
     /// # Errors
     /// As for [`retarget`](Self::retarget).
     pub fn snap_to(&mut self, id: SpringId, position: f64) -> Result<(), Refused> {
-        self.known(id)?;
+        let member = self.springs.get_mut(id.0).ok_or(Refused::Unknown)?;
         Refused::unless_inside(&[position])?;
-        self.put(id, position)
+        member.runs.interrupt();
+        self.wake_by(id, |value, _| value.snap_to(position))
     }
 
     /// Ends the motion of a spring now, on its target. The next frame updates it for the last time.
@@ -403,14 +404,6 @@ impl SpringSystem {
         self.change(id, |member, now| member.change(now, change))?;
         self.wake(id);
         Ok(())
-    }
-
-    /// Puts a spring at rest at `position`, which begins another run.
-    fn put(&mut self, id: SpringId, position: f64) -> Result<(), Refused> {
-        if let Some(member) = self.springs.get_mut(id.0) {
-            member.runs.interrupt();
-        }
-        self.wake_by(id, |value, _| value.snap_to(position))
     }
 
     fn wake(&mut self, id: SpringId) {

@@ -266,7 +266,7 @@ impl VelocityTracker {
         let sample = Sample { time, position };
         match self.samples.add(sample) {
             Added::Newest => self.batches.add(sample),
-            Added::Alone | Added::Late => self.batches = Batches::of(self.samples.as_slice()),
+            Added::Elsewhere => self.batches = Batches::of(self.samples.as_slice()),
             Added::Ignored => {}
         }
     }

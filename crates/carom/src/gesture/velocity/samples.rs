@@ -69,10 +69,8 @@ pub(crate) struct Samples<T = f64> {
 pub(super) enum Added {
     /// It is the newest: it follows the others, or replaces one of the same time.
     Newest,
-    /// It was inserted between older ones.
-    Late,
-    /// Its clock was set back: it is the only one.
-    Alone,
+    /// It was inserted between older ones, or is the only one.
+    Elsewhere,
     Ignored,
 }
 
@@ -112,14 +110,14 @@ impl Samples {
         }
         let Some(newest) = self.samples[..self.len].last_mut() else {
             self.push(sample);
-            return Added::Alone;
+            return Added::Elsewhere;
         };
         if sample.time > newest.time {
             self.push(sample);
         } else if newest.time - sample.time > CLOCK_SET_BACK {
             *self = Self::new();
             self.push(sample);
-            return Added::Alone;
+            return Added::Elsewhere;
         } else if sample.time < newest.time {
             return self.add_late(sample);
         } else {
@@ -142,6 +140,6 @@ impl Samples {
             return Added::Ignored;
         }
         self.insert(next, sample);
-        Added::Late
+        Added::Elsewhere
     }
 }
