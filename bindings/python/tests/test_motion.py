@@ -79,7 +79,7 @@ def test_questions_about_a_motion_have_answers_or_none():
         fling.settling_time(-1.0)
 
 
-def test_classes_are_the_laws_of_the_library():
+def test_every_law_of_the_library_has_one_class():
     def names(base):
         return {cls.name for cls in base.__subclasses__() if cls.name} | {
             name for cls in base.__subclasses__() for name in names(cls)

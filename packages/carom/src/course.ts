@@ -89,7 +89,10 @@ export class Spring implements Course {
     return spring;
   }
 
-  /** For damping ratios from 0.2 to 2, the resulting span is within 3 % of the greatest distance from the target. */
+  /**
+   * The rate by which a velocity is divided when the span of a motion is estimated, in 1/s. For damping ratios from 0.2 to 2 the
+   * estimate is within 3 % of the greatest distance from the target.
+   */
   get rate(): number {
     return Math.sqrt(this.modes.stiffness) + 0.86 * this.modes.damping;
   }

@@ -138,8 +138,8 @@ export class Spring<T extends Animatable<T>> {
 
 /**
  * Binds the element that it is attached to, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or
- * a call.
+ * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`. When the element goes, it is ended by
+ * its `unbind`, by its `stop` or, if it is a function, by a call of it.
  *
  * @example
  * ```svelte

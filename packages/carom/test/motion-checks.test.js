@@ -28,7 +28,7 @@ test("a lost velocity fails with a message that names it", () => {
   assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.(19|2)\d* s/);
 });
 
-test("two frame rates are compared in one line", () => {
+test("one line of code compares two frame rates", () => {
   assertMotion([60, 120].map((rate) => card({ keepsVelocity: true, rate })), { check: "rate_free" });
   const counted = (rate) => {
     let [x, v] = [0, 40];

@@ -79,7 +79,7 @@ test("with reduced motion, a fling arrives at once", () => {
   }
 });
 
-test("with reduced motion shrinking content moves the page at once", () => {
+test("with reduced motion, the page moves at once when its content shrinks", () => {
   for (const when of ["never", "before", "in flight"]) {
     const page = list();
     page.snapTo(3000);

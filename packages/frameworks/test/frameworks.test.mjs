@@ -173,7 +173,7 @@ async function bound(page) {
   assert.ok(x > 80 && x <= 200, `${x}`);
 }
 
-/** Turns the list and shortens it: rows move from where they were, and one that is removed leaves first. */
+/** Reverses the list, then removes a row: rows move from where they were, and the removed row fades before it is gone. */
 async function layout(page) {
   const found = await page.evaluate(async () => {
     const list = document.querySelector("#list");

@@ -42,7 +42,7 @@ fn a_sprung_card_moves_as_expected() {
 }
 
 #[test]
-fn a_card_that_forgets_its_velocity_fails_by_name() {
+fn a_card_that_forgets_its_velocity_fails_the_check_continuous() {
     let report = assess(recorded(60.0, true), [Continuous::default().into()]).expect_err("it must fail");
     assert!(report.contains("fail      continuous"), "{report}");
     assert!(report.contains("velocity"), "{report}");

@@ -41,7 +41,8 @@ int main(int count, char **arguments) {
         double second, seconds;
         carom_state state;
         motions++;
-        // The table has the time at the position of the second state, or of the one at 0.1 s if there is no second.
+        // The table has the time at which the motion reaches one position: that of the second state, or, if there is no second
+        // state, that of the state at 0.1 s.
         OK(carom_motion_state(motion, 0.1, &state));
         second = state.position;
         for (int i = 0; *at != ']'; i++) {

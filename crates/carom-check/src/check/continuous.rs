@@ -198,13 +198,15 @@ impl Event {
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
-        // A program may show the old motion for a frame or two more. They are left out if only then a law explains the samples.
+        // A program may show the old motion for a frame or two more. Those frames are left out only if no law explains the samples with
+        // them.
         let first = f64::min(view.t((at + late).min(view.last())), mark.time + 3.0 * view.interval);
         let until = f64::max(mark.time + view.interval, if late > 0 { first } else { 0.0 });
         Some(Self { sides, time: mark.time, until, interval: view.interval, held, last })
     }
 
-    /// Both sides by one law, without up to two frames at the start of each, in which the motion has not begun.
+    /// Explains both sides by one law. At most two frames at the start of each side are left out, because the motion may not have
+    /// begun in them.
     fn joint(
         view: &View<'_>,
         (from, at, after, to): (usize, usize, usize, usize),
@@ -224,7 +226,7 @@ impl Event {
         None
     }
 
-    /// Each side by its own laws.
+    /// Explains each side by a law of its own.
     fn apart(
         view: &View<'_>,
         (from, at, after, to): (usize, usize, usize, usize),

@@ -2,15 +2,15 @@
 //!
 //! # Statistic
 //! `end` is the distance of the last position from the target. `settled` is the time of the last sample farther from the target
-//! than `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. An early mark is a
-//! separate fault, and so is a position away from the target after it. `speed` is the mean speed of the last whole frame in motion,
+//! than `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. A mark `finish`
+//! before that time is a separate fault, and so is a position away from the target after the mark. `speed` is the mean speed of the last whole frame in motion,
 //! which is the speed of some instant in it.
 //!
 //! # Uncertainty
 //! Half a step of the positions, and the interval between the last sample outside and the first one inside.
 //!
 //! # Undecided
-//! If the trace ends in motion before the time in which it must end, or if no target is known.
+//! If the trace ends while the motion still has time to come to rest, or if no target is known.
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -79,7 +79,7 @@ mod tests {
     use alloc::vec;
 
     #[test]
-    fn a_long_rest_on_one_pixel_keeps_its_uncertainty() {
+    fn many_equal_rounded_samples_do_not_lower_the_uncertainty() {
         let n = 400;
         let (times, positions) = ((0..n).map(count).collect(), vec![0.0; n]);
         let data = Data {

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_is_down_or_absent_changes_nothing() {
+    fn a_second_press_and_an_unknown_finger_change_nothing() {
         let mut fingers = Fingers::default();
         assert!(fingers.add(7, [1.0, 2.0]) && !fingers.add(7, [9.0, 9.0]));
         assert!(!fingers.set(8, [5.0, 5.0]) && !fingers.remove(8));

@@ -93,8 +93,8 @@ impl ZoomPath {
     /// Returns the path with ρ = √2, or with the largest ρ below it whose widest view is at most `width`. If an end of the path
     /// is wider than `width`, its width is the limit.
     ///
-    /// The widest view is w₀·cosh r₀, which is `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s `minZoom` uses
-    /// ρ = √(2W/d) and flies above it.)
+    /// The widest view is w₀·cosh r₀, which is `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s option
+    /// `minZoom` takes ρ = √(2W/d), whose widest view is wider than W.)
     #[must_use]
     pub fn below(from: PathPoint, to: PathPoint, width: f64) -> Self {
         let path = Self::new(from, to);

@@ -29,6 +29,25 @@ const fn bit(key: Key) -> u64 {
     1 << key as u32
 }
 
+const fn bits(keys: &[Key]) -> u64 {
+    let (mut bits, mut i) = (0, 0);
+    while i < keys.len() {
+        bits |= bit(keys[i]);
+        i += 1;
+    }
+    bits
+}
+
+/// The bits of the fields that a law may have.
+const fn bits_of_law<L: Parameters>() -> u64 {
+    let (mut all, mut i) = (bits(L::KEYS), 0);
+    while i < L::FORMS.len() {
+        all |= bits(L::FORMS[i]);
+        i += 1;
+    }
+    all
+}
+
 impl Given {
     /// Returns whether a field is given.
     #[must_use]
@@ -49,9 +68,13 @@ impl Given {
 
     /// Removes a field, and returns the number that it had.
     pub const fn take(&mut self, key: Key) -> Option<f64> {
-        let number = if self.has(key) { Some(self.numbers[key as usize]) } else { None };
+        let number = self.number(key);
         self.keys &= !bit(key);
         number
+    }
+
+    const fn number(&self, key: Key) -> Option<f64> {
+        if self.has(key) { Some(self.numbers[key as usize]) } else { None }
     }
 
     /// Makes a law from the fields.
@@ -60,13 +83,13 @@ impl Given {
     /// A field that is missing, that the law does not have, or that is out of its range.
     pub fn law<L: Parameters>(&self) -> Result<L, Fault> {
         let mut law = L::SAMPLE;
-        self.fill(&mut law, const { &Entry::of::<L>("", false) })?;
+        self.fill(&mut law, const { &Entry::of::<L>("", false) }, const { bits_of_law::<L>() })?;
         Ok(law)
     }
 
-    /// Sets the fields of a law.
-    fn fill(&self, law: &mut dyn AnyLaw, entry: &'static Entry) -> Result<(), Fault> {
-        let foreign = entry.keys().fold(self.keys, |keys, key| keys & !bit(key));
+    /// Sets the fields of a law. `own` has the bits of all fields that the law may have.
+    fn fill(&self, law: &mut dyn AnyLaw, entry: &'static Entry, own: u64) -> Result<(), Fault> {
+        let foreign = self.keys & !own;
         if foreign != 0 {
             return Err(Fault::foreign(foreign, entry));
         }
@@ -219,13 +242,13 @@ impl fmt::Display for Problem {
             Self::Missing { field, law } => write!(f, "`{field}` is missing: {law} needs it"),
             Self::Foreign { field, law } => {
                 write!(f, "`{}` is not a field of {}, which has ", field.name(), law.name)?;
-                names(f, &mut law.keys(), ", ", "none of its own")
+                names(f, [law.own, &[]], law.replacements(), ", ", "none of its own")
             }
             Self::Forms { law, forms } => {
                 write!(f, "{law} takes ")?;
                 for (i, form) in forms.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", or " })?;
-                    names(f, &mut form.iter().copied(), " and ", "")?;
+                    names(f, [form, &[]], &[], " and ", "")?;
                 }
                 Ok(())
             }
@@ -234,17 +257,19 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Writes the names of the keys, in backquotes, with `between` between them. Writes `none` if there are no keys.
+/// Writes the names of all keys in `lists` and `more`, in backquotes, with `between` between them. Writes `none` if there are no
+/// keys.
 pub(crate) fn names(
     f: &mut fmt::Formatter<'_>,
-    keys: &mut dyn Iterator<Item = Key>,
+    lists: [&[Key]; 2],
+    more: &[&[Key]],
     between: &str,
     none: &str,
 ) -> fmt::Result {
-    let Some(first) = keys.next() else { return f.write_str(none) };
-    write!(f, "`{}`", first.name())?;
-    for key in keys {
-        write!(f, "{between}`{}`", key.name())?;
+    let mut is_empty = true;
+    for key in lists.iter().chain(more).copied().flatten() {
+        write!(f, "{}`{}`", if is_empty { "" } else { between }, key.name())?;
+        is_empty = false;
     }
-    Ok(())
+    if is_empty { f.write_str(none) } else { Ok(()) }
 }

@@ -292,7 +292,12 @@ impl Entry {
 
     /// Returns all fields that the law may have: its own, and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> {
-        [self.own].into_iter().chain(self.forms.iter().skip(1).copied()).flatten().copied()
+        [self.own].into_iter().chain(self.replacements().iter().copied()).flatten().copied()
+    }
+
+    /// Returns the forms whose fields replace fields of the law.
+    pub(crate) fn replacements(&self) -> &'static [&'static [Key]] {
+        self.forms.get(1..).unwrap_or_default()
     }
 }
 

@@ -146,8 +146,8 @@ impl fmt::Display for UnknownField<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown field `{}`, expected one of ", self.name)?;
         match self.known {
-            KeyOf { law: Some(law), also } => names(f, &mut also.iter().copied().chain(law.keys()), ", ", "none"),
-            KeyOf { law: None, .. } => names(f, &mut Key::ALL.iter().copied(), ", ", ""),
+            KeyOf { law: Some(law), also } => names(f, [also, law.own], law.replacements(), ", ", "none"),
+            KeyOf { law: None, .. } => names(f, [Key::ALL, &[]], &[], ", ", ""),
         }
     }
 }

@@ -82,7 +82,7 @@ fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
 
 /// Returns the velocity at which a platform flings a page under a finger, or `None` if it does not fling at this speed.
 fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
-    // A velocity that is 0.7 of the finger's may be too slow to fling.
+    // A platform may measure as little as 0.7 of the finger's velocity, so a fling is certain only if that is fast enough.
     let flings = 0.7 * velocity.abs() >= platform.min_fling;
     flings.then(|| velocity.clamp(-platform.max_fling, platform.max_fling))
 }

@@ -1,4 +1,5 @@
-/** Elements that enter and leave: a motion from or to the look of a hidden element. A return interrupts a leaving element. */
+/** Elements that enter and leave: a motion from or to the look of a hidden element. An element that comes back
+ * while it leaves interrupts its own exit. */
 
 import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
 import { finite } from "../law.js";

@@ -214,7 +214,8 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Reads the sizes of the elements again. Observers do that when an element changes; a content without an element passes its size.
+   * Measures the elements again. Observers do so already when an element changes its size. The size of a content that is no element
+   * must be passed.
    *
    * @example
    * ```ts

@@ -62,9 +62,9 @@ export const DRAG = 1 / 0.15;
 
 /** The fraction shown of a small pull, as on iOS. For the scale, it has not been measured there. */
 const COEFFICIENT = 0.55;
-/** ln of the factor beyond a limit of the scale that a pull approaches but never reaches. */
+/** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */
 export const FARTHEST = Math.LN2;
-/** The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this part of the band. */
+/** Only an infinite pull stretches a rubber band to its full length, so a pull is computed for at most this fraction of the length. */
 const MOST = 0.9;
 
 /** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */

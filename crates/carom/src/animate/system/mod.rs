@@ -332,7 +332,7 @@ impl SpringSystem {
     /// Sets the distance from its target and the speed below which a spring counts as at rest.
     ///
     /// # Errors
-    /// As for [`retarget`](Self::retarget); a number of the policy may be NaN.
+    /// As for [`retarget`](Self::retarget), and [`Refused::NotFinite`] if a number of the policy is NaN.
     pub fn set_tolerance(&mut self, id: SpringId, policy: impl Into<TolerancePolicy>) -> Result<(), Refused> {
         self.known(id)?;
         let policy = policy.into();

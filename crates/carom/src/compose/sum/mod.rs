@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_is_added_later_is_searched_by_its_parts() {
+    fn a_delayed_sum_within_a_sum_is_searched_part_by_part() {
         for sign in [1.0, -1.0] {
             // Two swings under a slide dip below the speed many times between 21 s and 39 s.
             let slide = Friction { drag: 0.05 }.motion(State::new(0.0, 100.0 * sign));

@@ -28,13 +28,16 @@ pub use regime::{Regime, Root};
 /// m r² + c r + k = 0 (−λ ± iq, or −λ and −λ − q):
 ///
 /// ```text
-/// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)         underdamped:  E = cos qt, S = sin(qt)/q,        Ė = cos qt
-/// v(t) = e^(−λt) (v₀·Ė − (k/m·y₀ + λ v₀)·S)     overdamped:   E = 1,      S = (1 − e^(−qt))/q,  Ė = e^(−qt)
+/// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)
+/// v(t) = e^(−λt) (v₀·C − (k/m·y₀ + λ v₀)·S)
+///
+/// underdamped:  E = cos qt,  S = sin(qt)/q,        C = cos qt
+/// overdamped:   E = 1,       S = (1 − e^(−qt))/q,  C = e^(−qt)
 /// ```
 ///
-/// and S = t at q = 0. Both lines have the same limit at critical damping, so the formula has no threshold near it. No
-/// exponential grows, so nothing overflows far above critical damping. There λ is computed as 2k/(c + √(c² − 4mk)) and
-/// not as a difference, which would lose every digit.
+/// At q = 0, which is critical damping, both cases have the limit E = C = 1, S = t, so the formula has no threshold near it. No
+/// exponential grows, so nothing overflows, however heavy the damping is. Far above critical damping λ is computed as
+/// 2k/(c + √(c² − 4mk)), because the difference of c and the root would lose every digit.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

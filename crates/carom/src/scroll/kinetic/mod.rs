@@ -196,8 +196,8 @@ impl Kinetic {
         }
     }
 
-    /// Ends a gesture without a stop after this many seconds without a report. The default is 0.2. Times below 0.1
-    /// would end slow gestures, so they count as 0.1.
+    /// Sets the seconds after its last report at which a gesture ends whose stop is never reported. The default is 0.2. Times
+    /// below 0.1 would end slow gestures, so they count as 0.1.
     pub fn with_timeout(mut self, seconds: f64) -> Self {
         self.timeout = larger(seconds, lift::PAUSE);
         self
