@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const WIDEST: usize = 80;
 
 /// Folders with files that Git ignores.
-const IGNORED: [&str; 4] = ["target", "node_modules", "dist", "build"];
+const IGNORED: [&str; 5] = ["target", "node_modules", "dist", "build", "test-results"];
 
 /// Calls a function with each file below a folder, except hidden and ignored ones.
 fn walk(folder: &Path, act: &mut impl FnMut(PathBuf)) {
