@@ -209,7 +209,8 @@ impl BounceMotion {
         Gravity { acceleration: self.law.acceleration }.motion(self.above_floor(0.0, self.law.restitution * self.speed))
     }
 
-    /// Returns the largest n ≥ 0 for which the impact speed u·eⁿ is above `speed`; −1 if there is none.
+    /// Returns the largest n ≥ 0 for which the impact speed u·eⁿ is above `speed`, or −1 if even the first impact is
+    /// not faster.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn last_faster_than(&self, speed: f64) -> f64 {
         let e = self.law.restitution;

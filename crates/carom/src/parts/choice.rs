@@ -110,7 +110,7 @@ impl Choice {
         Some(self.place_of(&SnapTo::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
     }
 
-    /// Returns the place within an extent; if there is none, the position of the release, clamped to the extent.
+    /// Returns the place within an extent. If no place lies in it, returns the position of the release, clamped to the extent.
     pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &SnapTo<S>, extent: Extent, release: State, from: f64) -> f64 {
         let view = View { extent, device_pixel_ratio: 1.0, origin: from };
         let State { position, velocity } = release;

@@ -221,7 +221,7 @@ impl Pair<'_> {
     }
 
     /// Returns an instant from which on the sum is within `tolerance` of its rest, because each part is within an equal share of
-    /// the tolerance; ∞ if there is none.
+    /// the tolerance. Returns ∞ if a part never stays within its share.
     fn stays_within(&self, tolerance: Tolerance) -> f64 {
         let (mut count, mut latest) = (0.0, 0.0);
         self.for_each_part(&mut |_| count += 1.0);
