@@ -8,6 +8,9 @@ const MIDDLE = 112;
 const RADIUS = 20;
 const TURNS = 11;
 
+/** Prints a number with a true minus, and zero without one. */
+const signed = (x: number, digits: number): string => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
+
 export const mount: Mount = (root) => {
   let stiffness = 60;
   let damping = 3;
@@ -42,7 +45,7 @@ export const mount: Mount = (root) => {
       context.fill();
     }
     context.textAlign = "center";
-    context.fillText(`${label} = ${force.toFixed(1).replace("-", "−")}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 18 : -14));
+    context.fillText(`${label} = ${signed(force, 1)}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 18 : -14));
   };
 
   const draw = (): void => {
@@ -70,7 +73,7 @@ export const mount: Mount = (root) => {
     ball(context, toX(x), MIDDLE, RADIUS, "ivory");
     context.fillStyle = INK.chalk;
     context.textAlign = "left";
-    context.fillText(`x = ${x.toFixed(2).replace("-", "−")}   v = ${v.toFixed(2).replace("-", "−")}`, 16, HEIGHT - 14);
+    context.fillText(`x = ${signed(x, 2)}   v = ${signed(v, 2)}`, 16, HEIGHT - 14);
   };
 
   const say = (): void => {
