@@ -38,6 +38,5 @@ pub use compose::then::{Then, Until};
 pub use error::{ParameterError, Refused};
 pub use law::*;
 pub use moment::Moment;
-pub use motion::propagator::Propagator;
-pub use motion::{Band, Crossing, Motion, Piece, State, Tolerance};
+pub use motion::{Band, Crossing, Motion, Piece, Propagator, State, Tolerance};
 pub use rubber_band::RubberBand;

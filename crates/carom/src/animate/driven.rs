@@ -7,11 +7,10 @@ use super::outcome::{Outcome, Run, RunLog};
 use super::reading::Reading;
 use super::tolerance::TolerancePolicy;
 use super::values::animatable::Animatable;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::moment::Moment;
-use crate::motion::lanes::Lanes;
-use crate::motion::{Motion, State, Tolerance};
+use crate::motion::{Lanes, Motion, State, Tolerance};
 
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a
 /// composition of these.

@@ -3,9 +3,9 @@
 use super::moving::changes::is_inside;
 use super::{Animatable, Animated, Moving, Reading};
 use crate::gesture::{DragEvent, VelocityTracker};
-use crate::law::friction::Friction;
+use crate::law::Friction;
 use crate::moment::Moment;
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 use alloc::vec::Vec;
 
 /// A finger, mouse or pen that holds a value, samples its velocity, and throws it at its release.

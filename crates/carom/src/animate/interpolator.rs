@@ -7,9 +7,8 @@ use super::reading::Reading;
 use super::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use super::tolerance::TolerancePolicy;
 use crate::error::{ParameterError, not_negative, positive, require};
-use crate::law::spring::Spring;
 use crate::law::spring::oscillation::Oscillation;
-use crate::law::two_springs::TwoSprings;
+use crate::law::{Spring, TwoSprings};
 use crate::motion::{Motion, State, Tolerance};
 use alloc::boxed::Box;
 

@@ -55,7 +55,7 @@ mod system;
 mod tolerance;
 mod values;
 
-pub use crate::motion::lanes::Lanes;
+pub use crate::motion::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;

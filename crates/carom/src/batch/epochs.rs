@@ -3,7 +3,7 @@
 use crate::animate::clock::elapsed::Elapsed;
 use crate::domain;
 use crate::law::spring::modes::Modes;
-use crate::motion::propagator::Propagator;
+use crate::motion::Propagator;
 use alloc::vec::Vec;
 
 /// An instant at which springs were changed that may still move.

@@ -5,8 +5,7 @@ use super::{Batch, NEIGHBOURS, Slot};
 use crate::animate::moving::value::{End, Value};
 use crate::error::Refused;
 use crate::math::{ln, smaller};
-use crate::motion::propagator::Propagator;
-use crate::motion::{State, Tolerance};
+use crate::motion::{Propagator, State, Tolerance};
 use core::mem::take;
 use core::ops::Range;
 

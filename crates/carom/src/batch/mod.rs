@@ -59,7 +59,7 @@ use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::{Reading, TolerancePolicy};
 use crate::error::Refused;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::larger;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;

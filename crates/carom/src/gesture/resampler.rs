@@ -5,7 +5,7 @@ use crate::domain;
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
 use crate::moment::Moment;
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.
 ///

@@ -1,7 +1,7 @@
 //! Swipes between places in any unit, as of a compositor's workspaces.
 
 use super::VelocityTracker;
-use crate::law::friction::Friction;
+use crate::law::Friction;
 use crate::math::{larger, smaller};
 use crate::moment::Moment;
 use crate::motion::State;

@@ -1,7 +1,6 @@
 use crate::error::{ParameterError, not_negative, positive};
 use crate::math::{JUST_AFTER, LN_2, exp, expm1, fabs, larger, ln, ln_1p};
-use crate::motion::propagator::Propagator;
-use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 
 /// x′ = −decay rate·(x − target)
 ///

@@ -1,6 +1,5 @@
 use crate::math::fabs;
-use crate::motion::propagator::Propagator;
-use crate::motion::{Motion, Piece, State};
+use crate::motion::{Motion, Piece, Propagator, State};
 
 /// x′ = v₀
 ///

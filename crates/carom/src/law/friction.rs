@@ -1,9 +1,7 @@
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
-use crate::motion::lanes::Lanes;
-use crate::motion::propagator::Propagator;
 use crate::motion::sample::{self, Sampler};
-use crate::motion::{Motion, Piece, State, Tolerance};
+use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 
 /// v′ = −drag·v
 ///

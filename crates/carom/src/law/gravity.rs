@@ -1,8 +1,6 @@
 use crate::error::{ParameterError, finite};
 use crate::math::{difference_of_products, fabs, sqrt};
-use crate::motion::lanes::Lanes;
-use crate::motion::propagator::Propagator;
-use crate::motion::{Crossing, Motion, Piece, State};
+use crate::motion::{Crossing, Lanes, Motion, Piece, Propagator, State};
 
 /// x″ = acceleration
 ///

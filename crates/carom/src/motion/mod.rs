@@ -5,6 +5,9 @@ pub(crate) mod piece;
 pub(crate) mod propagator;
 pub(crate) mod sample;
 
+pub use lanes::Lanes;
+pub use propagator::Propagator;
+
 use crate::error::{ParameterError, require};
 use crate::math::{fabs, larger, smaller};
 #[cfg(feature = "alloc")]
@@ -105,7 +108,8 @@ impl Tolerance {
         Self::within(0.001 * fabs(span))
     }
 
-    fn within(distance: f64) -> Self {
+    /// Returns a distance with the speed that belongs to it.
+    pub(crate) fn within(distance: f64) -> Self {
         Self { distance, velocity: Self::SPEED_PER_DISTANCE * distance }
     }
 }

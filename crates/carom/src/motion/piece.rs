@@ -3,8 +3,7 @@
 //! On a monotone piece every threshold is crossed at most once, so each search over all times becomes a walk over
 //! pieces with a bracketed search in one of them.
 
-use crate::math::root;
-use crate::math::{fabs, larger, next_down, next_up, smaller};
+use crate::math::{fabs, larger, next_down, next_up, root, smaller};
 use crate::motion::{Band, Motion, Piece};
 
 /// The number of pieces after which a walk gives up, so that a call takes at most a millisecond or two.

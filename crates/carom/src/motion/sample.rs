@@ -11,8 +11,7 @@
 //! along the curve. While the row is doubled, the times of the propagators are the step times a power of two, which is exact;
 //! the time of each single sample would be rounded.
 
-use crate::motion::propagator::Propagator;
-use crate::motion::{Motion, State};
+use crate::motion::{Motion, Propagator, State};
 
 /// The number of samples by the closed form.
 const SEEDS: usize = 4;

@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use crate::error::{ParameterError, positive, require};
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{floor, larger};
 use crate::moment::Moment;
 use crate::motion::State;

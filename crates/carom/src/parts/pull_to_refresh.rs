@@ -1,7 +1,7 @@
 //! A list that reloads when it is pulled down at its beginning.
 
 use crate::animate::Moving;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{larger, smaller, sqrt};
 use crate::moment::Moment;
 use crate::scroll::{Extent, Frame, Platform, Scroller};

@@ -3,7 +3,7 @@
 use super::edge_scroll::EdgeScroll;
 use super::slide::Slide;
 use crate::animate::Moving;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{larger, smaller};
 use crate::moment::Moment;
 use crate::scroll::{Extent, Frame, Platform, Scroller};

@@ -2,8 +2,7 @@
 
 use super::choice::Choice;
 use super::slide::Slide;
-use crate::law::friction::Friction;
-use crate::law::spring::Spring;
+use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::moment::Moment;
 use crate::motion::State;

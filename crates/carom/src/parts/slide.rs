@@ -2,8 +2,7 @@
 
 use crate::animate::Moving;
 use crate::gesture::VelocityTracker;
-use crate::law::friction::Friction;
-use crate::law::spring::Spring;
+use crate::law::{Friction, Spring};
 use crate::motion::State;
 use crate::rubber_band::RubberBand;
 

@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use super::slide::Slide;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, larger};
 use crate::moment::Moment;
 use crate::motion::State;

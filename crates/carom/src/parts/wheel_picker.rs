@@ -1,7 +1,7 @@
 //! A wheel of rows.
 
 use super::pager::Pages;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{larger, next_up};
 use crate::moment::Moment;
 use crate::scroll::{Momentum, Platform, Scroller, SnapTo};

@@ -3,8 +3,7 @@
 use super::extent::View;
 use super::physics::first_contact;
 use crate::error::ParameterError;
-use crate::law::ease::{Ease, EaseMotion};
-use crate::law::spring::{Spring, SpringMotion};
+use crate::law::{Ease, EaseMotion, Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, piece};
 

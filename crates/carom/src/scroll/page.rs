@@ -6,7 +6,7 @@ use super::glide::Smoothing;
 use super::phase::Phase;
 use super::physics::{Edge, Physics};
 use super::platform::Platform;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::motion::{Motion, State};
 
 /// What a page shows at an instant. Every frame and every change of activity starts from this.

@@ -21,13 +21,7 @@ use super::momentum::Momentum;
 use super::physics::{Edge, FlingLaw, Landing, PagePhysics};
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::gesture::{Resampling, TouchSlop, VelocityEstimator};
-use crate::law::bezier_fling::BezierFling;
-use crate::law::chromium_fling::ChromiumFling;
-use crate::law::friction::Friction;
-use crate::law::power_fling::PowerFling;
-use crate::law::sliding::Sliding;
-use crate::law::spline_fling::SplineFling;
-use crate::law::spring::Spring;
+use crate::law::{BezierFling, ChromiumFling, Friction, PowerFling, Sliding, SplineFling, Spring};
 
 /// The physics of a platform's pages, and the rules around it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use super::platform::Platform;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
 use crate::domain::{LARGEST, SMALLEST};
 use crate::gesture::Sample;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::larger;
 use crate::moment::Moment;
 use crate::motion::{Crossing, Motion, State};

@@ -5,7 +5,7 @@ use super::physics::{PagePhysics, Physics};
 use super::scroller::Scroller;
 use super::wheel::{WheelDelta, WheelPhase};
 use crate::gesture::{Axes, DirectionLock, TouchSlop};
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, sqrt};
 use crate::moment::Moment;
 

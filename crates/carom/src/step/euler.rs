@@ -1,6 +1,5 @@
 use super::{Force, Stepper, is_step, slope};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///

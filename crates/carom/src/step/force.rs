@@ -1,8 +1,7 @@
 //! Forces that accelerate a state.
 
-use crate::law::spring::Spring;
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::law::Spring;
+use crate::motion::{Lanes, State};
 
 /// A force per mass: the acceleration of a state.
 ///

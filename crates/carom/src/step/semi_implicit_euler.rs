@@ -1,6 +1,5 @@
 use super::{Force, Stepper, is_step};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// v′ = v + dt·a(x, v), x′ = x + dt·v′
 ///

@@ -18,7 +18,7 @@
 //! is squared by (1 + D)² − 1 = 2D + D², so that a slow motion beside a fast one keeps its digits. There are only
 //! additions and multiplications, with the same bits everywhere.
 
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{larger, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;

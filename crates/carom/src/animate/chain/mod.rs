@@ -7,10 +7,9 @@ use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::tolerance::TolerancePolicy;
 use crate::domain::LATEST;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
-use crate::motion::lanes::Lanes;
-use crate::motion::{State, Tolerance};
+use crate::motion::{Lanes, State, Tolerance};
 use alloc::vec::Vec;
 use cascade::{Cascade, DRIFT};
 

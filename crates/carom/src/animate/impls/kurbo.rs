@@ -4,7 +4,7 @@ use crate::animate::values::angle::wrapped;
 use crate::animate::values::animatable::Animatable;
 use crate::animate::values::vector::Vector;
 use crate::math::{atan2, sin_cos};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 use kurbo::{Affine, Point, Rect, Size, Vec2};
 
 vectors! {
@@ -128,7 +128,7 @@ impl Animatable for Affine {
 mod tests {
     use super::*;
     use crate::animate::Animated;
-    use crate::law::spring::Spring;
+    use crate::law::Spring;
 
     const SPRING: Spring = Spring { mass: 1.0, stiffness: 150.0, damping: 12.0 };
 

@@ -8,12 +8,11 @@ use super::value::{End, Value};
 use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::domain;
+use crate::law::Spring;
 use crate::law::friction::{Coast, Friction};
 use crate::law::gravity::Fall;
-use crate::law::spring::Spring;
 use crate::law::spring::oscillation::Oscillation;
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// A state relative to a target, and the target's velocity.
 struct Approach<T: Animatable> {

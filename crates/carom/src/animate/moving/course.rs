@@ -3,8 +3,7 @@
 use crate::law::friction::Coast;
 use crate::law::gravity::Fall;
 use crate::law::spring::oscillation::Oscillation;
-use crate::motion::lanes::Lanes;
-use crate::motion::{State, Tolerance};
+use crate::motion::{Lanes, State, Tolerance};
 
 /// A motion of lanes: how far a value is from its origin, as a function of the seconds since the start.
 #[derive(Clone, Copy, Debug, PartialEq)]

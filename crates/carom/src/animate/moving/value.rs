@@ -5,10 +5,9 @@ use crate::animate::reading::Reading;
 use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
 use crate::domain;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::law::spring::oscillation::Oscillation;
-use crate::motion::lanes::Lanes;
-use crate::motion::{State, Tolerance};
+use crate::motion::{Lanes, State, Tolerance};
 
 /// When a motion ends.
 #[derive(Clone, Copy, Debug, PartialEq)]

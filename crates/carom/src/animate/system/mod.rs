@@ -14,7 +14,7 @@ use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
 use crate::animate::tolerance::TolerancePolicy;
 use crate::error::Refused;
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 use core::mem;

@@ -7,7 +7,7 @@
 //! transfer function comes from IEC 61966-2-1 (sRGB).
 
 use crate::math::{cbrt, fabs, pow};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// A linear component may leave [0, 1] by this much through rounding and still counts as inside the gamut.
 const ROUNDING: f64 = 1e-6;

@@ -15,7 +15,7 @@
 //! so a value keeps its angular velocity about any axis when it is expressed relative to a new target.
 
 use crate::math::{atan2, sin_cos};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// A quaternion (x, y, z, w) of length 1.
 pub(crate) type Quaternion = [f64; 4];

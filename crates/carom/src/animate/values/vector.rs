@@ -1,7 +1,7 @@
 //! Values of a few independent numbers.
 
 use super::animatable::Animatable;
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///

@@ -2,8 +2,7 @@
 
 use super::delayed;
 use crate::domain::LATEST;
-use crate::math::root;
-use crate::math::{fabs, larger, next_down, next_up, smaller};
+use crate::math::{fabs, larger, next_down, next_up, root, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance, piece};
 
 /// A search gives up after this many stretches, three for each piece. A call then takes a millisecond or two for a sum of two

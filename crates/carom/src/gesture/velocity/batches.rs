@@ -58,7 +58,7 @@
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
 use crate::math::{fabs, floor, larger, smaller};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// Reports that a program received together.
 #[derive(Clone, Copy, Debug, PartialEq)]

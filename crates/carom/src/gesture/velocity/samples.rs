@@ -1,7 +1,7 @@
 //! The last samples of a finger, in the order of their times.
 
 use crate::math::{larger, smaller};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// A finite position at a finite time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

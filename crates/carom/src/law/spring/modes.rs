@@ -1,7 +1,7 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
 use crate::math::{LN_2, difference_of_products, exp, expm1, sin_cos, sqrt};
-use crate::motion::propagator::Propagator;
+use crate::motion::Propagator;
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -6,8 +6,7 @@
 
 use super::modes::{Form, Modes};
 use crate::math::{PI, exp, sqrt};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// The fraction of c/m that is added to ω in the [`span`](Oscillation::span).
 const DAMPING_IN_SPAN: f64 = 0.86;

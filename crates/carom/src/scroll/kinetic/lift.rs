@@ -2,7 +2,7 @@
 
 use crate::gesture::{Batches, Fit, Sample};
 use crate::math::{larger, smaller};
-use crate::motion::lanes::Lanes;
+use crate::motion::Lanes;
 
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
 type Report = Sample<[f64; 2]>;

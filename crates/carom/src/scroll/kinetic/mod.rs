@@ -10,8 +10,7 @@ use super::platform::Platform;
 use crate::gesture::{DirectionLock, Resampler, TouchSlop};
 use crate::math::{larger, smaller};
 use crate::moment::Moment;
-use crate::motion::lanes::Lanes;
-use crate::motion::{Motion, State, Tolerance};
+use crate::motion::{Lanes, Motion, State, Tolerance};
 use clock::Clock;
 use lift::Reports;
 

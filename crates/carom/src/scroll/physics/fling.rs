@@ -2,11 +2,10 @@
 
 use crate::error::{ParameterError, positive};
 use crate::forward_motion;
-use crate::law::bezier_fling::{BezierFling, BezierFlingMotion};
-use crate::law::friction::Friction;
-use crate::law::power_fling::{PowerFling, PowerFlingMotion};
-use crate::law::sliding::{Sliding, SlidingMotion};
-use crate::law::spline_fling::{SplineFling, SplineFlingMotion};
+use crate::law::{
+    BezierFling, BezierFlingMotion, Friction, PowerFling, PowerFlingMotion, Sliding, SlidingMotion, SplineFling,
+    SplineFlingMotion,
+};
 use crate::math::{fabs, pow};
 use crate::motion::{Motion, State};
 

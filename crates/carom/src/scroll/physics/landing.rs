@@ -3,7 +3,7 @@
 use super::page_motion::PageMotion;
 use super::page_physics::PagePhysics;
 use crate::error::{ParameterError, finite, not_negative, positive, require};
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, floor, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;

@@ -3,8 +3,7 @@
 use super::fling::FlingMotion;
 use crate::compose::then::{Then, Until};
 use crate::forward_motion;
-use crate::law::drift::{Drift, DriftMotion};
-use crate::law::spring::{Spring, SpringMotion};
+use crate::law::{Drift, DriftMotion, Spring, SpringMotion};
 use crate::math::{fabs, larger, next_up, root, smaller};
 use crate::motion::{Crossing, Motion, State, Tolerance};
 use crate::scroll::extent::View;

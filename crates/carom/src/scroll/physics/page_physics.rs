@@ -6,7 +6,7 @@ use super::page_motion::{Ending, Flight, PageMotion, bounce};
 use super::{Edge, Physics};
 use crate::compose::then::{Then, Until};
 use crate::error::{ParameterError, not_negative, require};
-use crate::law::spring::Spring;
+use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Crossing, Motion, State};
 use crate::scroll::extent::View;
