@@ -1,11 +1,10 @@
 //! Flights of a picture: paths that zoom out, pan and zoom in.
 
-use super::glide::held_back;
 use super::layout::Layout;
-use super::physics::PanZoomPhysics;
-use super::plane::{Point, minus, over, plus, scaled, square, times};
+use super::physics::Setup;
+use super::plane::{minus, over, plus, scaled, square, times};
 use super::transform::{Placed, Transform, factor};
-use crate::law::spring::{Spring, SpringMotion};
+use crate::law::{Spring, SpringMotion};
 use crate::math::{LN_2, exp, fabs, larger, ln, ln_1p, smaller, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 
@@ -241,8 +240,8 @@ impl ZoomMotion {
 pub(super) struct Flight {
     motion: ZoomMotion,
     rotation: SpringMotion,
-    end: Transform,
-    duration: f64,
+    pub(super) end: Transform,
+    pub(super) duration: f64,
 }
 
 /// The spring's response, in seconds per unit of the path's length.
@@ -253,7 +252,8 @@ const LONGEST: f64 = 1.2;
 
 impl Flight {
     /// Returns the flight to a picture that may rest.
-    pub(super) fn new(from: &Placed, end: Transform, layout: &Layout, pixel_ratio: f64) -> Self {
+    pub(super) fn new(from: &Placed, end: Transform, setup: &Setup) -> Self {
+        let layout = &setup.layout;
         let middle = scaled(layout.view, 0.5);
         let start = from.transform;
         let place = |transform: &Transform| PathPoint {
@@ -266,16 +266,13 @@ impl Flight {
         // The content point in the middle of the view moves against the content.
         let [x, y] = over(from.velocity_at(middle), start.factor());
         let motion = path.motion(spring, [-x, -y, -from.velocity.log_scale]);
-        let rotation = State { position: start.rotation, velocity: from.velocity.rotation };
-        let rotation = spring.motion(rotation, end.rotation);
-        let pixel = Tolerance::pixels(2.0 * pixel_ratio);
-        let reach = 2.0 * sqrt(square(layout.view));
-        let part = Tolerance::new(pixel.distance / reach, pixel.velocity / reach);
+        let rotation = spring.motion(from.rotation(), end.rotation);
+        let (_, part) = setup.tolerances();
         let duration = larger(motion.settling_time(part), rotation.settling_time(part));
         Self { motion, rotation, end, duration }
     }
 
-    pub(super) fn placed(&self, t: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
+    pub(super) fn placed(&self, t: f64, layout: &Layout) -> Placed {
         let [x, y, log_width] = self.motion.state(t);
         let log_scale = State { position: ln(layout.view[0]) - log_width.position, velocity: -log_width.velocity };
         let rotation = self.rotation.state(t);
@@ -284,22 +281,8 @@ impl Flight {
             State { position: 0.5 * layout.view[0], velocity: -moves[0] },
             State { position: 0.5 * layout.view[1], velocity: -moves[1] },
         ];
-        let placed = Placed::through([x.position, y.position], view, log_scale, rotation);
-        if physics.has_hard_edges() { held_back(placed, layout) } else { placed }
+        Placed::through([x.position, y.position], view, log_scale, rotation)
     }
-
-    pub(super) const fn duration(&self) -> f64 {
-        self.duration
-    }
-
-    pub(super) const fn end(&self) -> Transform {
-        self.end
-    }
-}
-
-/// Returns the transform that shows a content point in the middle of the view.
-pub(super) fn centred(content: Point, log_scale: f64, rotation: f64, layout: &Layout) -> Transform {
-    Transform::through(log_scale, rotation, content, scaled(layout.view, 0.5))
 }
 
 #[cfg(test)]

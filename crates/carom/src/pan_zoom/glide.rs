@@ -1,17 +1,15 @@
 //! A picture after its release.
 
-use super::layout::Layout;
-use super::physics::{PanZoomPhysics, Rotation, ScaleEdge, view};
-use super::plane::{Point, plus, square, times};
-use super::transform::{Placed, Transform, TransformVelocity, factor};
+use super::physics::{PanZoomPhysics, Rotation, ScaleEdge, Setup, view};
+use super::plane::{Point, square, times};
+use super::transform::{Placed, Transform, factor};
 use crate::compose::bouncing::{Bouncing, BouncingMotion};
 use crate::compose::clamped::Clamped;
 use crate::forward_motion;
-use crate::law::friction::{Friction, FrictionMotion};
-use crate::law::spring::SpringMotion;
+use crate::law::{Friction, FrictionMotion, SpringMotion};
 use crate::math::{fabs, floor, larger, smaller, sqrt};
-use crate::motion::{Motion, State, Tolerance};
-use crate::scroll::{PageMotion, PagePhysics, Physics};
+use crate::motion::{Motion, State};
+use crate::scroll::{PageMotion, PagePhysics, Physics, View};
 
 /// A picture after its release.
 ///
@@ -31,9 +29,9 @@ pub(super) struct Glide {
     log_scale: Course,
     rotation: Course,
     /// The picture at rest.
-    end: Transform,
-    /// Seconds until the picture is at rest.
-    duration: f64,
+    pub(super) end: Transform,
+    /// Seconds from the release until the picture is at rest.
+    pub(super) duration: f64,
 }
 
 /// The motion of one number.
@@ -65,13 +63,13 @@ pub(super) struct Goal {
 
 impl Glide {
     /// Returns the motion of a picture that is released with the fingers' centre at `focus`.
-    pub(super) fn release(from: &Placed, focus: Point, laws: (&PanZoomPhysics, &Layout), pixel_ratio: f64) -> Self {
-        let (physics, layout) = laws;
-        let log_scale = scale_course(from.log_scale(), physics, layout);
+    pub(super) fn release(from: &Placed, focus: Point, setup: &Setup) -> Self {
+        let physics = &setup.physics;
+        let log_scale = scale_course(from.log_scale(), setup);
         let rotation = rotation_course(from.rotation(), physics);
         let velocity = fling(from.velocity_at(focus), physics);
         let speed = sqrt(square(velocity));
-        Self::new(from, focus, (log_scale, rotation), laws, pixel_ratio, |axis, bounds_view| {
+        Self::new(from, focus, (log_scale, rotation), setup, |axis, bounds_view| {
             // The whole picture stops at the platform's stop speed, or at half of the release speed if that is less, so that
             // a slow release does not stop at once. Each axis gets its component of that speed.
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| bounds_view.slow()), 0.5 * speed);
@@ -84,23 +82,14 @@ impl Glide {
     }
 
     /// Returns the motion to a goal on springs. The end is the nearest picture that may rest.
-    pub(super) fn to(
-        from: &Placed,
-        focus: Point,
-        goal: Goal,
-        laws: (&PanZoomPhysics, &Layout),
-        pixel_ratio: f64,
-    ) -> Self {
-        let (physics, layout) = laws;
-        let log_scale = physics.scale_range(layout).clamp(goal.log_scale);
-        let courses = (
-            Course::Spring(physics.spring.motion(from.log_scale(), log_scale)),
-            Course::Spring(physics.spring.motion(from.rotation(), goal.rotation)),
-        );
+    pub(super) fn to(from: &Placed, focus: Point, goal: Goal, setup: &Setup) -> Self {
+        let spring = |start: State, target: f64| Course::Spring(setup.physics.spring.motion(start, target));
+        let log_scale = spring(from.log_scale(), setup.scale_range().clamp(goal.log_scale));
+        let rotation = spring(from.rotation(), goal.rotation);
         let velocity = from.velocity_at(focus);
-        Self::new(from, focus, courses, laws, pixel_ratio, |axis, bounds_view| {
+        Self::new(from, focus, (log_scale, rotation), setup, |axis, bounds_view| {
             let start = State { position: focus[axis], velocity: velocity[axis] };
-            Course::Spring(physics.spring.motion(start, bounds_view.extent.clamp(goal.focus[axis])))
+            spring(start, bounds_view.extent.clamp(goal.focus[axis]))
         })
     }
 
@@ -108,10 +97,10 @@ impl Glide {
         from: &Placed,
         focus: Point,
         (log_scale, rotation): (Course, Course),
-        (physics, layout): (&PanZoomPhysics, &Layout),
-        pixel_ratio: f64,
-        course: impl Fn(usize, &crate::scroll::View) -> Course,
+        setup: &Setup,
+        course: impl Fn(usize, &View) -> Course,
     ) -> Self {
+        let Setup { physics, layout, pixel_ratio } = setup;
         let content = from.transform.content_point(focus);
         let rest = |course: &Course| course.rest().unwrap_or_else(|| course.state(0.0).position);
         let (end_scale, end_rotation) = (rest(&log_scale), rest(&rotation));
@@ -119,20 +108,17 @@ impl Glide {
         let arm = times(factor, content);
         let focus = [0, 1].map(|axis| {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
-            let mut view = view(&bounds, layout.view[axis], pixel_ratio);
+            let mut view = view(&bounds, layout.view[axis], *pixel_ratio);
             // The bounds are those of the content's origin; the focus is `arm` away from it.
             (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
             course(axis, &view)
         });
         let end = [0, 1].map(|axis| layout.bounds(axis, factor, [0.0; 2]).clamp(rest(&focus[axis]) - arm[axis]));
         let end = Transform { x: end[0], y: end[1], log_scale: end_scale, rotation: end_rotation };
-        let pixel = Tolerance::pixels(2.0 * pixel_ratio);
-        // A change of ln s or θ moves no visible point by more than its product with two diagonals of the view.
-        let reach = 2.0 * sqrt(square(layout.view));
-        let part = Tolerance::new(pixel.distance / reach, pixel.velocity / reach);
+        let (pixel, part) = setup.tolerances();
         let settled = |course: &Course| match course {
             Course::Page(page) => {
-                physics.pan.duration(page, &view(&layout.bounds(0, factor, [0.0; 2]), 1.0, pixel_ratio))
+                physics.pan.duration(page, &view(&layout.bounds(0, factor, [0.0; 2]), 1.0, *pixel_ratio))
             }
             other => other.settling_time(pixel),
         };
@@ -143,40 +129,10 @@ impl Glide {
     }
 
     /// Returns the picture at `t` seconds after the release.
-    pub(super) fn placed(&self, t: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
-        if t >= self.duration {
-            return Placed::still(self.end);
-        }
+    pub(super) fn placed(&self, t: f64) -> Placed {
         let focus = [self.focus[0].state(t), self.focus[1].state(t)];
-        let placed = Placed::through(self.content, focus, self.log_scale.state(t), self.rotation.state(t));
-        if physics.has_hard_edges() { held_back(placed, layout) } else { placed }
+        Placed::through(self.content, focus, self.log_scale.state(t), self.rotation.state(t))
     }
-
-    /// Returns seconds from the release to the rest.
-    pub(super) const fn duration(&self) -> f64 {
-        self.duration
-    }
-
-    /// Returns the picture at rest.
-    pub(super) const fn end(&self) -> Transform {
-        self.end
-    }
-}
-
-/// Returns a picture held within the bounds of its present scale.
-pub(super) fn held_back(placed: Placed, layout: &Layout) -> Placed {
-    let Placed { transform, velocity } = placed;
-    let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
-    let (mut position, mut moves) = ([transform.x, transform.y], [velocity.x, velocity.y]);
-    for axis in 0..2 {
-        let bounds = layout.bounds(axis, factor, rate);
-        if !bounds.contains(position[axis]) {
-            moves[axis] = bounds.end_velocity(position[axis]);
-            position[axis] = bounds.clamp(position[axis]);
-        }
-    }
-    let transform = Transform { x: position[0], y: position[1], ..transform };
-    Placed { transform, velocity: TransformVelocity { x: moves[0], y: moves[1], ..velocity } }
 }
 
 /// Returns the velocity with which a picture pans after a release: 0 below the platform's threshold, and at most its cap.
@@ -189,8 +145,8 @@ fn fling(velocity: Point, physics: &PanZoomPhysics) -> Point {
     [part * velocity[0], part * velocity[1]]
 }
 
-fn scale_course(start: State, physics: &PanZoomPhysics, layout: &Layout) -> Course {
-    let range = physics.scale_range(layout);
+fn scale_course(start: State, setup: &Setup) -> Course {
+    let (physics, range) = (&setup.physics, setup.scale_range());
     match physics.scale_edge {
         ScaleEdge::Hard => Course::Stop(Clamped::new(physics.scale_friction.motion(start), range.min, range.max)),
         ScaleEdge::Elastic { .. } => {
@@ -209,20 +165,5 @@ fn rotation_course(start: State, physics: &PanZoomPhysics) -> Course {
             let projected = friction.motion(start).rest().unwrap_or(start.position);
             Course::Spring(physics.spring.motion(start, step * floor(projected / step + 0.5)))
         }
-    }
-}
-
-impl Placed {
-    fn log_scale(&self) -> State {
-        State { position: self.transform.log_scale, velocity: self.velocity.log_scale }
-    }
-
-    fn rotation(&self) -> State {
-        State { position: self.transform.rotation, velocity: self.velocity.rotation }
-    }
-
-    /// Returns the point of the view at which a point of the content stands.
-    pub(super) fn stands_at(&self, content: Point) -> Point {
-        plus(times(self.transform.factor(), content), [self.transform.x, self.transform.y])
     }
 }

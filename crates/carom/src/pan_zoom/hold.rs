@@ -1,13 +1,13 @@
 //! A picture under fingers.
 
 use super::fingers::{Fingers, Similarity};
-use super::layout::Layout;
-use super::physics::PanZoomPhysics;
+use super::physics::Setup;
 use super::pinch::{Pinch, PinchScale};
 use super::plane::{Point, is_finite, plus};
-use super::transform::{Placed, Transform, TransformVelocity};
+use super::transform::{Placed, Transform};
 use crate::gesture::VelocityTracker;
 use crate::math::fabs;
+use crate::motion::State;
 
 /// Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures.
 const TOGETHER: f64 = 0.15;
@@ -64,26 +64,21 @@ struct Parting {
 
 impl Hold {
     /// Returns the hold of a finger that touches a picture, which stays as `shown`.
-    pub(super) fn touch(
-        id: u64,
-        position: Point,
-        shown: &Transform,
-        physics: &PanZoomPhysics,
-        layout: &Layout,
-    ) -> Self {
+    pub(super) fn touch(id: u64, position: Point, shown: &Transform, setup: &Setup) -> Self {
         let mut fingers = Fingers::default();
         fingers.add(id, position);
-        Self::catch(Source::Fingers(fingers), shown, physics, layout)
+        Self::catch(Source::Fingers(fingers), shown, setup)
     }
 
     /// Returns the hold of a touchpad's gesture about a point of the view.
-    pub(super) fn touchpad(center: Point, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) -> Self {
+    pub(super) fn touchpad(center: Point, shown: &Transform, setup: &Setup) -> Self {
         let since_begin = Similarity { center, ..Similarity::default() };
-        Self::catch(Source::Touchpad { since_begin, scale: PinchScale::default() }, shown, physics, layout)
+        Self::catch(Source::Touchpad { since_begin, scale: PinchScale::default() }, shown, setup)
     }
 
-    fn catch(source: Source, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) -> Self {
-        let range = physics.scale_range(layout);
+    fn catch(source: Source, shown: &Transform, setup: &Setup) -> Self {
+        let Setup { physics, layout, .. } = setup;
+        let range = setup.scale_range();
         let log_scale = physics.pulled_log_scale(shown.log_scale, range);
         let mut hold = Self {
             source,
@@ -101,7 +96,7 @@ impl Hold {
         for axis in 0..2 {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
             pulled[axis] = physics.pulled_position(place[axis], &bounds, layout.view[axis]);
-            let again = physics.shown_position(pulled[axis], 0.0, &bounds, layout.view[axis]).0;
+            let again = physics.shown_position(State::at_rest(pulled[axis]), &bounds, layout.view[axis]).position;
             hold.residue[axis] = place[axis] - again;
         }
         let pulled = Transform { x: pulled[0], y: pulled[1], ..*shown };
@@ -110,11 +105,11 @@ impl Hold {
     }
 
     /// Continues with other sizes from the picture `shown`.
-    pub(super) fn resized(&mut self, shown: &Transform, physics: &PanZoomPhysics, layout: &Layout) {
+    pub(super) fn resized(&mut self, shown: &Transform, setup: &Setup) {
         if let Source::Fingers(fingers) = &mut self.source {
             fingers.anchor();
         }
-        *self = Self::catch(self.source, shown, physics, layout);
+        *self = Self::catch(self.source, shown, setup);
         if let Source::Touchpad { since_begin, .. } = &self.source {
             // Later events hold the change since the gesture began, so the change up to now is subtracted here.
             self.log_scale -= since_begin.log_scale;
@@ -137,8 +132,8 @@ impl Hold {
     }
 
     /// Changes the set of fingers by `change`, which returns whether the set has changed. The picture stays as it is.
-    fn change(&mut self, physics: &PanZoomPhysics, layout: &Layout, change: impl FnOnce(&mut Fingers) -> bool) -> bool {
-        let (pulled, log_scale) = (self.pulled(physics, layout, PullVelocity::default()), self.asked_log_scale());
+    fn change(&mut self, setup: &Setup, change: impl FnOnce(&mut Fingers) -> bool) -> bool {
+        let (pulled, log_scale) = (self.pulled(setup, PullVelocity::default()), self.asked_log_scale());
         let Source::Fingers(fingers) = &mut self.source else { return false };
         if !change(fingers) {
             return false;
@@ -149,26 +144,26 @@ impl Hold {
         }
         (self.log_scale, self.rotation, self.turned) = (log_scale, pulled.transform.rotation, 0.0);
         self.slop_used = self.slop_used.map(|_| 0.0);
-        self.trackers = [VelocityTracker::new(physics.estimator); 4];
+        self.trackers = [VelocityTracker::new(setup.physics.estimator); 4];
         true
     }
 
     /// Puts another finger down.
-    pub(super) fn add(&mut self, id: u64, position: Point, physics: &PanZoomPhysics, layout: &Layout) {
-        if self.change(physics, layout, |fingers| fingers.add(id, position)) {
+    pub(super) fn add(&mut self, id: u64, position: Point, setup: &Setup) {
+        if self.change(setup, |fingers| fingers.add(id, position)) {
             self.parting = None;
         }
     }
 
     /// Lifts a finger. Returns the velocity of the release if it was the last one.
-    pub(super) fn lift(&mut self, id: u64, at: f64, physics: &PanZoomPhysics, layout: &Layout) -> Option<PullVelocity> {
+    pub(super) fn lift(&mut self, id: u64, at: f64, setup: &Setup) -> Option<PullVelocity> {
         let mut velocity = self.release_velocity(at);
         if !matches!(&self.source, Source::Fingers(fingers) if fingers.count() > 1) {
             let mut without = *self;
-            return without.change(physics, layout, |fingers| fingers.remove(id)).then_some(velocity);
+            return without.change(setup, |fingers| fingers.remove(id)).then_some(velocity);
         }
         let focus = self.content;
-        if self.change(physics, layout, |fingers| fingers.remove(id)) {
+        if self.change(setup, |fingers| fingers.remove(id)) {
             velocity.focus = velocity.focus.or(Some(focus));
             let time = self.parting.filter(|parting| at - parting.time <= TOGETHER).map_or(at, |parting| parting.time);
             self.parting = Some(Parting { time, velocity });
@@ -178,13 +173,13 @@ impl Hold {
     }
 
     /// Moves a finger. Returns false if it is not down.
-    pub(super) fn set(&mut self, id: u64, at: f64, position: Point, physics: &PanZoomPhysics) -> bool {
+    pub(super) fn set(&mut self, id: u64, at: f64, position: Point, setup: &Setup) -> bool {
         let Source::Fingers(fingers) = &mut self.source else { return false };
         if !fingers.set(id, position) {
             return false;
         }
         self.turned = fingers.similarity(self.turned).rotation;
-        if let Some(slop) = physics.rotation.slop() {
+        if let Some(slop) = setup.physics.rotation.slop() {
             let is_turn = fabs(self.turned) > slop || slop == 0.0;
             self.slop_used = self.slop_used.or_else(|| is_turn.then(|| slop.copysign(self.turned)));
         }
@@ -193,10 +188,10 @@ impl Hold {
     }
 
     /// Adds an event of a touchpad's gesture.
-    pub(super) fn pinch(&mut self, at: f64, pinch: Pinch, turn: f64, pan: Point, physics: &PanZoomPhysics) {
+    pub(super) fn pinch(&mut self, at: f64, pinch: Pinch, turn: f64, pan: Point, setup: &Setup) {
         let Source::Touchpad { since_begin, scale } = &mut self.source else { return };
         since_begin.log_scale = scale.add(pinch);
-        if physics.rotation.slop().is_some() && turn.is_finite() {
+        if setup.physics.rotation.slop().is_some() && turn.is_finite() {
             // The system has recognized the turn already.
             since_begin.rotation += turn;
         }
@@ -241,22 +236,17 @@ impl Hold {
     }
 
     /// Returns the picture that is shown, moving with the fingers' velocity.
-    pub(super) fn placed(&self, physics: &PanZoomPhysics, layout: &Layout, velocity: PullVelocity) -> Placed {
-        let Placed { transform, velocity } = self.pulled(physics, layout, velocity);
-        let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
-        let (mut position, mut moves) = ([transform.x, transform.y], [velocity.x, velocity.y]);
-        for axis in 0..2 {
-            let bounds = layout.bounds(axis, factor, rate);
-            let shown = physics.shown_position(position[axis], moves[axis], &bounds, layout.view[axis]);
-            (position[axis], moves[axis]) = (shown.0 + self.residue[axis], shown.1);
-        }
-        let transform = Transform { x: position[0], y: position[1], ..transform };
-        Placed { transform, velocity: TransformVelocity { x: moves[0], y: moves[1], ..velocity } }
+    pub(super) fn placed(&self, setup: &Setup, velocity: PullVelocity) -> Placed {
+        let Setup { physics, layout, .. } = setup;
+        self.pulled(setup, velocity).along_axes(layout, |axis, bounds, pulled| {
+            let shown = physics.shown_position(pulled, bounds, layout.view[axis]);
+            State { position: shown.position + self.residue[axis], ..shown }
+        })
     }
 
     /// Returns the pulled picture, with the scale that is shown.
-    fn pulled(&self, physics: &PanZoomPhysics, layout: &Layout, velocity: PullVelocity) -> Placed {
-        let (shown, slope) = physics.shown_log_scale(self.asked_log_scale(), physics.scale_range(layout));
+    fn pulled(&self, setup: &Setup, velocity: PullVelocity) -> Placed {
+        let (shown, slope) = setup.physics.shown_log_scale(self.asked_log_scale(), setup.scale_range());
         let (log_scale, rotation) = (shown + self.residue[2], self.asked_rotation());
         let transform = Transform::through(log_scale, rotation, self.content, self.center());
         let rate = [slope * velocity.log_scale, velocity.rotation];

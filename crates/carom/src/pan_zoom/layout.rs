@@ -1,6 +1,7 @@
 //! Where content may rest in a view.
 
-use super::plane::{Point, times};
+use super::plane::{Point, scaled, times};
+use super::transform::Transform;
 use crate::error::{ParameterError, require};
 use crate::math::{larger, smaller};
 
@@ -38,6 +39,11 @@ impl Layout {
     /// without edges.
     pub(super) fn fitting_scale(&self) -> f64 {
         self.content.map_or(1.0, |[width, height]| smaller(self.view[0] / width, self.view[1] / height))
+    }
+
+    /// Returns the transform that shows a content point in the middle of the view.
+    pub(super) fn centred(&self, content: Point, log_scale: f64, rotation: f64) -> Transform {
+        Transform::through(log_scale, rotation, content, scaled(self.view, 0.5))
     }
 
     /// Returns the bounds of x (axis 0) or y (axis 1) of a transform with this [factor](super::transform::factor), which

@@ -54,11 +54,12 @@ mod way;
 
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
-use crate::math::{LN_2, fabs, larger, ln};
+use crate::math::{LN_2, larger, ln};
 use crate::moment::Moment;
 use glide::Goal;
 use hold::{Hold, PullVelocity};
 use layout::Layout;
+use physics::Setup;
 use plane::{is_finite, minus, plus, scaled};
 use transform::Placed;
 use way::{Aim, Way};
@@ -75,9 +76,7 @@ pub use transform::{Transform, TransformVelocity};
 /// earlier time than that of the last event counts as the latter. Input that is not finite is ignored.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom {
-    physics: PanZoomPhysics,
-    layout: Layout,
-    pixel_ratio: f64,
+    setup: Setup,
     activity: Activity,
     /// The time of the last event or frame.
     now: f64,
@@ -126,16 +125,8 @@ impl PanZoom {
     /// begins at scale 1, with its origin at the top left of the view.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
-        let layout = Layout { view, content: content.into() };
-        let fitted = fitted(&physics, &layout);
-        Self {
-            physics,
-            layout,
-            pixel_ratio: 1.0,
-            activity: Activity::Rest(fitted),
-            now: f64::NEG_INFINITY,
-            quick: None,
-        }
+        let setup = Setup { physics, layout: Layout { view, content: content.into() }, pixel_ratio: 1.0 };
+        Self { setup, activity: Activity::Rest(setup.fitted()), now: f64::NEG_INFINITY, quick: None }
     }
 
     /// Checks that the physics and both sizes are in their ranges.
@@ -143,33 +134,33 @@ impl PanZoom {
     /// # Errors
     /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        self.physics.validate()?;
-        self.layout.validate()
+        self.setup.physics.validate()?;
+        self.setup.layout.validate()
     }
 
     /// Returns the physics.
     #[must_use]
     pub const fn physics(&self) -> &PanZoomPhysics {
-        &self.physics
+        &self.setup.physics
     }
 
     /// Returns the size of the view.
     #[must_use]
     pub const fn view(&self) -> [f64; 2] {
-        self.layout.view
+        self.setup.layout.view
     }
 
     /// Returns the size of the content; `None` for a canvas without edges.
     #[must_use]
     pub const fn content(&self) -> Option<[f64; 2]> {
-        self.layout.content
+        self.setup.layout.content
     }
 
     /// Sets the number of device pixels per unit of length, from which the tolerance of rest follows. A number that is not
     /// positive or is beyond the [domain](crate::domain) changes nothing.
     pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
         if (SMALLEST..=LARGEST).contains(&ratio) {
-            self.pixel_ratio = ratio;
+            self.setup.pixel_ratio = ratio;
         }
     }
 
@@ -184,10 +175,10 @@ impl PanZoom {
         let shown = self.placed(at).transform;
         if !matches!(&self.activity, Activity::Hold(hold) if hold.fingers() > 0) {
             self.quick = None;
-            let hold = Hold::touch(id, position, &shown, &self.physics, &self.layout);
+            let hold = Hold::touch(id, position, &shown, &self.setup);
             self.activity = Activity::Hold(hold);
         } else if let Activity::Hold(hold) = &mut self.activity {
-            hold.add(id, position, &self.physics, &self.layout);
+            hold.add(id, position, &self.setup);
         }
         if let Activity::Hold(hold) = &mut self.activity {
             hold.record(at);
@@ -204,7 +195,7 @@ impl PanZoom {
         match self.quick {
             Some((finger, y)) if finger == id => hold.zoom(at, (position[1] - y) * QUICK_ZOOM),
             _ => {
-                hold.set(id, at, position, &self.physics);
+                hold.set(id, at, position, &self.setup);
             }
         }
     }
@@ -225,7 +216,7 @@ impl PanZoom {
         let Activity::Hold(hold) = &mut self.activity else { return };
         let velocity = match self.quick {
             Some((finger, _)) if finger == id => Some(hold.velocity(at)),
-            _ => hold.lift(id, at, &self.physics, &self.layout),
+            _ => hold.lift(id, at, &self.setup),
         };
         if let Some(velocity) = velocity {
             self.release(at, if is_cancelled { PullVelocity::default() } else { velocity });
@@ -234,7 +225,7 @@ impl PanZoom {
 
     fn release(&mut self, at: f64, velocity: PullVelocity) {
         let Activity::Hold(hold) = &self.activity else { return };
-        let from = hold.placed(&self.physics, &self.layout, velocity);
+        let from = hold.placed(&self.setup, velocity);
         let focus = hold.focus(velocity, &from.transform);
         self.quick = None;
         self.activity = self.way(at, from, Aim::Free { focus });
@@ -242,7 +233,7 @@ impl PanZoom {
 
     /// Returns the motion from a placement to an aim.
     fn way(&self, since: f64, from: Placed, aim: Aim) -> Activity {
-        Activity::Way(Way::new(since, from, aim, (&self.physics, &self.layout), self.pixel_ratio))
+        Activity::Way(Way::new(since, from, aim, &self.setup))
     }
 
     /// Begins a pinch on a touchpad, with the pointer at `position`.
@@ -250,7 +241,7 @@ impl PanZoom {
         if is_finite(position) {
             let at = self.event(at);
             let shown = self.placed(at).transform;
-            let mut hold = Hold::touchpad(position, &shown, &self.physics, &self.layout);
+            let mut hold = Hold::touchpad(position, &shown, &self.setup);
             hold.record(at);
             self.activity = Activity::Hold(hold);
         }
@@ -260,7 +251,7 @@ impl PanZoom {
     pub fn pinch(&mut self, at: impl Moment, pinch: Pinch, turn: f64, pan: [f64; 2]) {
         let at = self.event(at);
         if let Activity::Hold(hold) = &mut self.activity {
-            hold.pinch(at, pinch, turn, pan, &self.physics);
+            hold.pinch(at, pinch, turn, pan, &self.setup);
         }
     }
 
@@ -304,17 +295,17 @@ impl PanZoom {
             return;
         }
         let at = self.event(at);
-        let (placed, end, middle) = (self.placed(at), self.end(), scaled(self.layout.view, 0.5));
+        let (placed, end, middle) = (self.placed(at), self.end(), scaled(self.setup.layout.view, 0.5));
         // The point of the view at which the content point now in the middle comes to rest.
-        let stands = Placed::still(end).stands_at(placed.transform.content_point(middle));
+        let stands = end.view_point(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
         self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
     }
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
     pub fn double_tap(&mut self, at: impl Moment, position: [f64; 2]) {
-        let (end, range) = (self.end(), self.physics.scale_range(&self.layout));
-        let zoomed = range.clamp(ln(self.layout.fitting_scale() * self.physics.tap_zoom));
+        let (end, range) = (self.end(), self.setup.scale_range());
+        let zoomed = range.clamp(ln(self.setup.layout.fitting_scale() * self.setup.physics.tap_zoom));
         if end.log_scale < zoomed - 0.01 {
             self.zoom_toward(at, zoomed - end.log_scale, position);
         } else {
@@ -351,10 +342,9 @@ impl PanZoom {
 
     /// Puts the picture at once at the transform at which it may rest that is nearest to `transform`.
     pub fn snap_to(&mut self, at: impl Moment, transform: Transform) {
-        let is_valid = is_finite([transform.x, transform.y]) && is_finite([transform.log_scale, transform.rotation]);
-        if is_valid {
+        if transform.is_finite() {
             self.event(at);
-            self.activity = Activity::Rest(allowed(transform, &self.physics, &self.layout));
+            self.activity = Activity::Rest(self.setup.allowed(transform));
         }
     }
 
@@ -369,26 +359,26 @@ impl PanZoom {
     /// forbid it. A picture in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where
     /// the rectangle fits the new view. A held picture stays held. A picture at rest that shows all content still does so.
     pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
-        let (old, layout) = (self.layout, Layout { view, content: content.into() });
-        if layout.validate().is_err() || layout == old {
+        let (old, layout) = (self.setup, Layout { view, content: content.into() });
+        if layout.validate().is_err() || layout == old.layout {
             return;
         }
         let at = self.event(at);
         let mut placed = self.placed(at);
-        self.layout = layout;
+        self.setup.layout = layout;
         if let Activity::Hold(hold) = &mut self.activity {
-            hold.resized(&placed.transform, &self.physics, &self.layout);
+            hold.resized(&placed.transform, &self.setup);
             hold.record(at);
             return;
         }
-        let shift = scaled(minus(view, old.view), 0.5);
-        let is_fitted = placed.transform == fitted(&self.physics, &old);
+        let shift = scaled(minus(view, old.layout.view), 0.5);
+        let is_fitted = placed.transform == old.fitted();
         let before = placed;
         (placed.transform.x, placed.transform.y) = (placed.transform.x + shift[0], placed.transform.y + shift[1]);
         self.activity = match &self.activity {
             Activity::Way(way) if at < way.rest_at() => self.way(at, placed, way.aim.moved(shift, &way.from, &before)),
-            _ if is_fitted => Activity::Rest(fitted(&self.physics, &self.layout)),
-            _ => Activity::Rest(allowed(placed.transform, &self.physics, &self.layout)),
+            _ if is_fitted => Activity::Rest(self.setup.fitted()),
+            _ => Activity::Rest(self.setup.allowed(placed.transform)),
         };
     }
 
@@ -436,7 +426,7 @@ impl PanZoom {
         match &self.activity {
             Activity::Rest(transform) => *transform,
             Activity::Hold(_) => self.placed(self.now).transform,
-            Activity::Way(way) => way.end(),
+            Activity::Way(way) => way.end,
         }
     }
 
@@ -462,8 +452,8 @@ impl PanZoom {
     fn placed(&self, at: f64) -> Placed {
         match &self.activity {
             Activity::Rest(transform) => Placed::still(*transform),
-            Activity::Hold(hold) => hold.placed(&self.physics, &self.layout, hold.velocity(at)),
-            Activity::Way(way) => way.placed(at, &self.physics, &self.layout),
+            Activity::Hold(hold) => hold.placed(&self.setup, hold.velocity(at)),
+            Activity::Way(way) => way.placed(at, &self.setup),
         }
     }
 
@@ -482,26 +472,3 @@ impl PanZoom {
 
 /// ln 2 for each 128 lengths.
 const QUICK_ZOOM: f64 = LN_2 / 128.0;
-
-/// Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it.
-fn fitted(physics: &PanZoomPhysics, layout: &Layout) -> Transform {
-    let end = layout.content.map_or_else(Transform::default, |content| {
-        flight::centred(scaled(content, 0.5), ln(layout.fitting_scale()), 0.0, layout)
-    });
-    allowed(end, physics, layout)
-}
-
-/// Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the
-/// content to its bounds.
-fn allowed(transform: Transform, physics: &PanZoomPhysics, layout: &Layout) -> Transform {
-    let log_scale = physics.scale_range(layout).clamp(transform.log_scale);
-    let mut end = transform;
-    if fabs(log_scale - transform.log_scale) > 0.0 {
-        let content = transform.content_point(scaled(layout.view, 0.5));
-        end = flight::centred(content, log_scale, transform.rotation, layout);
-    }
-    let factor = end.factor();
-    end.x = layout.bounds(0, factor, [0.0; 2]).clamp(end.x);
-    end.y = layout.bounds(1, factor, [0.0; 2]).clamp(end.y);
-    end
-}

@@ -1,11 +1,13 @@
 //! How a picture moves under fingers and after a release, as data.
 
 use super::layout::{Bounds, Layout};
+use super::plane::{Point, scaled, square};
+use super::transform::{Placed, Transform};
 use crate::error::{ParameterError, positive, require};
 use crate::gesture::VelocityEstimator;
-use crate::law::friction::Friction;
-use crate::law::spring::Spring;
-use crate::math::{PI, larger, ln, smaller};
+use crate::law::{Friction, Spring};
+use crate::math::{PI, fabs, larger, ln, smaller, sqrt};
+use crate::motion::{State, Tolerance};
 use crate::rubber_band::RubberBand;
 use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 
@@ -224,12 +226,6 @@ impl PanZoomPhysics {
         require(self.tap_zoom > 1.0 && self.tap_zoom.is_finite(), "tap_zoom", "be finite and above 1", self.tap_zoom)
     }
 
-    /// Returns the range of ln s at rest. If the limits cross, the smaller scale counts.
-    pub(super) fn scale_range(&self, layout: &Layout) -> ScaleRange {
-        let max = ln(self.max_scale.scale(layout));
-        ScaleRange { min: smaller(ln(self.min_scale.scale(layout)), max), max }
-    }
-
     /// Returns the ln s that is shown for a pulled one, and its derivative.
     pub(super) fn shown_log_scale(&self, pulled: f64, range: ScaleRange) -> (f64, f64) {
         let edge = range.clamp(pulled);
@@ -251,15 +247,16 @@ impl PanZoomPhysics {
     }
 
     /// Returns the position along an axis that is shown for a pulled one, and its velocity.
-    pub(super) fn shown_position(&self, pulled: f64, velocity: f64, bounds: &Bounds, viewport: f64) -> (f64, f64) {
+    pub(super) fn shown_position(&self, pulled: State, bounds: &Bounds, viewport: f64) -> State {
+        let State { position: pulled, velocity } = pulled;
         if bounds.contains(pulled) {
-            return (pulled, velocity);
+            return State { position: pulled, velocity };
         }
         let view = view(bounds, viewport, 1.0);
         let shown = self.pan.offset(self.pan.shown(pulled, &view), &view);
         let slope = if self.pan.is_elastic() { self.pan.slope(pulled, &view) } else { 0.0 };
         let end = bounds.end_velocity(pulled);
-        (shown, end + slope * (velocity - end))
+        State { position: shown, velocity: end + slope * (velocity - end) }
     }
 
     pub(super) fn pulled_position(&self, shown: f64, bounds: &Bounds, viewport: f64) -> f64 {
@@ -268,6 +265,50 @@ impl PanZoomPhysics {
 
     pub(super) fn has_hard_edges(&self) -> bool {
         matches!(self.pan.edge, Edge::Hard | Edge::Stretch)
+    }
+}
+
+/// The laws of a picture, and the sizes to which they apply.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Setup {
+    pub(super) physics: PanZoomPhysics,
+    pub(super) layout: Layout,
+    pub(super) pixel_ratio: f64,
+}
+
+impl Setup {
+    /// Returns the range of ln s at rest. If the limits cross, the smaller scale counts.
+    pub(super) fn scale_range(&self) -> ScaleRange {
+        let PanZoomPhysics { min_scale, max_scale, .. } = self.physics;
+        let max = ln(max_scale.scale(&self.layout));
+        ScaleRange { min: smaller(ln(min_scale.scale(&self.layout)), max), max }
+    }
+
+    /// Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it.
+    pub(super) fn fitted(&self) -> Transform {
+        let fitting = |content: Point| self.layout.centred(scaled(content, 0.5), ln(self.layout.fitting_scale()), 0.0);
+        self.allowed(self.layout.content.map_or_else(Transform::default, fitting))
+    }
+
+    /// Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the
+    /// content to its bounds.
+    pub(super) fn allowed(&self, transform: Transform) -> Transform {
+        let (layout, log_scale) = (&self.layout, self.scale_range().clamp(transform.log_scale));
+        let mut end = transform;
+        if fabs(log_scale - transform.log_scale) > 0.0 {
+            let content = transform.content_point(scaled(layout.view, 0.5));
+            end = layout.centred(content, log_scale, transform.rotation);
+        }
+        let clamp = |_, bounds: &Bounds, now: State| State::at_rest(bounds.clamp(now.position));
+        Placed::still(end).along_axes(layout, clamp).transform
+    }
+
+    /// Returns the tolerance of rest of a length in the view, and that of ln s and of an angle: a change of these moves no
+    /// visible point by more than its product with two diagonals of the view.
+    pub(super) fn tolerances(&self) -> (Tolerance, Tolerance) {
+        let pixel = Tolerance::pixels(2.0 * self.pixel_ratio);
+        let reach = 2.0 * sqrt(square(self.layout.view));
+        (pixel, Tolerance::new(pixel.distance / reach, pixel.velocity / reach))
     }
 }
 

@@ -1,11 +1,10 @@
 //! Storing and restoring a picture.
 
 use super::layout::Layout;
-use super::plane::is_finite;
 use super::transform::{Placed, Transform};
 use super::way::{Aim, Way};
 use super::{Activity, PanZoom};
-use crate::error::ParameterError;
+use crate::error::{ParameterError, positive, require};
 use crate::moment::Moment;
 
 /// Where a picture is and where it goes, to be stored and restored.
@@ -58,7 +57,7 @@ impl PanZoom {
                 Stored::Way { age: self.now - since, from: *from, aim: *aim }
             }
         };
-        PanZoomSnapshot { layout: self.layout, pixel_ratio: self.pixel_ratio, stored }
+        PanZoomSnapshot { layout: self.setup.layout, pixel_ratio: self.setup.pixel_ratio, stored }
     }
 
     /// Restores a snapshot at a time: sizes, picture and motion. The physics must equal that of the snapshot.
@@ -68,7 +67,7 @@ impl PanZoom {
     pub fn restore(&mut self, at: impl Moment, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
         let PanZoomSnapshot { layout, pixel_ratio, stored } = *snapshot;
         layout.validate()?;
-        crate::error::positive("pixel_ratio", pixel_ratio)?;
+        positive("pixel_ratio", pixel_ratio)?;
         let is_whole = match stored {
             Stored::Rest(transform) => transform.is_finite(),
             Stored::Way { age, from, aim } => {
@@ -76,19 +75,13 @@ impl PanZoom {
                 age >= 0.0 && from.transform.is_finite() && rates.iter().all(|x| x.is_finite()) && aim.is_finite()
             }
         };
-        crate::error::require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
+        require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
         let at = self.event(at);
-        (self.layout, self.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
+        (self.setup.layout, self.setup.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
         self.activity = match stored {
             Stored::Rest(transform) => Activity::Rest(transform),
             Stored::Way { age, from, aim } => self.way(at - age, from, aim),
         };
         Ok(())
-    }
-}
-
-impl Transform {
-    fn is_finite(&self) -> bool {
-        is_finite([self.x, self.y]) && is_finite([self.log_scale, self.rotation])
     }
 }

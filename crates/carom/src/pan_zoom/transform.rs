@@ -1,7 +1,9 @@
 //! Where content stands in a view.
 
-use super::plane::{Point, minus, over, plus, times};
+use super::layout::{Bounds, Layout};
+use super::plane::{Point, is_finite, minus, over, plus, times};
 use crate::math::{exp, sin_cos};
+use crate::motion::State;
 
 /// view = e^σ · R(θ) · content + (x, y)
 ///
@@ -73,6 +75,10 @@ impl Transform {
         over(minus(view, [self.x, self.y]), self.factor())
     }
 
+    pub(super) fn is_finite(&self) -> bool {
+        is_finite([self.x, self.y]) && is_finite([self.log_scale, self.rotation])
+    }
+
     /// Returns s·e^(iθ): the scale and the turn as one complex number.
     pub(super) fn factor(&self) -> Point {
         factor(self.log_scale, self.rotation)
@@ -108,14 +114,30 @@ impl Placed {
         Self { transform, velocity: TransformVelocity { x: 0.0, y: 0.0, log_scale: 0.0, rotation: 0.0 } }
     }
 
+    pub(super) fn log_scale(&self) -> State {
+        State { position: self.transform.log_scale, velocity: self.velocity.log_scale }
+    }
+
+    pub(super) fn rotation(&self) -> State {
+        State { position: self.transform.rotation, velocity: self.velocity.rotation }
+    }
+
+    /// Returns the picture with other places along both axes; `place` maps the bounds and the state along an axis to another state.
+    pub(super) fn along_axes(self, layout: &Layout, place: impl Fn(usize, &Bounds, State) -> State) -> Self {
+        let Self { mut transform, mut velocity } = self;
+        let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
+        for (axis, (position, velocity)) in
+            [(&mut transform.x, &mut velocity.x), (&mut transform.y, &mut velocity.y)].into_iter().enumerate()
+        {
+            let now = State { position: *position, velocity: *velocity };
+            State { position: *position, velocity: *velocity } = place(axis, &layout.bounds(axis, factor, rate), now);
+        }
+        Self { transform, velocity }
+    }
+
     /// Returns the placement in which a point of the content moves through a point of the view with a velocity, while
     /// scale and rotation change at their rates.
-    pub(super) fn through(
-        content: Point,
-        view: [crate::State; 2],
-        log_scale: crate::State,
-        rotation: crate::State,
-    ) -> Self {
+    pub(super) fn through(content: Point, view: [State; 2], log_scale: State, rotation: State) -> Self {
         let (position, moves) = (view.map(|axis| axis.position), view.map(|axis| axis.velocity));
         let transform = Transform::through(log_scale.position, rotation.position, content, position);
         Self::moving(transform, position, moves, [log_scale.velocity, rotation.velocity])

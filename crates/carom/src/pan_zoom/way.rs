@@ -1,13 +1,14 @@
 //! A picture in motion: its start, its aim, and the motion that follows from both.
 
-use super::flight::{self, Flight};
+use super::PanZoomPhase;
+use super::flight::Flight;
 use super::glide::{Glide, Goal};
 use super::layout::Layout;
-use super::physics::PanZoomPhysics;
+use super::physics::Setup;
 use super::plane::{Point, is_finite, plus, scaled};
 use super::transform::{Placed, Transform};
-use super::{PanZoomPhase, allowed, fitted};
 use crate::math::{floor, ln, smaller};
+use crate::motion::State;
 use core::f64::consts::TAU;
 
 /// A picture in motion. Start and aim are kept, so that a snapshot can be restored to the same motion, and a new size can
@@ -19,6 +20,10 @@ pub(super) struct Way {
     pub(super) from: Placed,
     pub(super) aim: Aim,
     motion: WayMotion,
+    /// The picture at rest.
+    pub(super) end: Transform,
+    /// Seconds from the start until the picture is at rest.
+    duration: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,53 +48,44 @@ pub(super) enum Aim {
 }
 
 impl Way {
-    pub(super) fn new(since: f64, from: Placed, aim: Aim, laws: (&PanZoomPhysics, &Layout), pixel_ratio: f64) -> Self {
-        let (physics, layout) = laws;
-        let fly = |end: Transform| {
-            let end = allowed(end, physics, layout);
-            WayMotion::Flight(Flight::new(&from, end, layout, pixel_ratio))
-        };
+    pub(super) fn new(since: f64, from: Placed, aim: Aim, setup: &Setup) -> Self {
+        let layout = &setup.layout;
+        let fly = |end: Transform| WayMotion::Flight(Flight::new(&from, setup.allowed(end), setup));
         let motion = match aim {
-            Aim::Free { focus } => WayMotion::Glide(Glide::release(&from, focus, laws, pixel_ratio)),
-            Aim::Goal { focus, goal } => WayMotion::Glide(Glide::to(&from, focus, goal, laws, pixel_ratio)),
+            Aim::Free { focus } => WayMotion::Glide(Glide::release(&from, focus, setup)),
+            Aim::Goal { focus, goal } => WayMotion::Glide(Glide::to(&from, focus, goal, setup)),
             Aim::Fit => {
                 let turns = floor(from.transform.rotation / TAU + 0.5);
-                let end = fitted(physics, layout);
-                fly(Transform { rotation: TAU * turns, ..end })
+                fly(Transform { rotation: TAU * turns, ..setup.fitted() })
             }
             Aim::Rectangle { corner, size, rotation } => {
                 let log_scale = ln(smaller(layout.view[0] / size[0], layout.view[1] / size[1]));
-                fly(flight::centred(plus(corner, scaled(size, 0.5)), log_scale, rotation, layout))
+                fly(layout.centred(plus(corner, scaled(size, 0.5)), log_scale, rotation))
             }
         };
-        Self { since, from, aim, motion }
+        let (end, duration) = match &motion {
+            WayMotion::Glide(Glide { end, duration, .. }) | WayMotion::Flight(Flight { end, duration, .. }) => {
+                (*end, *duration)
+            }
+        };
+        Self { since, from, aim, motion, end, duration }
     }
 
-    pub(super) fn placed(&self, at: f64, physics: &PanZoomPhysics, layout: &Layout) -> Placed {
+    pub(super) fn placed(&self, at: f64, setup: &Setup) -> Placed {
         let t = at - self.since;
-        match &self.motion {
-            _ if at >= self.rest_at() => Placed::still(self.end()),
+        let placed = match &self.motion {
+            _ if at >= self.rest_at() || t >= self.duration => return Placed::still(self.end),
             // At the start of a motion the picture is where it was, to the bit.
-            _ if t <= 0.0 => self.from,
-            WayMotion::Glide(glide) => glide.placed(t, physics, layout),
-            WayMotion::Flight(flight) => flight.placed(t, physics, layout),
-        }
+            _ if t <= 0.0 => return self.from,
+            WayMotion::Glide(glide) => glide.placed(t),
+            WayMotion::Flight(flight) => flight.placed(t, &setup.layout),
+        };
+        if setup.physics.has_hard_edges() { held_back(placed, &setup.layout) } else { placed }
     }
 
     /// Returns the time from which on the picture is at rest.
     pub(super) fn rest_at(&self) -> f64 {
-        self.since
-            + match &self.motion {
-                WayMotion::Glide(glide) => glide.duration(),
-                WayMotion::Flight(flight) => flight.duration(),
-            }
-    }
-
-    pub(super) const fn end(&self) -> Transform {
-        match &self.motion {
-            WayMotion::Glide(glide) => glide.end(),
-            WayMotion::Flight(flight) => flight.end(),
-        }
+        self.since + self.duration
     }
 
     pub(super) const fn phase(&self) -> PanZoomPhase {
@@ -104,7 +100,7 @@ impl Aim {
     /// Returns the aim of a picture that is moved in the view.
     pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed) -> Self {
         // The content point at the focus has moved in the view since the start.
-        let now = |focus: Point| plus(at.stands_at(from.transform.content_point(focus)), by);
+        let now = |focus: Point| plus(at.transform.view_point(from.transform.content_point(focus)), by);
         match self {
             Self::Free { focus } => Self::Free { focus: now(focus) },
             Self::Goal { focus, goal } => {
@@ -126,4 +122,14 @@ impl Aim {
             }
         }
     }
+}
+
+/// Returns a picture held within the bounds of its present scale.
+fn held_back(placed: Placed, layout: &Layout) -> Placed {
+    placed.along_axes(layout, |_, bounds, now| {
+        if bounds.contains(now.position) {
+            return now;
+        }
+        State { position: bounds.clamp(now.position), velocity: bounds.end_velocity(now.position) }
+    })
 }
