@@ -1,8 +1,8 @@
 use crate::error::{ParameterError, not_negative};
+use crate::forward_motion;
 use crate::law::friction::{Friction, FrictionMotion};
 use crate::math::root::bracketed_newton;
 use crate::math::{decay_mean, decay_mean_2, exp, fabs, larger, ln_1p, sqrt};
-use crate::motion::sample;
 use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −drag·v − deceleration·sgn v
@@ -80,14 +80,12 @@ impl Sliding {
     /// Returns the motion from `start`.
     #[must_use]
     pub fn motion(&self, start: State) -> SlidingMotion {
-        let path = if self.deceleration == 0.0 {
-            Path::Fluid(Friction { drag: self.drag }.motion(start))
-        } else {
-            let glide = Glide { law: *self, start };
-            let stop = self.time_to_fall(fabs(start.velocity), 0.0);
-            Path::Stops { glide, stop, end: glide.state(stop).position }
-        };
-        SlidingMotion { path }
+        if self.deceleration == 0.0 {
+            return SlidingMotion { path: Path::Fluid(Friction { drag: self.drag }.motion(start)) };
+        }
+        let stop = self.time_to_fall(fabs(start.velocity), 0.0);
+        let glide = Glide { law: *self, start, stop, end: start.position };
+        SlidingMotion { path: Path::Stops(Glide { end: glide.gliding(stop).position, ..glide }) }
     }
 
     /// Returns the time in which `speed` ≥ 0 falls to `slower` ≥ 0, with deceleration > 0:
@@ -116,8 +114,8 @@ pub struct SlidingMotion {
 enum Path {
     /// Without deceleration the motion slows down for ever.
     Fluid(FrictionMotion),
-    /// The motion glides until `stop` and stays at `end` from then on.
-    Stops { glide: Glide, stop: f64, end: f64 },
+    /// The motion glides until it stops.
+    Stops(Glide),
 }
 
 impl SlidingMotion {
@@ -126,21 +124,28 @@ impl SlidingMotion {
     pub fn stopping_time(&self) -> f64 {
         match self.path {
             Path::Fluid(fluid) => fluid.time_at_speed(0.0).unwrap_or(f64::INFINITY),
-            Path::Stops { stop, .. } => stop,
+            Path::Stops(glide) => glide.stop,
         }
     }
 }
 
-/// The motion until its stop.
+forward_motion!(impl for SlidingMotion, |motion| match &motion.path {
+    Path::Fluid(fluid) => fluid as &dyn Motion,
+    Path::Stops(glide) => glide,
+});
+
+/// The motion with a constant deceleration, until `stop`; from then on it stays at `end`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Glide {
     law: Sliding,
     start: State,
+    stop: f64,
+    end: f64,
 }
 
 impl Glide {
     /// Returns the state at 0 ≤ t ≤ stop.
-    fn state(&self, t: f64) -> State {
+    fn gliding(&self, t: f64) -> State {
         let State { position, velocity } = self.start;
         let Sliding { drag, deceleration } = self.law;
         let deceleration = deceleration.copysign(velocity);
@@ -154,35 +159,27 @@ impl Glide {
         }
     }
 
-    /// Returns the state at t ≤ stop; its position is limited to `end` against rounding.
-    fn state_before(&self, t: f64, end: f64) -> State {
-        let State { position, velocity } = self.state(t);
-        // Near the stop, the velocity may be rounded to 0.
-        let is_beyond = if self.start.velocity > 0.0 { position > end } else { position < end };
-        State { position: if is_beyond { end } else { position }, velocity }
-    }
-
-    /// Returns how long before `stop` the distance `distance` > 0 remains.
+    /// Returns how long before the stop the distance `distance` > 0 remains.
     ///
     /// At s seconds before the stop, the remaining distance is deceleration·s²·(e^z − 1 − z)/z² with z = drag·s. This is H with
     /// its time reversed, and grows with s.
-    fn time_left(&self, distance: f64, stop: f64) -> f64 {
+    fn time_left(&self, distance: f64) -> f64 {
         let Sliding { drag, deceleration } = self.law;
-        bracketed_newton(0.0, stop, sqrt(2.0 * distance / deceleration), |s| {
+        bracketed_newton(0.0, self.stop, sqrt(2.0 * distance / deceleration), |s| {
             let z = -drag * s;
             (distance - deceleration * s * (s * decay_mean_2(z)), -deceleration * s * decay_mean(z))
         })
     }
 
-    /// Returns the time at which the motion has covered `travel` > 0, out of `total` until `stop`.
-    fn time_after(&self, travel: f64, total: f64, stop: f64) -> f64 {
+    /// Returns the time at which the motion has covered `travel` > 0, out of `total` until the stop.
+    fn time_after(&self, travel: f64, total: f64) -> f64 {
         if travel > 0.5 * total {
             // Near the end the velocity vanishes, and a forward search would lose half the digits.
-            return stop - self.time_left(total - travel, stop);
+            return self.stop - self.time_left(total - travel);
         }
         let Sliding { drag, deceleration } = self.law;
         let speed = fabs(self.start.velocity);
-        bracketed_newton(0.0, stop, travel / speed, |t| {
+        bracketed_newton(0.0, self.stop, travel / speed, |t| {
             let z = drag * t;
             let gone = t * (speed * decay_mean(z) - deceleration * (t * decay_mean_2(z)));
             (travel - gone, deceleration * (t * decay_mean(z)) - speed * exp(-z))
@@ -190,82 +187,58 @@ impl Glide {
     }
 }
 
-impl Motion for SlidingMotion {
+impl Motion for Glide {
     fn state(&self, t: f64) -> State {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.state(t),
-            Path::Stops { glide, .. } if t <= 0.0 => glide.start,
-            Path::Stops { glide, stop, end } if t < *stop => glide.state_before(t, *end),
-            Path::Stops { end, .. } => State::at_rest(*end),
+        if t <= 0.0 {
+            return self.start;
         }
-    }
-
-    fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.sample(start, step, positions, velocities),
-            Path::Stops { .. } => sample::direct(self, start, step, positions, velocities),
+        if !(t < self.stop) {
+            return State::at_rest(self.end);
         }
+        let State { position, velocity } = self.gliding(t);
+        // Rounding must not put the position beyond the end. Near the stop, the velocity may be rounded to 0.
+        let is_beyond = if self.start.velocity > 0.0 { position > self.end } else { position < self.end };
+        State { position: if is_beyond { self.end } else { position }, velocity }
     }
 
     fn rest(&self) -> Option<f64> {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.rest(),
-            Path::Stops { end, .. } => Some(*end),
-        }
+        Some(self.end)
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        match self.path {
-            Path::Stops { stop, .. } => Piece::around(t, [stop]),
-            Path::Fluid(_) => Piece::WHOLE,
-        }
+        Piece::around(t, [self.stop])
     }
 
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.settling_time(tolerance),
-            Path::Stops { glide, stop, end } => {
-                let slow = glide.law.time_to_fall(fabs(glide.start.velocity), tolerance.velocity);
-                let near = if fabs(end - glide.start.position) <= tolerance.distance {
-                    0.0
-                } else if tolerance.distance > 0.0 {
-                    stop - glide.time_left(tolerance.distance, *stop)
-                } else {
-                    *stop
-                };
-                larger(slow, near)
-            }
-        }
+        let slow = self.law.time_to_fall(fabs(self.start.velocity), tolerance.velocity);
+        let near = if fabs(self.end - self.start.position) <= tolerance.distance {
+            0.0
+        } else if tolerance.distance > 0.0 {
+            self.stop - self.time_left(tolerance.distance)
+        } else {
+            self.stop
+        };
+        larger(slow, near)
     }
 
     #[expect(clippy::float_cmp, reason = "the position must be exactly the end")]
     fn time_at(&self, position: f64) -> Option<f64> {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.time_at(position),
-            Path::Stops { glide, stop, end } => {
-                let State { position: from, velocity } = glide.start;
-                let (travel, total) = ((position - from) * velocity.signum(), (end - from) * velocity.signum());
-                if travel == 0.0 {
-                    Some(0.0)
-                } else if !(travel > 0.0 && travel <= total) || velocity == 0.0 {
-                    None
-                } else if travel == total {
-                    Some(*stop)
-                } else {
-                    Some(glide.time_after(travel, total, *stop))
-                }
-            }
+        let State { position: from, velocity } = self.start;
+        let (travel, total) = ((position - from) * velocity.signum(), (self.end - from) * velocity.signum());
+        if travel == 0.0 {
+            Some(0.0)
+        } else if !(travel > 0.0 && travel <= total) || velocity == 0.0 {
+            None
+        } else if travel == total {
+            Some(self.stop)
+        } else {
+            Some(self.time_after(travel, total))
         }
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        match &self.path {
-            Path::Fluid(fluid) => fluid.time_at_speed(speed),
-            Path::Stops { glide, .. } => {
-                let time = glide.law.time_to_fall(fabs(glide.start.velocity), speed);
-                (speed >= 0.0).then_some(time)
-            }
-        }
+        let time = self.law.time_to_fall(fabs(self.start.velocity), speed);
+        (speed >= 0.0).then_some(time)
     }
 }
 
