@@ -72,14 +72,14 @@ impl TolerancePolicy {
     /// distance that the value's own rounding hides), the rounding of the span, and [`FINEST`].
     pub(crate) fn resolve(&self, span: f64, target_magnitude: f64, resolution: f64) -> Tolerance {
         let Tolerance { distance, velocity } = match *self {
-            Self::Relative(fraction) => within(fraction * span),
+            Self::Relative(fraction) => Tolerance::within(fraction * span),
             Self::Absolute(tolerance) => tolerance,
             Self::AbsoluteOrRelative { distance, fraction, velocity } => {
-                let tolerance = within(larger(distance, fraction * target_magnitude));
+                let tolerance = Tolerance::within(larger(distance, fraction * target_magnitude));
                 Tolerance { velocity: velocity.unwrap_or(tolerance.velocity), ..tolerance }
             }
         };
-        let finest = within(larger(larger(resolution, ROUNDING * span), FINEST));
+        let finest = Tolerance::within(larger(larger(resolution, ROUNDING * span), FINEST));
         Tolerance { distance: larger(distance, finest.distance), velocity: larger(velocity, finest.velocity) }
     }
 
@@ -100,9 +100,4 @@ impl From<Tolerance> for TolerancePolicy {
     fn from(tolerance: Tolerance) -> Self {
         Self::Absolute(tolerance)
     }
-}
-
-/// Returns a distance with the speed that belongs to it.
-fn within(distance: f64) -> Tolerance {
-    Tolerance { distance, velocity: Tolerance::SPEED_PER_DISTANCE * distance }
 }
