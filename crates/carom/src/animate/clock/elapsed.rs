@@ -22,9 +22,6 @@ impl Elapsed {
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         let difference = self.sum - earlier.sum;
-        if !difference.is_finite() {
-            return difference;
-        }
         // The rounding error of the difference (D. Knuth), so that a clock that has run for a long time is as accurate
         // as a new one.
         let shift = difference - self.sum;
