@@ -4,8 +4,7 @@ use crate::compose::clamped::validate_range;
 use crate::compose::then::{Then, Until};
 use crate::error::ParameterError;
 use crate::forward_motion;
-use crate::law::sliding::{Sliding, SlidingMotion};
-use crate::law::spring::{Spring, SpringMotion};
+use crate::law::{Sliding, SlidingMotion, Spring, SpringMotion};
 use crate::motion::{Crossing, Motion, State};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.

@@ -1,8 +1,7 @@
 //! One motion after another.
 
 use crate::error::{ParameterError, finite, not_negative};
-use crate::math::root;
-use crate::math::{JUST_AFTER, fabs, instant, larger, next_down, smaller};
+use crate::math::{JUST_AFTER, fabs, instant, larger, next_down, root, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
 /// The condition on which one motion hands over to the next.
@@ -286,22 +285,5 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         self.pair().last_outside(band, until)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::drift::Drift;
-    use crate::law::gravity::Gravity;
-
-    #[test]
-    fn settling_time_may_fall_within_the_first_motion() {
-        // The motion brakes from 20 and stops at the hand-over; until then it is outside.
-        let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
-        let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
-        assert_eq!(stopped.settling_time(Tolerance::new(100.0, 0.5)), 1.9);
-        // The motion is slower than 5 from 1.5 s on.
-        assert!((stopped.settling_time(Tolerance::new(100.0, 5.0)) - 1.5).abs() < 1e-14);
     }
 }

@@ -1,6 +1,5 @@
 use super::{SpringForce, Stepper};
-use crate::motion::lanes::Lanes;
-use crate::motion::{Motion, State};
+use crate::motion::{Lanes, Motion, State};
 
 /// y′ = e^(A·dt) y
 ///
@@ -62,18 +61,5 @@ impl<V: Lanes> Stepper<SpringForce<V>, V> for Exact {
             position: force.target.zip(displacement.zip(velocity, |y, v| after(y, v).position), |target, y| target + y),
             velocity: displacement.zip(velocity, |y, v| after(y, v).velocity),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::spring::Spring;
-
-    #[test]
-    fn a_step_to_infinity_without_stiffness_coasts() {
-        let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
-        let start = State { position: 1.0, velocity: 8.0 };
-        assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));
     }
 }

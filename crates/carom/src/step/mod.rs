@@ -56,11 +56,9 @@ mod force;
 mod rk4;
 mod semi_implicit_euler;
 mod stoermer_verlet;
-#[cfg(test)]
-mod testing;
 mod velocity_verlet;
 
-pub use crate::motion::lanes::Lanes;
+pub use crate::motion::Lanes;
 pub use equilibrium::Equilibrium;
 pub use euler::Euler;
 pub use exact::Exact;
@@ -111,41 +109,4 @@ fn is_step(dt: f64) -> bool {
 /// Returns the slope of position and velocity under a force, as a system of first order.
 fn slope<V: Lanes>(force: &(impl Force<V> + ?Sized), time: f64, (position, velocity): (V, V)) -> (V, V) {
     (velocity, force.acceleration(time, State { position, velocity }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::spring::Spring;
-
-    #[test]
-    fn an_invalid_time_changes_nothing() {
-        let force = SpringForce { spring: Spring::from_response_damping_ratio(0.35, 0.7), target: 300.0 };
-        let start = State { position: 12.0, velocity: -700.0 };
-        let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
-        for (i, stepper) in steppers.into_iter().enumerate() {
-            for dt in [0.0, -0.0, -1.0 / 60.0, f64::NEG_INFINITY, f64::NAN] {
-                assert_eq!(stepper.step(&force, start, dt), start, "{i}, {dt}");
-            }
-            let after = stepper.step(&force, start, f64::INFINITY);
-            assert_eq!(after, if i == 4 { State::at_rest(300.0) } else { start }, "{i}");
-            assert_ne!(stepper.step(&force, start, 1e-3), start, "{i}");
-        }
-    }
-
-    #[test]
-    fn mirror_images_are_exact() {
-        let spring = Spring::from_response_damping_ratio(0.35, 0.7);
-        let (right, left) = (SpringForce { spring, target: 300.0 }, SpringForce { spring, target: -300.0 });
-        let start = State { position: 12.0, velocity: -700.0 };
-        let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
-        for stepper in steppers {
-            let (mut there, mut here) = (start, -start);
-            for _ in 0..100 {
-                there = stepper.step(&right, there, 1.0 / 60.0);
-                here = stepper.step(&left, here, 1.0 / 60.0);
-                assert_eq!(here, -there);
-            }
-        }
-    }
 }

@@ -1,6 +1,5 @@
 use super::{Force, Stepper, is_step, slope};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// y′ = y + dt/6·(k₁ + 2k₂ + 2k₃ + k₄)
 ///
@@ -80,32 +79,5 @@ impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for Rk4 {
         let start = (state.position, state.velocity);
         let (position, velocity) = self.step_system(|t, now| slope(force, t, now), time, start, dt);
         State { position, velocity }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::math::{PI, sin_cos, sqrt};
-    use crate::step::testing::fitted_slope;
-
-    #[test]
-    fn a_pendulum_returns_after_the_period_of_gauss() {
-        // The period is 2π/(ω·agm(1, cos ½θ)) for any amplitude θ, which needs no stepper.
-        let amplitude = 2.5;
-        let (mut a, mut b) = (1.0, sin_cos(0.5 * amplitude).1);
-        for _ in 0..8 {
-            (a, b) = (0.5 * (a + b), sqrt(a * b));
-        }
-        let period = 2.0 * PI / (sqrt(9.81) * a);
-        let pendulum = |state: State| -9.81 * sin_cos(state.position).0;
-        let off = |steps: u32| {
-            let dt = period / f64::from(steps);
-            let end = (0..steps).fold(State::at_rest(amplitude), |state, _| Rk4.step(&pendulum, state, dt));
-            (dt, f64::max((end.position - amplitude).abs(), end.velocity.abs()))
-        };
-        assert!(off(2000).1 < 1e-9);
-        let order = fitted_slope([800, 1600, 3200].map(off));
-        assert!((order - 4.0).abs() < 0.15, "{order}");
     }
 }

@@ -1,6 +1,5 @@
 use super::{Force, is_step};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
 ///
@@ -70,56 +69,5 @@ impl<V: Lanes> StoermerVerlet<V> {
     pub fn state(&self) -> State<V> {
         let rate = if is_step(self.step) { 1.0 / self.step } else { 0.0 };
         State { position: self.position, velocity: self.position.zip(self.before, |x, before| rate * (x - before)) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::spring::Spring;
-    use crate::step::{SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
-
-    fn force(damping_ratio: f64) -> SpringForce {
-        SpringForce { spring: Spring::from_response_damping_ratio(0.35, damping_ratio), target: 1.0 }
-    }
-
-    #[test]
-    fn positions_are_those_of_velocity_verlet_without_damping() {
-        let (force, dt) = (force(0.0), 1.0 / 60.0);
-        let mut state = State { position: 0.2, velocity: -3.0 };
-        let mut method = StoermerVerlet::new(&force, state, dt);
-        for _ in 0..600 {
-            state = VelocityVerlet.step(&force, state, dt);
-            assert!((method.advance(&force) - state.position).abs() < 1e-11);
-        }
-    }
-
-    #[test]
-    fn positions_equal_semi_implicit_euler_after_the_first_step() {
-        let (force, dt) = (force(0.7), 1.0 / 60.0);
-        let mut method = StoermerVerlet::new(&force, State { position: 0.2, velocity: -3.0 }, dt);
-        method.advance(&force);
-        let mut state = method.state();
-        for _ in 0..600 {
-            state = SemiImplicitEuler.step(&force, state, dt);
-            assert!((method.advance(&force) - state.position).abs() < 1e-12);
-        }
-    }
-
-    #[test]
-    fn arrays_step_as_their_components_do() {
-        let force = |State { position: [x, y], .. }: State<[f64; 2]>| [y - x, x - 2.0 * y];
-        let mut method = StoermerVerlet::new(&force, State { position: [1.0, 0.0], velocity: [0.0, 1.0] }, 0.01);
-        method.advance(&force);
-        let [x, y] = method.position;
-        assert!((x - (1.0 - 0.5e-4)).abs() < 1e-15 && (y - (0.01 + 0.5e-4)).abs() < 1e-15);
-    }
-
-    #[test]
-    fn an_invalid_step_changes_nothing() {
-        for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            let mut method = StoermerVerlet::new(&force(0.7), State::at_rest(3.0), step);
-            assert_eq!((method.advance(&force(0.7)), method.state()), (3.0, State::at_rest(3.0)));
-        }
     }
 }

@@ -1,6 +1,5 @@
 use super::{Force, Stepper, is_step};
-use crate::motion::State;
-use crate::motion::lanes::Lanes;
+use crate::motion::{Lanes, State};
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///
@@ -55,39 +54,5 @@ impl<V: Lanes, F: Force<V> + ?Sized> Stepper<F, V> for VelocityVerlet {
         let damping = 1.0 + half * force.damping();
         let velocity = midpoint.zip(force.pull(time + dt, predicted), |v, pull| kick(v, pull) / damping);
         State { position, velocity }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::law::spring::Spring;
-    use crate::step::SpringForce;
-
-    #[test]
-    fn the_step_equals_that_of_the_swift_text() {
-        // VelocityVerletSpring.step, transcribed for one number.
-        let step = |value: f64, velocity: f64, target: f64, stiffness: f64, damping: f64, dt: f64| {
-            let half_time_step = 0.5 * dt;
-            let initial_acceleration = (target - value) * stiffness - velocity * damping;
-            let midpoint_velocity = velocity + initial_acceleration * half_time_step;
-            let value = value + midpoint_velocity * dt;
-            let updated_spring_pull = (target - value) * stiffness;
-            let velocity =
-                (midpoint_velocity + updated_spring_pull * half_time_step) * (1.0 / (1.0 + damping * half_time_step));
-            (value, velocity)
-        };
-        for ratio in [0.0, 0.3, 1.0, 3.0] {
-            let spring = Spring::from_response_damping_ratio(0.35, ratio);
-            let force = SpringForce { spring, target: 300.0 };
-            let mut ours = State { position: 10.0, velocity: -900.0 };
-            let mut theirs = (10.0, -900.0);
-            for _ in 0..240 {
-                ours = VelocityVerlet.step(&force, ours, 1.0 / 60.0);
-                theirs = step(theirs.0, theirs.1, 300.0, spring.stiffness, spring.damping, 1.0 / 60.0);
-                // The last line of the text multiplies by an inverse, which rounds once more.
-                assert!((ours.position - theirs.0).abs() < 1e-10 && (ours.velocity - theirs.1).abs() < 1e-9);
-            }
-        }
     }
 }

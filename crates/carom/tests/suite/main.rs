@@ -2,13 +2,19 @@
 
 mod animated;
 mod animated_allocations;
+mod animated_fields;
 mod bad_numbers;
 mod batch;
 mod batch_allocations;
 mod chain;
+mod clamps;
+mod colours;
 mod dice;
 mod effort;
+mod equilibrium;
 mod extremes;
+mod fixed_steps;
+mod foreign_values;
 mod frame_times;
 mod grip;
 mod immediate_mode;
@@ -38,4 +44,7 @@ mod scroller_stories;
 mod scroller_times;
 mod spring_system;
 mod spring_system_allocations;
+mod steppers;
+mod stored;
+mod sums;
 mod time_within;

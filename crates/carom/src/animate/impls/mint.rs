@@ -27,22 +27,3 @@ crate::animatable! { @as
 rotations! {
     [S: Vector<Lanes = f64>] Quaternion<S>: S, Vector3<S>, Self::from;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animate::Animated;
-    use crate::law::spring::Spring;
-
-    #[test]
-    fn points_and_rotations_end_on_their_targets() {
-        let from = (Point2 { x: 0.0_f32, y: 1.0 }, Quaternion { v: Vector3 { x: 0.0, y: 0.0, z: 0.0 }, s: 1.0 });
-        let to = (Point2 { x: 5.0_f32, y: -1.0 }, Quaternion { v: Vector3 { x: 0.6, y: 0.0, z: 0.0 }, s: 0.8 });
-        let mut pose = Animated::new(from, Spring::from_duration_bounce(0.5, 0.2));
-        pose.retarget(to);
-        pose.advance(0.1);
-        assert!(pose.velocity().0.x > 1.0 && pose.velocity().1.x > 0.5);
-        while pose.advance(1.0 / 60.0) {}
-        assert_eq!(pose.value(), to);
-    }
-}

@@ -1,9 +1,11 @@
-//! Tests of all steppers: the order of their errors, their limits of stability, and the energy that they keep.
+//! Steppers: the order of their errors, their limits of stability, and the energy that they keep.
 
-use super::{Damped, Euler, Force, Rk4, SemiImplicitEuler, SpringForce, Stepper, VelocityVerlet};
-use crate::law::spring::Spring;
-use crate::math::{fabs, larger, ln, sin_cos, sqrt};
-use crate::motion::{Motion, State};
+use carom::step::{
+    Damped, Euler, Exact, Force, Rk4, SemiImplicitEuler, SpringForce, Stepper, StoermerVerlet, VelocityVerlet,
+};
+use carom::{Motion, Spring, State};
+use core::f64::consts::PI;
+use libm::{fabs, fmax as larger, log as ln, sincos as sin_cos, sqrt};
 
 type AnyForce = dyn Force;
 type Method = dyn Stepper<AnyForce>;
@@ -29,7 +31,7 @@ fn order_of(method: &Method, force: &AnyForce, spring: Option<SpringForce>) -> f
 }
 
 /// Returns the slope of the straight line that fits ln y over ln x best.
-pub(super) fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
+fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
     let logs = points.map(|(x, y)| (ln(x), ln(y)));
     let mean = |of: fn(&(f64, f64)) -> f64| logs.iter().map(of).sum::<f64>() / N as f64;
     let (x, y) = (mean(|p| p.0), mean(|p| p.1));
@@ -140,4 +142,133 @@ fn verlet_and_semi_implicit_euler_keep_the_energy_within_bounds() {
     assert!((0.1..0.2).contains(&energies(&SemiImplicitEuler).0));
     assert!(energies(&Euler).0 > 1e10);
     assert!((energies(&Rk4).1 - 0.965).abs() < 0.002);
+}
+
+#[test]
+fn an_invalid_time_changes_nothing() {
+    let force = SpringForce { spring: Spring::from_response_damping_ratio(0.35, 0.7), target: 300.0 };
+    let start = State { position: 12.0, velocity: -700.0 };
+    let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
+    for (i, stepper) in steppers.into_iter().enumerate() {
+        for dt in [0.0, -0.0, -1.0 / 60.0, f64::NEG_INFINITY, f64::NAN] {
+            assert_eq!(stepper.step(&force, start, dt), start, "{i}, {dt}");
+        }
+        let after = stepper.step(&force, start, f64::INFINITY);
+        assert_eq!(after, if i == 4 { State::at_rest(300.0) } else { start }, "{i}");
+        assert_ne!(stepper.step(&force, start, 1e-3), start, "{i}");
+    }
+}
+
+#[test]
+fn mirror_images_are_exact() {
+    let spring = Spring::from_response_damping_ratio(0.35, 0.7);
+    let (right, left) = (SpringForce { spring, target: 300.0 }, SpringForce { spring, target: -300.0 });
+    let start = State { position: 12.0, velocity: -700.0 };
+    let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
+    for stepper in steppers {
+        let (mut there, mut here) = (start, -start);
+        for _ in 0..100 {
+            there = stepper.step(&right, there, 1.0 / 60.0);
+            here = stepper.step(&left, here, 1.0 / 60.0);
+            assert_eq!(here, -there);
+        }
+    }
+}
+
+#[test]
+fn a_step_to_infinity_without_stiffness_coasts() {
+    let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
+    let start = State { position: 1.0, velocity: 8.0 };
+    assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));
+}
+
+#[test]
+fn a_pendulum_returns_after_the_period_of_gauss() {
+    // The period is 2π/(ω·agm(1, cos ½θ)) for any amplitude θ, which needs no stepper.
+    let amplitude = 2.5;
+    let (mut a, mut b) = (1.0, sin_cos(0.5 * amplitude).1);
+    for _ in 0..8 {
+        (a, b) = (0.5 * (a + b), sqrt(a * b));
+    }
+    let period = 2.0 * PI / (sqrt(9.81) * a);
+    let pendulum = |state: State| -9.81 * sin_cos(state.position).0;
+    let off = |steps: u32| {
+        let dt = period / f64::from(steps);
+        let end = (0..steps).fold(State::at_rest(amplitude), |state, _| Rk4.step(&pendulum, state, dt));
+        (dt, f64::max((end.position - amplitude).abs(), end.velocity.abs()))
+    };
+    assert!(off(2000).1 < 1e-9);
+    let order = fitted_slope([800, 1600, 3200].map(off));
+    assert!((order - 4.0).abs() < 0.15, "{order}");
+}
+
+fn damped(damping_ratio: f64) -> SpringForce {
+    SpringForce { spring: Spring::from_response_damping_ratio(0.35, damping_ratio), target: 1.0 }
+}
+
+#[test]
+fn positions_of_verlet_are_those_of_velocity_verlet_without_damping() {
+    let (force, dt) = (damped(0.0), 1.0 / 60.0);
+    let mut state = State { position: 0.2, velocity: -3.0 };
+    let mut method = StoermerVerlet::new(&force, state, dt);
+    for _ in 0..600 {
+        state = VelocityVerlet.step(&force, state, dt);
+        assert!((method.advance(&force) - state.position).abs() < 1e-11);
+    }
+}
+
+#[test]
+fn positions_of_verlet_equal_semi_implicit_euler_after_the_first_step() {
+    let (force, dt) = (damped(0.7), 1.0 / 60.0);
+    let mut method = StoermerVerlet::new(&force, State { position: 0.2, velocity: -3.0 }, dt);
+    method.advance(&force);
+    let mut state = method.state();
+    for _ in 0..600 {
+        state = SemiImplicitEuler.step(&force, state, dt);
+        assert!((method.advance(&force) - state.position).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn arrays_of_verlet_step_as_their_components_do() {
+    let force = |State { position: [x, y], .. }: State<[f64; 2]>| [y - x, x - 2.0 * y];
+    let mut method = StoermerVerlet::new(&force, State { position: [1.0, 0.0], velocity: [0.0, 1.0] }, 0.01);
+    method.advance(&force);
+    let [x, y] = method.state().position;
+    assert!((x - (1.0 - 0.5e-4)).abs() < 1e-15 && (y - (0.01 + 0.5e-4)).abs() < 1e-15);
+}
+
+#[test]
+fn an_invalid_step_of_verlet_changes_nothing() {
+    for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let mut method = StoermerVerlet::new(&damped(0.7), State::at_rest(3.0), step);
+        assert_eq!((method.advance(&damped(0.7)), method.state()), (3.0, State::at_rest(3.0)));
+    }
+}
+
+#[test]
+fn velocity_verlet_equals_the_step_of_the_swift_text() {
+    // VelocityVerletSpring.step, transcribed for one number.
+    let step = |value: f64, velocity: f64, target: f64, stiffness: f64, damping: f64, dt: f64| {
+        let half_time_step = 0.5 * dt;
+        let initial_acceleration = (target - value) * stiffness - velocity * damping;
+        let midpoint_velocity = velocity + initial_acceleration * half_time_step;
+        let value = value + midpoint_velocity * dt;
+        let updated_spring_pull = (target - value) * stiffness;
+        let velocity =
+            (midpoint_velocity + updated_spring_pull * half_time_step) * (1.0 / (1.0 + damping * half_time_step));
+        (value, velocity)
+    };
+    for ratio in [0.0, 0.3, 1.0, 3.0] {
+        let spring = Spring::from_response_damping_ratio(0.35, ratio);
+        let force = SpringForce { spring, target: 300.0 };
+        let mut ours = State { position: 10.0, velocity: -900.0 };
+        let mut theirs = (10.0, -900.0);
+        for _ in 0..240 {
+            ours = VelocityVerlet.step(&force, ours, 1.0 / 60.0);
+            theirs = step(theirs.0, theirs.1, 300.0, spring.stiffness, spring.damping, 1.0 / 60.0);
+            // The last line of the text multiplies by an inverse, which rounds once more.
+            assert!((ours.position - theirs.0).abs() < 1e-10 && (ours.velocity - theirs.1).abs() < 1e-9);
+        }
+    }
 }

@@ -1,0 +1,88 @@
+//! Motions between edges, and motions one after another.
+#![expect(clippy::float_cmp, reason = "exact instants are compared exactly")]
+
+use carom::{Band, Clamped, Drift, Friction, Gravity, Motion, Spring, State, Sum, Then, Tolerance, Until};
+
+#[test]
+fn a_motion_always_outside_rests_at_its_edge() {
+    let swing = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 5.0);
+    let held = Clamped::new(swing, 20.0, 30.0);
+    assert_eq!(held.rest(), Some(20.0));
+    assert_eq!(held.settling_time(Tolerance::new(0.1, 0.1)), 0.0);
+}
+
+#[test]
+fn a_jump_over_the_range_is_no_rest_before_it() {
+    for sign in [1.0, -1.0] {
+        let stop = Clamped::new(Drift.motion(State::new(0.0, sign)), -1e3, 1e3);
+        let edges = if sign > 0.0 { (300.0, 1e3) } else { (-1e3, -300.0) };
+        let late = |at: State| Clamped::new(Drift.motion(at), edges.0, edges.1);
+        let jump = Then::new(stop, Until::Time(1.0), late);
+        let (min, max) = if sign > 0.0 { (5.0, 100.0) } else { (-100.0, -5.0) };
+        let held = Clamped::new(&jump, min, max);
+        let rest = held.rest();
+        assert!(rest.is_none_or(|rest| rest == held.state(f64::INFINITY).position), "{rest:?}");
+    }
+}
+
+#[test]
+fn a_spring_clamped_on_one_side_never_settles_at_tolerance_zero() {
+    for (target, min, max) in [(1.0, f64::NEG_INFINITY, 1.0), (-1.0, -1.0, f64::INFINITY)] {
+        let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), target);
+        let settled = Clamped::new(spring, min, max).settling_time(Tolerance::new(0.0, 1e9));
+        assert_eq!(settled, f64::INFINITY);
+    }
+}
+
+#[test]
+fn a_band_out_of_range_is_never_entered() {
+    let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
+    let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
+    assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
+}
+
+#[test]
+fn underflow_of_a_velocity_is_no_stop() {
+    for sign in [1.0, -1.0] {
+        // It comes to 300.
+        let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0 * sign));
+        assert_eq!(Clamped::new(slide, -1e4, 1e4).time_at_speed(0.0), None);
+        assert!(Clamped::new(slide, -1e4, 1e4).time_at_speed(1e-9).is_some());
+        let stop = Clamped::new(slide, -200.0, 200.0);
+        assert_eq!(stop.time_at_speed(0.0).map(|t| stop.state(t)), Some(State::at_rest(200.0 * sign)));
+    }
+}
+
+#[test]
+fn a_sum_of_many_pieces_stops_at_its_edge() {
+    for sign in [1.0, -1.0] {
+        for i in 1..400 {
+            let edge = 1881.9 + 0.1 * f64::from(i);
+            let swing = Spring { mass: 1.0, stiffness: 1e6, damping: 1e-6 }.motion(State::new(0.0, 1.0), 0.0);
+            let drift = Drift.motion(State::new(-0.578 * sign, 750.0 * sign));
+            let stop = Clamped::new(Sum::new(drift, 0.0, swing), -edge, edge);
+            let slow = stop.time_at_speed(377.0).unwrap();
+            assert!(slow < 3.0 && stop.state(slow).velocity == 0.0, "{edge}: {slow}");
+        }
+    }
+}
+
+#[test]
+fn a_motion_that_leaves_from_its_edge_is_slow_at_once() {
+    for sign in [1.0, -1.0] {
+        let start = State { position: 0.0, velocity: -60_000.0 * sign };
+        let motion = Gravity { acceleration: sign }.motion(start);
+        let (min, max) = if sign > 0.0 { (0.0, 1.0) } else { (-1.0, 0.0) };
+        assert!(Clamped::new(motion, min, max).time_at_speed(0.01).unwrap() < 1e-300);
+    }
+}
+
+#[test]
+fn settling_time_may_fall_within_the_first_motion() {
+    // The motion brakes from 20 and stops at the hand-over; until then it is outside.
+    let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
+    let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
+    assert_eq!(stopped.settling_time(Tolerance::new(100.0, 0.5)), 1.9);
+    // The motion is slower than 5 from 1.5 s on.
+    assert!((stopped.settling_time(Tolerance::new(100.0, 5.0)) - 1.5).abs() < 1e-14);
+}

@@ -1,0 +1,187 @@
+//! Types in JSON and in a binary format: round trips, and errors that name the number.
+#![cfg(feature = "serde")]
+#![expect(clippy::unwrap_used, reason = "a text that cannot be read is a failed test")]
+
+use carom::gesture::TouchSlop;
+use carom::scroll::{
+    Extent, Pages, Platform, Region, Scroller, Segments, Snap, SnapTo, Snapshot, Strictness, platform,
+};
+use carom::{
+    Bounce, Bouncing, CubicFling, Ease, Friction, PowerFling, RubberBand, SplineFling, Spring, Tolerance, Until,
+};
+use core::fmt;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(law: &T) {
+    let json = serde_json::to_string(law).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), law, "{json}");
+    let bytes = postcard::to_allocvec(law).unwrap();
+    assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), law, "{json}");
+}
+
+/// Returns the JSON of a law with the value at `path` replaced or left out.
+fn changed<T: Serialize>(law: &T, path: &str, value: Option<serde_json::Value>) -> serde_json::Value {
+    let mut json = serde_json::to_value(law).unwrap();
+    let (parent, field) = path.rsplit_once('/').unwrap();
+    let fields = json.pointer_mut(parent).unwrap().as_object_mut().unwrap();
+    assert!(fields.remove(field).is_some(), "{path}");
+    fields.extend(value.map(|value| (field.to_owned(), value)));
+    json
+}
+
+#[test]
+fn every_law_round_trips_to_the_last_bit() {
+    round_trip(&Spring::from_response_damping_ratio(0.35, 0.8));
+    round_trip(&Friction::from_deceleration_rate(0.998));
+    round_trip(&Ease::ease_in_out(0.3));
+    round_trip(&PowerFling::default());
+    round_trip(&SplineFling { density: 3.0, friction: 0.015 });
+    round_trip(&CubicFling::default());
+    round_trip(&Bounce { acceleration: -9.8, floor: 0.1, restitution: 0.7 });
+    round_trip(&RubberBand::ios(800.0));
+    round_trip(&Extent { min: f64::NEG_INFINITY, max: f64::INFINITY, viewport: 800.0 });
+    round_trip(&Tolerance::pixels(3.0));
+    round_trip(&TouchSlop::IOS);
+    round_trip(&[Until::Time(0.5), Until::Position(-3.0), Until::Speed(0.0)]);
+}
+
+#[test]
+fn a_list_without_edges_round_trips() {
+    let spring = Spring::from_response_damping_ratio(0.575, 1.0);
+    let friction = Friction::from_deceleration_rate(0.998).into();
+    for (min, max) in [(f64::NEG_INFINITY, f64::INFINITY), (0.0, f64::INFINITY), (f64::NEG_INFINITY, 9.0)] {
+        round_trip(&Bouncing { min, max, friction, spring });
+    }
+}
+
+#[test]
+fn every_platform_and_its_pages_round_trip() {
+    for preset in platform::ALL {
+        let platform = (preset.platform)();
+        round_trip(&platform);
+        let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
+        page.fling(0.0, 3_000.0);
+        page.advance_to(0.1);
+        round_trip(&page.snapshot());
+        page.scroll_to(0.1, 100.0, Spring::from_duration_bounce(0.4, 0.0));
+        page.advance_to(0.2);
+        round_trip(&page.snapshot());
+        page.pointer_down(0.3, 500.0);
+        round_trip(&page.snapshot());
+    }
+}
+
+/// Formats without a null value, such as TOML, leave these fields out.
+#[test]
+fn a_field_without_limit_may_be_left_out() {
+    let ios = platform::ios();
+    let json = changed(&ios, "/physics/max_edge_speed", None);
+    assert_eq!(serde_json::from_value::<Platform>(json).unwrap(), ios);
+    let endless = Extent { min: 0.0, max: f64::INFINITY, viewport: 800.0 };
+    assert_eq!(serde_json::from_value::<Extent>(changed(&endless, "/max", None)).unwrap(), endless);
+}
+
+#[test]
+fn an_error_names_a_bad_number_of_a_platform() {
+    for (path, platform) in [
+        ("/slop", platform::ios()),
+        ("/min_fling", platform::ios()),
+        ("/max_fling", platform::ios().with_physics(platform::android().physics)),
+        ("/physics/stop_speed", platform::ios()),
+        ("/physics/edge/elastic/coefficient", platform::ios()),
+        ("/physics/edge/elastic/length", platform::ios()),
+        ("/physics/kick", platform::ios()),
+        ("/physics/fling/bezier/deceleration", platform::chromium()),
+        ("/resampling/latency", platform::chromium()),
+        ("/resampling/ahead", platform::chromium()),
+        ("/wheel/line", platform::ios()),
+        ("/wheel/page", platform::ios()),
+    ] {
+        let json = changed(&platform, path, Some((-1.0).into()));
+        let error = serde_json::from_value::<Platform>(json).unwrap_err().to_string();
+        let name = path.rsplit_once('/').unwrap().1;
+        assert!(error.starts_with(&format!("`{name}` must be")) && error.ends_with("but is -1"), "{error}");
+    }
+}
+
+#[test]
+fn a_landing_with_bad_numbers_is_an_error() {
+    let spring = Spring::from_duration_bounce(0.4, 0.0);
+    let refused = |error: serde_json::Error, text: &str| assert!(error.to_string().contains(text), "{error}");
+    let page = Pages::new(spring);
+    round_trip(&page);
+    for (field, bad) in [("size", 0.0), ("threshold", 1.5), ("min_speed", -1.0)] {
+        let json = changed(&page, &format!("/{field}"), Some(bad.into()));
+        refused(serde_json::from_value::<Pages>(json).unwrap_err(), field);
+    }
+    let json = changed(&page, "/max_pages", Some(0.into()));
+    refused(serde_json::from_value::<Pages>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
+
+    let to = SnapTo::Points([0.0, 310.0, 620.0]);
+    let snap = Snap { to, strictness: Strictness::Proximity(20.0), spring };
+    round_trip(&snap);
+    round_trip(&platform::ios().with_landing(snap));
+    let json = changed(&snap, "/to/points", Some(vec![0.0, 620.0, 310.0].into()));
+    refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "be in rising order, but is 310");
+    let json = changed(&snap, "/strictness/proximity", Some((-20.0).into()));
+    refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "`proximity`");
+
+    let region = |from: f64| Region { from, friction: Friction { drag: 2.0 }.into(), snaps: false };
+    let book =
+        |second: f64| Segments { regions: [region(0.0), region(second)], stop_speed: 10.0, spring, rubber_band: 0.55 };
+    round_trip(&book(1_000.0));
+    let falling = serde_json::to_string(&book(-1.0)).unwrap();
+    refused(serde_json::from_str::<Segments<[Region; 2]>>(&falling).unwrap_err(), "`from` must rise");
+    let none = changed(&book(1.0), "/regions", Some(serde_json::Value::Array(Vec::new())));
+    refused(
+        serde_json::from_value::<Segments<Vec<Region>>>(none).unwrap_err(),
+        "`regions` must have at least one element",
+    );
+}
+
+#[test]
+fn a_snapshot_with_bad_numbers_is_an_error() {
+    let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    let json = changed(&page.snapshot(), "/device_pixel_ratio", Some(0.0.into()));
+    let error = serde_json::from_value::<Snapshot>(json).unwrap_err().to_string();
+    assert!(error.starts_with("`device_pixel_ratio` must be"), "{error}");
+    page.fling(0.0, 3_000.0);
+    let json = changed(&page.snapshot(), "/activity/released/viewport", Some((-1.0).into()));
+    assert!(serde_json::from_value::<Snapshot>(json).unwrap_err().to_string().contains("`viewport`"));
+    // Binary formats can hold NaN, which JSON cannot.
+    let bytes = postcard::to_allocvec(&page.snapshot()).unwrap();
+    let of = |x: f64| bytes.windows(8).position(|window| window == x.to_le_bytes()).unwrap();
+    let mut bad = bytes.clone();
+    bad[of(3_000.0)..][..8].copy_from_slice(&f64::NAN.to_le_bytes());
+    assert!(postcard::from_bytes::<Snapshot>(&bytes).is_ok());
+    assert!(postcard::from_bytes::<Snapshot>(&bad).is_err());
+    // Text from older versions, which wrote fewer fields, is still read.
+    let old = changed(&page.snapshot(), "/activity/released/goes_on", None);
+    assert_eq!(serde_json::from_value::<Snapshot>(old).unwrap(), page.snapshot());
+}
+
+#[test]
+fn an_error_for_another_type_names_the_expected_law() {
+    let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
+    assert!(error.contains("expected struct Spring"), "{error}");
+    let error = serde_json::from_str::<Pages>("3").unwrap_err().to_string();
+    assert!(error.contains("expected struct Pages"), "{error}");
+}
+
+#[test]
+fn an_error_names_a_bad_parameter_at_any_depth() {
+    let bad = serde_json::from_str::<Spring>(r#"{"mass":0,"stiffness":1,"damping":1}"#).unwrap_err();
+    assert!(bad.to_string().starts_with("`mass` must be finite and greater than 0, but is 0"), "{bad}");
+    let nested = r#"{"min":0,"max":9,"friction":{"drag":-1,"deceleration":0},
+        "spring":{"mass":1,"stiffness":1,"damping":1}}"#;
+    assert!(serde_json::from_str::<Bouncing>(nested).unwrap_err().to_string().contains("`drag`"));
+    let extent = serde_json::from_str::<Extent>(r#"{"min":5,"max":-5,"viewport":800}"#).unwrap_err();
+    assert!(extent.to_string().contains("`min` must not be above `max`, but is 5"), "{extent}");
+    let tolerance = serde_json::from_str::<Tolerance>(r#"{"distance":-1,"velocity":0}"#).unwrap_err();
+    assert!(tolerance.to_string().contains("`distance`"), "{tolerance}");
+    assert!(serde_json::from_str::<TouchSlop>(r#"{"distance":8,"diagonal":7}"#).is_err());
+    assert!(serde_json::from_str::<Until>(r#"{"time":-1}"#).unwrap_err().to_string().contains("`time`"));
+    let typo = serde_json::from_str::<Friction>(r#"{"drgа":1}"#).unwrap_err();
+    assert!(typo.to_string().contains("unknown field"), "{typo}");
+}
