@@ -1,8 +1,7 @@
 use crate::error::{ParameterError, finite, require};
 use crate::law::gravity::{Gravity, GravityMotion};
 use crate::math::{JUST_AFTER, ceil, expm1, fabs, floor, instant, larger, ln, ln_1p, next_up, pow, smaller, sqrt};
-use crate::motion::piece;
-use crate::motion::{Band, Motion, Piece, State};
+use crate::motion::{Band, Motion, Piece, State, piece};
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///

@@ -23,8 +23,7 @@ use super::modes::Modes;
 use super::oscillation::Oscillation;
 use crate::math::root::bracketed_halley;
 use crate::math::{PI, atan2, ceil, difference_of_products, exp, larger, ln, ln_1p, smaller, sqrt};
-use crate::motion::lanes::Lanes;
-use crate::motion::{State, Tolerance};
+use crate::motion::{Lanes, State, Tolerance};
 
 /// Oscillations smaller than this are measured in units of their own size.
 const SMALL: f64 = 1e-40;
