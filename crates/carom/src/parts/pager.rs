@@ -307,7 +307,8 @@ impl Pager {
     }
 }
 
-fn scroller(platform: Platform, pages: &Pages) -> Scroller {
+/// Returns a scroller that lands on pages.
+pub(super) fn scroller(platform: Platform, pages: &Pages) -> Scroller {
     // Every velocity counts, and none is added from the last fling.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     Scroller::new(platform.with_landing(SnapTo::every(pages.size)), pages.extent())

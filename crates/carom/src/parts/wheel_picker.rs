@@ -1,10 +1,10 @@
 //! A wheel of rows.
 
-use super::pager::Pages;
+use super::pager::{Pages, scroller};
 use crate::law::Spring;
 use crate::math::{larger, next_up};
 use crate::moment::Moment;
-use crate::scroll::{Momentum, Platform, Scroller, SnapTo};
+use crate::scroll::{Platform, Scroller};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
 ///
@@ -63,9 +63,7 @@ impl WheelPicker {
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
         let size = if height > 0.0 && height.is_finite() { height } else { 1.0 };
         let rows = Pages { count: rows.max(1), size, viewport: 5.0 * size, align: 0.5, loops: is_endless };
-        let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
-        let scroller = Scroller::new(platform.with_landing(SnapTo::every(size)), rows.extent());
-        Self { scroller, rows, now: f64::MIN }
+        Self { scroller: scroller(platform, &rows), rows, now: f64::MIN }
     }
 
     /// Puts the finger down; a wheel in motion stops under it.
