@@ -32,13 +32,14 @@ const NATIVE: &[Step] = &[
 const WEB: &[Step] = &[
     Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
     Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
-    Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
 ];
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
 const NIGHTLY: &[Step] = &[
+    Step::new("std-alone", "carom's own tests without its default features", tests_without_features),
     Step::new("timed", "tests that assert a time of the clock, alone", timed),
     Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
+    Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
     Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
     Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
     Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
@@ -74,10 +75,15 @@ fn documentation() -> Outcome {
     cargo_with(&["doc", "--workspace", "--no-deps", "--all-features", "--exclude", "carom-cli"], &flags)
 }
 
-/// The library alone, with its own tests: without `simd`, and without the values of other crates.
+/// The library alone: without `simd`, and without the values of other crates.
 fn without_features() -> Outcome {
     cargo(&["check", "-p", "carom", "--no-default-features"])?;
     cargo(&["check", "-p", "carom", "--no-default-features", "--features", "alloc"])?;
+    cargo(&["check", "-p", "carom", "--no-default-features", "--features", "std", "--lib", "--profile", "test"])
+}
+
+/// The library's own tests with only `std`.
+fn tests_without_features() -> Outcome {
     cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--lib"])
 }
 
