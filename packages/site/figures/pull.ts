@@ -1,15 +1,14 @@
 /** A spring to pull: a coil between a wall and a ball, with the two forces on the ball as arrows. */
-import { prefersReducedMotion, spring, type SpringMotion } from "carom";
-import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount } from "./kit";
+import { prefersReducedMotion, spring, type SpringMotion, VelocityTracker } from "carom";
+import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount, signed } from "./kit";
 import { inlineNumber } from "./inline-number";
 
 const HEIGHT = 236;
 const MIDDLE = 112;
 const RADIUS = 20;
 const TURNS = 11;
-
-/** Prints a number with a true minus, and zero without one. */
-const signed = (x: number, digits: number): string => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
+/** How far above and below the ball the arrows are. */
+const ARROWS = 48;
 
 export const mount: Mount = (root) => {
   let stiffness = 60;
@@ -17,7 +16,7 @@ export const mount: Mount = (root) => {
   /** The ball's displacement from its rest, in units of the half of its room, and its velocity per second. */
   let [x, v] = [0.62, 0];
   let motion: SpringMotion | undefined;
-  let held: { id: number; dx: number } | undefined;
+  let held: { id: number; dx: number; finger: VelocityTracker } | undefined;
 
   const felt = new Felt(root, "A ball on a spring. Arrow keys pull it, and Enter releases it.", () => HEIGHT, () => draw());
   const { canvas } = felt;
@@ -45,7 +44,7 @@ export const mount: Mount = (root) => {
       context.fill();
     }
     context.textAlign = "center";
-    context.fillText(`${label} = ${signed(force, 1)}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 18 : -14));
+    context.fillText(`${label} = ${signed(force, 1)}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 20 : -18));
   };
 
   const draw = (): void => {
@@ -56,7 +55,8 @@ export const mount: Mount = (root) => {
     context.strokeStyle = INK.chalk;
     context.lineWidth = 1;
     context.setLineDash([3, 5]);
-    line(context, rest(), 24, rest(), HEIGHT - 24);
+    // Between the forces, whose labels pass above and below it.
+    line(context, rest(), MIDDLE - ARROWS, rest(), MIDDLE + ARROWS);
     context.setLineDash([]);
     const [wall, end] = [14, toX(x) - RADIUS];
     context.lineWidth = 4;
@@ -68,8 +68,8 @@ export const mount: Mount = (root) => {
     for (let i = 1; i < 2 * TURNS; i++) context.lineTo(wall + ((i + 0.5) / (2 * TURNS + 1)) * (end - wall), MIDDLE + (i % 2 === 0 ? 13 : -13));
     context.lineTo(end, MIDDLE);
     context.stroke();
-    arrow(context, MIDDLE - 48, -stiffness * x, "red", "−kx");
-    arrow(context, MIDDLE + 48, -damping * v, "blue", "−cv");
+    arrow(context, MIDDLE - ARROWS, -stiffness * x, "red", "−kx");
+    arrow(context, MIDDLE + ARROWS, -damping * v, "blue", "−cv");
     ball(context, toX(x), MIDDLE, RADIUS, "ivory");
     context.fillStyle = INK.chalk;
     context.textAlign = "left";
@@ -112,18 +112,21 @@ export const mount: Mount = (root) => {
     if (held || !isOnBall(place.x, place.y)) return;
     event.preventDefault();
     canvas.setPointerCapture(event.pointerId);
-    held = { id: event.pointerId, dx: place.x - toX(x) };
+    held = { id: event.pointerId, dx: place.x - toX(x), finger: new VelocityTracker() };
     hold(x);
   });
   canvas.addEventListener("pointermove", (event) => {
     const place = felt.place(event);
     canvas.style.cursor = held || isOnBall(place.x, place.y) ? "grab" : "";
-    if (held?.id === event.pointerId) hold((place.x - held.dx - rest()) / room());
+    if (held?.id !== event.pointerId) return;
+    hold((place.x - held.dx - rest()) / room());
+    held.finger.add(event.timeStamp, place.x);
   });
   const end = (event: PointerEvent): void => {
     if (held?.id !== event.pointerId) return;
+    const velocity = held.finger.velocity(event.timeStamp) / room();
     held = undefined;
-    release(x, 0);
+    release(x, velocity);
   };
   canvas.addEventListener("pointerup", end);
   canvas.addEventListener("pointercancel", end);
