@@ -1,15 +1,16 @@
 /** One release under four frictions. */
 import { motion } from "carom/all";
-import { type Mount, slider } from "./kit";
+import { type Mount, signed, slider } from "./kit";
 import { race, type Scene } from "./race";
 
 export const mount: Mount = (root) => {
-  let velocity = 1800;
+  let start = { position: 0, velocity: 1800 };
   const scene = (): Scene => {
-    const normal = motion({ law: "friction", decelerationRate: 0.998, velocity });
-    const fast = motion({ law: "friction", decelerationRate: 0.99, velocity });
-    const android = motion({ law: "spline_fling", density: 1, velocity });
-    const sliding = motion({ law: "sliding", drag: 0, deceleration: 1500, velocity });
+    const normal = motion({ law: "friction", decelerationRate: 0.998, ...start });
+    const fast = motion({ law: "friction", decelerationRate: 0.99, ...start });
+    const android = motion({ law: "spline_fling", density: 1, ...start });
+    const sliding = motion({ law: "sliding", drag: 0, deceleration: 1500, ...start });
+    const further = (it: typeof normal): number => Math.round(Math.abs((it.rest ?? 0) - start.position));
     // The axes change in steps, so that a faster release also looks faster.
     const most = Math.max(normal.rest ?? 0, sliding.rest ?? 0, android.rest ?? 0);
     const farthest = [300, 600, 1200, 2400].find((end) => end > 1.05 * most) ?? 3600;
@@ -24,15 +25,19 @@ export const mount: Mount = (root) => {
         { name: "Android's spline", ink: "ivory", position: (t) => android.position(t) },
         { name: "constant deceleration, as a ball on cloth", ink: "blue", position: (t) => sliding.position(t) },
       ],
-      words: `Released at ${velocity} px/s, a list with the rate 0.998 ends ${Math.round(normal.rest ?? 0)} px further, one with 0.99 after ${Math.round(fast.rest ?? 0)} px, Android's after ${Math.round(android.rest ?? 0)} px.`,
+      thrown(position, velocity) {
+        start = { position, velocity };
+        velocities.set(velocity);
+        return scene();
+      },
+      words: `Released at ${signed(start.velocity)} px/s, a list with the rate 0.998 ends after ${further(normal)} px, one with 0.99 after ${further(fast)} px, Android's after ${further(android)} px.`,
     };
   };
+  const velocities = slider({ label: "Release velocity", min: 0, max: 3000, step: 50, value: start.velocity, unit: "px/s" }, (velocity) => {
+    start = { position: 0, velocity };
+    it.show(scene());
+  });
   const it = race(root, scene());
-  it.controls.prepend(
-    slider({ label: "Release velocity", min: 200, max: 3000, step: 50, value: velocity, unit: "px/s" }, (value) => {
-      velocity = value;
-      it.show(scene());
-    }),
-  );
+  it.controls.prepend(velocities);
   return () => it.destroy();
 };

@@ -5,9 +5,10 @@ import { race, type Scene } from "./race";
 
 export const mount: Mount = (root) => {
   const dials = { gravity: 9.8, velocity: 2, restitution: 0.7 };
+  let height = 2;
   const scene = (): Scene => {
     const { gravity, velocity, restitution } = dials;
-    const start = { acceleration: -gravity, position: 2, velocity };
+    const start = { acceleration: -gravity, position: height, velocity };
     const falls = motion({ law: "gravity", ...start });
     const bounces = motion({ law: "bounce", floor: 0, restitution, ...start });
     const impact = bounces.timeAt(0) ?? 0;
@@ -17,26 +18,34 @@ export const mount: Mount = (root) => {
       duration: 4.2,
       low: -0.4,
       high: 3.6,
-      levels: [0, 2],
+      levels: [0, height],
       lanes: [
         { name: "without a floor", ink: "ivory", position: (t) => falls.position(t), isGhost: true },
         { name: "bounces", ink: "red", position: (t) => bounces.position(t) },
       ],
       marks,
-      words: `Thrown up from 2 m at ${velocity.toFixed(1)} m/s, the ball meets the floor after ${impact.toFixed(2)} s at ${Math.abs(falls.at(impact).velocity).toFixed(1)} m/s. ${
+      // The top of the first bounce.
+      pose: impact + (restitution * Math.abs(falls.at(impact).velocity)) / gravity,
+      thrown(position, velocity) {
+        [height, dials.velocity] = [Math.max(0, position), velocity];
+        velocities.set(velocity);
+        return scene();
+      },
+      words: `Thrown ${velocity < 0 ? "down" : "up"} from ${Number(height.toFixed(2))} m at ${Math.abs(velocity).toFixed(1)} m/s, the ball meets the floor after ${impact.toFixed(2)} s at ${Math.abs(falls.at(impact).velocity).toFixed(1)} m/s. ${
         Number.isFinite(end) ? `It lies still, within a centimetre, after ${end.toFixed(2)} s.` : "It never lies still."
       }`,
     };
   };
-  const it = race(root, scene());
-  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit?: string): HTMLElement =>
+  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit?: string): ReturnType<typeof slider> =>
     slider({ label, min, max, step, value: dials[name], unit }, (value) => {
       dials[name] = value;
       it.show(scene());
     });
+  const velocities = dial("velocity", "Velocity upward", -5, 5, 0.1, "m/s");
+  const it = race(root, scene());
   it.controls.prepend(
     dial("gravity", "Gravity", 1.6, 24.8, 0.1, "m/s²"),
-    dial("velocity", "Velocity upward", 0, 5, 0.1, "m/s"),
+    velocities,
     dial("restitution", "Speed kept by a bounce", 0, 1, 0.05),
   );
   return () => it.destroy();

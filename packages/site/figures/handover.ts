@@ -5,12 +5,15 @@ import { race, type Scene } from "./race";
 
 const DRAG = 2;
 const EDGE = 300;
+/** In seconds. */
+const DURATION = 1.2;
 
 export const mount: Mount = (root) => {
+  let from = 0;
   let velocity = 2400;
   let rate: "30" | "60" | "240" = "30";
   const scene = (): Scene => {
-    const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity });
+    const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from, to: 0, velocity });
     const exact = timeAt(glide, EDGE) ?? Infinity;
     const frame = Math.ceil(exact * Number(rate)) / Number(rate);
     const after = (time: number) => {
@@ -20,14 +23,15 @@ export const mount: Mount = (root) => {
       return (t: number) => (t < time ? glide.position(t) : back.position(t - time));
     };
     const [right, late] = [after(exact), after(frame)];
-    const peak = (position: (t: number) => number): number => {
-      let most = 0;
-      for (let t = 0; t < 1.5; t += 1 / 2000) most = Math.max(most, position(t) - EDGE);
+    const most = (height: (t: number) => number): { time: number; height: number } => {
+      const most = { time: 0, height: 0 };
+      for (let time = 0; time < DURATION; time += 1 / 2000) if (height(time) > most.height) Object.assign(most, { time, height: height(time) });
       return most;
     };
-    const [a, b] = [peak(right), peak(late)];
+    const [a, b] = [most((t) => right(t) - EDGE), most((t) => late(t) - EDGE)];
+    const apart = most((t) => Math.abs(late(t) - right(t)));
     return {
-      duration: 1.2,
+      duration: DURATION,
       low: -10,
       high: 560,
       levels: [0, EDGE],
@@ -35,13 +39,24 @@ export const mount: Mount = (root) => {
         { name: "handed over at the edge", ink: "red", position: right },
         { name: `handed over at the next of ${rate} frames`, ink: "yellow", position: late },
       ],
-      marks: exact < 1.2 ? [{ time: exact, label: `edge after ${(1000 * exact).toFixed(2)} ms` }] : [],
+      lens: exact < DURATION ? { around: (t) => (right(t) + late(t)) / 2, difference: apart.height / 2 } : undefined,
+      pose: exact < DURATION ? apart.time : undefined,
+      thrown(position, thrown) {
+        [from, velocity] = [Math.min(EDGE, position), thrown];
+        velocities.set(velocity);
+        return scene();
+      },
+      marks: exact < DURATION ? [{ time: exact, label: `edge after ${(1000 * exact).toFixed(2)} ms` }] : [],
       words:
-        exact < 1.2
-          ? `The edge is reached after ${(1000 * exact).toFixed(2)} ms. Handed over there, the page goes ${a.toFixed(0)} px beyond it; at the next frame it goes ${b.toFixed(0)} px, and another number at every frame rate.`
+        exact < DURATION
+          ? `The edge is reached after ${(1000 * exact).toFixed(2)} ms. Handed over there, the page goes ${a.height.toFixed(1)} px beyond it; at the next frame it goes ${b.height.toFixed(1)} px, and another number at every frame rate.`
           : "This fling is too slow to reach the edge.",
     };
   };
+  const velocities = slider({ label: "Release velocity", min: 0, max: 4000, step: 20, value: velocity, unit: "px/s" }, (value) => {
+    velocity = value;
+    again();
+  });
   const it = race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
@@ -49,10 +64,7 @@ export const mount: Mount = (root) => {
       rate = value;
       again();
     }),
-    slider({ label: "Release velocity", min: 300, max: 4000, step: 20, value: velocity, unit: "px/s" }, (value) => {
-      velocity = value;
-      again();
-    }),
+    velocities,
   );
   return () => it.destroy();
 };

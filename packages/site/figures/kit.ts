@@ -23,14 +23,41 @@ const SHADES: Partial<Record<Ink, [light: string, middle: string, dark: string]>
   blue: ["#c9deff", "#3d6fb4", "#1c3c6b"],
 };
 
-/** A place on a felt between 0 and 1. */
+/** A place between 0 and 1. */
 export interface Slider {
   at(): number;
   /** The place in words. */
   text(): string;
   move(at: number): void;
-  /** Returns what a pointer at this point drags instead, by its share of the width. */
-  grab?(x: number, y: number): ((at: number) => void) | undefined;
+}
+
+/** A thing on a felt that a pointer drags, by the pointer's place and its time in milliseconds. */
+export interface Grip {
+  move(x: number, ms: number): void;
+  release?(ms: number): void;
+}
+
+/** Sets the place of a slider whose element is `it`: an arrow key moves it by a fiftieth. */
+function slide(it: HTMLElement, label: string, slider: Slider): { move(at: number): void; show(): void } {
+  const attributes = { role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": 0, "aria-valuemax": 100 };
+  for (const [name, value] of Object.entries(attributes)) it.setAttribute(name, String(value));
+  const show = (): void => {
+    it.setAttribute("aria-valuenow", String(Math.round(100 * slider.at())));
+    it.setAttribute("aria-valuetext", slider.text());
+  };
+  const move = (at: number): void => {
+    slider.move(Math.max(0, Math.min(1, at)));
+    show();
+  };
+  it.addEventListener("keydown", (event) => {
+    const to = { ArrowLeft: slider.at() - 0.02, ArrowRight: slider.at() + 0.02, Home: 0, End: 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  });
+  it.addEventListener("focus", show);
+  show();
+  return { move, show };
 }
 
 /** A canvas that follows its element's size and the pixels of the screen. */
@@ -64,6 +91,7 @@ export class Felt {
 
   destroy(): void {
     this.observer.disconnect();
+    while (this.canvas.nextElementSibling?.classList.contains("felt-handle")) this.canvas.nextElementSibling.remove();
     this.canvas.remove();
   }
 
@@ -80,54 +108,64 @@ export class Felt {
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
-  /** Makes the felt a slider from 0 to 1: the pointer moves it along the felt within `pad`, an arrow key by a fiftieth. */
-  slider(pad: number, slider: Slider): void {
+  /**
+   * Makes the felt a slider, which the pointer moves along the felt within `pad`. `grab` returns what a pointer at a place drags
+   * instead, such as a ball.
+   */
+  slider(pad: number, slider: Slider, grab: (x: number, y: number) => Grip | undefined = () => undefined): void {
     const { canvas } = this;
     canvas.classList.add("scrubbed");
-    canvas.tabIndex = 0;
-    const attributes = { role: "slider", "aria-valuemin": 0, "aria-valuemax": 100 };
-    for (const [name, value] of Object.entries(attributes)) canvas.setAttribute(name, String(value));
-    const show = (): void => {
-      canvas.setAttribute("aria-valuenow", String(Math.round(100 * slider.at())));
-      canvas.setAttribute("aria-valuetext", slider.text());
-    };
-    const move = (at: number): void => {
-      slider.move(Math.max(0, Math.min(1, at)));
-      show();
-    };
-    let drag = move;
-    const share = (x: number): number => (x - pad) / (this.width - 2 * pad);
+    const { move } = slide(canvas, canvas.getAttribute("aria-label") ?? "", slider);
+    const along: Grip = { move: (x) => move((x - pad) / (this.width - 2 * pad)) };
+    let held: { id: number; grip: Grip } | undefined;
     // A thumb that scrolls past the figure does not move it: a touch drags after some pixels sideways, or as a tap.
     let touch: { x: number } | undefined;
     canvas.addEventListener("pointerdown", (event) => {
+      if (held) return;
       const { x, y } = this.place(event);
-      const grabbed = slider.grab?.(x, y);
-      drag = grabbed ?? move;
-      touch = event.pointerType === "touch" && !grabbed ? { x } : undefined;
+      const grip = grab(x, y);
+      held = { id: event.pointerId, grip: grip ?? along };
+      touch = event.pointerType === "touch" && !grip ? { x } : undefined;
       if (touch) return;
       canvas.setPointerCapture(event.pointerId);
-      drag(share(x));
+      held.grip.move(x, event.timeStamp);
     });
     canvas.addEventListener("pointermove", (event) => {
-      if (event.buttons === 0) return;
-      const { x } = this.place(event);
-      if (touch && Math.abs(x - touch.x) < 6) return;
+      const { x, y } = this.place(event);
+      if (!held) canvas.style.cursor = grab(x, y) ? "grab" : "";
+      if (held?.id !== event.pointerId || (touch && Math.abs(x - touch.x) < 6)) return;
       touch = undefined;
-      drag(share(x));
+      if (held.grip !== along) canvas.style.cursor = "grabbing";
+      held.grip.move(x, event.timeStamp);
     });
-    canvas.addEventListener("pointerup", (event) => {
-      if (touch) drag(share(this.place(event).x));
-      touch = undefined;
-    });
-    canvas.addEventListener("pointercancel", () => (touch = undefined));
-    canvas.addEventListener("keydown", (event) => {
-      const to = { ArrowLeft: slider.at() - 0.02, ArrowRight: slider.at() + 0.02, Home: 0, End: 1 }[event.key];
-      if (to === undefined) return;
+    const release = (event: PointerEvent): void => {
+      if (held?.id !== event.pointerId) return;
+      if (touch && event.type === "pointerup") held.grip.move(this.place(event).x, event.timeStamp);
+      else if (!touch) held.grip.release?.(event.timeStamp);
+      held = touch = undefined;
+    };
+    canvas.addEventListener("pointerup", release);
+    canvas.addEventListener("pointercancel", release);
+    keepTouches(canvas, (x, y) => grab(x, y) !== undefined);
+  }
+
+  /**
+   * Adds a thing on the felt that the keys hold: arrows move it, Enter releases it. Returns a function that says where it is, so
+   * that the ring of the focus is there.
+   */
+  handle(label: string, slider: Slider, release: () => void): (x: number, y: number) => void {
+    const it = el("span", { class: "felt-handle" });
+    this.canvas.after(it);
+    const { show } = slide(it, label, slider);
+    it.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      move(to);
+      release();
+      show();
     });
-    canvas.addEventListener("focus", show);
-    show();
+    return (x, y) => {
+      it.style.translate = `${this.canvas.offsetLeft + x}px ${this.canvas.offsetTop + y}px`;
+    };
   }
 
   private resize(): void {
@@ -143,6 +181,9 @@ export class Felt {
     this.onResize();
   }
 }
+
+/** Prints a number with a true minus, and zero without one. */
+export const signed = (x: number, digits = 0): string => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
 
 export const FONT = '500 13px "Inter Variable", system-ui, sans-serif';
 
@@ -168,6 +209,65 @@ export function line(context: CanvasRenderingContext2D, x1: number, y1: number, 
   context.moveTo(x1, y1);
   context.lineTo(x2, y2);
   context.stroke();
+}
+
+/** A part of a felt, in pixels. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The largest of 1, 2, 5, 10, 20 … that leaves an error below 1. */
+export function magnification(error: number): number {
+  const power = 10 ** Math.floor(-Math.log10(error));
+  return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);
+}
+
+/** The height of the row of a lens in which its factor is written. */
+const FACTOR = 20;
+
+/**
+ * Draws a lens: in `box` what is around a place, `factor` times taller, with the factor written below. `show` draws it by means of
+ * the functions that take a place on the felt to its place in the lens. A frame marks the part of the felt that is shown.
+ */
+export function lens(
+  context: CanvasRenderingContext2D,
+  box: Box,
+  place: { x: number; y: number },
+  factor: number,
+  show: (toX: (x: number) => number, toY: (y: number) => number) => void,
+): void {
+  const glass = box.height - FACTOR;
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + glass / 2];
+  const part = { x: place.x - box.width / 2, y: place.y - glass / factor / 2, width: box.width, height: glass / factor };
+  context.save();
+  context.strokeStyle = INK.chalk;
+  context.lineWidth = 1;
+  context.globalAlpha = 0.6;
+  context.strokeRect(part.x, part.y, part.width, part.height);
+  line(context, Math.min(part.x + part.width, box.x + box.width), part.y + part.height, box.x, box.y + 8);
+  context.globalAlpha = 1;
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, 8);
+  context.fillStyle = "#0c3325";
+  context.fill();
+  context.stroke();
+  context.clip();
+  context.font = FONT;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillStyle = INK.chalk;
+  context.fillText(`height × ${factor.toLocaleString("en")}`, middleX, box.y + box.height - FACTOR / 2);
+  context.beginPath();
+  context.rect(box.x, box.y, box.width, glass);
+  context.clip();
+  show(
+    (x) => middleX + x - place.x,
+    (y) => middleY + factor * (y - place.y),
+  );
+  context.restore();
 }
 
 export interface Clock {
@@ -280,8 +380,8 @@ export interface Dial {
   unit?: string;
 }
 
-/** A slider with its name and number. */
-export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement {
+/** A slider with its name and number; `set` moves it without a call of `onInput`. */
+export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement & { set(value: number): void } {
   const id = `dial-${++serial}`;
   const input = el("input", { type: "range", id, min: dial.min, max: dial.max, step: dial.step });
   const output = el("output", { for: id });
@@ -297,7 +397,11 @@ export function slider(dial: Dial, onInput: (value: number) => void): HTMLElemen
     onInput(Number(input.value));
   });
   show();
-  return el("div", { class: "dial" }, el("label", { for: id }, dial.label), output, input);
+  const set = (value: number): void => {
+    input.value = String(value);
+    show();
+  };
+  return Object.assign(el("div", { class: "dial" }, el("label", { for: id }, dial.label), output, input), { set });
 }
 
 /** A choice of a few options, all visible. */

@@ -1,14 +1,14 @@
 /** Loops that brake a page in each frame, beside the law. */
-import { motion } from "carom/all";
-import { choice, type Mount, slider } from "./kit";
+import { motion, type State } from "carom/all";
+import { choice, type Mount, signed, slider } from "./kit";
 import { type Lane, race, type Scene } from "./race";
 
 const DURATION = 2.5;
 
 /** Returns the position of a loop between its frames: `kept` of the velocity stays after each frame. */
-function loop(velocity: number, kept: number, rate: number): (t: number) => number {
-  const positions = [0];
-  let [x, v] = [0, velocity];
+function loop({ position, velocity }: State, kept: number, rate: number): (t: number) => number {
+  const positions = [position];
+  let [x, v] = [position, velocity];
   for (let i = 1; i <= Math.ceil(DURATION * rate); i++) {
     v *= kept;
     x += v / rate;
@@ -25,15 +25,17 @@ function loop(velocity: number, kept: number, rate: number): (t: number) => numb
 export const mount: Mount = (root) => {
   let kept = 0.95;
   let rate: "60" | "120" | "240" = "120";
-  const velocity = 1800;
+  let start: State = { position: 0, velocity: 1800 };
   const scene = (): Scene => {
-    const law = motion({ law: "friction", keptPerFrame: kept, frameRate: 60, velocity });
+    const law = motion({ law: "friction", keptPerFrame: kept, frameRate: 60, ...start });
     const rest = law.rest ?? 0;
+    const room = motion({ law: "friction", keptPerFrame: kept, frameRate: 60, velocity: 1800 }).rest ?? 0;
     const hertz = Number(rate);
-    const [naive, powered] = [loop(velocity, kept, hertz), loop(velocity, kept ** (60 / hertz), hertz)];
+    const [naive, powered] = [loop(start, kept, hertz), loop(start, kept ** (60 / hertz), hertz)];
+    const travel = (position: (t: number) => number): number => Math.abs(position(DURATION) - start.position);
     const short = (position: (t: number) => number): string => {
-      const share = (100 * (position(DURATION) - law.position(DURATION))) / law.position(DURATION);
-      return `${Math.abs(share).toFixed(1)} % ${share < 0 ? "short" : "too far"}`;
+      const share = 100 * (travel(position) / travel((t) => law.position(t)) - 1);
+      return Number.isNaN(share) ? "where it began" : `${Math.abs(share).toFixed(1)} % ${share < 0 ? "short" : "too far"}`;
     };
     const lanes: Lane[] = [
       { name: `v *= ${kept}, ${rate} frames a second`, ink: "yellow", position: naive },
@@ -43,10 +45,15 @@ export const mount: Mount = (root) => {
     return {
       lanes,
       duration: DURATION,
-      low: -0.04 * rest,
-      high: 1.08 * rest,
+      // The room is that of the first release, so that a weaker throw looks weaker.
+      low: -0.04 * room,
+      high: 1.08 * room,
       levels: [0, rest],
-      words: `Released at ${velocity} px/s, the law ends after ${Math.round(rest)} px. At ${rate} frames a second the loop that was tuned at 60 ends ${short(naive)}, and the one with the power ${short(powered)}.`,
+      thrown(position, velocity) {
+        start = { position, velocity };
+        return scene();
+      },
+      words: `Released at ${signed(start.velocity)} px/s, the law ends after ${Math.round(Math.abs(rest - start.position))} px. At ${rate} frames a second the loop that was tuned at 60 ends ${short(naive)}, and the one with the power ${short(powered)}.`,
     };
   };
   const it = race(root, scene());

@@ -1,18 +1,28 @@
-/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. */
+/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; a ball can be caught. */
 
-import { spring } from "carom";
-import { ball, button, clock, el, Felt, FONT, INK, type Ink, line } from "./kit";
+import { spring, VelocityTracker } from "carom";
+import { ball, button, clock, el, Felt, FONT, type Grip, INK, type Ink, lens, line, magnification } from "./kit";
 
 export interface Lane {
   name: string;
   ink: Ink;
   /** Returns the position at a time in seconds; the tracks show `low` to `high`. */
   position(t: number): number;
+  /** Returns the velocity at a time, which is drawn below the curves. */
+  velocity?(t: number): number;
   /** Times of samples, which are drawn as dots: the steps of a stepper. */
   steps?: number;
   /** A short name for the label of its error. */
   short?: string;
   isGhost?: boolean;
+}
+
+/** What moves on the felt instead of balls on tracks. */
+export interface Stage {
+  height: number;
+  draw(context: CanvasRenderingContext2D, t: number, width: number): void;
+  /** Where the ball of the last lane is at a position. */
+  ball(position: number, width: number): { x: number; y: number };
 }
 
 export interface Scene {
@@ -27,12 +37,23 @@ export interface Scene {
   truth?: (t: number) => number;
   /** Draws what moves at an instant, instead of balls on tracks. */
   draw?: (t: number) => void;
-  /** Draws what moves on the felt, in this height, instead of balls on tracks. */
-  stage?: { height: number; draw(context: CanvasRenderingContext2D, t: number, width: number): void };
-  /** A line across the curves, such as the target. */
+  stage?: Stage;
+  /** Lines across the curves, such as the target. */
   levels?: number[];
+  /** A lens on the curves around a value, which shows a difference that is too small to be seen. */
+  lens?: { around(t: number): number; difference: number };
+  /** The time at which the figure rests, in seconds. @default where the lanes differ most */
+  pose?: number;
+  /** Returns the scene of balls that a hand releases at a position, with a velocity per second. Without it, no ball can be caught. */
+  thrown?: (position: number, velocity: number) => Scene;
   /** A description of what the felt shows. */
   words: string;
+}
+
+/** Where times and positions are on the felt, or in a lens. */
+interface View {
+  x(t: number): number;
+  y(position: number): number;
 }
 
 const PAD = 22;
@@ -42,20 +63,17 @@ const TRACK = 54;
 const FIRST = 42;
 const NAME = 23;
 const CURVES = 168;
-/** The height of the magnified errors, with their labels above. */
-const ERRORS = 96;
-/** The height of their labels, which need two rows on a phone. */
+/** The height of what is drawn below the curves: magnified errors, or velocities. */
+const BELOW = 96;
+/** The height of the label of the velocities, and of the labels of errors, which need two rows on a phone. */
+const LABEL = 34;
 const labels = (width: number): number => (width < 480 ? 64 : 46);
 /** The spring by which the time runs back from the end to where a figure rests. */
 const BACK = { duration: 0.7, bounce: 0 };
-/** How far from the middle of a handle a finger takes it. */
+/** How far from the middle of a ball or a handle a finger takes it. */
 const GRIP = 24;
-
-/** The largest of 1, 2, 5, 10, 20 … that leaves an error below 1. */
-function magnification(error: number): number {
-  const power = 10 ** Math.floor(-Math.log10(error));
-  return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);
-}
+/** The height of a lens, its largest width, and the smallest factor that needs one. */
+const LENS = { height: 92, width: 190, least: 5 };
 
 export interface Race {
   show(scene: Scene, isReplayed?: boolean): void;
@@ -67,27 +85,37 @@ export interface Race {
 export function race(root: HTMLElement, first: Scene): Race {
   let scene = first;
   let now = 0;
-  const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6 + (scene.truth ? labels(felt.width) + ERRORS : 0);
+  /** Where a hand holds the balls. */
+  let held: number | undefined;
+  const below = (): number => (scene.truth ? labels(felt.width) + BELOW : scene.lanes.some(({ velocity }) => velocity) ? LABEL + BELOW : 0);
+  const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6 + below();
   const felt = new Felt(root, "Time of the motion", heightOf, () => draw());
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const controls = el("div", { class: "figure-controls" });
-  const again = button("Play", () => time.play());
+  const again = button("Play", () => (held === undefined ? time.play() : release(0)));
   controls.append(again);
   root.append(controls, words);
 
-  const toX = (value: number): number => {
-    const { low = -0.2, high = 1.25 } = scene;
-    return PAD + 14 + ((value - low) / (high - low)) * (felt.width - 2 * PAD - 28);
-  };
+  const range = (): { low: number; high: number } => ({ low: scene.low ?? -0.2, high: scene.high ?? 1.25 });
   const left = PAD;
   const right = (): number => felt.width - PAD;
   const top = (): number => (scene.stage ? scene.stage.height : scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK);
+  const toX = (position: number): number => {
+    const { low, high } = range();
+    return PAD + 14 + ((position - low) / (high - low)) * (felt.width - 2 * PAD - 28);
+  };
   const toTime = (t: number): number => left + (t / scene.duration) * (right() - left);
-  const toY = (value: number): number => {
-    const { low = -0.2, high = 1.25 } = scene;
-    const bounded = Math.max(low - 0.5 * (high - low), Math.min(high + 0.5 * (high - low), value));
+  const toY = (position: number): number => {
+    const { low, high } = range();
+    const bounded = Math.max(low - 0.5 * (high - low), Math.min(high + 0.5 * (high - low), position));
     return top() + CURVES - ((bounded - low) / (high - low)) * CURVES;
   };
+  const whole: View = { x: toTime, y: toY };
+  /** Where the ball of a lane is at a position. */
+  const ballAt = (i: number, position: number): { x: number; y: number } =>
+    scene.stage ? scene.stage.ball(position, felt.width) : { x: toX(position), y: FIRST + i * TRACK };
+  /** The lanes whose balls are on the felt. */
+  const balls = (): number[] => (scene.draw ? [] : scene.stage ? [scene.lanes.length - 1] : scene.lanes.map((_, i) => i));
 
   const draw = (): void => {
     if (felt.width === 0) return;
@@ -99,14 +127,19 @@ export function race(root: HTMLElement, first: Scene): Race {
     else tracks(context);
     curves(context);
     if (scene.truth) errors(context, scene.truth);
+    else if (below() > 0) velocities(context);
+    const own = scene.lanes.findIndex(({ isGhost }) => !isGhost);
+    const { x, y } = ballAt(own, scene.lanes[own]?.position(now) ?? 0);
+    placeHandle?.(Math.max(0, Math.min(felt.width, x)), y);
   };
 
   const tracks = (context: CanvasRenderingContext2D): void => {
+    const { low, high } = range();
     scene.lanes.forEach((_, i) => {
       const y = FIRST + i * TRACK;
       context.strokeStyle = INK.faint;
       context.lineWidth = 1;
-      line(context, toX(scene.low ?? -0.2), y, toX(scene.high ?? 1.25), y);
+      line(context, toX(low), y, toX(high), y);
       for (const level of scene.levels ?? [0, 1]) line(context, toX(level), y - 7, toX(level), y + 7);
     });
     scene.lanes.forEach((lane, i) => {
@@ -120,51 +153,96 @@ export function race(root: HTMLElement, first: Scene): Race {
     });
   };
 
+  /** Draws the levels, the curves and the instant, in the whole plot or in a lens. */
+  const paint = (context: CanvasRenderingContext2D, view: View): void => {
+    context.lineWidth = 1;
+    context.strokeStyle = INK.faint;
+    for (const level of scene.levels ?? [0, 1]) line(context, left, view.y(level), right(), view.y(level));
+    context.strokeStyle = INK.chalk;
+    context.setLineDash([2, 4]);
+    for (const { time } of scene.marks ?? []) line(context, view.x(time), top(), view.x(time), top() + CURVES + 10);
+    context.setLineDash([]);
+    context.lineJoin = context.lineCap = "round";
+    for (const lane of scene.lanes) curve(context, lane, view);
+    context.strokeStyle = INK.chalk;
+    context.lineWidth = 1;
+    line(context, view.x(now), top() - 6, view.x(now), top() + CURVES + 6);
+    for (const lane of scene.lanes) {
+      const y = view.y(lane.position(now));
+      if (Number.isFinite(y)) ball(context, view.x(now), y, 6, lane.ink);
+    }
+  };
+
   const curves = (context: CanvasRenderingContext2D): void => {
     context.save();
     context.beginPath();
-    context.rect(0, top() - 12, felt.width, CURVES + 44);
+    context.rect(0, top() - 14, felt.width, CURVES + 46);
     context.clip();
-    context.lineWidth = 1;
-    context.strokeStyle = INK.faint;
-    for (const level of scene.levels ?? [0, 1]) line(context, left, toY(level), right(), toY(level));
+    paint(context, whole);
     for (const { time, label, drag } of scene.marks ?? []) {
       const x = toTime(time);
-      context.setLineDash([2, 4]);
-      context.strokeStyle = INK.chalk;
-      line(context, x, top(), x, top() + CURVES + 10);
-      context.setLineDash([]);
       context.fillStyle = INK.chalk;
       const isRight = x + context.measureText(label).width - 4 > right();
       context.textAlign = isRight ? "right" : "left";
       context.fillText(label, x + (isRight ? 4 : -4), top() + CURVES + 20);
       if (drag) ball(context, x, top(), 9, "ivory");
     }
-    context.lineJoin = context.lineCap = "round";
-    for (const lane of scene.lanes) curve(context, lane);
     context.restore();
-    context.strokeStyle = INK.chalk;
-    context.lineWidth = 1;
-    line(context, toTime(now), top() - 6, toTime(now), top() + CURVES + 6);
-    for (const lane of scene.lanes) {
-      const y = toY(lane.position(now));
-      if (Number.isFinite(y) && y > top() - 14 && y < top() + CURVES + 14) ball(context, toTime(now), y, 6, lane.ink);
-    }
     context.fillStyle = INK.chalk;
     context.textAlign = "right";
     context.fillText(`${now.toFixed(2)} s`, right(), top() - 12);
+    magnify(context);
   };
 
-  /** Draws the errors of the steppers at their steps, each magnified by a factor of its own. */
-  const errors = (context: CanvasRenderingContext2D, truth: (t: number) => number): void => {
-    const middle = felt.height - PAD - ERRORS / 2;
-    const half = ERRORS / 2;
+  /** Draws the lens below the curves, after the instant that it shows, if the difference there is small. */
+  const magnify = (context: CanvasRenderingContext2D): void => {
+    if (!scene.lens) return;
+    const { around, difference } = scene.lens;
+    const { low, high } = range();
+    const factor = Math.min(500, magnification(((difference / (high - low)) * CURVES) / (0.32 * LENS.height)));
+    if (!(factor >= LENS.least)) return;
+    const width = Math.min(LENS.width, 0.45 * (right() - left));
+    const place = { x: toTime(now), y: toY(around(now)) };
+    const box = { x: Math.min(right(), place.x + 1.5 * width + 20) - width, y: top() + CURVES + 8 - LENS.height, width, height: LENS.height };
+    lens(context, box, place, factor, (x, y) => paint(context, { x: (t) => x(toTime(t)), y: (position) => y(toY(position)) }));
+  };
+
+  /** Draws the line of zero of what is below the curves, with its name, and returns its height. */
+  const axis = (context: CanvasRenderingContext2D): number => {
+    const middle = felt.height - PAD - BELOW / 2;
     context.strokeStyle = INK.faint;
     context.lineWidth = 1;
     line(context, left, middle, right(), middle);
     context.textAlign = "left";
     context.fillStyle = INK.chalk;
-    let [x, y] = [left, felt.height - PAD - ERRORS - labels(felt.width) + 28];
+    return middle;
+  };
+
+  /** Draws the velocities of the lanes. */
+  const velocities = (context: CanvasRenderingContext2D): void => {
+    const middle = axis(context);
+    context.fillText("velocity", left, middle - BELOW / 2 - 8);
+    const count = Math.round(right() - left);
+    const times = Array.from({ length: count + 1 }, (_, i) => (i / count) * scene.duration);
+    const all = scene.lanes.map(({ ink, velocity }) => ({ ink, velocity: velocity ?? (() => 0), at: times.map((t) => velocity?.(t) ?? 0) }));
+    const most = Math.max(1e-9, ...all.flatMap(({ at }) => at.map(Math.abs)));
+    const toY = (velocity: number): number => middle - (velocity / most) * (BELOW / 2);
+    context.lineJoin = "round";
+    context.lineWidth = 2.25;
+    for (const { ink, at } of all) {
+      context.strokeStyle = INK[ink];
+      context.beginPath();
+      times.forEach((t, i) => context.lineTo(toTime(t), toY(at[i] ?? 0)));
+      context.stroke();
+    }
+    for (const { ink, velocity } of all) ball(context, toTime(now), toY(velocity(now)), 6, ink);
+  };
+
+  /** Draws the errors of the steppers at their steps, each magnified by a factor of its own. */
+  const errors = (context: CanvasRenderingContext2D, truth: (t: number) => number): void => {
+    const middle = axis(context);
+    const half = BELOW / 2;
+    let [x, y] = [left, felt.height - PAD - BELOW - labels(felt.width) + 28];
     const label = (text: string): void => {
       const { width } = context.measureText(text);
       if (x + width > right()) [x, y] = [left, y + 20];
@@ -183,7 +261,7 @@ export function race(root: HTMLElement, first: Scene): Race {
       label(`${short} × ${factor.toLocaleString("en")}`);
       context.save();
       context.beginPath();
-      context.rect(0, middle - half - 6, felt.width, ERRORS + 12);
+      context.rect(0, middle - half - 6, felt.width, BELOW + 12);
       context.clip();
       context.lineWidth = 2;
       context.beginPath();
@@ -196,7 +274,7 @@ export function race(root: HTMLElement, first: Scene): Race {
     }
   };
 
-  const curve = (context: CanvasRenderingContext2D, lane: Lane): void => {
+  const curve = (context: CanvasRenderingContext2D, lane: Lane, view: View): void => {
     const count = Math.max(120, Math.round(right() - left));
     context.strokeStyle = INK[lane.ink];
     context.globalAlpha = lane.isGhost ? 0.55 : 1;
@@ -205,18 +283,19 @@ export function race(root: HTMLElement, first: Scene): Race {
     context.beginPath();
     for (let i = 0; i <= count; i++) {
       const t = (i / count) * scene.duration;
-      const y = toY(lane.position(t));
+      const y = view.y(lane.position(t));
       if (!Number.isFinite(y)) break;
-      if (i === 0) context.moveTo(toTime(t), y);
-      else context.lineTo(toTime(t), y);
+      if (i === 0) context.moveTo(view.x(t), y);
+      else context.lineTo(view.x(t), y);
     }
     context.stroke();
     context.setLineDash([]);
-    if (lane.steps !== undefined && scene.duration / lane.steps < 70) {
+    const spacing = toTime(lane.steps ?? 0) - left;
+    if (lane.steps !== undefined && spacing > 3) {
       context.fillStyle = INK[lane.ink];
       for (let t = 0; t <= scene.duration; t += lane.steps) {
         context.beginPath();
-        context.arc(toTime(t), toY(lane.position(t)), 2.6, 0, 2 * Math.PI);
+        context.arc(view.x(t), view.y(lane.position(t)), Math.min(2.6, spacing / 3), 0, 2 * Math.PI);
         context.fill();
       }
     }
@@ -225,7 +304,8 @@ export function race(root: HTMLElement, first: Scene): Race {
 
   /** Where the figure rests: at its end, unless the lanes differ more at another time. After the end, the time runs back to it by a spring. */
   const pose = (): number => {
-    const { low = -0.2, high = 1.25 } = scene;
+    if (scene.pose !== undefined) return Math.min(scene.pose, scene.duration);
+    const { low, high } = range();
     const spread = (t: number): number => {
       const all = scene.lanes.map(({ position }) => position(t)).filter((x) => Number.isFinite(x) && x > low && x < high);
       return all.length < scene.lanes.length ? 0 : Math.max(...all) - Math.min(...all);
@@ -245,24 +325,88 @@ export function race(root: HTMLElement, first: Scene): Race {
     () => scene.duration + BACK.duration,
   );
 
-  felt.slider(PAD, {
-    at: () => now / scene.duration,
-    text: () => `${now.toFixed(2)} s`,
-    move(at) {
-      time.stop();
-      now = at * scene.duration;
-      draw();
+  /** Holds all balls at a position. The curves show how they will move if they are released there. */
+  const hold = (position: number): void => {
+    if (!scene.thrown) return;
+    const { low, high } = range();
+    held = Math.max(low, Math.min(high, position));
+    time.stop();
+    now = 0;
+    // What is shown does not grow or shrink while a hand moves in it.
+    scene = { ...scene.thrown(held, 0), low, high };
+    draw();
+  };
+  const release = (velocity: number): void => {
+    if (held === undefined || !scene.thrown) return;
+    const { low, high } = range();
+    const most = 12 * (high - low);
+    scene = roomy(scene.thrown(held, Math.max(-most, Math.min(most, velocity))));
+    held = undefined;
+    words.textContent = scene.words;
+    time.play();
+  };
+  /** Returns the grip of the ball at a place. */
+  const ballGrip = (x: number, y: number): Grip | undefined => {
+    if (!scene.thrown) return undefined;
+    const found = balls().find((i) => {
+      const it = ballAt(i, scene.lanes[i]?.position(now) ?? NaN);
+      return Math.hypot(x - it.x, y - it.y) < GRIP;
+    });
+    if (found === undefined) return undefined;
+    const [zero, one] = [ballAt(found, 0).x, ballAt(found, 1).x];
+    const off = x - ballAt(found, scene.lanes[found]?.position(now) ?? 0).x;
+    const finger = new VelocityTracker();
+    return {
+      move(x, ms) {
+        finger.add(ms, x);
+        hold((x - off - zero) / (one - zero));
+      },
+      release: (ms) => release(finger.velocity(ms) / (one - zero)),
+    };
+  };
+
+  felt.slider(
+    PAD,
+    {
+      at: () => now / scene.duration,
+      text: () => `${now.toFixed(2)} s`,
+      move(at) {
+        time.stop();
+        held = undefined;
+        now = at * scene.duration;
+        draw();
+      },
     },
-    grab(x, y) {
+    (x, y) => {
       const { drag } = scene.marks?.find(({ time, drag }) => drag && Math.hypot(x - toTime(time), y - top()) < GRIP) ?? {};
-      return drag && ((at) => drag(Math.max(0, Math.min(1, at)) * scene.duration));
+      if (!drag) return ballGrip(x, y);
+      return { move: (x) => drag(Math.max(0, Math.min(1, (x - left) / (right() - left))) * scene.duration) };
     },
-  });
+  );
+  const own = (): number => scene.lanes.find(({ isGhost }) => !isGhost)?.position(now) ?? 0;
+  const placeHandle = scene.thrown
+    ? felt.handle(
+        "The ball: arrow keys hold it, Enter releases it",
+        {
+          at() {
+            const { low, high } = range();
+            return Math.max(0, Math.min(1, (own() - low) / (high - low)));
+          },
+          text: () => `${held === undefined ? "free" : "held"} at ${Number(own().toPrecision(3))}`,
+          move(at) {
+            const { low, high } = range();
+            hold(low + at * (high - low));
+          },
+        },
+        () => release(0),
+      )
+    : undefined;
 
   const self: Race = {
     controls,
     show(next, isReplayed = true) {
       scene = next;
+      held = undefined;
       words.textContent = scene.words;
       if (isReplayed) time.play(false);
       draw();
@@ -276,4 +420,16 @@ export function race(root: HTMLElement, first: Scene): Race {
   };
   words.textContent = scene.words;
   return self;
+}
+
+/** Returns a scene whose range has room for a throw beyond it. */
+function roomy(scene: Scene): Scene {
+  const { low = -0.2, high = 1.25, duration, lanes } = scene;
+  const all = lanes.flatMap(({ position, steps, isGhost }) => (steps || isGhost ? [] : Array.from({ length: 201 }, (_, i) => position((i / 200) * duration))));
+  const span = high - low;
+  return {
+    ...scene,
+    low: Math.max(low - span, Math.min(low, ...all.map((x) => x - 0.05 * span))),
+    high: Math.min(high + span, Math.max(high, ...all.map((x) => x + 0.05 * span))),
+  };
 }

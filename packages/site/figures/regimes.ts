@@ -1,17 +1,33 @@
 /** One spring in its three regimes. */
-import { settlingTime, spring } from "carom";
+import { settlingTime, spring, type SpringMotion } from "carom";
 import { type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
+/** In seconds. */
+const DURATION = 2.2;
+
+/** The first turn of a motion beyond its target: its time, and how far beyond it is. */
+function beyond(motion: SpringMotion): { time: number; height: number } {
+  const side = Math.sign(motion.from - motion.to) || Math.sign(motion.velocity);
+  const most = { time: 0, height: 0 };
+  for (let time = 0; time < DURATION; time += DURATION / 1000) {
+    const height = side * (motion.to - motion.position(time));
+    if (height > most.height) Object.assign(most, { time, height });
+  }
+  return most;
+}
+
 export const mount: Mount = (root) => {
   let dampingRatio = 0.3;
+  let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
-    const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio });
+    const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio, ...start });
     const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
     const settled = settlingTime(yours, 0.005);
+    const peak = beyond(yours);
     const regime = dampingRatio === 0 ? "undamped" : dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
     return {
-      duration: 2.2,
+      duration: DURATION,
       low: -0.1,
       high: Math.max(1.45, 1.1 + Math.exp((-Math.PI * dampingRatio) / Math.sqrt(Math.max(1e-9, 1 - dampingRatio ** 2)))),
       lanes: [
@@ -19,7 +35,13 @@ export const mount: Mount = (root) => {
         { name: "critically damped, ratio 1", ink: "yellow", position: (t) => critical.position(t), isGhost: true },
         { name: `yours, ratio ${dampingRatio.toFixed(2)}`, ink: "red", position: (t) => yours.position(t) },
       ],
-      marks: settled < 2.2 ? [{ time: settled, label: `settled to 0.5 % after ${settled.toFixed(2)} s` }] : [],
+      lens: peak.height > 0 ? { around: () => 1, difference: peak.height } : undefined,
+      pose: peak.height > 0 ? peak.time : undefined,
+      thrown(from, velocity) {
+        start = { from, velocity };
+        return scene();
+      },
+      marks: settled < DURATION ? [{ time: settled, label: `settled to 0.5 % after ${settled.toFixed(2)} s` }] : [],
       words: `Your spring is ${regime}. ${
         settled < 30 ? `It stays within half a percent of its target after ${settled.toFixed(2)} s.` : "It does not come to rest."
       }`,

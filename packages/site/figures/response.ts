@@ -5,9 +5,10 @@ import { race, type Scene } from "./race";
 
 export const mount: Mount = (root) => {
   const law = { response: 0.5, dampingRatio: 0.5 };
+  let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
-    const yours = spring(law);
-    const undamped = spring({ response: law.response, dampingRatio: 0 });
+    const yours = spring({ ...law, ...start });
+    const undamped = spring({ response: law.response, dampingRatio: 0, ...start });
     return {
       duration: 2,
       low: -0.1,
@@ -16,6 +17,11 @@ export const mount: Mount = (root) => {
         { name: "without damping", ink: "ivory", position: (t) => undamped.position(t), isGhost: true },
         { name: "yours", ink: "red", position: (t) => yours.position(t) },
       ],
+      thrown(from, velocity) {
+        start = { from, velocity };
+        return scene();
+      },
+      pose: law.response,
       marks: [{ time: law.response, label: `one response, ${law.response.toFixed(2)} s` }],
       words: `Without damping the spring would be back at its start after one response, ${law.response.toFixed(2)} s. Its stiffness is ${yours.law.stiffness.toFixed(1)}, its damping ${yours.law.damping.toFixed(1)}.`,
     };

@@ -26,16 +26,22 @@ export const mount: Mount = (root) => {
         { name: "the spring alone", ink: "ivory", position: (t) => held.position(t), isGhost: true },
         { name: "spring, then friction", ink: "red", position: (t) => shot.position(t) },
       ],
+      thrown(position) {
+        dials.pull = Math.max(0, Math.min(300, -position));
+        pulls.set(dials.pull);
+        return scene();
+      },
       marks: [{ time: handover, label: `handed over at ${handover.toFixed(3)} s` }],
-      words: `Pulled ${pull} px and released, the ball leaves the spring after ${handover.toFixed(3)} s at ${Math.round(shot.at(handover).velocity)} px/s, and ends at ${Math.round(shot.rest ?? 0)} px.`,
+      words: `Pulled ${Math.round(pull)} px and released, the ball leaves the spring after ${handover.toFixed(3)} s at ${Math.round(shot.at(handover).velocity)} px/s, and ends at ${Math.round(shot.rest ?? 0)} px.`,
     };
   };
-  const it = race(root, scene());
-  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit: string): HTMLElement =>
+  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit: string): ReturnType<typeof slider> =>
     slider({ label, min, max, step, value: dials[name], unit }, (value) => {
       dials[name] = value;
       it.show(scene());
     });
-  it.controls.prepend(dial("pull", "Pull", 40, 300, 10, "px"), dial("drag", "Drag of the friction", 1, 6, 0.1, "1/s"));
+  const pulls = dial("pull", "Pull", 0, 300, 10, "px");
+  const it = race(root, scene());
+  it.controls.prepend(pulls, dial("drag", "Drag of the friction", 1, 6, 0.1, "1/s"));
   return () => it.destroy();
 };

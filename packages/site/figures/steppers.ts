@@ -14,8 +14,9 @@ const DURATION = 1.6;
 export const mount: Mount = (root) => {
   let rate: "30" | "60" | "240" = "60";
   let response = 0.35;
+  let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
-    const law = { response, dampingRatio: 0.25 };
+    const law = { response, dampingRatio: 0.25, ...start };
     const truth = spring(law);
     const dt = 1 / Number(rate);
     const errors: string[] = [];
@@ -42,7 +43,11 @@ export const mount: Mount = (root) => {
       duration: DURATION,
       low: -0.6,
       high: 2.2,
-      words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error to speak of.`,
+      thrown(from, velocity) {
+        start = { from, velocity };
+        return scene();
+      },
+      words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error worth naming.`,
     };
   };
   const it = race(root, scene());

@@ -23,10 +23,12 @@ function coil(context: CanvasRenderingContext2D, from: number, to: number, y: nu
   context.stroke();
 }
 
-/** Draws the board that stands still, the mass and the board that has moved by `moved`, with the mass at `x` of its way. */
+/** Where the mass is on a felt of a width. */
+const massAt = (x: number, width: number): { x: number; y: number } => ({ x: 0.4 * width + x * 0.16 * width, y: MIDDLE });
+
+/** Draws the board that stands still, the mass and the board that has moved by `moved`, with the mass at `x` of its travel. */
 function boards(context: CanvasRenderingContext2D, width: number, x: number, moved: number): void {
-  const way = 0.26 * width;
-  const [fixed, mass, moving] = [24, 0.4 * width + x * 0.62 * way, 0.72 * width - 24 + moved * way];
+  const [fixed, mass, moving] = [24, massAt(x, width).x, 0.72 * width - 24 + moved * 0.26 * width];
   context.strokeStyle = INK.chalk;
   context.lineJoin = "round";
   context.lineWidth = 2;
@@ -60,16 +62,25 @@ function boards(context: CanvasRenderingContext2D, width: number, x: number, mov
 
 export const mount: Mount = (root) => {
   let law = { ...NUMBERS.quick };
+  let start = { position: 0, velocity: 0 };
+  let isThrown = false;
   const scene = (): Scene => {
-    const mass = motion({ law: "two_springs", ...law, target: 1 });
-    const plain = spring({ stiffness: law.stiffness + law.couplingStiffness, damping: law.damping + law.couplingDamping });
+    const mass = motion({ law: "two_springs", ...law, ...start, target: 1 });
+    const plain = spring({ stiffness: law.stiffness + law.couplingStiffness, damping: law.damping + law.couplingDamping, from: start.position, velocity: start.velocity });
     return {
       // Soft springs take as long as the article simulates them.
       duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
       low: -0.15,
       high: 2,
-      // The board moves at once at time 0, and is drawn a moment before at the start.
-      stage: { height: STAGE, draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 ? 1 : 0) },
+      // On its way, with both springs out of their lengths.
+      pose: mass.timeAt(0.5),
+      // The board moves at once at time 0, and is drawn a moment before at the start. It has moved before a hand takes the mass.
+      stage: { height: STAGE, draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0), ball: massAt },
+      thrown(position, velocity) {
+        start = { position, velocity };
+        isThrown = true;
+        return scene();
+      },
       lanes: [
         { name: "one spring with the sum of both", ink: "ivory", position: (t) => plain.position(t), isGhost: true },
         { name: "a mass between two springs", ink: "red", position: (t) => mass.position(t) },
