@@ -4,6 +4,8 @@ import { Springs } from "carom/batch";
 import { button, el, Felt, type Mount } from "./kit";
 
 const COUNT = 10_000;
+/** How far an arrow key moves the cloud, in px. */
+const KEY = 60;
 /** The colour of a dot, ivory, as 0xAABBGGRR. */
 const DOT = 0xffe2f0f6;
 
@@ -23,7 +25,7 @@ export const mount: Mount = (root) => {
   const words = el("p", { class: "figure-words" });
   const felt = new Felt(
     root,
-    "Ten thousand dots, each on a spring of its own",
+    "Ten thousand dots, each on a spring of its own. Arrow keys move them.",
     (width) => Math.min(420, Math.max(280, width * 0.5)),
     () => {
       send(felt.width / 2, felt.height / 2);
@@ -33,8 +35,12 @@ export const mount: Mount = (root) => {
     () => draw(),
   );
   felt.canvas.classList.add("scrubbed");
+  felt.canvas.tabIndex = 0;
+  felt.canvas.setAttribute("role", "application");
+  let middle = { x: 0, y: 0 };
 
   const send = (x: number, y: number): void => {
+    middle = { x, y };
     const [tx, ty] = [xs.targets, ys.targets];
     spread.forEach(([dx, dy], i) => {
       tx[i] = x + dx;
@@ -84,6 +90,13 @@ export const mount: Mount = (root) => {
   };
   felt.canvas.addEventListener("pointerdown", follow);
   felt.canvas.addEventListener("pointermove", follow);
+  felt.canvas.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: [-KEY, 0], ArrowRight: [KEY, 0], ArrowUp: [0, -KEY], ArrowDown: [0, KEY] }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const clamp = (at: number, size: number): number => Math.max(0, Math.min(size, at));
+    send(clamp(middle.x + (by[0] ?? 0), felt.width), clamp(middle.y + (by[1] ?? 0), felt.height));
+  });
   // The cloud has a radius of 90 px, and stays on the felt.
   const within = (size: number): number => 90 + Math.random() * (size - 180);
   const scatter = button("Scatter", () => send(within(felt.width), within(felt.height)));

@@ -221,7 +221,9 @@ export const mount: Mount = (root) => {
     if (!isShot && turn === undefined && faster === undefined) return;
     event.preventDefault();
     if (aim?.id !== undefined) return;
-    const { angle, speed } = aim?.shot ?? { angle: course.shot.angle, speed: course.shot.speed };
+    // The first aim is at the red ball.
+    const [cue, red] = course.at(now);
+    const { angle, speed } = aim?.shot ?? { angle: cue && red ? Math.atan2(red.y - cue.y, red.x - cue.x) : 0, speed: course.shot.speed };
     if (isShot) {
       if (!aim) point(angle, speed, { x: 0, y: 0 });
       shoot();
