@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
-import { card, plainPages } from "./plain";
+import { formulas } from "./math";
+import { card, descriptionOf, plainPages } from "./plain";
 import { derived, publish } from "./published";
 import { report } from "./report";
 
@@ -9,22 +10,26 @@ const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", 
   version: string;
 };
 
-export const GUIDE = [
-  ["springs", "What a spring is"],
-  ["derivation", "Where the formula comes from"],
-  ["response", "Response and damping ratio"],
-  ["steppers", "Why steppers drift"],
-  ["retarget", "Retarget, do not restart"],
-  ["friction", "Friction and flings"],
-  ["gravity", "Gravity and bounces"],
-  ["edges", "How an edge works"],
-  ["measure", "Measure your own scrolling"],
-  ["two-springs", "Two springs and the interpolator"],
-  ["settling", "Settling and rest"],
-  ["numbers", "Choose the numbers"],
-  ["velocity", "The velocity of a finger"],
-  ["batches", "Thousands at once"],
-] as const;
+/** The pages of the guide, in groups. */
+const GUIDE = {
+  Guide: [
+    ["springs", "What a spring is"],
+    ["response", "Response and damping ratio"],
+    ["retarget", "Retarget, do not restart"],
+    ["settling", "Settling and rest"],
+    ["friction", "Friction and flings"],
+    ["edges", "How an edge works"],
+    ["velocity", "The velocity of a finger"],
+    ["measure", "Measure your own scrolling"],
+  ],
+  "Further on": [
+    ["derivation", "Where the formula comes from"],
+    ["steppers", "Why steppers drift"],
+    ["gravity", "Gravity and bounces"],
+    ["two-springs", "Two springs and the interpolator"],
+    ["batches", "Thousands at once"],
+  ],
+} as const;
 
 const REPOSITORY = "https://github.com/carom-motion/carom";
 
@@ -148,6 +153,7 @@ export default defineConfig({
       }`,
     ],
   ],
+  transformPageData: ({ relativePath }, { siteConfig }) => ({ description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "" }),
   transformHead: ({ content, assets, title, description, page }) => [...fonts(assets), ...card(title, description, page), ...firstFigure(content)],
   buildEnd: ({ pages, outDir, srcDir }) => plainPages(pages, srcDir, outDir),
   // The page's program has low priority, because only the style and the first figure are needed to show motion.
@@ -157,6 +163,7 @@ export default defineConfig({
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
     config: (md) => {
+      formulas(md);
       md.core.ruler.after("normalize", "derived", (state) => {
         state.src = derived(state.src);
       });
@@ -209,9 +216,7 @@ export default defineConfig({
     sidebar: {
       "/start/": start(),
       "/docs/": start(),
-      "/guide/": [
-        { text: "Guide", items: GUIDE.map(([name, text]) => ({ text, link: `/guide/${name}` })) },
-      ],
+      "/guide/": Object.entries(GUIDE).map(([text, pages]) => ({ text, items: pages.map(([name, text]) => ({ text, link: `/guide/${name}` })) })),
       "/api": [{ text: "Carom", items: [{ text: "API documentation", link: "/api" }, { text: "Guide", link: "/guide/springs" }] }],
       "/compare": compare(),
       "/coming-from/": compare(),

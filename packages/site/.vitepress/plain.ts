@@ -28,15 +28,35 @@ export function card(title: string, description: string, page: string): HeadConf
   ];
 }
 
+/** A description of a page has about as many characters as other programs show. */
+const LONGEST = 170;
+
+/** Returns what a page says about itself: the description in its front matter, or else the first sentences of its text. */
+export function descriptionOf(source: string): string | undefined {
+  const [front = ""] = /^---\n[^]*?\n---\n/.exec(source) ?? [];
+  const given = /^description: "?(.*?)"?$/m.exec(front)?.[1];
+  if (given) return given;
+  const blocks = source.slice(front.length).replace(/^```[^]*?^```$/gm, "").split(/\n\s*\n/);
+  const text = blocks.find((block) => /^["*`$]?\p{L}/u.test(block.trim())) ?? "";
+  const plain = text.trim().replace(/\s+/g, " ").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`$]/g, "");
+  const [first, ...more] = plain.match(/.+?[.?!](?= |$)/g) ?? [];
+  let sentences = first;
+  for (const next of more) {
+    if (`${sentences}${next}`.length > LONGEST) break;
+    sentences += next;
+  }
+  return sentences;
+}
+
 /** Writes each page as Markdown beside its HTML, and `llms.txt`, which lists them. */
 export function plainPages(pages: string[], from: string, to: string): void {
   const lines = pages.sort().map((page) => {
-    const front = readFileSync(join(from, page), "utf8");
-    const text = derived(front.replace(/^---\n[^]*?\n---\n/, ""));
+    const source = readFileSync(join(from, page), "utf8");
+    const text = derived(source.replace(/^---\n[^]*?\n---\n/, ""));
     const title = /^# (.*)$/m.exec(text)?.[1] ?? page;
     mkdirSync(dirname(join(to, page)), { recursive: true });
     writeFileSync(join(to, page), text);
-    const description = /^description: "?(.*?)"?$/m.exec(front)?.[1];
+    const description = descriptionOf(source);
     return `- [${title}](${page})${description ? `: ${description}` : ""}`;
   });
   const intro = "# Carom\n\n> Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws, in Rust and on the web.";
