@@ -21,7 +21,6 @@ pages! {
     Edges: "packages/site/guide/edges.md",
     TwoSprings: "packages/site/guide/two-springs.md",
     Settling: "packages/site/guide/settling.md",
-    Numbers: "packages/site/guide/numbers.md",
     Velocity: "packages/site/guide/velocity.md",
     Batches: "packages/site/guide/batches.md",
     Measure: "packages/site/guide/measure.md",

@@ -2,7 +2,7 @@
 import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";
-import { el, INK, type Ink, type Mount, slider } from "./kit";
+import { choice, el, INK, type Ink, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
 const PIECES: readonly (readonly [make: () => Piece, name: string, response: number, dampingRatio: number, ink: Ink])[] = [
@@ -12,8 +12,16 @@ const PIECES: readonly (readonly [make: () => Piece, name: string, response: num
   [page, "A page", 0.55, 1, "blue"],
 ];
 
+/** The numbers of the pieces, and two poor choices for all of them. */
+const CHOICES = {
+  chosen: { law: {}, verdict: "" },
+  heavy: { law: { response: 0.9 }, verdict: " With a response of 0.9 s everything is heavy, and the hand waits." },
+  bouncy: { law: { dampingRatio: 0.3 }, verdict: " At a ratio of 0.3 nothing keeps still, and the eye waits." },
+};
+
 export const mount: Mount = (root) => {
   let slow = 1;
+  let choose: keyof typeof CHOICES = "chosen";
   const pieces = PIECES.map(([make, name, response, dampingRatio, ink]) => {
     const { element, draw } = make();
     const numbers = el("span", { class: "piece-numbers" });
@@ -24,23 +32,28 @@ export const mount: Mount = (root) => {
   root.append(el("div", { class: "pieces" }, ...pieces.map(({ tile }) => tile)));
   const scene = (): Scene => {
     const all = pieces.map(({ law, ...piece }) => {
-      const move = spring({ ...law, response: law.response * slow });
+      const { response, dampingRatio } = { ...law, ...CHOICES[choose].law };
+      const move = spring({ dampingRatio, response: response * slow });
       const settled = settlingTime(move, 0.005);
-      const lines = [`response ${law.response} s`, `damping ratio ${law.dampingRatio}`, `settled after ${(settled / slow).toFixed(2)} s`];
+      const lines = [`response ${response} s`, `damping ratio ${dampingRatio}`, `settled after ${(settled / slow).toFixed(2)} s`];
       piece.numbers.replaceChildren(...lines.map((line) => el("span", {}, line)));
       return { ...piece, move, settled };
     });
     return {
-      duration: 1.2 * slow,
+      duration: (choose === "chosen" ? 1.2 : 2) * slow,
       low: -0.1,
-      high: 1.3,
+      high: choose === "bouncy" ? 1.6 : 1.3,
       draw: (t) => all.forEach(({ draw, move }) => draw(move.position(t))),
       lanes: all.map(({ name, ink, move }) => ({ name, ink, position: (t: number) => move.position(t) })),
-      words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.`,
+      words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.${CHOICES[choose].verdict}`,
     };
   };
   const it = race(root, scene());
   it.controls.prepend(
+    choice("Numbers", [["chosen", "chosen"], ["heavy", "too slow"], ["bouncy", "too bouncy"]] as const, choose, (value) => {
+      choose = value;
+      it.show(scene());
+    }),
     slider({ label: "Slower by", min: 1, max: 5, step: 0.5, value: slow, unit: "×" }, (value) => {
       slow = value;
       it.show(scene());
