@@ -41,10 +41,18 @@ pub(crate) fn api() -> Outcome {
     // A folder of its own, so that no crate is listed that was documented at another time.
     let target = root().join("target/site");
     let target_text = target.display().to_string();
+    // rustdoc's pages have no way to the site.
+    let base = std::env::var("CAROM_SITE_BASE").unwrap_or_else(|_| "/".to_owned());
+    let back = target.join("back.html");
+    let style = "position:fixed;left:0;bottom:0;z-index:20;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff;font:600 15px system-ui,sans-serif";
+    let written = fs::create_dir_all(&target)
+        .and_then(|()| fs::write(&back, format!("<a href=\"{base}index.html\" style=\"{style}\">← Carom</a>\n")));
+    written.map_err(|error| format!("{}: {error}", back.display()))?;
+    let flags = format!("-D warnings --html-before-content {}", back.display());
     // One after another: rustdoc links to the pages of another crate only if they are there.
     for name in CRATES {
         let arguments = ["doc", "--no-deps", "--all-features", "--target-dir", &target_text, "--package", name];
-        cargo_with(&arguments, &[("RUSTDOCFLAGS", "-D warnings")])?;
+        cargo_with(&arguments, &[("RUSTDOCFLAGS", &flags)])?;
     }
     let place = built().join("api/rust");
     copy(&target.join("doc"), &place)?;

@@ -1,0 +1,35 @@
+const base = process.env.CAROM_SITE_BASE ?? "/";
+
+export default {
+  name: "carom",
+  out: ".vitepress/dist/api/js",
+  entryPoints: [
+    "../carom/src/index.ts",
+    "../carom/src/all.ts",
+    "../carom/src/scroll-only.ts",
+    "../carom/src/motion-only.ts",
+    "../carom/src/batch.ts",
+    "../carom/src/fit.ts",
+    "../carom/src/dom.ts",
+    "../carom/src/layout/index.ts",
+    "../carom/src/drag.ts",
+    "../carom/src/zoom.ts",
+    "../carom/src/parts.ts",
+    "../carom/src/time.ts",
+    "../carom/src/react.ts",
+    "../carom/src/vue.ts",
+    "../carom/src/solid.ts",
+    "../carom/src/svelte.ts"
+  ],
+  tsconfig: "../carom/tsconfig.json",
+  readme: "../carom/README.md",
+  includeVersion: true,
+  disableSources: true,
+  excludeInternal: true,
+  githubPages: false,
+  highlightLanguages: ["typescript", "tsx", "jsx", "javascript", "html", "svelte", "vue", "bash"],
+  validation: { notExported: false, invalidLink: true },
+  skipErrorChecking: true,
+  customCss: "typedoc.css",
+  navigationLinks: { Carom: `${base}index.html`, Guide: `${base}guide/springs.html`, Playground: `${base}play/index.html` },
+};
