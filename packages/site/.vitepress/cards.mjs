@@ -13,7 +13,7 @@ const font = (family, file) => {
 const FONTS = font("Inter", "inter/files/inter-latin-wght-normal.woff2") + font("Fraunces", "fraunces/files/fraunces-latin-wght-normal.woff2");
 
 /** The room of the curve, and where its target is. */
-const PLOT = { left: 84, right: 1116, top: 392, bottom: 566 };
+const PLOT = { left: 84, right: 1116, top: 436, bottom: 584 };
 
 /** A spring of its own for each page: its curve, and the ball on the curve. */
 function curve(share) {
@@ -28,15 +28,16 @@ function curve(share) {
     <ellipse cx="${x(at) + 5}" cy="${y(at) + 9}" rx="27" ry="25" fill="#04231b" fill-opacity=".4"/><circle cx="${x(at)}" cy="${y(at)}" r="27" fill="url(#red)"/>`;
 }
 
-const escaped = (text) => text.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
+/** The page's text in a form that its fonts can show: a title in Chinese is left out. */
+const escaped = (text) => text.replace(/\p{Script=Han}+/gu, "").replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** The page that is photographed. */
 const html = (title, description, share) => `<!doctype html><meta charset="utf-8"><style>${FONTS}
   body { position: relative; width: 1200px; height: 630px; margin: 0; overflow: hidden; color: #f3ecdc; background: radial-gradient(120% 130% at 35% 10%, #1c5f49, #0f3e2e 78%); font-family: Inter; }
   svg { position: absolute; inset: 0; }
-  .mark { position: absolute; left: 84px; top: 60px; font: 600 34px Fraunces; display: flex; align-items: center; gap: 14px; }
+  .mark { position: absolute; left: 84px; top: 52px; font: 600 34px Fraunces; display: flex; align-items: center; gap: 14px; }
   .mark i { width: 26px; height: 26px; border-radius: 50%; background: radial-gradient(circle at 34% 28%, #ff9d86, #c8321f 48%, #7d1509); }
-  h1 { position: absolute; left: 84px; right: 84px; top: 128px; margin: 0; font: 560 ${title.length > 34 ? 60 : 76}px/1.08 Fraunces; letter-spacing: -0.015em; text-wrap: balance; }
+  h1 { position: absolute; left: 84px; right: 84px; top: 114px; margin: 0; font: 560 ${title.length > 34 ? 60 : 76}px/1.08 Fraunces; letter-spacing: -0.015em; text-wrap: balance; }
   h1 small { display: block; margin-top: 22px; font: 400 27px/1.4 Inter; letter-spacing: 0; color: #cfe0d6; text-wrap: pretty; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden; }
   </style><svg viewBox="0 0 1200 630"><defs><radialGradient id="red" cx="34%" cy="28%" r="72%"><stop stop-color="#ff9d86"/><stop offset=".48" stop-color="#c8321f"/><stop offset="1" stop-color="#7d1509"/></radialGradient></defs>${curve(share)}</svg>
   <div class="mark"><i></i>Carom</div><h1>${escaped(title)}<small>${escaped(description)}</small></h1>`;

@@ -33,7 +33,7 @@ export const mount: Mount = (root) => {
     line(context, toX(0), 12, toX(0), felt.height - 12);
     context.fillStyle = INK.chalk;
     context.textAlign = "right";
-    context.fillText("position", toX(1.12), toY(0) - 14);
+    context.fillText("position", toX(1.12), toY(0) - 24);
     context.textAlign = "left";
     context.fillText("velocity / ω", toX(0) + 10, 18);
     const path = motion();
