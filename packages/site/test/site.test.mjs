@@ -476,6 +476,10 @@ test("a list that is scrolled at once is recorded from where it was", async () =
 test("the keys move the time of a figure, and its pieces with it", async () => {
   const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
   const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
+  // When it comes on screen, the figure goes to where it rests.
+  await time.scrollIntoViewIfNeeded();
+  await time.focus();
+  await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await time.elementHandle());
   const knob = () => page.locator(".piece-knob").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).e);
   await time.press("Home");
   assert.equal(await knob(), 0);
