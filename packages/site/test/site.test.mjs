@@ -13,8 +13,12 @@ before(async () => {
 });
 after(() => stand.close());
 
+/** Pages that have no figure of their own look alike: a usual run visits every third of them. */
+const texts = pages().filter((path) => /^(coming-from|docs|start)\//.test(path));
+const visited = pages().filter((path) => !texts.includes(path) || some(texts.filter((_, i) => i % 3 === 0), texts.length).includes(path));
+
 describe("each page", { concurrency: 3 }, () => {
-  for (const [index, path] of pages().entries())
+  for (const [index, path] of visited.entries())
     for (const colorScheme of themes(index))
       test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async () => {
         const screen = colorScheme === "dark" ? phone : desktop;
