@@ -110,12 +110,12 @@ export class Felt {
 
   /**
    * Makes the felt a slider, which the pointer moves along the felt within `pad`. `grab` returns what a pointer at a place drags
-   * instead, such as a ball.
+   * instead, such as a ball. Returns the function that states a place to which the slider has come by itself.
    */
-  slider(pad: number, slider: Slider, grab: (x: number, y: number) => Grip | undefined = () => undefined): void {
+  slider(pad: number, slider: Slider, grab: (x: number, y: number) => Grip | undefined = () => undefined): () => void {
     const { canvas } = this;
     canvas.classList.add("scrubbed");
-    const { move } = slide(canvas, canvas.getAttribute("aria-label") ?? "", slider);
+    const { move, show } = slide(canvas, canvas.getAttribute("aria-label") ?? "", slider);
     const along: Grip = { move: (x) => move((x - pad) / (this.width - 2 * pad)) };
     let held: { id: number; grip: Grip } | undefined;
     // A thumb that scrolls past the figure does not move it: a touch drags after some pixels sideways, or as a tap.
@@ -147,6 +147,7 @@ export class Felt {
     canvas.addEventListener("pointerup", release);
     canvas.addEventListener("pointercancel", release);
     keepTouches(canvas, (x, y) => grab(x, y) !== undefined);
+    return show;
   }
 
   /**

@@ -319,8 +319,10 @@ export function race(root: HTMLElement, first: Scene): Race {
     (t) => {
       const { duration } = scene;
       now = t <= duration ? t : spring({ ...BACK, from: duration, to: pose() }).position(t - duration);
-      if (t >= duration + BACK.duration) now = pose();
+      const isOver = t >= duration + BACK.duration;
+      if (isOver) now = pose();
       draw();
+      if (isOver) state();
     },
     () => scene.duration + BACK.duration,
   );
@@ -365,7 +367,7 @@ export function race(root: HTMLElement, first: Scene): Race {
     };
   };
 
-  felt.slider(
+  const state = felt.slider(
     PAD,
     {
       at: () => now / scene.duration,

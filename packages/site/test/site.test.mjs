@@ -482,7 +482,6 @@ test("the keys move the time of a figure, and its pieces with it", async () => {
   const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
   // When it comes on screen, the figure goes to where it rests.
   await time.scrollIntoViewIfNeeded();
-  await time.focus();
   await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await time.elementHandle());
   const knob = () => page.locator(".piece-knob").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).e);
   await time.press("Home");
@@ -559,7 +558,6 @@ test("a figure rests at its most telling instant", async () => {
     const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
     const slider = page.locator(`[data-figure="${name}"] canvas[role="slider"]`);
     await slider.scrollIntoViewIfNeeded();
-    await slider.focus();
     await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await slider.elementHandle());
     const text = await slider.getAttribute("aria-valuetext");
     await context.close();
