@@ -35,6 +35,8 @@ export interface Scene {
   marks?: { time: number; label: string; drag?: (time: number) => void }[];
   /** The exact position. The errors of the lanes with steps are drawn below the curves. */
   truth?: (t: number) => number;
+  /** Draws a side menu on each track, which is open from 0 to its ball. */
+  hasMenus?: boolean;
   /** Draws what moves at an instant, instead of balls on tracks. */
   draw?: (t: number) => void;
   stage?: Stage;
@@ -149,8 +151,27 @@ export function race(root: HTMLElement, first: Scene): Race {
       context.fillStyle = INK[lane.ink];
       context.textAlign = "left";
       context.fillText(lane.name, left, y - NAME);
+      if (scene.hasMenus) menu(context, x, y);
       if (x > -20 && x < felt.width + 20) ball(context, x, y, 12, lane.ink);
     });
+  };
+
+  /** Draws a side menu with its entries, from the start of a track to its ball. */
+  const menu = (context: CanvasRenderingContext2D, x: number, y: number): void => {
+    const start = toX(0);
+    if (!(x > start)) return;
+    context.save();
+    context.beginPath();
+    context.roundRect(start, y - 13, x - start, 26, [0, 6, 6, 0]);
+    context.fillStyle = INK.ivory;
+    context.fill();
+    context.clip();
+    context.fillStyle = INK.deep;
+    context.globalAlpha = 0.4;
+    // The entries slide with the edge of the menu.
+    const entry = (toX(1) - start) / 4;
+    for (let i = 0; i < 4; i++) context.fillRect(x - (i + 0.9) * entry, y - 2, 0.5 * entry, 4);
+    context.restore();
   };
 
   /** Draws the levels, the curves and the instant, in the whole plot or in a lens. */

@@ -30,6 +30,7 @@ export const mount: Mount = (root) => {
     });
     return {
       duration: 1.6,
+      hasMenus: true,
       low: -0.3,
       high: 1.3,
       lanes: [
