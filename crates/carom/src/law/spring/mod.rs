@@ -256,15 +256,9 @@ impl Motion for SpringMotion {
         }
         match &self.path {
             Path::Coast(coast) => coast.state(t),
-            Path::Swing(_) if t > LATEST => {
-                if t < f64::INFINITY {
-                    self.state(LATEST)
-                } else {
-                    State::at_rest(self.target)
-                }
-            }
+            Path::Swing(_) if t == f64::INFINITY => State::at_rest(self.target),
             Path::Swing(swing) => {
-                let State { position: y, velocity } = swing.at(t);
+                let State { position: y, velocity } = swing.at(if t > LATEST { LATEST } else { t });
                 State { position: self.target + y, velocity }
             }
         }
