@@ -16,7 +16,7 @@ const NATIVE: &[Step] = &[
     Step::new("states", "the bits of the native library, for the npm package's tests", web::states),
     // After the tests: it draws with the command that they have built.
     Step::new("plots", "the plots of the documentation are current", || plots::draw(true)),
-    Step::new("lints", "clippy, warnings are errors", lints),
+    Step::new("lints", "clippy, warnings are errors", || lints(&["--workspace"])),
     Step::new("doctests", "the examples of the documentation", || {
         cargo(&["test", "--workspace", "--all-features", "--doc"])
     }),
@@ -66,8 +66,9 @@ pub(crate) fn has_nextest() -> bool {
     says("cargo", &["nextest", "--version"]).is_some()
 }
 
-pub(crate) fn lints() -> Outcome {
-    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
+/// Lints the chosen packages, with warnings as errors.
+pub(crate) fn lints(chosen: &[&str]) -> Outcome {
+    cargo(&[&["clippy"], chosen, &["--all-targets", "--all-features", "--", "-D", "warnings"]].concat())
 }
 
 fn documentation() -> Outcome {
