@@ -97,7 +97,8 @@ impl Release {
         let slope = over / under;
         let late = if view.trace.header.is_stamped_on_arrival { view.interval } else { view.jitter };
         let rounding = 0.5 * resolution::quantum(&positions);
-        // A finger that speeds up or slows down has no single velocity: the uncertainty is half of the change over the window.
+        // A finger that speeds up or slows down has no single velocity: the uncertainty is half of the difference between the mean speeds
+        // of the two halves of the window.
         let half = window.len() / 2;
         let speed = |part: &[Sample]| match (part.first(), part.last()) {
             (Some(a), Some(b)) if b.time > a.time => (b.position - a.position) / (b.time - a.time),

@@ -39,7 +39,7 @@ export type Check = Named &
         at?: "marks" | "retarget" | "up" | "everywhere";
         /** The largest jump of the position. @default "5%" of the span */
         position?: Amount;
-        /** The largest jump of the velocity. @default "25%" */
+        /** The largest jump of the velocity. @default "25%" of the speed there */
         velocity?: Amount;
         /** Seconds that a motion may stand still at an event. @default 0.034 */
         held?: number;
@@ -50,7 +50,7 @@ export type Check = Named &
         ratio?: [number, number];
         /** Seconds before the release in which the finger's speed is measured. @default 0.04 */
         window?: number;
-        /** The speed below which a finger is still, in units per second. @default 50 */
+        /** The greatest speed of the fling after a finger that was still, in units per second. @default 50 */
         still?: number;
       }
     | {
@@ -62,13 +62,13 @@ export type Check = Named &
         check: "rests";
         /** The target. @default the last one that is marked */
         on?: number;
-        /** The largest distance from it. @default "0.5%" of the span */
+        /** The largest distance from it. @default "0.5%" of the travel */
         within?: Amount;
-        /** Seconds by which it must rest. @default no limit */
+        /** Seconds from the last target mark by which it must rest. @default no limit */
         by?: number;
-        /** The highest speed at rest. @default no limit */
+        /** The highest mean speed of the last frame in motion; a share is of the highest speed. @default no limit */
         speed?: Amount;
-        /** Seconds after which a finish must be reported. @default no limit */
+        /** The most seconds from rest to the mark `finish`. @default no limit */
         finish?: number;
       }
     | {
@@ -98,7 +98,7 @@ export type Check = Named &
         trace?: string;
         /** The platform, such as `ios`, whose page under the trace's finger it must be like. @default none: `spec` or `trace` is given */
         platform?: string;
-        /** The largest distance. @default the check's own */
+        /** The largest distance. @default "1%" of the span */
         within?: Amount;
         /** The most seconds by which the motion may be early or late. @default a frame */
         start?: number;
@@ -114,11 +114,11 @@ export type Check = Named &
       }
     | {
         check: "smooth";
-        /** The largest ratio of two steps. @default the check's own */
+        /** The largest ratio of a step to both of its neighbours. @default 1.4 if all three are at most 7 px, else 1.2 */
         ratio?: number;
-        /** The share of steps that may exceed it. @default 0.01 */
+        /** The largest share of steps that exceed it. @default 0.01 */
         share?: number;
-        /** The largest second difference. @default no limit */
+        /** The largest mean second difference of the positions. @default no limit */
         second?: number;
       }
   );
