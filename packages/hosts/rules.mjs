@@ -1,6 +1,6 @@
 // The motion of some programs by their own rules, beside the exact law with the feel of 60 Hz. docs/hosts.md states the rules.
 
-/** The sum of a throw: `step` returns the velocity in px/s after a frame of `dt` seconds, given the time since the release. */
+/** Returns the travel of a throw, frame by frame: `step` returns the velocity in px/s after a frame of `dt` seconds, given the time since the release. */
 function thrown(velocity, dt, stop, step) {
   let [x, v, t] = [0, velocity, 0];
   for (let frame = 0; frame < 10_000 && Math.abs(v) >= stop; frame++) {
@@ -11,13 +11,16 @@ function thrown(velocity, dt, stop, step) {
   return x;
 }
 
-/** What friction throws until its speed is `stop`. */
+/** Returns the travel of a throw by exponential friction until its speed is `stop`. */
 const friction = (velocity, drag, stop) => (velocity - stop) / drag;
 
-/** Blitz doubles the finger's velocity, keeps 1 − .05·dt/16.667 ms, and ends below 100 px/s. */
+/** Blitz multiplies the velocity by 1 − 0.05·60·dt in each frame of `dt` seconds. */
 const blitz = (v, dt) => v * (1 - 0.05 * dt * 60);
 
-/** The peak of Svelte's spring from 0 to 100: u ← (1 − damping)·u − stiffness·(60/rate)·x, x ← x + u. */
+/**
+ * Returns the peak of Svelte's spring from 0 to 100 at `rate` frames a second. Its step is u ← (1 − damping)·u − stiffness·(60/rate)·x and
+ * then x ← x + u, where x is the distance from 100 and u the displacement in the last frame.
+ */
 function peak(rate) {
   let [x, u, most] = [-100, 0, 0];
   for (let frame = 0; frame < 10_000; frame++) {
@@ -28,7 +31,7 @@ function peak(rate) {
   return 100 + most;
 }
 const [STIFFNESS, DAMPING] = [0.15, 0.4];
-// The spring with the poles of the steps at 60 Hz overshoots by e^(−π·decay/frequency).
+// The exact spring that decays and oscillates as the steps at 60 Hz do overshoots by e^(−π·decay/frequency) of its travel.
 const decay = -0.5 * Math.log(1 - DAMPING);
 const frequency = Math.acos((2 - STIFFNESS - DAMPING) / (2 * Math.sqrt(1 - DAMPING)));
 
@@ -42,6 +45,7 @@ export const RULES = [
     exact: () => friction(1000, -60 * Math.log(0.95), 180),
   },
   {
+    // Blitz starts with twice the finger's velocity, and ends below 100 px/s.
     host: "Blitz",
     what: "travel of 1000 px/s",
     digits: 1,
