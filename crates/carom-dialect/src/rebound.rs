@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_jumps_of_pops_friction_take_the_lower_branch_both_ways() {
+    fn at_a_jump_of_pops_friction_both_conversions_use_the_formula_for_lower_tensions() {
         for tension in [18.0, 44.0] {
             let speed = Pop::RANGE * (tension - 0.5) / 199.5;
             let pop = Pop { bounciness: 7.0, speed };
@@ -292,12 +292,16 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_without_parameters_in_pop_is_an_error() {
+    fn a_spring_that_pop_cannot_express_is_an_error() {
         let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
         // Slower than speed 0, damped above bounciness 0, hardly damped.
         assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field(), "speed");
         assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field(), "bounciness");
         assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field(), "damping");
+    }
+
+    #[test]
+    fn a_bounciness_outside_pops_range_is_an_error() {
         assert!(Pop { bounciness: 34.0, speed: 12.0 }.validate().is_err());
         assert!(Pop { bounciness: -0.1, speed: 12.0 }.validate().is_err());
     }

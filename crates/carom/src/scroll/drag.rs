@@ -111,10 +111,11 @@ impl Drag {
         self.page_at(self.pulled(now), finger, setup)
     }
 
-    /// Returns the page that the finger leaves at `time`: where it last was, with the velocity of a fling.
+    /// Returns the page that the finger leaves at `time`, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
         let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
-        // The release begins where an extrapolated finger was drawn, so that the page does not step back.
+        // f64::MAX is a time after all frames. Where the platform extrapolates the finger from two reports, the finger is then as
+        // far ahead as a frame may have drawn it, so the page does not step back.
         self.page_at(self.pulled(f64::MAX), self.fling_velocity(finger, time, setup), setup)
     }
 
@@ -250,7 +251,7 @@ impl Drag {
         if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.last.position) }
     }
 
-    /// Returns the pull that the frame at `now` shows. A time after all frames has the pull at the release.
+    /// Returns the pull that the frame at `now` shows. A time after all frames gives the pull at the release.
     fn pulled(&self, now: f64) -> f64 {
         match self.resampler.as_ref().and_then(|resampler| resampler.at(now)) {
             Some(pointer) if !self.is_waiting() => self.pulled_at(pointer),

@@ -21,7 +21,7 @@ fn a_spring_finds_a_crossing_within_rounding_of_its_start() {
 }
 
 #[test]
-fn a_spring_reaches_a_position_behind_its_start_on_return() {
+fn a_spring_that_starts_beside_a_position_reaches_it_only_if_it_comes_back() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     // The position lies behind the start, and the spring never comes back.
     assert_eq!(spring.motion(State::at_rest(1e-14), 300.0).time_at(0.0), None);

@@ -92,7 +92,7 @@ export class LayoutTracker {
    * removes leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If a change puts it back
    * before that, it goes on from where it is seen, with its velocity.
    *
-   * @returns whether they came to rest there before another change
+   * @returns whether they came to rest there before another change; for a change inside another one, `true` at once
    * @example
    * ```ts
    * layout.change(() => list.append(list.firstElementChild!));

@@ -32,14 +32,19 @@ export interface Recorder {
   done(): Promise<string>;
 }
 
-/** The recorder's state in a page. Pages know nothing of modules, so the function stands alone. */
+/** The recorder's state in a page. */
 interface Running {
   lines: string[];
   mark(kind: string, to?: number, on?: string): void;
   done: Promise<string>;
 }
 
-/** Begins to record; it runs in the page, also as text. Pointers on the page are recorded as fingers. */
+/**
+ * Begins to record. Pointers on the page are recorded as fingers.
+ *
+ * With Playwright, the source text of this function is evaluated in another page, where the imports and the other names of this
+ * module do not exist. So the function uses only its arguments and what every page has.
+ */
 function begin(element: Element, options: Required<RecordOptions>): Running {
   const { seconds, still, axis, of } = options;
   const start = performance.now();

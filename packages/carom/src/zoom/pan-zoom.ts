@@ -75,9 +75,12 @@ const QUICK = Math.LN2 / 128;
  * A picture in a view: it takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and answers
  * where the content stands. {@link bindZoom} connects it with elements.
  *
- * Content points stay exactly under two fingers, and under more in the mean of least squares. A finger that comes or goes changes no
- * picture. Scale, angle and position go on by laws of their own, with velocities from the same samples, and the end is known at
- * the release.
+ * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them.
+ * With more fingers the picture follows them by least squares. If `rotation` is on, the content follows a turn, less its slop. The
+ * picture does not jump when a finger comes down or lifts.
+ *
+ * After the release, scale, angle and position each move on by a law of their own. Their velocities are estimated from one series
+ * of samples, and the end is known at the release.
  *
  * @throws If a number or an option is invalid.
  * @example

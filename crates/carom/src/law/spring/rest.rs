@@ -254,9 +254,10 @@ mod tests {
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
-    /// Rounding makes this spring underdamped, with its first swing after two years, long after it has decayed.
+    /// This spring is meant to be critical, but rounding makes it just underdamped: half a swing takes two years. By then its position
+    /// has underflowed to 0, which must not count as settled within a tolerance of 0.
     #[test]
-    fn no_moving_spring_settles_within_nothing() {
+    fn a_spring_never_settles_within_a_tolerance_of_0() {
         let spring = Spring::from_response_damping_ratio(0.5, 1.0);
         for velocity in [-5.0, 0.0, 5.0, 50.0] {
             let motion = spring.motion(State { position: 0.1, velocity }, 0.5);
