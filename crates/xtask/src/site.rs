@@ -44,7 +44,7 @@ pub(crate) fn api() -> Outcome {
     // rustdoc's pages have no way to the site.
     let base = std::env::var("CAROM_SITE_BASE").unwrap_or_else(|_| "/".to_owned());
     let back = target.join("back.html");
-    let style = "position:fixed;left:0;bottom:0;z-index:20;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff;font:600 15px system-ui,sans-serif";
+    let style = "position:fixed;left:0;bottom:0;z-index:1000;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff;font:600 15px system-ui,sans-serif";
     let written = fs::create_dir_all(&target)
         .and_then(|()| fs::write(&back, format!("<a href=\"{base}index.html\" style=\"{style}\">← Carom</a>\n")));
     written.map_err(|error| format!("{}: {error}", back.display()))?;
