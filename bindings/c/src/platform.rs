@@ -303,7 +303,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_platform_survives_its_struct() {
+    fn every_platform_round_trips_through_its_struct() {
         for preset in platform::ALL {
             let platform = (preset.platform)();
             assert_eq!(carom_platform::from(platform).checked().unwrap(), platform, "{}", preset.name);

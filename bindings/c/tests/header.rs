@@ -109,7 +109,7 @@ fn group(line: &str) -> &str {
 }
 
 #[test]
-fn header_is_what_the_sources_say() {
+fn the_header_equals_the_one_made_from_the_sources() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let config = cbindgen::Config::from_file(here.join("cbindgen.toml")).unwrap();
     let bindings = cbindgen::Builder::new().with_config(config).with_crate(here).generate().unwrap();

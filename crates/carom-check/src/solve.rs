@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_samples_are_no_answer() {
+    fn too_few_samples_give_no_parabola() {
         let mut normal = Normal::new(3);
         normal.add(&[1.0, 0.0, 0.0, 0.0], 1.0, 1.0);
         normal.add(&[1.0, 1.0, 1.0, 0.0], 1.0, 1.0);

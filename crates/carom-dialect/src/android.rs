@@ -186,7 +186,7 @@ mod tests {
     use crate::Dialect;
 
     #[test]
-    fn only_springs_of_tokens_are_written_as_tokens() {
+    fn only_a_spring_that_equals_a_token_is_written_as_one() {
         let code = |stiffness| {
             let spring = Material3 { damping: 0.6, stiffness }.spring().with_mass(3.0);
             format!("{}", Dialect::from_spring("material3", &spring).unwrap().code())

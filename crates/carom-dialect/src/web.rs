@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_that_does_not_oscillate_is_no_elastic() {
+    fn a_spring_that_does_not_oscillate_has_no_elastic_ease() {
         let critical = Spring { mass: 1.0, stiffness: 100.0, damping: 20.0 };
         assert_eq!(Gsap::from_spring(&critical).unwrap_err().field(), "damping");
         for response in [0.1, 0.3, 0.5, 0.7, 1.0] {

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn open_props_springs_are_recognized_and_its_bounces_are_not() {
+    fn springs_of_open_props_are_recognized_and_its_bounces_are_not() {
         let spring = "linear(0, 0.006, 0.025 2.8%, 0.101 6.1%, 0.539 18.9%, 0.721 25.3%, 0.849 31.5%, 0.937 38.1%, \
                       0.968 41.8%, 0.991 45.7%, 1.006 50.1%, 1.015 55%, 1.017 63.9%, 1.001)";
         let fit = fit_linear(spring, 1.0).unwrap();

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn in_place_and_undamped_springs_have_niris_durations() {
+    fn springs_at_their_target_and_undamped_springs_have_niris_durations() {
         let params = SpringParams::new(1.15, 850.0, 1e-4);
         let still = Spring { from: 0.0, to: 0.0, initial_velocity: 0.0, params };
         assert_eq!((still.duration(), still.clamped_duration()), (Duration::ZERO, Some(Duration::ZERO)));

@@ -81,7 +81,7 @@ test("a release continues a held value without a step", () => {
   }
 });
 
-test("a release continues frames without a place, and late frames", () => {
+test("a release continues a held value in late frames, and in frames without a new place", () => {
   // The finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
   for (const [lag, gaps] of [[6, [16, 16]], [-10, [50]]]) {
     const card = animate(0, 0, { longestFirstStep: Infinity });

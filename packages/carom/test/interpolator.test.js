@@ -133,7 +133,7 @@ test("a time scale sets how fast the simulation plays", () => {
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });
 
-test("a duration of many seconds is probably in milliseconds, and warns", (context) => {
+test("a duration of 500 s warns that it may be in milliseconds", (context) => {
   const warn = context.mock.method(console, "warn", () => {});
   new Interpolator({ approximateDuration: 500 });
   new Interpolator({ timeScale: 500 });

@@ -27,7 +27,7 @@ test("the article's split system follows the law of its spring", () => {
   near(error("rk4", 160) / error("rk4", 320), 16, 0.5);
 });
 
-test("the start is kept, and a slope cannot change a value", () => {
+test("a slope that writes to its argument changes neither the start nor a value", () => {
   const start = [1, 2];
   const values = solve("euler", (_, y) => y.fill(0), start, { dt: 1, count: 1 });
   assert.deepEqual([start, values], [[1, 2], [[1, 2], [1, 2]]]);

@@ -76,7 +76,7 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   assert.equal(frames, Math.ceil(card.rest / 0.016));
 });
 
-test("a move hands over when it is seen to be there, and goes on to rest", () => {
+test("the next step starts when a move has a hundredth of its travel left, and the move goes on to rest", () => {
   const durations = [0, 0.3, 0.5].map((bounce) => move(0, 300, { duration: 0.4, bounce }));
   assert.deepEqual(durations.map(({ duration }) => duration.toFixed(3)), ["0.423", "0.427", "0.574"]);
   assert.deepEqual(durations.map(({ rest }) => rest.toFixed(3)), ["0.748", "0.790", "1.191"]);

@@ -97,7 +97,7 @@ test("a spring of frames passes through every frame", () => {
   assert.throws(() => frameSpring({ pull: 3.9, drag: 0.1 }), /`pull` must be so small/);
 });
 
-test("spring has the defaults of animate, and easings short durations", () => {
+test("spring has the defaults of animate, and springEasing prints durations of at most four decimals", () => {
   assert.deepEqual(spring({ to: 300 }).law, spring({ duration: 0.5 }).law);
   assert.deepEqual(spring().toJSON(), spring({ bounce: 0 }).toJSON());
   const { css, durationMs, points, transition } = springEasing(spring({ duration: 0.4, bounce: 0.3 }));

@@ -28,7 +28,7 @@ test("a tracker does not reverse a braking finger", () => {
   assert.ok(own >= 0 && own < 50, `${own}`);
 });
 
-test("a flick within one stalled frame is one at 60 reports a second", () => {
+test("reports of a flick in one stalled frame count as 60 a second", () => {
   for (const apart of [0, 0.02]) near(velocity(Array.from({ length: 7 }, (_, i) => [500 + apart * i, 20 * i]), 500.2), 1200);
   near(velocity([[500, 3], [500, 3]]), 0);
   near(velocity(Array.from({ length: 7 }, (_, i) => [500 + i, 2 * i])), 2000);

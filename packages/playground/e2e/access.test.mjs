@@ -39,7 +39,7 @@ for (const [index, lab] of LABS.entries()) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`plots are felt, and their writing can be read on it in ${colorScheme}`, async () => {
+  test(`plots look like felt, and their writing can be read on it in ${colorScheme}`, async () => {
     const { page, context } = await stand.open("#/solver", { colorScheme });
     const { felts, ratios } = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement("i"));

@@ -267,7 +267,7 @@ test("a bounce of 1 in the address keeps the slider in range", async () => {
   await context.close();
 });
 
-test("the position plot grows with a motion that presses amplify", async () => {
+test("the position plot grows when presses amplify the motion", async () => {
   const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
   const range = () => page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
   assert.deepEqual(await range(), [-0.6, 1.6]);

@@ -44,7 +44,7 @@ fn touch(program: &mut Program, phase: TouchPhase, position: Vec2) {
 }
 
 #[test]
-fn a_horizontal_finger_is_the_rows_and_a_vertical_one_the_lists() {
+fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
     for (step, is_rows) in [(vec2(-12.0, 4.0), true), (vec2(4.0, -12.0), false)] {
         let mut program = Program::new(platform::ios());
         let row = row(&mut program);
@@ -74,7 +74,7 @@ fn a_horizontal_finger_is_the_rows_and_a_vertical_one_the_lists() {
 }
 
 #[test]
-fn a_mouse_throws_a_row_and_a_late_frame_shows_the_beginning() {
+fn a_row_thrown_by_a_mouse_shows_its_beginning_after_a_late_frame() {
     let mut program = Program::new(platform::ios());
     let (row, window) = (row(&mut program), program.window);
     let mut at = vec2(180.0, 200.0);

@@ -276,7 +276,7 @@ fn a_snap_is_written_once_and_does_not_settle() {
 }
 
 #[test]
-fn a_rotation_and_an_own_property_move() {
+fn a_rotation_and_a_custom_property_move() {
     #[derive(Component)]
     struct Lamp(f32);
 

@@ -82,7 +82,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 }
 
 #[test]
-fn a_horizontal_swipe_is_the_rows_and_a_vertical_one_the_lists() {
+fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
     let mut list = List::new();
     let at = list.swipe(pos2(250.0, 225.0), [-12.0, 5.0], 1.0 / 60.0);
     assert_eq!(list.rows[4].drag, DragState::Dragging(Axes::Horizontal));
@@ -145,7 +145,7 @@ fn a_swipe_within_one_stalled_frame_is_a_swipe() {
 }
 
 #[test]
-fn a_flick_of_a_list_within_one_stalled_frame_is_a_flick() {
+fn a_flick_within_one_stalled_frame_flings_the_list() {
     let mut list = List::new();
     let mut events = vec![Event::PointerMoved(pos2(150.0, 325.0)), button(pos2(150.0, 325.0), true)];
     events.extend((1..=6).map(|i| Event::PointerMoved(pos2(150.0, 325.0 - 20.0 * i as f32))));

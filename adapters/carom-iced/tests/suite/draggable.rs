@@ -128,7 +128,7 @@ impl Program {
 }
 
 #[test]
-fn a_horizontal_swipe_is_the_rows_and_a_vertical_one_the_lists() {
+fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
     for by_mouse in [false, true] {
         let mut program = Program::new();
         program.swipe(by_mouse, [-12.0, 4.0]);
@@ -150,7 +150,7 @@ fn a_horizontal_swipe_is_the_rows_and_a_vertical_one_the_lists() {
 }
 
 #[test]
-fn a_set_shows_the_beginning_after_a_late_first_frame() {
+fn springs_show_the_beginning_after_a_late_first_frame() {
     let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
     set.place("a", 0.0_f32);
     set.frame(Instant::now());

@@ -267,19 +267,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_straight_line_is_two_points() {
+    fn thinning_leaves_two_points_of_a_straight_line() {
         let points: Vec<_> = (0..100).map(|i| (f64::from(i), 2.0 * f64::from(i))).collect();
         assert_eq!(thinned(&points), [(0.0, 0.0), (99.0, 198.0)]);
     }
 
     #[test]
-    fn a_corner_stays() {
+    fn thinning_keeps_a_corner() {
         let points = [(0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 5.0), (2.0, 9.0)];
         assert_eq!(thinned(&points), [(0.0, 0.0), (2.0, 0.0), (2.0, 9.0)]);
     }
 
     #[test]
-    fn one_point_and_no_point_stay() {
+    fn thinning_keeps_a_single_point_and_an_empty_list() {
         assert_eq!(thinned(&[(1.0, 1.0)]), [(1.0, 1.0)]);
         assert!(thinned(&[]).is_empty());
     }

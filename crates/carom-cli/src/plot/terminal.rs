@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_share_a_character() {
+    fn two_lines_may_share_a_character() {
         let mut grid = Grid::new(1, 1);
         for place in [0.0, 1.0] {
             grid.line(Area { width: 1, height: 1, ..AREA }, (0.0, place), (1.0, place), Marker::Braille, PLAIN);

@@ -109,7 +109,7 @@ fn hyprland_ticked_every_millisecond_ran_four_times_too_fast() {
 }
 
 #[test]
-fn frames_without_a_law_are_errors_with_their_field() {
+fn an_error_names_the_field_of_steps_that_follow_no_law() {
     let field = |text| Notation::parse(text).unwrap().retune().unwrap_err().field();
     assert_eq!(field("euler-spring stiffness=3000 damping=10"), "damping");
     assert_eq!(field("frame-spring pull=3.9 drag=0.5"), "pull");
@@ -118,7 +118,7 @@ fn frames_without_a_law_are_errors_with_their_field() {
 }
 
 #[test]
-fn texts_that_are_no_notation_are_errors() {
+fn an_error_names_the_fault_of_a_notation() {
     let error = |text| Notation::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("emlba"),

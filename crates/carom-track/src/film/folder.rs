@@ -69,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_sort_by_their_numbers() {
+    fn file_names_sort_by_their_numbers() {
         let mut names = ["frame 10", "frame 9", "a2b1", "a2b", "frame 010"];
         names.sort_by_key(|name| natural(name));
         assert_eq!(names, ["a2b", "a2b1", "frame 9", "frame 10", "frame 010"]);
     }
 
     #[test]
-    fn a_name_ends_in_its_time() {
+    fn the_end_of_a_file_name_is_its_time() {
         let times = ["16.67ms", "frame 7 at 0.25s", "x-2ms", "éms", "ms", "frames", "12", "1.2.3s"].map(time_of);
         assert_eq!(times, [Some(16.67e-3), Some(0.25), Some(2e-3), None, None, None, None, None]);
     }

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_begins_where_the_slop_ends_with_the_reports_before() {
+    fn a_drag_begins_where_the_slop_ends_and_includes_earlier_reports() {
         let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
         assert_eq!(drag.down(0.0, [100.0, 50.0]), [DragEvent::Pressed { at: 0.0 }]);
         assert!(drag.moved(0.008, [106.0, 50.0]).is_empty());
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_along_the_other_axis_is_left_to_others() {
+    fn a_press_that_moves_along_the_other_axis_yields() {
         let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
         drag.down(0.0, [0.0, 0.0]);
         assert_eq!(drag.moved(0.01, [3.0, -12.0]), [DragEvent::Cancelled { at: 0.01 }]);

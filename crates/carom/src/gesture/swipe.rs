@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn finger_at_rest_ends_where_it_is() {
+    fn a_swipe_whose_finger_rested_ends_where_it_is() {
         let swipe = swiped(0.0, 1.0 / 30.0);
         let friction = Friction::from_deceleration_rate(0.997);
         assert_eq!(swipe.release(0.250).velocity, 0.0);

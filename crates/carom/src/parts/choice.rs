@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_finger_must_come_the_threshold_from_either_side() {
+    fn a_slow_finger_must_pass_the_threshold_in_either_direction() {
         let pages = Choice::view_pager();
         let slow = |position: f64, from: f64| pages.place(&[1.0, 2.0, 3.0], State::at_rest(position), from);
         assert_eq!([slow(2.3, 2.0), slow(2.61, 2.0)], [Some(2.0), Some(3.0)]);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn places_beyond_the_ends_are_the_ends() {
+    fn a_position_beyond_the_ends_leads_to_a_place_within_them() {
         for choice in [Choice::projected(), Choice::compose()] {
             for velocity in [-5e3, 0.0, 5e3] {
                 let at = |position: f64| choice.place(&[10.0, 20.0], State { position, velocity }, 10.0);

@@ -194,7 +194,7 @@ mod tests {
     use crate::scroll::extent::Extent;
 
     #[test]
-    fn paces_are_chromiums() {
+    fn the_durations_of_paces_are_chromiums() {
         for (pace, distance, duration) in [
             (Pace::Constant, 700.0, 0.15),
             (Pace::InverseDelta, 100.0, 0.2),

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rule_adds_as_on_its_platform() {
+    fn each_kind_of_momentum_adds_as_much_as_its_platform() {
         for sign in [1.0, -1.0] {
             let caught = Caught::new(1.0, sign * 1000.0, sign * 3000.0);
             let boosted = |momentum: Momentum| sign * caught.boosted(momentum, sign * 1000.0, (1.04, 0.008));

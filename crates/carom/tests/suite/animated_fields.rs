@@ -60,7 +60,7 @@ fn a_change_at_rest_starts_motion_and_settling_ends_it() {
 }
 
 #[test]
-fn a_run_ends_when_the_last_field_rests_or_one_is_sent_elsewhere() {
+fn a_run_ends_when_its_last_field_rests_or_one_is_retargeted() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
     card.retarget(SHOWN);
     let showing = card.run();
@@ -76,7 +76,7 @@ fn a_run_ends_when_the_last_field_rests_or_one_is_sent_elsewhere() {
 }
 
 #[test]
-fn all_fields_are_flung_follow_and_rest_within_one_tolerance() {
+fn a_fling_a_followed_target_and_a_tolerance_apply_to_all_fields() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: CALM, opacity: CALM });
     card.set_velocity(([100.0, 0.0], 2.0));
     card.fling(Friction { drag: 4.0 });

@@ -4,7 +4,7 @@
 use carom::{Band, Clamped, Drift, Friction, Gravity, Motion, Spring, State, Sum, Then, Tolerance, Until};
 
 #[test]
-fn a_motion_always_outside_rests_at_its_edge() {
+fn a_motion_always_outside_its_range_rests_at_the_edge() {
     let swing = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 5.0);
     let held = Clamped::new(swing, 20.0, 30.0);
     assert_eq!(held.rest(), Some(20.0));
@@ -12,7 +12,7 @@ fn a_motion_always_outside_rests_at_its_edge() {
 }
 
 #[test]
-fn a_jump_over_the_range_is_no_rest_before_it() {
+fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
     for sign in [1.0, -1.0] {
         let stop = Clamped::new(Drift.motion(State::new(0.0, sign)), -1e3, 1e3);
         let edges = if sign > 0.0 { (300.0, 1e3) } else { (-1e3, -300.0) };
@@ -35,14 +35,14 @@ fn a_spring_clamped_on_one_side_never_settles_at_tolerance_zero() {
 }
 
 #[test]
-fn a_band_out_of_range_is_never_entered() {
+fn a_clamped_motion_never_enters_a_band_outside_its_range() {
     let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
     let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
     assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
 }
 
 #[test]
-fn underflow_of_a_velocity_is_no_stop() {
+fn a_velocity_that_underflows_to_0_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         // It comes to 300.
         let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0 * sign));
@@ -68,7 +68,7 @@ fn a_sum_of_many_pieces_stops_at_its_edge() {
 }
 
 #[test]
-fn a_motion_that_leaves_from_its_edge_is_slow_at_once() {
+fn a_motion_clamped_from_its_start_has_speed_0_at_once() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: -60_000.0 * sign };
         let motion = Gravity { acceleration: sign }.motion(start);

@@ -146,7 +146,7 @@ fn forces_of_arrays_and_of_time_are_stepped_at_their_own_rate() {
 }
 
 #[test]
-fn set_state_shows_at_once() {
+fn set_state_changes_the_output_at_once() {
     let mut driver = FixedStep::new(Rk4, force(), START, 120.0);
     driver.advance(0.1);
     driver.set_state(State::at_rest(50.0));

@@ -48,7 +48,7 @@ fn a_retarget_in_the_frame_that_came_to_rest_loses_no_frame() {
 }
 
 #[test]
-fn time_at_rest_without_frames_is_not_a_frame() {
+fn a_pause_at_rest_does_not_count_as_a_frame() {
     // Frames stop when the value comes to rest, or some frames later; after a pause the value is retargeted.
     for idle_frames in [0, 1, 30] {
         for later in [0.1, 0.2, 5.0, 3600.0] {
@@ -95,7 +95,7 @@ fn a_clock_that_is_set_back_continues_the_motion() {
 }
 
 #[test]
-fn a_landed_value_continues_in_the_same_frames() {
+fn a_landed_value_keeps_the_frame_clock_of_its_fling() {
     for side in [1.0, -1.0] {
         let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
         let mut fling = Driven::new([0.0, 5.0], [side, 0.0], law);

@@ -82,7 +82,7 @@ fn a_dial_turns_on_past_half_a_turn() {
 }
 
 #[test]
-fn every_driver_and_clock_is_thrown_alike() {
+fn a_throw_is_the_same_with_every_driver_and_clock() {
     let mut on_seconds = Moving::new(0.0, spring(), 0.0);
     let mut on_durations = Moving::new(0.0, spring(), Duration::ZERO);
     let mut own = Animated::new(0.0, spring());

@@ -416,7 +416,7 @@ mod with_alloc {
     }
 
     #[test]
-    fn lists_hold_any_drivers_at_run_time() {
+    fn a_list_can_hold_drivers_of_different_types() {
         let many: Vec<_> = (0..50).map(|i| moving(SPRING, 0.0, f64::from(i))).collect();
         let mut row = Staggered::new(Stagger { from: StaggerFrom::Last, ..Stagger::every(0.01) }, many);
         while row.advance(1.0 / 60.0) {}

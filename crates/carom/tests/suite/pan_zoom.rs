@@ -171,7 +171,7 @@ fn reports_may_be_split_skipped_and_repeated() {
 }
 
 #[test]
-fn fingers_that_come_and_go_change_no_picture() {
+fn a_finger_that_lands_or_lifts_does_not_move_the_picture() {
     let mut random = Random(3);
     for (name, platform) in [("ios", platform::ios()), ("android", platform::android())] {
         for round in 0..300 {
@@ -444,7 +444,7 @@ fn misfit(shown: &Transform, touched: &[([f64; 2], [f64; 2])]) -> f64 {
 }
 
 #[test]
-fn content_stays_under_two_to_five_fingers_that_come_and_go() {
+fn a_picture_fits_its_fingers_by_least_squares_as_they_come_and_go() {
     let mut random = Random(12);
     let mut judged = [0; 6];
     for round in 0..300 {

@@ -51,7 +51,7 @@ fn is_held(picture: &PanZoom, at: f64, axis: usize) -> bool {
 }
 
 #[test]
-fn hard_edges_hold_a_picture_at_every_instant_of_its_way() {
+fn hard_edges_hold_a_picture_at_every_instant_of_its_motion() {
     let (mut held, mut changes) = (0, 0);
     for platform in [platform::android(), platform::chromium()] {
         for (picture, now) in moving(platform, 600) {
@@ -84,7 +84,7 @@ fn hard_edges_hold_a_picture_at_every_instant_of_its_way() {
 
 /// The bounds at rest are those of the last scale, so a picture that grows may be beyond those of the scale before.
 #[test]
-fn elastic_edges_show_less_than_a_third_of_the_view_beyond_a_picture_on_its_way() {
+fn elastic_edges_show_less_than_a_third_of_the_view_beyond_a_picture_in_motion() {
     let (mut beyond, mut most) = (0, 0.0_f64);
     for platform in [platform::ios(), platform::macos()] {
         let is_inside = |picture: &PanZoom, now: f64| (0..2).all(|axis| gap(&picture.read(now).transform, axis) < 1e-6);

@@ -192,7 +192,7 @@ fn detents_follow_a_resize_in_flight_and_under_a_finger() {
 }
 
 #[test]
-fn frames_change_no_sheet() {
+fn the_frame_rate_does_not_change_the_motion_of_a_sheet() {
     let make = || {
         let mut sheet = sheet(platform::ios(), 1);
         let lift = drag_sheet(&mut sheet, &straight(600.0, 400.0, 9), Host::True);
@@ -293,7 +293,7 @@ fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
 }
 
 #[test]
-fn ticks_of_a_wheel_are_the_changes_of_its_selection() {
+fn a_wheel_ticks_once_for_each_change_of_its_selection() {
     let mut dice = Dice(2);
     for round in 0..60 {
         let (endless, host) = (round % 2 == 0, HOSTS[round % 4]);
@@ -341,7 +341,7 @@ fn pull(news: &mut PullToRefresh, by: f64, host: Host) -> f64 {
 }
 
 #[test]
-fn content_loads_at_the_crossing_and_an_indicator_at_the_release() {
+fn pulled_content_loads_at_the_threshold_and_an_indicator_at_the_release() {
     for host in HOSTS {
         let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
         let lift = pull(&mut ios, 150.0, host);
@@ -371,7 +371,7 @@ fn content_loads_at_the_crossing_and_an_indicator_at_the_release() {
 }
 
 #[test]
-fn an_indicator_gives_its_pull_back_before_the_list_scrolls() {
+fn a_pulled_indicator_returns_before_the_list_scrolls() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::compose());
     list.pointer_down(0.0, 100.0);
     list.pointer_move(0.1, 300.0);

@@ -163,7 +163,7 @@ fn repeated_flings_gain_speed_where_the_platform_says_so() {
 }
 
 #[test]
-fn chromium_adds_the_initial_speed_android_the_remaining() {
+fn a_second_fling_adds_the_initial_speed_on_chromium_and_the_present_on_android() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -399,7 +399,7 @@ fn a_page_that_grows_under_a_finger_stays_under_it() {
 }
 
 #[test]
-fn a_wheel_is_smoothed_and_retargeted_with_its_velocity() {
+fn a_notch_is_smoothed_and_the_next_one_keeps_the_velocity() {
     for platform in [platform::chromium(), platform::windows()] {
         let mut page = Scroller::new(platform, Extent::new(9_000.0, 800.0));
         page.wheel(1.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
@@ -473,7 +473,7 @@ fn momentum_of_the_system_is_passed_through_once() {
 }
 
 #[test]
-fn an_edge_takes_the_velocity_of_momentum_over_a_frame() {
+fn an_edge_takes_the_velocity_of_a_momentum_event_over_its_interval() {
     for sign in [1.0, -1.0] {
         for pause in [0.0, 0.008, 3.0] {
             let mut page = Scroller::new(platform::macos(), EVEN);
@@ -526,7 +526,7 @@ fn a_release_beyond_an_edge_keeps_the_velocity() {
 }
 
 #[test]
-fn a_page_thrown_in_over_its_edge_flings_on() {
+fn a_page_thrown_back_over_its_edge_flings_on() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);

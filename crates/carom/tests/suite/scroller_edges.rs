@@ -45,7 +45,7 @@ fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
 }
 
 #[test]
-fn a_fling_into_the_hard_edge_at_the_page_ends_at_once() {
+fn a_fling_into_a_hard_edge_that_the_page_touches_ends_at_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);
@@ -78,7 +78,7 @@ fn a_fling_too_slow_for_its_edge_stops_before_it() {
 }
 
 #[test]
-fn a_page_thrown_in_changes_phase_at_the_edge() {
+fn a_page_thrown_back_over_its_edge_changes_phase_there() {
     for sign in [1.0, -1.0] {
         let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
         let course = ios().release(start, &VIEW);
@@ -257,7 +257,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
 }
 
 #[test]
-fn a_page_arrives_by_any_call_with_a_later_time() {
+fn any_call_with_a_later_time_brings_the_page_to_rest() {
     let calls: [fn(&mut Scroller, f64); 7] = [
         |page, time| assert!(!page.advance_to(time)),
         |page, time| page.pointer_up(time),

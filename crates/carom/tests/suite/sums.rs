@@ -98,7 +98,7 @@ fn a_delayed_sum_within_a_sum_is_searched_part_by_part() {
 }
 
 #[test]
-fn a_jump_of_the_velocity_over_the_speed_is_no_stop() {
+fn a_velocity_that_jumps_past_a_speed_has_not_reached_it() {
     for sign in [1.0, -1.0] {
         for i in 0..4000 {
             let slide = Friction { drag: 0.787 }.motion(State::new(0.0, 38.9 * sign));
@@ -162,7 +162,7 @@ fn a_search_that_ends_early_finds_a_crossing() {
 }
 
 #[test]
-fn parts_that_run_away_in_opposite_directions_have_a_limit() {
+fn a_sum_of_opposite_falls_is_finite_at_infinity() {
     let falls = [10.0, -10.0].map(|acceleration| Gravity { acceleration }.motion(State::default()));
     let [up, down] = falls;
     let limit = Sum::new(up, 0.0, down).state(f64::INFINITY);
@@ -225,7 +225,7 @@ fn a_sum_crosses_a_position_while_a_part_comes_off_its_edge() {
 }
 
 #[test]
-fn a_jump_right_after_a_jump_is_no_turn() {
+fn two_jumps_of_the_velocity_in_a_row_are_not_a_turn() {
     for sign in [1.0, -1.0] {
         for i in 0..1000 {
             // The spring starts at an edge and is beyond it at once.
@@ -241,7 +241,7 @@ fn a_jump_right_after_a_jump_is_no_turn() {
 }
 
 #[test]
-fn a_part_that_comes_off_its_edge_by_turns_is_no_turn() {
+fn a_velocity_that_jumps_past_a_speed_and_back_has_not_reached_it() {
     for sign in [1.0, -1.0] {
         for i in 0..3000 {
             let spring = Spring { mass: 1.0, stiffness: 152.5, damping: 24.7 };

@@ -32,7 +32,7 @@ fn a_motion_that_begins_near_is_there_at_once() {
 }
 
 #[test]
-fn positions_and_tolerances_that_do_not_exist_have_no_instant() {
+fn time_within_is_none_if_the_position_is_not_reached_or_is_invalid() {
     let motion = Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 100.0 });
     assert_eq!(motion.time_within(70.0, 5.0), None, "it rests at 60");
     assert_eq!(motion.time_within(0.0, 5.0), None, "it moves away");
@@ -44,7 +44,7 @@ fn positions_and_tolerances_that_do_not_exist_have_no_instant() {
 }
 
 #[test]
-fn friction_projects_the_rest_of_its_motion() {
+fn project_returns_where_friction_comes_to_rest() {
     let friction = Friction::from_deceleration_rate(0.998);
     let start = State { position: 40.0, velocity: -1500.0 };
     assert_eq!(friction.project(start), friction.motion(start).rest());

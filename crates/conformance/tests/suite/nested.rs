@@ -95,7 +95,7 @@ fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
 }
 
 #[test]
-fn stop_of_no_duration_is_no_stop() {
+fn a_velocity_that_is_0_for_no_time_between_jumps_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 0..4000 {
             let begins = 1e-3 + 1e-4 * f64::from(i);
@@ -134,7 +134,7 @@ fn top_of_a_late_throw_is_a_stop_of_speed_zero() {
 }
 
 #[test]
-fn velocity_that_an_ease_loses_at_once_is_no_stop() {
+fn an_ease_after_a_rest_of_no_time_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flick_within_one_stalled_frame_is_one_at_60_reports_a_second() {
+    fn reports_of_a_flick_in_one_stalled_frame_count_as_60_a_second() {
         for apart in [0.0, 0.02] {
             let flick: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + apart * i as f64, 20.0 * i as f64));
             for (estimator, velocity) in VelocityEstimator::ALL.iter().zip(velocities(&flick, 500.2)) {

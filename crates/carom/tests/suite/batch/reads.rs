@@ -45,7 +45,7 @@ fn reads_in_any_order_show_the_present_time() {
 }
 
 #[test]
-fn drawing_only_changes_shows_every_position() {
+fn drawing_only_the_changed_ranges_shows_every_position() {
     let mut batch = batch::<f32>(0.35, 1.0, 264);
     let mut screen = vec![0.0_f32; batch.len()];
     for i in 0..batch.len() {

@@ -135,7 +135,7 @@ fn f32_rests_at_the_instant_of_an_animated_f32() {
 }
 
 #[test]
-fn long_frames_undamped_and_slack_springs_rest_as_animated() {
+fn springs_of_any_damping_rest_as_animated_after_long_frames() {
     let (undamped, slack) =
         (Spring::from_angular_frequency(9.0, 0.0), Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 });
     let bouncy = Spring::from_angular_frequency(9.0, 0.2);

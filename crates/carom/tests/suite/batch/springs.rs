@@ -167,7 +167,7 @@ fn a_spring_that_has_coasted_to_rest_stays_there_under_another_law() {
 }
 
 #[test]
-fn retarget_from_passes_over_places_beyond_the_last_spring() {
+fn retarget_from_ignores_targets_beyond_the_last_spring() {
     let mut batch = batch::<f32>(0.35, 0.8, 7);
     batch.retarget_from(2, &[5.0, 6.0, 7.0]);
     assert_eq!(batch.targets(), [0.0, 0.0, 5.0, 6.0, 7.0, 0.0, 0.0]);
