@@ -87,7 +87,7 @@ impl Draggable {
         self.drag.state()
     }
 
-    /// Whether it drags with a finger, which is then no page's.
+    /// Whether a finger drags the node. The finger then scrolls no page.
     pub(crate) fn has_finger(&self, id: u64) -> bool {
         self.pointer == Some(Pointer::Finger(id)) && self.drag.is_dragging()
     }

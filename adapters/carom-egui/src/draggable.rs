@@ -217,7 +217,7 @@ fn release_time(now: f64, before: f64, events: &[Pointer]) -> f64 {
     if has_moved || now - before > STOP { now } else { before }
 }
 
-/// The longest pause, in seconds, that is no stop of a pointer.
+/// A pointer that pauses for longer than this, in seconds, has stopped.
 const STOP: f64 = 0.04;
 
 /// Whether a press is on a place that nothing covers, and that no other widget drags.

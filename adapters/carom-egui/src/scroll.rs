@@ -420,7 +420,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 lock.down([f64::from(origin.x), f64::from(origin.y)]);
                 lock
             });
-            // The moves before the press are none of the drag.
+            // The moves before the press do not belong to the drag.
             let pressed = events.iter().rposition(|event| event.kind == Kind::Pressed);
             events.drain(..pressed.map_or(0, |pressed| pressed + 1));
             for d in (0..2).filter(|d| axes[*d]) {

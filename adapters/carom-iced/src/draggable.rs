@@ -40,7 +40,7 @@ impl Dragged {
         self.0.iter().rev().find_map(travel)
     }
 
-    /// Returns the changes on a clock that is behind by `shift`.
+    /// Returns the changes with times that are earlier by `shift`.
     pub(crate) fn earlier(&self, shift: Duration) -> Self {
         let on = |at: At| At(at.0.checked_sub(shift).unwrap_or(at.0));
         let shifted = |event: &DragEvent<At>| match *event {

@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Passes an event on. Returns whether it is one for the picture.
+    /// Passes an event to the picture. Returns whether the picture uses it.
     fn read(&mut self, event: &Event, time: f64, bounds: Rectangle, cursor: mouse::Cursor) -> bool {
         let over = cursor.position_over(bounds).map(|at| at - bounds.position()).map(|at| Point::new(at.x, at.y));
         let place = |at: Point| Point::new(at.x - bounds.x, at.y - bounds.y);

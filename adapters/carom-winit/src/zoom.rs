@@ -164,7 +164,7 @@ impl ZoomInput {
         true
     }
 
-    /// Answers a key that was pressed. Returns whether it is one for the picture.
+    /// Answers a key that was pressed. Returns whether the key moves the picture.
     pub fn key(&self, key: &Key, at: Instant, picture: &mut PanZoom) -> bool {
         let time = self.seconds(at);
         let view = picture.view();

@@ -21,7 +21,7 @@ pub(crate) fn printable(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\n' | '\r' | '\t' => printable.push(' '),
-            // The two last characters of the basic plane are no characters of XML.
+            // XML does not allow the two last code points of the basic plane.
             _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => printable.extend(c.escape_unicode()),
             _ => printable.push(c),
         }

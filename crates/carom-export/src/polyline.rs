@@ -116,8 +116,8 @@ struct Deviation {
 
 /// Measures the lines at any time, including the time after the end.
 ///
-/// On a monotone piece the velocity only rises or only falls, so the distance from a line is largest at an end of the
-/// interval that they share, or where the velocity is the line's slope; and the slopes differ most at an end.
+/// On a monotone piece the velocity only rises or only falls. On the interval that a piece shares with a line, their distance is
+/// therefore largest at an end, or where the velocity equals the line's slope. The difference of the slopes is largest at an end.
 fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<Deviation, ExportError> {
     let speed = course.at(duration).velocity.abs();
     let mut most = Deviation { distance: course.farthest(duration), slope: speed, speed };

@@ -10,7 +10,8 @@ use crate::solve::Solution;
 /// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
 pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
-/// The same for a clock that is read late. Such errors have no pattern, unlike those of a wrong law.
+/// The part of a frame by which the time of a frame may be off in a recording whose clock is read late. Unlike the errors of a
+/// wrong law, errors of such a clock have no pattern.
 pub(crate) const LATE_CLOCK: f64 = 0.04;
 
 /// The fewest fast samples that show a pattern.

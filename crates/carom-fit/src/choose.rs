@@ -21,7 +21,7 @@ pub(crate) struct Candidate {
     demands: Demands,
     /// The Bayesian information criterion, n ln(mean square) + k ln n, up to a constant that all candidates share.
     pub(crate) bic: f64,
-    /// The same criterion with less weight for fast samples, whose error from a clock that is uneven by 2 % is larger.
+    /// The same criterion with less weight for fast samples: a clock that is uneven by 2 % causes larger errors there.
     lax: f64,
 }
 

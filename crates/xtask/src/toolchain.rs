@@ -3,7 +3,8 @@
 use crate::run::{Outcome, says};
 
 /// The Rust version that builds the npm package and that counted the frozen instructions. Another one changes sizes and counts, and may not
-/// know the unstable flags. It is no `rust-toolchain.toml`, because the tests and the library build with any newer Rust, too.
+/// know the unstable flags. A `rust-toolchain.toml` would
+/// force it on the tests and the library, too, which build with any newer Rust.
 pub(crate) const RUST: &str = "1.95.0";
 
 /// Fails unless the compiler is the one of [`RUST`]; `what` needs it.

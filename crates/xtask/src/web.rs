@@ -16,13 +16,22 @@ struct Module {
     most: usize,
 }
 
-/// The modules and their size limits. Parts that were added later take, before gzip: in each module, further platforms
-/// and their jump curves 4 kB, and joined pages 6 kB; in `laws`, specs that serde reads by the table of laws 8 kB, the
-/// instant of rest that chains share with every driver 7 kB, a `release` 4 kB, and exact clamps 2 kB; in `fit`, the
-/// regressions of `linearize` 16 kB; in `scroll`, options read as an object, places and settling 3 kB after gzip; in `full`, a
-/// `linear()` that approaches its rest and measures its slopes 0.3 kB; in `check`, which only tests load, the pages of all
-/// platforms 28 kB after gzip; in `laws`, `full` and `check`, sums of motions 3 kB after gzip; in `full`, the laws
-/// of motions by frames 1.8 kB after gzip.
+/// The modules and their size limits. Parts that were added later, and what they take:
+///
+/// | module | part | before gzip | after gzip |
+/// |---|---|---|---|
+/// | each | further platforms and their jump curves | 4 kB | |
+/// | each | joined pages | 6 kB | |
+/// | `scroll` | options read as an object, places and settling | | 3 kB |
+/// | `laws` | specs that serde reads by the table of laws | 8 kB | |
+/// | `laws` | the instant of rest that chains share with every driver | 7 kB | |
+/// | `laws` | a `release` | 4 kB | |
+/// | `laws` | exact clamps | 2 kB | |
+/// | `laws`, `full`, `check` | sums of motions | | 3 kB |
+/// | `full` | a `linear()` that approaches its rest and measures its slopes | 0.3 kB | |
+/// | `full` | the laws of motions by frames | | 1.8 kB |
+/// | `fit` | the regressions of `linearize` | 16 kB | |
+/// | `check`, which only tests load | the pages of all platforms | | 28 kB |
 const MODULES: [Module; 5] = [
     Module { name: "scroll", features: &[], most: 48_500 },
     Module { name: "laws", features: &["--features", "laws"], most: 95_200 },

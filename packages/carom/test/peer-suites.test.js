@@ -14,7 +14,7 @@ function overdamped(stiffness, damping, t) {
 
 test("Motion and popmotion differ for overdamped springs, because they cap the argument of sinh at 300", () => {
   const position = spring({ stiffness: 1e6, damping: 1e7, to: 1000 }).position(0.2);
-  // Less than 2 % of the way, since the slow rate is 0.1 a second; their suite expects the target after 0.2 s.
+  // The slow rate is 0.1 a second, so after 0.2 s the spring has covered less than 2 % of its travel. Their suite expects the target then.
   assert.ok(Math.abs(position - overdamped(1e6, 1e7, 0.2)) < 1e-9 * 1000, `${position}`);
   assert.ok(position < 20, `${position}`);
 });
@@ -87,7 +87,7 @@ test("Motion's inertia meets an edge at the next frame, so its path depends on t
     const { position, velocity } = glide.at(from);
     return spring({ stiffness: 500, damping: 10, from: position, to: -10, velocity }).position(0.1 - from);
   };
-  // The same laws agree with both if they change where Motion looked: at 47 ms and at 50 ms.
+  // The same laws agree with both answers if the spring takes over where Motion noticed the edge: at 47 ms and at 50 ms.
   assert.ok(Math.abs(after(0.047) - often) < 1e-9 && Math.abs(after(0.05) - seldom) < 1e-9, `${after(0.047)} ${after(0.05)}`);
   assert.ok(Math.abs(after(edge) - often) < 0.03 && Math.abs(after(edge) - seldom) > 0.1, `${after(edge)}`);
 });

@@ -14,7 +14,7 @@ for (const host of FLICKED) {
     for (const rate of [60, 240]) {
       const { peak, end } = await browser.flick(host, true, { rate });
       const { end: still } = await browser.flick(host, true, { rate, hold: 1 });
-      // The speed is that of 1/30 s, in which OpenLayers' curve slows down by a seventh.
+      // `peak` is a mean over 1/30 s. In that time OpenLayers' curve slows down by a seventh.
       assert.ok(peak > 850 && peak < 1050, `${peak} px/s at ${rate} Hz`);
       travels.push(Math.abs(end - still));
       // MapLibre estimates velocities over 160 ms, so a hold has an end there only after that.

@@ -141,7 +141,7 @@ inPage("rows enter one by one, drawn by the browser", "js rows", '<p class="row"
     const rows = [...document.querySelectorAll(".row")];
     const moves = recipe.enter(rows);
     const animations = rows.map((row) => row.getAnimations().length);
-    // What is seen after 90 ms, read at once: a late frame lets each motion begin later.
+    // The test seeks to 90 ms instead of waiting, because a late frame would delay the beginning of each motion.
     const seek = (row, ms) => row.getAnimations().forEach((animation) => (animation.currentTime = ms));
     rows.forEach((row) => seek(row, 90));
     const opacities = rows.map((row) => Number(getComputedStyle(row).opacity));

@@ -533,7 +533,7 @@ test("the pieces show B as outlines", async () => {
   await pause(page, 250);
   await rest(page);
   const apart = await page.evaluate(() => window.apart);
-  // Of 62 %, which is the sheet's travel.
+  // Both are in percent; the sheet's travel is 62 %.
   assert.ok(Math.max(...apart) > 3, `${Math.max(...apart)}`);
   assert.equal(apart.at(-1), 0);
   await context.close();

@@ -195,7 +195,7 @@ export const mount: Mount = (root) => {
   });
   const release = (event: PointerEvent): void => {
     if (aim?.id !== event.pointerId) return;
-    // Who brings the ball back to its place plays no shot.
+    // A visitor who brings the ball back to its place cancels the shot.
     if (event.type === "pointercancel" || aim.shot.speed < 60) {
       aim = undefined;
       draw();

@@ -72,7 +72,7 @@ export const mount: Mount = (root) => {
       duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
       low: -0.15,
       high: 2,
-      // On its way, with both springs out of their lengths.
+      // The still picture shows the mass on its way, with both springs stretched or compressed.
       pose: mass.timeAt(0.5),
       // The board moves at once at time 0, and is drawn a moment before at the start. It has moved before a hand takes the mass.
       stage: { height: STAGE, draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0), ball: massAt },

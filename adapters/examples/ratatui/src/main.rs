@@ -104,7 +104,7 @@ mod tests {
                 break;
             }
         }
-        // 11 rows are in view. Seven eighths of them are 9.625 rows, which is no row; 10 is.
+        // 11 rows are in view. Seven eighths of them are 9.625 rows, so the list snaps to row 10.
         let row = terminal.backend().buffer().content().iter().take(6).map(|cell| cell.symbol()).collect::<String>();
         assert_eq!((row.as_str(), app.list.offset().fract()), ("row 10", 0.0));
         assert!((5..120).contains(&frames), "{frames} frames");

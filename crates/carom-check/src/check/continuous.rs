@@ -311,7 +311,7 @@ fn held(view: &View<'_>, at: usize) -> usize {
     let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
     let count =
         Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
-    // A track that stays to its last sample has come to its end, so this is no pause.
+    // A track that stays there until its last sample has come to its end; that is not a pause.
     if at + count >= view.len() { 0 } else { count }
 }
 
@@ -412,7 +412,7 @@ impl View<'_> {
 
 /// The largest value of a quantity at samples that do not touch the samples `from..=to`.
 fn elsewhere(view: &View<'_>, (from, to): (usize, usize), of: fn(&View<'_>, usize) -> f64) -> f64 {
-    // The quantity uses one neighbour on each side. Samples far away in time are no measure for this place.
+    // The quantity uses one neighbour on each side. Samples far away in time say nothing about this place.
     const FAR: usize = 40;
     let before = from.saturating_sub(FAR)..from.saturating_sub(1);
     let after = (to + 1)..(to + FAR).min(view.len());

@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use super::{Clock, Header, Mark, MarkKind, Sample, Trace};
 
-/// A press that moves less than this, in pixels, is a click and no drag.
+/// A press that moves less than this, in pixels, is a click and not a drag.
 const SLOP: f64 = 3.0;
 
 impl Trace {
-    /// Reads a recording of `carom record`; `None` if it is none. A scroll offset grows as a finger's coordinate falls, so the
-    /// finger is counted in the direction of the offset.
+    /// Reads a recording of `carom record`; `None` if the value has another form. A scroll offset grows as a
+    /// finger's coordinate falls, so the finger's coordinate is negated.
     pub(super) fn from_recording(value: &Value) -> Option<Self> {
         let columns = value.get("samples")?.as_object()?;
         let times = columns.get("t_ms")?.as_array()?;

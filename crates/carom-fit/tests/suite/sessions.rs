@@ -58,8 +58,8 @@ fn has_law(report: &Report, session: &Session, rule: Rule) -> bool {
     session.constants.iter().all(|(name, truth)| own().any(|fit| is_right(fit, name, *truth, rule)))
 }
 
-/// Whether the report claims that a law explains a part of the recording, and it is another one than the session's. A
-/// constant of the session's law is wrong if it is neither within 3 % nor in the interval that the report gives.
+/// Whether the report claims a wrong law: that a law other than the session's explains a part of the recording, or that a
+/// constant has a wrong value. A constant of the session's law is wrong if it is neither within 3 % nor in the interval that the report gives.
 fn claims_wrongly(report: &Report, session: &Session, rule: Rule) -> bool {
     report.fits.iter().any(|fit| {
         let is_wrong = |(name, truth): &(&'static str, f64)| {

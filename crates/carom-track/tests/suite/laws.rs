@@ -91,8 +91,8 @@ fn laws_are_found_in_films_within_their_intervals() {
             }
         }
     }
-    // The error between whole pixels is always alike while a target rests, which no interval of a fit counts: of many films 81 to 92 % of
-    // the constants are inside, and of these few films 8 of 12.
+    // While a target rests, its error between whole pixels is the same in every frame, and intervals of a fit do not count such an error.
+    // So fewer than 95 % of the constants are inside their intervals: 81 to 92 % over many films, 8 of 12 in these.
     assert!(100 * inside >= 60 * all, "{inside} of {all}");
     assert_eq!(explained, films);
     println!("{inside} of {all} constants are inside their intervals; {explained} of {films} explained");

@@ -75,7 +75,7 @@ mod tests {
         };
         is_at(&mut clock, 1.0, 1.0);
         clock.begin(1.0);
-        // A second look in the same frame is no step.
+        // A second read in the same frame does not count as the first step.
         is_at(&mut clock, 1.0, 1.0);
         is_at(&mut clock, 1.5, 1.0 + LONGEST);
         is_at(&mut clock, 2.5, 2.0 + LONGEST);

@@ -139,7 +139,7 @@ impl<C: Moment> Drag<C> {
     /// The pointer is released at a position.
     pub fn up(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
         self.events.clear();
-        // A position that repeats the last one is no report.
+        // A release that repeats the last position adds no report.
         if position.map(f64::to_bits) != self.last.map(f64::to_bits) {
             self.go(at, position);
         }
@@ -231,7 +231,7 @@ mod tests {
         assert!(drag.moved(0.008, [106.0, 50.0]).is_empty());
         assert_eq!(travels(drag.moved(0.016, [125.0, 53.0])), [[-10.0, 0.0], [-4.0, 0.0], [15.0, 0.0]]);
         assert_eq!(travels(drag.moved(0.024, [140.0, 80.0])), [[30.0, 0.0]]);
-        // The release repeats the last position, which is no report.
+        // The release repeats the last position, so it adds no report.
         assert_eq!(drag.up(0.03, [140.0, 80.0]), [DragEvent::Released { at: 0.03 }]);
         assert_eq!(drag.state(), DragState::Up);
     }

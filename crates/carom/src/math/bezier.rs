@@ -175,13 +175,13 @@ impl Cubic {
         (self.value(z), slope)
     }
 
-    /// Returns the z at which it equals `level`, for a cubic that rises over |z| ≤ ½ and reaches the level there.
+    /// Returns the z at which the cubic equals `level`, for a cubic that rises over |z| ≤ ½ and reaches the level there.
     fn solve(self, level: f64) -> f64 {
         let mirrored = Self { square: self.square.copysign(self.square * level), ..self };
         mirrored.solve_positive(fabs(level)).copysign(level)
     }
 
-    /// Returns the z ≥ 0 at which it is `level` ≥ 0.
+    /// Returns the z ≥ 0 at which the cubic equals `level` ≥ 0.
     fn solve_positive(self, level: f64) -> f64 {
         if level == 0.0 {
             return 0.0;

@@ -32,11 +32,13 @@
 //! ```
 //!
 //! # What holds
-//! - Inside the limits, content points stay exactly under two fingers, and under more in the mean of least squares.
+//! - While one or two fingers pan and pinch inside the limits, without a turn, the content points under them stay exactly under
+//!   them. Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a
+//!   turn, less its slop.
 //! - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
 //! - The picture does not move when another finger touches it or one lifts.
-//! - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each
-//!   have a law of their own. Their velocities continue and come from the same samples; the end is known at the release.
+//! - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by
+//!   a law of their own. Their velocities continue, and are estimated from one series of samples. The end is known at the release.
 //! - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
 //! - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 

@@ -44,7 +44,7 @@ fn a_clamped_motion_never_enters_a_band_outside_its_range() {
 #[test]
 fn a_velocity_that_underflows_to_0_is_not_a_stop() {
     for sign in [1.0, -1.0] {
-        // It comes to 300.
+        // The friction would bring it to 300.
         let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0 * sign));
         assert_eq!(Clamped::new(slide, -1e4, 1e4).time_at_speed(0.0), None);
         assert!(Clamped::new(slide, -1e4, 1e4).time_at_speed(1e-9).is_some());

@@ -130,9 +130,9 @@ fn dice(mut seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-/// A finger of 1000 px/s, in whole pixels, in a program that draws without waiting for the display, so that its frames take as long as they
-/// take: most a few milliseconds, one in three one or two frames, and a few much longer. To read a report takes 20 µs. Returns the
-/// reports with their stamps, and the lift.
+/// A finger of 1000 px/s, in whole pixels, in a program that draws without waiting for the display. Most of its frames take a few
+/// milliseconds, one in three takes one or two frames of a display, and a few take much longer. Reading a report takes 20 µs.
+/// Returns the reports with their stamps, and the lift.
 fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) {
     let mut dice = dice(seed);
     let lasts = 0.15 + 0.25 * dice();

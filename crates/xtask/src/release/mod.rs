@@ -120,7 +120,7 @@ fn checked() -> Outcome {
     checks::semver(&packages)
 }
 
-/// The files that state the version of a package that is no crate, and the text before it.
+/// The files that state the version of a package outside crates.io, and the text before the version.
 const VERSIONS: [(&str, &str); 6] = [
     ("packages/carom/package.json", "\"version\": \""),
     ("packages/embla-carousel-carom/package.json", "\"version\": \""),

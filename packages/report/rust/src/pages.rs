@@ -76,7 +76,7 @@ impl Page for Egui {
             pressed,
             modifiers: Default::default(),
         };
-        // As eframe does with a single touch.
+        // eframe sends these pointer events, too, for a single touch.
         match phase {
             Phase::Down => self.events.extend([Event::PointerMoved(pos), button(true)]),
             Phase::Move => self.events.push(Event::PointerMoved(pos)),

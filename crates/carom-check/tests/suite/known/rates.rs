@@ -24,7 +24,7 @@ fn by_rate(seconds: f64, rule: impl Fn(&mut [f64; 2]) + Copy, start: [f64; 2]) -
                     if is_wrong || t == 0.0 {
                         return state[0];
                     }
-                    // Between two steps of the fixed clock; a step behind, as such loops draw.
+                    // Loops with fixed steps draw a position between the last two steps, one step behind.
                     last[0] + (steps - count).max(0.0) * (state[0] - last[0])
                 })
             })

@@ -189,7 +189,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets the spring pull from the present to `target`, which moves with the velocity `moves`.
+    /// Lets the spring pull from the present state to `target`. The target itself has the velocity `moves`.
     fn pull_to(&mut self, (value, now): (T, State<T::Displacement>), target: T, moves: T::Displacement) {
         let now = seen_from(self.origin(), target, now);
         self.engage(value, Approach { target, now, moves });

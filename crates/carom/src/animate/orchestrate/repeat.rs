@@ -3,7 +3,7 @@
 use super::{Driver, Progress, passed};
 use crate::math::{floor, larger, smaller};
 
-/// Counts the remaining rounds, which are equally long, and the legs of the present one.
+/// Counts the remaining rounds, and the legs of the present round. All rounds are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
     /// The number of rounds after the present round; `None` repeats without end.

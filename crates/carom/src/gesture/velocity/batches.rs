@@ -71,7 +71,7 @@ struct Batch<T> {
 
 /// The longest time, in seconds, between the receipt of two reports of a batch.
 const NEAR: f64 = 0.002;
-/// The part of the gap before it that a batch may take.
+/// The longest duration of a batch, as a part of the gap before it.
 const PART: f64 = 0.25;
 /// The gap, in seconds, that stands for the unknown one before the first report.
 const FIRST_GAP: f64 = 0.008;
@@ -171,7 +171,7 @@ impl<T: Lanes> Batches<T> {
             let span = sample.time - newest.first.time;
             let is_dense = span <= DENSE * f64::from(newest.reports);
             if sample.time <= newest.last.time || (is_near && (span <= PART * gap || is_dense)) {
-                // An event that repeats time and position is no report of its own.
+                // An event that repeats the time and position of the last report does not count.
                 if sample != newest.last {
                     newest.reports = newest.reports.saturating_add(1);
                     newest.last = sample;

@@ -243,7 +243,7 @@ pub struct VelocityTracker {
     estimator: VelocityEstimator,
     /// The samples with their times as given.
     samples: Samples,
-    /// The same reports, and older ones, as they were delivered.
+    /// The batches in which these samples and older ones were delivered.
     batches: Batches<f64>,
 }
 

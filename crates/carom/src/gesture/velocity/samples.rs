@@ -64,12 +64,12 @@ pub(crate) struct Samples<T = f64> {
     len: usize,
 }
 
-/// What became of an added sample.
+/// Where an added sample is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// It is the newest: it follows the others, or replaces one of the same time.
+    /// The sample is the newest: it follows the others, or replaces one of the same time.
     Newest,
-    /// It was inserted between older ones, or is the only one.
+    /// The sample was inserted between others, or is the only one.
     Elsewhere,
     Ignored,
 }

@@ -32,7 +32,7 @@ const TWITCH: f64 = 0.024;
 pub(super) struct Reports {
     reports: [Report; CAPACITY],
     len: usize,
-    /// The same reports, and older ones, as they were delivered.
+    /// The batches in which these samples and older ones were delivered.
     batches: Batches<[f64; 2]>,
     /// The deltas of the last report, which may come in one event for each axis.
     newest: [f64; 2],

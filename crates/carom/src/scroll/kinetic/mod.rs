@@ -50,8 +50,8 @@ pub struct KineticFrame {
 ///   that it has stopped if the platform [does so](super::Momentum), and a flick in the opposite direction does not.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`look_again_at`](Self::look_again_at) returns its time.
-/// - **The frame rate changes nothing**: the sum of the deltas is the travel of fingers and law, at any frame rate. Momentum
-///   that is stopped counts up to the event that stops it, in the next frame.
+/// - **The frame rate changes nothing**: at any frame rate the deltas sum up to the travel of the fingers and of the momentum. If an event
+///   stops the momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times at which the fingers made
 ///   them, as in a [`VelocityTracker`](crate::gesture::VelocityTracker).
 /// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.

@@ -170,8 +170,9 @@ impl Pages {
     }
 }
 
-/// Returns the place for a jump from `from` to `wanted`: of the nearest places before and after `wanted` (NaN for none),
-/// the nearer one that is ahead of `from`; `from` itself if no place lies in that direction.
+/// Returns the place for a jump from `from` to `wanted`. `before` and `after` are the places nearest to `wanted` on its two
+/// sides; NaN if there is none. Of those that are ahead of `from`, the one nearer to `wanted` is returned; `from` itself if none is
+/// ahead.
 pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -> f64 {
     let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
     let is_ahead = (short - from) * (wanted - from) > 0.0;
