@@ -75,7 +75,7 @@ pub(crate) fn closeness(law: &Solution, data: &Data) -> f64 {
 }
 
 /// Whether a law that was requested is near the samples: the root of the mean square residual is at most twice that of
-/// [`explains`], whichever samples are late.
+/// [`explains`]. Late samples do not matter here.
 pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
     closeness(law, data) <= 2.0 * CLOSE
 }

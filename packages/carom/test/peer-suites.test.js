@@ -70,8 +70,8 @@ test("Motion's default spring ends at 1.1 s by its rule, with 0.4 % of the trave
 });
 
 test("Motion ignores a visual duration without a bounce, and Carom keeps it", () => {
-  // motion 14.14.0 is done at 1100 ms with `{ visualDuration: 0.5 }`, as without it, and at 900 ms with `{ visualDuration: 0.5, bounce: 0.2 }`.
-  // By Motion's rule these springs end there, too, and that of a visual duration alone at 850 ms.
+  // motion 14.14.0 ends at 1100 ms with `{}` and with `{ visualDuration: 0.5 }`, and at 900 ms with `{ visualDuration: 0.5, bounce: 0.2 }`.
+  // By Motion's rule of rest, Carom's springs end at the same times, but the one with the visual duration alone ends at 850 ms.
   const laws = [fromDialect("motion", {}), fromDialect("motion-visual", { visual_duration: 0.5, bounce: 0.2 }), fromDialect("motion-visual", { visual_duration: 0.5 })];
   assert.deepEqual(laws.map((law) => endOf(spring(law))), [1.1, 0.9, 0.85]);
 });

@@ -370,7 +370,7 @@ test("the recipe of exits in React lets a toast leave first", { timeout: 120_000
   const first = page.locator("li").first();
   const top = await page.locator("li").last().evaluate((row) => row.getBoundingClientRect().top);
   await first.click();
-  // It fades in its place, while the other one is on its way up.
+  // The first row fades at its place, while the other one moves up.
   await page.waitForFunction((top) => {
     const rows = [...document.querySelectorAll("li")];
     const [leaving, other] = [true, false].map((inert) => rows.find((row) => row.inert === inert));

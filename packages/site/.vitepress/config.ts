@@ -175,7 +175,7 @@ export default defineConfig({
           if (token.info === "js") token.info = "js [JavaScript]";
         }
       });
-      // The corner of a table whose rows have names is empty, and no header.
+      // In a table whose rows have names the corner is empty; it must not be a header.
       md.core.ruler.push("corners", ({ tokens }) => {
         tokens.forEach((token, i) => {
           if (token.type === "th_open" && tokens[i + 1]?.content === "") token.tag = (tokens[i + 2] ?? token).tag = "td";

@@ -110,7 +110,7 @@ export class Felt {
 
   /**
    * Makes the felt a slider, which the pointer moves along the felt within `pad`. `grab` returns what a pointer at a place drags
-   * instead, such as a ball. Returns the function that states a place to which the slider has come by itself.
+   * instead, such as a ball. Returns a function that announces the place of the slider after the figure has moved it.
    */
   slider(pad: number, slider: Slider, grab: (x: number, y: number) => Grip | undefined = () => undefined): () => void {
     const { canvas } = this;

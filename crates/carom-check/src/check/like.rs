@@ -1,8 +1,8 @@
 //! `like`: the path is that of a law, of another trace, or of a platform under the same finger.
 //!
 //! # Statistic
-//! The largest |x(t) − law(t − δ)|, with a shift δ of at most `start` seconds, and nothing else, chosen to make it least. The place
-//! is the first one beyond the limit.
+//! The largest |x(t) − law(t − δ)|. The shift δ, of at most `start` seconds, is chosen so that this is least; nothing else is fitted.
+//! The place is the first one beyond the limit.
 //!
 //! # Uncertainty
 //! The rounding and the noise of the position, and the speed times the jitter.

@@ -1,9 +1,9 @@
 //! `rate_free`: the frame rate changes nothing.
 //!
 //! # Statistic
-//! D = min over shifts of at most a frame of the largest distance between two traces, each compared at the sample times of
-//! the other with a curve through the other's samples. The whole path is compared, because equal ends can hide a
-//! different path. `end` is the distance of the last positions.
+//! `path` is the largest distance between two traces, where each sample of one trace is compared with a curve through the samples
+//! of the other. One trace is shifted in time by at most a frame, so that this distance is least. The whole path is
+//! compared, because equal ends can hide a different path. `end` is the distance of the last positions, if both traces end at rest.
 //!
 //! # Uncertainty
 //! The rounding of both, half of the distance of the curve from straight lines between samples, and the speed times the jitter.

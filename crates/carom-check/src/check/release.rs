@@ -4,7 +4,8 @@
 //! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, 0 after a silence longer
 //! than 40 ms. `v_r` is the velocity of the track just after that, by the laws that explain the coast. If the finger moved
 //! at most two units in its last 100 ms, the speed of the track must be below `still` instead. `first` is the mean speed
-//! of the first whole frame over `v_f`: a rule that counts frames shows there as the frame rate over 60.
+//! of the first whole frame over `v_f`. A rule that moves a page by the velocity of 1/60 s in each frame shows there: `first` is then
+//! the frame rate over 60.
 //!
 //! # Uncertainty
 //! Of `v_r` as in `continuous`, of `v_f` from the finger's rounding and its clock; ρ is the interval of the quotient.

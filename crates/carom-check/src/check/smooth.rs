@@ -1,19 +1,21 @@
 //! `smooth`: the steps of a motion are even.
 //!
 //! # Statistic
-//! The share of bad frames. Of three steps in one direction, each longer than two steps of the positions, the middle one is bad
-//! if it is larger than both neighbours by more than `ratio`, or smaller than both by as much, and if the cubic through the two
-//! steps on each side does not explain it. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2 for longer ones. Steps
-//! are speeds times the median interval. Triples around a missing frame are left out, and so are those around a turn, where
-//! every motion is slow for a moment.
+//! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution
+//! of the positions. The middle step is bad if it is more than `ratio` times as long as both neighbours, or as much shorter than
+//! both, unless it fits the cubic through the two steps on each side. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2
+//! for longer ones. A step is the speed times the interval of the trace. Triples around a missing frame are left out, and so are
+//! those around a turn, where every motion is slow for a moment.
+//!
 //! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
 //!
 //! # Uncertainty
-//! A frame that rounding alone may have made bad counts as good. If more than half of the frames are such, their share is the
+//! A frame that rounding alone may have made bad counts as good. If these are more than half of the frames, their share is the
 //! uncertainty.
 //!
 //! # Undecided
-//! With fewer than ten triples, or with only one or two bad frames. Those are a break, which `continuous` judges.
+//! With fewer than ten triples, or if the check would fail because of only one or two bad frames. Those are a break, which
+//! `continuous` judges.
 
 use alloc::vec::Vec;
 
@@ -26,7 +28,7 @@ use crate::view::View;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Smooth {
-    /// How much longer a step may be than its neighbours. Default: Chromium's 1.4 for steps of at most 7, else 1.2.
+    /// The largest ratio of a step to both of its neighbours, as longer to shorter. Default: Chromium's 1.4 for steps of at most 7, else 1.2.
     pub ratio: Option<f64>,
     /// The largest share of bad steps. Default: 0.01.
     pub share: f64,

@@ -23,7 +23,7 @@ use crate::math::larger;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstStep {
     longest: f64,
-    /// The seconds that the clock is behind the frames'.
+    /// By how many seconds this clock is behind that of the frames.
     behind: f64,
     /// The time of the frame in which the value began to move.
     begun: Option<f64>,
@@ -40,7 +40,7 @@ impl FirstStep {
     /// Two frames at 60 frames a second, in seconds.
     pub const TWO_FRAMES: f64 = 2.0 / 60.0;
 
-    /// Returns a clock whose first step is at most `longest` seconds; ∞ is no limit.
+    /// Returns a clock whose first step is at most `longest` seconds; ∞ for no limit.
     #[must_use]
     pub const fn new(longest: f64) -> Self {
         Self { longest, behind: 0.0, begun: None }

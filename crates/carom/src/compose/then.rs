@@ -122,8 +122,8 @@ fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns the time on the second motion's clock at which it begins to show. If the hand-over is at 0, that is 0, so that the
-/// start of the whole shows.
+/// Returns the time on the second motion's clock at which it begins to show. After a hand-over at 0 it begins at its start, because
+/// the whole must begin with its start.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }

@@ -284,7 +284,7 @@ fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
         assert_eq!(before.target, after.target);
         assert!(!pager.advance_to(9.0) && pager.place_of(after.target) == 0.0);
     }
-    // At its last page a pager gives way, and comes back.
+    // A pager without a loop can be pulled beyond its first page, and comes back.
     let mut end = Pager::new(platform::ios(), Pages { loops: false, ..CARDS });
     let lift = drag_pager(&mut end, &straight(100.0, 250.0, 9), Host::True);
     assert!(end.frame().position < 0.0 && end.frame().position > -0.5);

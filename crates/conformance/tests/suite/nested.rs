@@ -79,8 +79,8 @@ fn nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
     }
 }
 
-/// A stop at an edge that lasts no time: a fling from rest is slow at once, and an approach takes over in the other
-/// direction.
+/// Returns a motion that stops at an edge for no time: a fling from rest takes over there, which is slow at once, and hands over to an
+/// approach in the other direction.
 fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
     let drift = Drift.motion(State::new(0.0, -30.0 * sign));
     let approach = Approach { decay_rate: 3.0 };
@@ -139,7 +139,7 @@ fn an_ease_after_a_rest_of_no_time_is_not_a_stop() {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);
             let drift = Drift.motion(State::new(0.0, 30.0 * sign));
-            // The second motion is at rest for no time; the ease has 100 from its beginning to its end.
+            // The second motion is at rest for no time; the velocity of the ease is 100 from its beginning to its end.
             let stopped = Then::new(drift, Until::Time(begins), |state| {
                 let rest = Drift.motion(State::at_rest(state.position));
                 Then::new(rest, Until::Time(0.0), |state| {

@@ -11,7 +11,7 @@
 //! - K18: a pointer reports 60 times a second. With a report in each frame, as published, the rule loses half of the acceleration at
 //!   every frame rate, and two rates agree.
 //! - K20 inherits 50 instead of 5,000 units a second; K44 has 20,000 px/s.
-//! - K21, K22, K23, K25, K29 and K41 replay what was seen (a frame elsewhere, a leap), not the code that made it.
+//! - K21, K22, K23, K25, K29 and K41 replay what was seen, such as a leap or a frame at a wrong place, and not the code that caused it.
 //! - K11 and K48 name several programs of one kind; one stands for all, with factors of 0.2 and 0.95 a frame.
 //! - K47 also loses its velocity where it is cancelled, so that two checks fail.
 
@@ -56,8 +56,8 @@ impl Case {
         self.motions(|is_wrong| vec![trace(is_wrong)])
     }
 
-    /// All checks that apply: those of the case, and by their defaults those that the traces have marks and fingers for. A check
-    /// that has no default limits (`bounds` and `like`) applies where the case states them.
+    /// Returns all checks that apply, and whether the case states them. Those of the case apply with its limits. Other checks apply
+    /// with their default limits, if the traces have the marks and fingers that they need; `bounds` and `like` have no default limits.
     fn applicable(&self) -> Vec<(Check, bool)> {
         let trace = &self.right[0];
         let has = |kinds: &[MarkKind]| trace.marks().iter().any(|mark| kinds.contains(&mark.kind));

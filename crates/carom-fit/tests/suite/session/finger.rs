@@ -53,7 +53,7 @@ impl Finger {
         x0 + (x1 - x0) * ((t - t0) / (t1 - t0)).clamp(0.0, 1.0)
     }
 
-    /// The same finger, whose speed differs from report to report by this part.
+    /// Makes the speed random from report to report; `part` is the standard deviation, as a part of the speed.
     fn uneven(mut self, part: f64, noise: &mut Noise) -> Self {
         let mut x = 0.0;
         let points = self.points.clone();
@@ -65,7 +65,7 @@ impl Finger {
         self
     }
 
-    /// The same finger in the time and length in which it ends with this velocity.
+    /// Scales the finger's path so that it ends with this velocity.
     fn at_velocity(mut self, velocity: f64) -> Self {
         let factor = velocity / self.velocity;
         self.points.iter_mut().for_each(|point| point.1 *= factor);
@@ -95,7 +95,7 @@ impl Fingers {
             0 => Finger::drawn("smooth", duration, swing),
             1 => Finger::drawn("smooth", duration, swing).uneven(noise.between(0.03, 0.15), noise),
             2 => {
-                // It goes, pauses and goes on.
+                // The finger moves, pauses and moves on.
                 let (first, second) = (noise.between(0.2, 0.4), noise.between(0.5, 0.7));
                 let stroke = noise.between(0.3, 0.8) * speed;
                 Finger::drawn("pausing", 2.5 * duration, |u| match u {
