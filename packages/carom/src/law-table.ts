@@ -1,37 +1,27 @@
 /** The laws of motion specs, by their fields. Written by `CAROM_FREEZE=1 cargo test -p conformance --test suite table::` from the table of laws in Rust. */
 
+import type { OneOf } from "./options.js";
+
 /** The parameters of `spring`. */
 export type SpringParameters = {
   /** Mass. Must be finite and greater than 0. @default 1 */
   mass?: number | undefined;
-} & ({
+} & OneOf<{
   /** Stiffness of a spring. Must be finite and at least 0. */
   stiffness: number;
   /** Damping of a spring. Must be finite and at least 0. */
   damping: number;
-  response?: undefined;
-  dampingRatio?: undefined;
-  duration?: undefined;
-  bounce?: undefined;
 } | {
   /** Period of the undamped spring, in seconds. Must be finite and greater than 0. */
   response: number;
   /** Damping ratio of a spring: 1 is critical, a smaller one overshoots. Must be finite and at least 0. */
   dampingRatio: number;
-  stiffness?: undefined;
-  damping?: undefined;
-  duration?: undefined;
-  bounce?: undefined;
 } | {
   /** Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds. Must be finite and greater than 0. */
   duration: number;
   /** Bounce of a spring as in SwiftUI, from -1 to 1. Must be above -1 and at most 1. */
   bounce: number;
-  stiffness?: undefined;
-  damping?: undefined;
-  response?: undefined;
-  dampingRatio?: undefined;
-});
+}>;
 
 /** The parameters of `two_springs`. */
 export type TwoSpringsParameters = {
@@ -50,106 +40,39 @@ export type TwoSpringsParameters = {
 };
 
 /** The parameters of `approach`. */
-export type ApproachParameters = {
+export type ApproachParameters = OneOf<{
   /** Rate at which the gap to the target closes, in 1/s. Must be finite and at least 0. */
   decayRate: number;
-  halfLife?: undefined;
 } | {
   /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
   halfLife: number;
-  decayRate?: undefined;
-};
+}>;
 
 /** The parameters of `friction`. */
-export type FrictionParameters = {
+export type FrictionParameters = OneOf<{
   /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
   drag: number;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
 } | {
   /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
   decelerationRate: number;
-  drag?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
 } | {
   /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
   keptPerSecond: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
 } | {
   /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
   keptPerFrame: number;
   /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
   frameRate: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  halfLife?: undefined;
 } | {
   /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
   halfLife: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-};
+}>;
 
 /** The parameters of `sliding`. */
 export type SlidingParameters = {
   /** Constant deceleration, per second squared. Must be finite and at least 0. @default 0 */
   deceleration?: number | undefined;
-} & ({
-  /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
-  drag: number;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
-} | {
-  /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
-  decelerationRate: number;
-  drag?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
-} | {
-  /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
-  keptPerSecond: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-  halfLife?: undefined;
-} | {
-  /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
-  keptPerFrame: number;
-  /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
-  frameRate: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  halfLife?: undefined;
-} | {
-  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
-  halfLife: number;
-  drag?: undefined;
-  decelerationRate?: undefined;
-  keptPerSecond?: undefined;
-  keptPerFrame?: undefined;
-  frameRate?: undefined;
-});
+} & FrictionParameters;
 
 /** The parameters of `gravity`. */
 export type GravityParameters = {

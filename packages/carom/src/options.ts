@@ -6,6 +6,11 @@
  */
 export type NamesOf<Options> = { [K in keyof Options]-?: 1 };
 
+type Keys<Forms> = Forms extends Forms ? keyof Forms : never;
+
+/** An object in exactly one of several forms: it has no field that only the other forms have. */
+export type OneOf<Forms, All extends PropertyKey = Keys<Forms>> = Forms extends Forms ? Forms & { [K in Exclude<All, keyof Forms>]?: undefined } : never;
+
 /** The most characters of a caller's text that a message repeats. */
 export const MOST_QUOTED = 200;
 

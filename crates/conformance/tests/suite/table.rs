@@ -57,41 +57,42 @@ fn property(field: &Description) -> String {
     format!("{}  {name}{mark}: {kind}{or};\n", doc(field.key, field.requirement, &default))
 }
 
-/// Returns the TypeScript type of one form of a law, which excludes the fields of the other forms.
+/// Returns the TypeScript type of one form of a law.
 fn form(law: Entry, index: usize) -> String {
-    let own = law.forms[index];
     let mut text = String::from("{\n");
-    for (place, key) in own.iter().enumerate() {
+    for (place, key) in law.forms[index].iter().enumerate() {
         let field = law.fields().find(|field| field.key == *key);
         let requirement = field.map_or_else(|| law.requirement(index, place), |field| field.requirement);
         writeln!(text, "{}  {}: number;", doc(*key, requirement, ""), camel(key.name())).unwrap();
-    }
-    for key in law.forms.iter().copied().flatten().filter(|key| !own.contains(key)) {
-        writeln!(text, "  {}?: undefined;", camel(key.name())).unwrap();
     }
     text + "}"
 }
 
 fn typescript() -> String {
     let mut text = format!(
-        "/** The laws of motion specs, by their fields. Written by `{COMMAND}` from the table of laws in Rust. */\n"
+        "/** The laws of motion specs, by their fields. Written by `{COMMAND}` from the table of laws in Rust. */\n\n\
+         import type {{ OneOf }} from \"./options.js\";\n"
     );
+    // The names of the forms that several laws share, such as those of friction.
+    let mut known = BTreeMap::new();
     for law in LAWS.iter().filter(|law| law.keys().next().is_some()) {
+        let name = format!("{}Parameters", law.type_name);
         let is_own = |field: &Description| law.forms.first().is_none_or(|form| !form.contains(&field.key));
         let own: String = law.fields().filter(is_own).map(|field| property(&field)).collect();
         let forms = (0..law.forms.len()).map(|index| form(*law, index));
         let forms = forms.collect::<Vec<_>>().join(" | ");
-        let parts = match (own.is_empty(), forms.is_empty()) {
+        let forms = known.get(&forms).cloned().unwrap_or_else(|| {
+            if own.is_empty() {
+                known.insert(forms.clone(), name.clone());
+            }
+            format!("OneOf<{forms}>")
+        });
+        let parts = match (own.is_empty(), law.forms.is_empty()) {
             (true, _) => forms,
             (_, true) => format!("{{\n{own}}}"),
-            _ => format!("{{\n{own}}} & ({forms})"),
+            _ => format!("{{\n{own}}} & {forms}"),
         };
-        write!(
-            text,
-            "\n/** The parameters of `{}`. */\nexport type {}Parameters = {parts};\n",
-            law.name, law.type_name
-        )
-        .unwrap();
+        write!(text, "\n/** The parameters of `{}`. */\nexport type {name} = {parts};\n", law.name).unwrap();
     }
     text.push_str("\n/** Any law but the compositions. */\nexport type LawSpec =");
     for law in LAWS {
