@@ -62,10 +62,7 @@ export class Chain {
   /**
    * Gives the leader another target; it keeps its velocity.
    *
-   * @example
-   * ```ts
-   * x.retarget(300);
-   * ```
+   * @example x.retarget(300);
    */
   retarget(target: number): void {
     this.#engine.wasm.carom_chain_retarget(this.#handle, finite("target", target));
@@ -74,10 +71,7 @@ export class Chain {
   /**
    * Releases the leader with a velocity, toward `target`.
    *
-   * @example
-   * ```ts
-   * x.release(finger.velocity(event.timeStamp), edge);
-   * ```
+   * @example x.release(finger.velocity(event.timeStamp), edge);
    */
   release(velocity: number, target: number): void {
     this.#engine.wasm.carom_chain_release(this.#handle, finite("velocity", velocity), finite("target", target));
@@ -86,10 +80,7 @@ export class Chain {
   /**
    * Moves the leader to `position`, as a finger that holds it does.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointermove", ({ clientX }) => x.dragTo(clientX));
-   * ```
+   * @example element.addEventListener("pointermove", ({ clientX }) => x.dragTo(clientX));
    */
   dragTo(position: number): void {
     this.#engine.wasm.carom_chain_drag_to(this.#handle, finite("position", position));
@@ -98,10 +89,7 @@ export class Chain {
   /**
    * Puts all springs at rest at `position`.
    *
-   * @example
-   * ```ts
-   * x.snapTo(0);
-   * ```
+   * @example x.snapTo(0);
    */
   snapTo(position: number): void {
     this.#engine.wasm.carom_chain_snap_to(this.#handle, finite("position", position));
@@ -111,10 +99,7 @@ export class Chain {
   /**
    * Makes another spring the leader, also in flight. The first has index 0.
    *
-   * @example
-   * ```ts
-   * x.setLeader(2);
-   * ```
+   * @example x.setLeader(2);
    */
   setLeader(index: number): void {
     if (!(index in this.positions)) {
@@ -126,10 +111,7 @@ export class Chain {
   /**
    * Advances by `dt` ≥ 0 seconds. Returns whether anything moves.
    *
-   * @example
-   * ```ts
-   * if (x.advance(1 / 60)) draw(x.positions);
-   * ```
+   * @example if (x.advance(1 / 60)) draw(x.positions);
    */
   advance(dt: number): boolean {
     if (!(dt >= 0)) throw new Error(`\`dt\` must be at least 0, but is ${dt}`);

@@ -1,6 +1,6 @@
 /** Exports of motions for CSS. */
 
-import { ask, FRAMES, LINEAR } from "./full.js";
+import { askFull, FRAMES, LINEAR } from "./full.js";
 import { finite } from "./law.js";
 import { Writer } from "./value.js";
 import { easingOf, fractionOf, type LinearEasing } from "./linear.js";
@@ -38,7 +38,7 @@ export type Described = Motion & { toJSON(): unknown };
  * ```
  */
 export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
-  const linear = ask<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
+  const linear = askFull<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
   return { ...linear, ...easingOf(linear.css, linear.durationMs, linear.points) };
 }
 
@@ -73,5 +73,5 @@ export function toKeyframes(
 ): { css: string; animation: string } {
   checkNames(options, NAMES);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
-  return ask(FRAMES, new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)));
+  return askFull(FRAMES, new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)));
 }

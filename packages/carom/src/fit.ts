@@ -8,15 +8,13 @@ import { specOf } from "./fit-spec.js";
 import { finite } from "./law.js";
 import type { Spec } from "./motion.js";
 import { checkNames, knownName } from "./options.js";
-import { outputOf, problemOf, putBytes, Reader } from "./value.js";
+import { ask, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
 import { Engine, type RowExports } from "./wasm.js";
 
 export { readCsv, type CsvOptions, type Recording } from "./csv.js";
 
 interface FitExports extends RowExports {
-  carom_input(length: number): number;
-  carom_output(): number;
   carom_fit(place: number, count: number): number;
   carom_linearize(place: number, count: number): number;
   carom_models(): void;
@@ -176,15 +174,12 @@ let names: readonly string[] | undefined;
 /**
  * Returns the names of the laws that {@link fit} can fit, in the order in which it tries them.
  *
- * @example
- * ```ts
- * models().includes("friction"); // true
- * ```
+ * @example models().includes("friction"); // true
  */
 export function models(): readonly string[] {
   if (!names) {
     engine().wasm.carom_models();
-    names = Object.freeze(new Reader(outputOf(engine())).value() as string[]);
+    names = Object.freeze(new Reader(engine().output).value() as string[]);
   }
   return names;
 }
@@ -204,15 +199,10 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
   checkTrace(trace);
   checkNames(options, ["model"]);
   const { model = "" } = options;
-  if (model !== "") {
-    knownName("model", model, models());
-  }
-  const answer = ask(trace, (e, place, count) => {
-    putBytes(e, new TextEncoder().encode(model));
-    return e.wasm.carom_fit(place, count);
-  });
+  if (model !== "") knownName("model", model, models());
   type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
-  const raw = answer as { quantum: number; main: number; notes: string[]; fits: Raw[] };
+  type Answer = { quantum: number; main: number; notes: string[]; fits: Raw[] };
+  const raw: Answer = answerTo(trace, model, ({ carom_fit }) => carom_fit);
   const fits = raw.fits.map((one) => ({
     ...one,
     isExplained: one.isExplained === 1,
@@ -236,7 +226,7 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
  */
 export function linearize(trace: Trace): Linearized {
   checkTrace(trace);
-  return ask(trace, (e, place, count) => e.wasm.carom_linearize(place, count)) as Linearized;
+  return answerTo(trace, "", ({ carom_linearize }) => carom_linearize);
 }
 
 /** Frames of a screen are closer together than this, in seconds. */
@@ -260,19 +250,16 @@ function checkTrace(trace: Trace): void {
   }
 }
 
-/** Passes a recording to a call, and returns its output. */
-function ask({ times, positions }: Trace, call: (e: Engine<FitExports>, place: number, count: number) => number): unknown {
+/** Passes a recording and a text to a call, and returns its answer. */
+function answerTo<T>({ times, positions }: Trace, text: string, call: (wasm: FitExports) => (place: number, count: number) => number): T {
   const count = times.length;
   if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
   const e = engine();
-  const place = e.places.take(2 * count);
-  for (let i = 0; i < count; i++) {
-    e.doubles[e.at(place) + i] = finite("times", times[i]);
-    e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
-  }
-  const isGood = call(e, place, count) !== 0;
-  e.places.give(place, 2 * count);
-  const answer = outputOf(e);
-  if (!isGood) throw problemOf(answer);
-  return new Reader(answer).value();
+  return e.row(2 * count, (place) => {
+    for (let i = 0; i < count; i++) {
+      e.doubles[e.at(place) + i] = finite("times", times[i]);
+      e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
+    }
+    return ask(e, new TextEncoder().encode(text), (wasm) => call(wasm)(place, count));
+  });
 }

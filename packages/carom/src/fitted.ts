@@ -21,10 +21,7 @@ export class FittedMotion {
   /**
    * Returns position and velocity at `t`. The motion is at rest until it begins.
    *
-   * @example
-   * ```ts
-   * const { position, velocity } = fitted(fit(trace).best).at(0.2);
-   * ```
+   * @example const { position, velocity } = fitted(fit(trace).best).at(0.2);
    */
   at(t: number): State {
     const since = Math.max(t, 0) - this.begin;
@@ -35,10 +32,7 @@ export class FittedMotion {
   /**
    * Returns the position at `t`, without an object for it.
    *
-   * @example
-   * ```ts
-   * element.style.translate = `${law.position(seconds)}px`;
-   * ```
+   * @example element.style.translate = `${law.position(seconds)}px`;
    */
   position(t: number): number {
     return this.motion.position(Math.max(Math.max(t, 0) - this.begin, 0));
@@ -53,10 +47,7 @@ export class FittedMotion {
    * Returns the time from which on the motion stays within a tolerance of its rest for good.
    *
    * @param tolerance a thousandth of the travel by default
-   * @example
-   * ```ts
-   * fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
-   * ```
+   * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
    */
   settlingTime(tolerance?: Tolerance): number {
     const travel = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.travel;

@@ -1,7 +1,7 @@
 /** The full WebAssembly module: its exports in addition to the exports of the laws module, and its calls. */
 
-import { complaint, tell, type LawExports } from "./laws.js";
-import { outputOf, problemOf, Reader, type Writer } from "./value.js";
+import type { LawExports } from "./laws.js";
+import { ask, inJavaScript, type Writer } from "./value.js";
 import { Engine } from "./wasm.js";
 import letters from "./wasm-full.js";
 
@@ -25,10 +25,8 @@ export const NUMBERS_OF = 5;
 export const RETUNE = 6;
 
 /** Makes one of the calls above with the arguments in `writer`, and returns its result. */
-export function ask<T>(question: number, writer: Writer): T {
-  const e = full();
-  tell(e, writer);
+export function askFull<T>(question: number, writer: Writer): T {
   // The fields of dialects have the names of their toolkits.
-  if (!e.wasm.carom_ask(question)) throw [SPRING_OF, TO_DIALECT, RETUNE].includes(question) ? problemOf(outputOf(e)) : complaint(e);
-  return new Reader(outputOf(e)).value() as T;
+  const hasOwnNames = [SPRING_OF, TO_DIALECT, RETUNE].includes(question);
+  return ask(full(), writer.bytes, (wasm) => wasm.carom_ask(question), hasOwnNames ? undefined : inJavaScript);
 }

@@ -1,12 +1,10 @@
 /** The module that computes motions of any law, chains and steppers: the laws module, or the full module. */
 
 import type { ScrollExports } from "./scrolling.js";
-import { inJavaScript, outputOf, problemOf, putBytes, type Writer } from "./value.js";
+import { inJavaScript, problemOf } from "./value.js";
 import { Provider, type Engine } from "./wasm.js";
 
 export interface LawExports extends ScrollExports {
-  carom_input(length: number): number;
-  carom_output(): number;
   carom_motion(): number;
   carom_motion_free(motion: number): void;
   carom_motion_state(motion: number, t: number): number;
@@ -36,10 +34,5 @@ export function provideLaws(rank: number, make: () => Engine<LawExports>): void 
 /** Returns the module. */
 export const laws = (): Engine<LawExports> => provider.engine();
 
-/** Copies the written bytes into the input of the module. */
-export function tell(e: Engine<LawExports>, writer: Writer): void {
-  putBytes(e, writer.bytes);
-}
-
 /** Returns the error that the output of the module describes. */
-export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(outputOf(e)).message));
+export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(e)));

@@ -1,10 +1,11 @@
 /** Any law by its spec: the same object that the `carom` command reads as JSON. */
 
-import { complaint, laws, tell, type LawExports } from "./laws.js";
+import { complaint, laws, type LawExports } from "./laws.js";
 import type { SpecChannel } from "./scrolling.js";
 import { Writer, type Value } from "./value.js";
 import { decimal, toleranceOf, type Tolerance } from "./law.js";
 import type { LawSpec } from "./law-table.js";
+import type { OneOf } from "./options.js";
 import { SpringMotion, type Motion, type State } from "./spring.js";
 import type { Engine } from "./wasm.js";
 
@@ -23,17 +24,11 @@ interface Edges {
   max?: number | undefined;
 }
 
-/** An object with exactly one of the fields. */
-type OneOf<T> = { [K in keyof T]: { [F in K]: T[F] } & { [F in Exclude<keyof T, K>]?: undefined } }[keyof T];
-
-type Until = OneOf<{
-  /** Seconds since the segment began. */
-  time: number;
-  /** The segment ends when it first reaches this position. */
-  position: number;
-  /** The segment ends when its speed is first at most this. */
-  speed: number;
-}>;
+type Until = OneOf<
+  | { /** Seconds since the segment began. */ time: number }
+  | { /** The segment ends when it first reaches this position. */ position: number }
+  | { /** The segment ends when its speed is first at most this. */ speed: number }
+>;
 
 /**
  * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case:
@@ -114,7 +109,7 @@ export class AnyMotion implements Motion {
   private constructor(spec: Spec) {
     this.spec = own(spec) as Spec;
     const e = laws();
-    tell(e, new Writer().value(plain(this.spec ?? null)));
+    e.put(new Writer().value(plain(this.spec ?? null)).bytes);
     const handle = (this.#handle = e.wasm.carom_motion());
     if (handle === 0) throw complaint(e);
     e.own(this, () => e.wasm.carom_motion_free(handle));
@@ -128,10 +123,7 @@ export class AnyMotion implements Motion {
   /**
    * Returns position and velocity at time `t`, in seconds since the start.
    *
-   * @example
-   * ```ts
-   * const { position, velocity } = fling.at(0.1);
-   * ```
+   * @example const { position, velocity } = fling.at(0.1);
    */
   at(t: number): State {
     const e = laws();
@@ -142,10 +134,7 @@ export class AnyMotion implements Motion {
   /**
    * Returns the position at time `t`, in seconds since the start, without an object for it.
    *
-   * @example
-   * ```ts
-   * element.style.translate = `${fling.position(seconds)}px`;
-   * ```
+   * @example element.style.translate = `${fling.position(seconds)}px`;
    */
   position(t: number): number {
     return laws().wasm.carom_motion_state(this.#handle, t);
@@ -185,10 +174,7 @@ export class AnyMotion implements Motion {
   /**
    * Returns the first time at which the motion is at `position`; `undefined` if it never is.
    *
-   * @example
-   * ```ts
-   * const seconds = fling.timeAt(400);
-   * ```
+   * @example const seconds = fling.timeAt(400);
    */
   timeAt(position: number): number | undefined {
     if (!Number.isFinite(position)) return undefined;
@@ -198,10 +184,7 @@ export class AnyMotion implements Motion {
   /**
    * Returns the first time at which the speed is at most `speed`; `undefined` if it never is.
    *
-   * @example
-   * ```ts
-   * const seconds = fling.timeAtSpeed(50);
-   * ```
+   * @example const seconds = fling.timeAtSpeed(50);
    */
   timeAtSpeed(speed: number): number | undefined {
     return numberOrNone(laws().wasm.carom_motion_time_at_speed(this.#handle, speed));
@@ -210,28 +193,22 @@ export class AnyMotion implements Motion {
   /**
    * Returns positions and velocities at many times in one call: [position, velocity, position, …].
    *
-   * @example
-   * ```ts
-   * const row = fling.states([0, 0.1, 0.2]); // six numbers
-   * ```
+   * @example const row = fling.states([0, 0.1, 0.2]); // six numbers
    */
   states(times: ArrayLike<number>): Float64Array {
     const e = laws();
-    const place = e.places.take(2 * times.length);
-    e.doubles.set(times, e.at(place));
-    e.wasm.carom_motion_states(this.#handle, place, times.length);
-    const states = e.doubles.slice(e.at(place), e.at(place) + 2 * times.length);
-    e.places.give(place, 2 * times.length);
-    return states;
+    const size = 2 * times.length;
+    return e.row(size, (place) => {
+      e.doubles.set(times, e.at(place));
+      e.wasm.carom_motion_states(this.#handle, place, times.length);
+      return e.doubles.slice(e.at(place), e.at(place) + size);
+    });
   }
 
   /**
    * Returns the spec that the `carom` command and the other tools read.
    *
-   * @example
-   * ```ts
-   * const text = JSON.stringify(fling);
-   * ```
+   * @example const text = JSON.stringify(fling);
    */
   toJSON(): Spec {
     return this.spec;
@@ -259,7 +236,7 @@ export function motion(spec: Spec): AnyMotion {
 
 /** The channel by which a `Scroller` passes the spec of a motion. */
 export const specs: SpecChannel = {
-  write: (e, spec) => tell(e as unknown as Engine<LawExports>, new Writer().value(plain(spec))),
+  write: (e, spec) => e.put(new Writer().value(plain(spec)).bytes),
   complaint: (e) => complaint(e as unknown as Engine<LawExports>),
 };
 

@@ -1,6 +1,6 @@
 /** Exact laws for motions that a program steps once a frame. */
 
-import { ask, RETUNE } from "./full.js";
+import { askFull, RETUNE } from "./full.js";
 import { finite } from "./law.js";
 import { knownName } from "./options.js";
 import type { State } from "./spring.js";
@@ -69,7 +69,7 @@ export function retune(notation: FrameNotation, fields: Record<string, number> =
   const writer = new Writer().text(notation);
   for (const [name, value] of Object.entries(fields)) writer.text(name).number(finite(name, value));
   type Answer = Pick<Retuned, "law" | "distance" | "frame"> & { starts: [number, number] | [] };
-  const { starts, ...retuned } = ask<Answer>(RETUNE, writer);
+  const { starts, ...retuned } = askFull<Answer>(RETUNE, writer);
   return {
     ...retuned,
     start: (position, velocity) => {

@@ -8,7 +8,7 @@ import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, t
 import { lawOf, type SpringOptions } from "./law.js";
 import { scrolling, specChannel, type ReleaseExports } from "./scrolling.js";
 import type { State } from "./spring.js";
-import { putBytes, Writer } from "./value.js";
+import { Writer } from "./value.js";
 import type { Engine } from "./wasm.js";
 
 export { PLATFORMS } from "./feel.js";
@@ -96,7 +96,7 @@ export class Scroller implements Moving {
     this.#room = roomOf(options);
     this.#viewport = options.viewport;
     this.#snaps = options.snap !== undefined;
-    putBytes(e, new Writer().value(wire).bytes);
+    e.put(new Writer().value(wire).bytes);
     const handle = (this.#handle = e.wasm.carom_scroller());
     if (handle === 0) throw new Error(`\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`);
     e.own(this, () => e.wasm.carom_scroller_free(handle));
@@ -212,12 +212,11 @@ export class Scroller implements Moving {
    */
   pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
     const e = this.#engine;
-    this.#change(() => {
-      const place = e.places.take(2 * samples.length);
+    const move = (place: number): void => {
       samples.forEach(([timeMs, position], i) => e.doubles.set([this.#time(timeMs), position], e.at(place) + 2 * i));
       e.wasm.carom_scroller_pointers(this.#handle, place, samples.length);
-      e.places.give(place, 2 * samples.length);
-    });
+    };
+    this.#change(() => e.row(2 * samples.length, move));
   }
 
   /**
@@ -284,10 +283,7 @@ export class Scroller implements Moving {
    *
    * @param direction above 0 toward the end, below 0 toward the beginning
    *
-   * @example
-   * ```ts
-   * down.disabled = !list.hasRoom(1);
-   * ```
+   * @example down.disabled = !list.hasRoom(1);
    */
   hasRoom(direction: number): boolean {
     const from = this.phase === "smooth" ? this.target : this.offset;
@@ -299,10 +295,7 @@ export class Scroller implements Moving {
    *
    * @default spring is `{ duration: 0.5, bounce: 0 }`
    * @throws if a number is invalid; the message names it
-   * @example
-   * ```ts
-   * list.scrollTo(1200, { duration: 0.4, bounce: 0.2 });
-   * ```
+   * @example list.scrollTo(1200, { duration: 0.4, bounce: 0.2 });
    */
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
     number("offset", offset);
@@ -314,10 +307,7 @@ export class Scroller implements Moving {
    * Puts the page at an offset at once.
    *
    * @throws if the offset is not a finite number
-   * @example
-   * ```ts
-   * list.snapTo(0);
-   * ```
+   * @example list.snapTo(0);
    */
   snapTo(offset: number): void {
     this.#change(() => this.#engine.wasm.carom_scroller_snap_to(this.#handle, this.#now(), number("offset", offset)));
@@ -326,10 +316,7 @@ export class Scroller implements Moving {
   /**
    * Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
    *
-   * @example
-   * ```ts
-   * skip.addEventListener("click", () => list.settle());
-   * ```
+   * @example skip.addEventListener("click", () => list.settle());
    */
   settle(): void {
     this.#change(() => this.#engine.wasm.carom_scroller_settle(this.#handle, this.#now()));
@@ -341,10 +328,7 @@ export class Scroller implements Moving {
    *
    * @default velocity is 0
    * @throws if a number is not finite; the message names it
-   * @example
-   * ```ts
-   * list.place(-120);
-   * ```
+   * @example list.place(-120);
    */
   place(offset: number, velocity = 0): void {
     number("offset", offset);
@@ -357,10 +341,7 @@ export class Scroller implements Moving {
    * the fling would end.
    *
    * @throws if the velocity is not a finite number
-   * @example
-   * ```ts
-   * list.fling(1500);
-   * ```
+   * @example list.fling(1500);
    */
   fling(velocity: number): void {
     number("velocity", velocity);
@@ -439,10 +420,7 @@ export class Scroller implements Moving {
    * an element that is drawn in another size (`scale`, `zoom`) the page follows the finger; a rotation is ignored.
    *
    * @default axis is "y"
-   * @example
-   * ```ts
-   * const unbind = list.bind(document.querySelector("#list"));
-   * ```
+   * @example const unbind = list.bind(document.querySelector("#list"));
    */
   bind(element: HTMLElement, axis: "x" | "y" = "y"): () => void {
     return bind(this, element, axis);

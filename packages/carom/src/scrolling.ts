@@ -3,7 +3,6 @@
 import { Provider, type Engine, type RowExports } from "./wasm.js";
 
 export interface ScrollExports extends RowExports {
-  carom_input(length: number): number;
   carom_scroller(): number;
   carom_scroller_free(scroller: number): void;
   carom_scroller_advance(scroller: number, time: number): number;

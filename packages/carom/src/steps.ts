@@ -68,11 +68,9 @@ function listOf(name: string, given: number | ArrayLike<number> | undefined, len
 /** Returns the states of one component. */
 function stepped(method: number, { mass, stiffness, damping }: Law, dt: number, count: number, ...start: [number, number, number]): Float64Array {
   const e = laws();
-  const size = Math.max(6, 2 * (count + 1));
-  const place = e.places.take(size);
-  e.doubles.set([mass, stiffness, damping, ...start], e.at(place));
-  e.wasm.carom_steps(method, place, dt, count);
-  const states = e.doubles.slice(e.at(place), e.at(place) + 2 * (count + 1));
-  e.places.give(place, size);
-  return states;
+  return e.row(Math.max(6, 2 * (count + 1)), (place) => {
+    e.doubles.set([mass, stiffness, damping, ...start], e.at(place));
+    e.wasm.carom_steps(method, place, dt, count);
+    return e.doubles.slice(e.at(place), e.at(place) + 2 * (count + 1));
+  });
 }

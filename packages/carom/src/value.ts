@@ -7,36 +7,23 @@ import type { Engine, RowExports } from "./wasm.js";
 /** A value that can be written. */
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
 
-interface InputExports extends RowExports {
-  carom_input(length: number): number;
-}
-
-interface ByteExports extends InputExports {
-  carom_output(): number;
-}
-
-/** Puts bytes into the input of a module. */
-export function putBytes(e: Engine<InputExports>, bytes: Uint8Array): void {
-  const address = e.wasm.carom_input(bytes.length);
-  new Uint8Array(e.wasm.memory.buffer, address, bytes.length).set(bytes);
-}
-
-/** Returns the output of a module. */
-export function outputOf(e: Engine<ByteExports>): Uint8Array {
-  const address = e.wasm.carom_output();
-  return new Uint8Array(e.wasm.memory.buffer, address, e.answer(0)).slice();
-}
-
 /**
- * Returns the error that an output describes: a text, or the field, the requirement and the value of a number out of
+ * Returns the problem that the output of a module describes: a text, or the field, the requirement and the value of a number out of
  * its range.
  */
-export function problemOf(output: Uint8Array): Error {
+export function problemOf(e: Engine<RowExports>): string {
   type Parameter = { place: string; field: string; requirement: string; value: number };
-  const problem = new Reader(output).value() as string | Parameter;
-  if (typeof problem === "string") return new Error(problem);
+  const problem = new Reader(e.output).value() as string | Parameter;
+  if (typeof problem === "string") return problem;
   const { place, field, requirement, value } = problem;
-  return new Error(`${place}\`${field}\` must ${requirement}, but is ${decimal(value)}`);
+  return `${place}\`${field}\` must ${requirement}, but is ${decimal(value)}`;
+}
+
+/** Makes a call with an input, and returns the value in the output, or throws the problem if the call returns 0. */
+export function ask<E extends RowExports, T>(e: Engine<E>, input: Uint8Array, call: (wasm: E) => number, inWords = (problem: string) => problem): T {
+  e.put(input);
+  if (call(e.wasm) === 0) throw new Error(inWords(problemOf(e)));
+  return new Reader(e.output).value() as T;
 }
 
 /** The most characters of a message. */

@@ -11,6 +11,8 @@ export interface RowExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;
   carom_floats(count: number): number;
+  carom_input(length: number): number;
+  carom_output(): number;
 }
 
 /** The most numbers that fit into four gigabytes. */
@@ -83,6 +85,28 @@ export class Engine<E extends RowExports> {
 
   answer(index: number): number {
     return this.doubles[this.#answers + index];
+  }
+
+  /** Writes bytes into the input of the module. */
+  put(bytes: Uint8Array): void {
+    const address = this.wasm.carom_input(bytes.length);
+    new Uint8Array(this.wasm.memory.buffer, address, bytes.length).set(bytes);
+  }
+
+  /** A copy of the output of the module. */
+  get output(): Uint8Array {
+    const address = this.wasm.carom_output();
+    return new Uint8Array(this.wasm.memory.buffer, address, this.answer(0)).slice();
+  }
+
+  /** Calls a function with the place of a row of numbers, which is free again afterwards. */
+  row<T>(count: number, use: (place: number) => T): T {
+    const place = this.places.take(count);
+    try {
+      return use(place);
+    } finally {
+      this.places.give(place, count);
+    }
   }
 
   /** The index in `doubles` of a place in the rows. */

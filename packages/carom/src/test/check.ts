@@ -1,12 +1,10 @@
 /** Runs checks in their WebAssembly module. */
 
-import { outputOf, problemOf, putBytes, Reader } from "../value.js";
+import { ask } from "../value.js";
 import letters from "../wasm-check.js";
 import { Engine, type RowExports } from "../wasm.js";
 
 interface CheckExports extends RowExports {
-  carom_input(length: number): number;
-  carom_output(): number;
   carom_check(): number;
 }
 
@@ -168,11 +166,7 @@ let instance: Engine<CheckExports> | undefined;
  * ```
  */
 export function checkMotion(traces: string | readonly string[], ...checks: Check[]): MotionReport {
-  const e = (instance ??= new Engine<CheckExports>(letters));
   const request = { traces: typeof traces === "string" ? [traces] : traces, checks, picture: true };
-  putBytes(e, new TextEncoder().encode(JSON.stringify(request)));
-  const isGood = e.wasm.carom_check() !== 0;
-  const output = outputOf(e);
-  if (!isGood) throw problemOf(output);
-  return JSON.parse(new Reader(output).value() as string) as MotionReport;
+  const input = new TextEncoder().encode(JSON.stringify(request));
+  return JSON.parse(ask((instance ??= new Engine<CheckExports>(letters)), input, (wasm) => wasm.carom_check())) as MotionReport;
 }

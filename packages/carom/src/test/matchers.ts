@@ -30,10 +30,7 @@ export const motionMatchers = { toPassMotion };
  * Asserts that traces pass checks.
  *
  * @throws An error with the report, unless all checks pass.
- * @example
- * ```ts
- * assertMotion(trace, { check: "bounds", overshoot: 0.1 });
- * ```
+ * @example assertMotion(trace, { check: "bounds", overshoot: 0.1 });
  */
 export function assertMotion(traces: string | readonly string[], ...checks: Check[]): void {
   const { pass, message } = toPassMotion(traces, ...checks);
