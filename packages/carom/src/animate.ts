@@ -1,10 +1,10 @@
 /** Animated values: numbers, texts, lists of numbers, and objects of them, on a spring. */
 
-import { Chase, Coast, Fall, Lane, nearOf, Spring, type Course } from "./course.js";
+import { Chase, Coast, Endless, Fall, Group, Lane, Spring, STILL, type Course } from "./course.js";
 import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
 import { project } from "./gesture.js";
-import { lawIn, positive, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "./law.js";
-import { Layout } from "./lanes.js";
+import { lawIn, positive, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
+import { Layout, type Numbers } from "./lanes.js";
 import { knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
 import { modesOf } from "./spring/modes.js";
@@ -92,47 +92,36 @@ export type ReleaseOptions<T> = RetargetOptions<T> & {
   decelerationRate?: number | undefined;
 };
 
-/**
- * Lanes that come to rest together: a number, or a list; and how near to their end that is. Its numbers are not in an object of their own,
- * because ten thousand values crowd the caches.
- */
-interface Group {
-  readonly lanes: readonly Lane[];
-  distance: number;
-  speed: number;
-  /** The instant of rest, in seconds since the course began; `undefined` until it is computed. */
-  end: number | undefined;
-}
-
 /** A finger that holds a value. */
 interface Hold {
   readonly fingers: readonly VelocityTracker[];
   /** The time of its latest place, in milliseconds. */
   timeMs: number;
   /** The time of the first frame that showed that place, in milliseconds. */
-  shownMs: number | undefined;
+  shownMs?: number | undefined;
   /**
    * The lag of what is shown, in milliseconds: the time of the latest frame minus the time of the place that the frame showed. `undefined`
    * without a frame. A late frame has an older timestamp than the events that it shows, so the lag may be negative.
    */
-  lagMs: number | undefined;
+  lagMs?: number | undefined;
   /** The time of the latest frame that showed a resampled place, in milliseconds. */
-  placedMs: number | undefined;
+  placedMs?: number | undefined;
   /** The time of the frame that shows the latest place of the released value, in milliseconds. */
-  releasedMs: number | undefined;
+  releasedMs?: number | undefined;
 }
 
 /** A finger that reports no new place for longer than this, in milliseconds, is at rest: its value requests no more frames. */
 export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
-export class Animation<T extends Animatable<T>> implements Moving {
+export class Animation<T extends Animatable<T>> implements Moving, Numbers {
   #law: Law;
   readonly #layout: Layout;
   readonly #lanes: readonly Lane[];
   readonly #groups: readonly Group[];
   #targets: readonly number[];
-  #course: Course;
+  /** The course in motion; otherwise the lanes stay as they are. */
+  #course: Course = STILL;
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
   /**
@@ -162,12 +151,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
     knownName("reducedMotion", reducedMotion, ["respect", "ignore"]);
     if (longestFirstStep !== undefined && longestFirstStep !== Infinity) positive("longestFirstStep", longestFirstStep);
     this.#watch = new Stopwatch(longestFirstStep);
-    this.#lanes = this.#targets.map((position) => new Lane(position));
-    this.#lanes.forEach((lane, i) => (lane.velocity = velocities?.[i] ?? 0));
-    this.#groups = this.#layout.groups.map(({ first, count }, _, { length }) => {
-      return { lanes: length === 1 ? this.#lanes : this.#lanes.slice(first, first + count), distance: NaN, speed: NaN, end: undefined };
-    });
-    this.#course = Spring.of(this.#law);
+    this.#lanes = this.#targets.map((position, i) => new Lane(position, i));
+    this.#lanes.forEach((lane, i) => (lane.v = velocities?.[i] ?? 0));
+    this.#groups = this.#layout.groups.map(({ first, count }, _, { length }) => new Group(length === 1 ? this.#lanes : this.#lanes.slice(first, first + count)));
   }
 
   /** @internal */
@@ -180,19 +166,25 @@ export class Animation<T extends Animatable<T>> implements Moving {
 
   /** The value that is shown now. */
   get value(): Shape<T> {
-    return this.#layout.shape((lane) => this.#lanes[lane].position) as Shape<T>;
+    return this.#layout.shape(this) as Shape<T>;
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Rate<T> {
-    return this.#layout.rate((lane) => this.#lanes[lane].velocity) as Rate<T>;
+    return this.#layout.rate(this) as Rate<T>;
+  }
+
+  /** @internal */
+  numberOf(index: number, isRate: boolean): number {
+    const lane = this.#lanes[index];
+    const { elapsed } = this.#watch;
+    return isRate ? this.#course.velocity(lane, elapsed) : lane.origin + this.#course.displacement(lane, elapsed);
   }
 
   /** The latest target; for a target that moves, its present place. */
   get target(): Shape<T> {
-    const { elapsed } = this.#watch;
-    const speeds = this.#course instanceof Chase ? this.#course.speeds : undefined;
-    return this.#layout.shape((lane) => this.#targets[lane] + (speeds ? speeds[lane] * elapsed : 0)) as Shape<T>;
+    const { speeds = [] } = this.#course as Partial<Chase>;
+    return this.#layout.value(this.#targets.map((target, i) => target + (speeds[i] ?? 0) * this.#watch.elapsed)) as Shape<T>;
   }
 
   /** Whether it is at rest. */
@@ -228,7 +220,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const law = lawIn(options, () => this.#law, CHANGES);
     const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
-    if (law.stiffness === 0) mustRest(law.damping / law.mass, "damping", law.damping);
+    if (law.stiffness === 0) require(law.damping / law.mass >= LEAST_DRAG, "damping", "be so large that it comes to rest", law.damping);
     const isSame = law === this.#law && same(targets, this.#targets);
     if (!velocities && isSame && this.#isMoving && this.#course instanceof Spring) return this;
     this.#law = law;
@@ -248,10 +240,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    *
    * @param velocity of the target, per second
    * @throws If a number is invalid, or the spring has no stiffness. Nothing changes then.
-   * @example
-   * ```ts
-   * label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
-   * ```
+   * @example label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
    */
   follow(target: Given<T>, velocity: Given<Rate<T>>): this {
     const targets = this.#layout.read(target, "target");
@@ -267,10 +256,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    *
    * @param drag in 1/s, greater than 0.
    * @throws If a number is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * page.fling(2, 1800); // comes to rest 900 further
-   * ```
+   * @example page.fling(2, 1800); // comes to rest 900 further
    */
   fling(drag: number, velocity?: Part<Rate<T>>, timeMs?: number): this {
     positive("drag", drag);
@@ -285,15 +271,12 @@ export class Animation<T extends Animatable<T>> implements Moving {
    *
    * @param acceleration per second squared, in the shape of the value
    * @throws If a number is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * ball.fall({ x: 0, y: 2000 });
-   * ```
+   * @example ball.fall({ x: 0, y: 2000 });
    */
   fall(acceleration: Given<Rate<T>>): this {
     const accelerations = this.#layout.read(acceleration, "acceleration");
     this.#begin(undefined, undefined, () => {
-      for (const lane of this.#lanes) lane.begin(lane.position);
+      this.#free();
       return new Fall(accelerations);
     });
     return this;
@@ -334,7 +317,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
    */
   sample(timeMs: number, value: Given<T>): void {
     const places = this.#layout.read(value, "value");
-    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs, shownMs: undefined, lagMs: undefined, placedMs: undefined, releasedMs: undefined });
+    const hold = (this.#hold ??= { fingers: places.map(() => new VelocityTracker()), timeMs });
     hold.timeMs = timeMs;
     hold.shownMs = undefined;
     places.forEach((place, i) => hold.fingers[i].add(timeMs, place));
@@ -362,25 +345,21 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const hold = this.#hold;
     const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
     const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
-    const velocity = this.#layout.rate((i) => velocities[i]) as Rate<T>;
-    const landing = this.#layout.shape((i) => this.#lanes[i].position + project(velocities[i], decelerationRate)) as Shape<T>;
+    const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
+    const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + project(v, decelerationRate))) as Shape<T>;
     const to = choose?.(landing, velocity);
     // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.
-    if (hold?.lagMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.timeMs + hold.lagMs;
-    if (hold?.placedMs !== undefined && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs;
-    const begin = { velocity: velocity as unknown as Part<Rate<T>>, timeMs };
-    if (to === undefined) return this.fling(1 / project(1, decelerationRate), begin.velocity, begin.timeMs);
-    return this.retarget(to, { ...change, ...begin } as RetargetOptions<T>);
+    if (hold && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
+    const from = velocity as unknown as Part<Rate<T>>;
+    if (to === undefined) return this.fling(1 / project(1, decelerationRate), from, timeMs);
+    return this.retarget(to, { ...change, velocity: from, timeMs } as RetargetOptions<T>);
   }
 
   /**
    * Sets the value at once, at rest.
    *
    * @throws If the value has another shape, or a number that is not finite.
-   * @example
-   * ```ts
-   * card.snapTo({ x: 0, scale: 1 });
-   * ```
+   * @example card.snapTo({ x: 0, scale: 1 });
    */
   snapTo(value: Given<T>): this {
     this.#hold = undefined;
@@ -392,16 +371,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * Moves the value to its end now. A spring without damping never ends, so its value moves to the target. A value that falls
    * stops where it is, and one that follows a moving target skips to its place behind the target.
    *
-   * @example
-   * ```ts
-   * card.settle();
-   * ```
+   * @example card.settle();
    */
   settle(): this {
     if (!this.#isMoving) return this;
     if (this.#course instanceof Chase) {
       this.#course.settle(this.#lanes);
-      this.#show(this.#watch.elapsed);
+      this.#update();
     } else this.#show(Infinity);
     return this;
   }
@@ -409,13 +385,11 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /**
    * Stops the value where it is, without velocity.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerdown", () => card.stop());
-   * ```
+   * @example element.addEventListener("pointerdown", () => card.stop());
    */
   stop(): this {
-    for (const lane of this.#lanes) lane.velocity = 0;
+    this.#stay();
+    for (const lane of this.#lanes) lane.v = 0;
     this.#rest(false);
     return this;
   }
@@ -423,14 +397,11 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /**
    * Returns the seconds until the value is at rest; `Infinity` if it never comes to rest.
    *
-   * @example
-   * ```ts
-   * setTimeout(next, 1000 * card.settlingTime());
-   * ```
+   * @example setTimeout(next, 1000 * card.settlingTime());
    */
   settlingTime(): number {
     if (!this.#isMoving || this.#yields(prefersReducedMotion())) return 0;
-    const end = this.#groups.reduce((latest, group) => Math.max(latest, this.#endOf(group)), 0);
+    const end = this.#groups.reduce((latest, group) => Math.max(latest, group.restOn(this.#course)), 0);
     return Math.max(0, end - this.#watch.elapsed);
   }
 
@@ -439,8 +410,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
     if (!this.#isMoving) return this.#hold !== undefined && this.#held(this.#hold, 1000 * time);
     const t = this.#watch.advance(time);
     const yields = this.#yields(isReduced);
-    if (yields && this.#course instanceof Chase) this.#course.meet(this.#lanes);
-    this.#show(yields && !this.#course.isEndless ? Infinity : t);
+    if (yields && this.#course instanceof Chase) this.#course.meet(this.#lanes, this.#targets);
+    this.#show(yields && !(this.#course instanceof Endless) ? Infinity : t);
     return this.#isMoving;
   }
 
@@ -460,18 +431,31 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Part<Rate<T>> | undefined, rest = this.#lanes.map((lane) => lane.velocity)): readonly number[] | undefined {
+  #velocity(velocity: Part<Rate<T>> | undefined, rest = this.#lanes.map(({ index }) => this.numberOf(index, true))): readonly number[] | undefined {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity", rest);
   }
 
+  /** Makes the places of the lanes their origins. */
+  #free(): void {
+    for (const lane of this.#lanes) lane.begin(lane.origin + lane.y);
+  }
+
   #coast(drag: number): Coast {
-    for (const lane of this.#lanes) lane.begin(lane.position);
+    this.#free();
     return new Coast(drag);
+  }
+
+  /** Keeps the lanes where they are and as fast as they are, without a course. */
+  #stay(): void {
+    const { elapsed } = this.#watch;
+    for (const lane of this.#lanes) lane.hold(this.#course, elapsed);
+    this.#course = STILL;
   }
 
   #snap(places: readonly number[]): void {
     this.#targets = places;
     this.#lanes.forEach((lane, i) => lane.put(places[i]));
+    this.#course = STILL;
     this.#isMoving = false;
     this.#update();
   }
@@ -490,41 +474,27 @@ export class Animation<T extends Animatable<T>> implements Moving {
       this.stop();
       return;
     }
+    this.#stay();
     if (this.#isMoving && !isHidden()) this.#watch.turn();
     else if (releasedMs !== undefined) this.#watch.proceed(releasedMs);
     else this.#watch.begin(timeMs);
-    if (velocities) this.#lanes.forEach((lane, i) => (lane.velocity = velocities[i]));
+    if (velocities) this.#lanes.forEach((lane, i) => (lane.v = velocities[i]));
     this.#course = start();
-    for (const group of this.#groups) {
-      const { distance, speed } = nearOf(this.#course, group.lanes, tolerance);
-      group.distance = distance;
-      group.speed = speed;
-      group.end = undefined;
-    }
+    for (const group of this.#groups) group.begin(this.#course, tolerance);
     this.#isMoving = true;
     if (signal) stopAt(signal, this);
     animateFrames(this);
   }
 
-  /** Returns the instant from which on a group is at rest for good, in seconds since the course began. */
-  #endOf(group: Group): number {
-    return (group.end ??= this.#course.restOf(group.lanes, group));
-  }
-
-  #isEnded(group: Group, t: number): boolean {
-    for (const lane of group.lanes) if (!this.#course.isNear(lane, group)) return false;
-    return t >= this.#endOf(group);
-  }
-
   /** Shows the value at `t` seconds since the course began. */
   #show(t: number): void {
-    if ((t > 0 && t < Infinity) || this.#course.isEndless) this.#course.show(this.#lanes, t);
+    const course = this.#course;
     this.#isMoving = false;
     for (const group of this.#groups) {
-      const isEnded = t === Infinity || (!this.#course.isEndless && this.#isEnded(group, t));
-      if (isEnded) group.lanes.forEach((lane) => this.#course.end(lane));
-      else this.#isMoving = true;
+      if (t < Infinity && !group.isAtRest(course, t)) this.#isMoving = true;
+      else for (const lane of group.lanes) course.end(lane, this.#watch.elapsed);
     }
+    if (!this.#isMoving) this.#course = STILL;
     this.#update();
   }
 
@@ -552,11 +522,6 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#resolve?.(isSettled);
     this.#resolve = undefined;
   }
-}
-
-/** Checks that drag alone brings a value to rest. */
-function mustRest(drag: number, field: string, given: number): void {
-  if (!(drag >= LEAST_DRAG)) throw new Error(`\`${field}\` must be so large that it comes to rest, but is ${written(given)}`);
 }
 
 /** The least drag of the domain, in 1/s. */

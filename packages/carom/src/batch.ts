@@ -4,11 +4,11 @@
  * @module carom/batch
  */
 
-import { Coast, Lane, nearOf, Spring, type Course } from "./course.js";
+import { Coast, Group, Lane, Spring, type Course } from "./course.js";
 import { isInDomain, lawAt, written, type Law, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import { basisAt, modesOf, type Basis } from "./spring/modes.js";
-import { checkedPolicy, DEFAULT_POLICY, type Near, type TolerancePolicy } from "./tolerance.js";
+import { modesOf } from "./spring/modes.js";
+import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 
 /** The springs of {@link Springs}. */
 export interface SpringsOptions {
@@ -34,13 +34,14 @@ type Row = Float64Array | Float32Array;
 /** One spring, and the clock of its motion. */
 interface Member {
   readonly lane: Lane;
+  readonly group: Group;
   readonly course: Course;
+  /** The state that the rows show, and the target, as the caller last saw them. */
+  position: number;
+  velocity: number;
   target: number;
   /** The time at which its motion began. */
   began: number;
-  near: Near;
-  /** The instant of rest, in seconds since the motion began; `undefined` until it is computed. */
-  end: number | undefined;
   isAtRest: boolean;
 }
 
@@ -93,8 +94,8 @@ export class Springs {
     this.count = count;
     [this.positions, this.velocities, this.targets] = [0, 1, 2].map(() => (isSingle ? new Float32Array(count) : new Float64Array(count)));
     this.#members = Array.from({ length: count }, (_, i) => {
-      const course = courses[isEach ? i : 0];
-      return { lane: new Lane(0), course, target: 0, began: 0, near: { distance: 0, speed: 0 }, end: undefined, isAtRest: true };
+      const lane = new Lane(0);
+      return { lane, group: new Group([lane]), course: courses[isEach ? i : 0], position: 0, velocity: 0, target: 0, began: 0, isAtRest: true };
     });
   }
 
@@ -102,35 +103,25 @@ export class Springs {
    * Applies the changes of the rows, and advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move.
    *
    * @throws If `dt` is negative or not finite.
-   * @example
-   * ```ts
-   * const moving = dots.advance(1 / 60);
-   * ```
+   * @example const moving = dots.advance(1 / 60);
    */
   advance(dt: number): number {
     if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${written(dt)}`);
     const before = this.#now;
     const now = (this.#now += dt);
     let moving = 0;
-    // Springs of one law that began together share a basis.
-    let basis: Basis | undefined;
-    let time = NaN;
     for (let i = 0; i < this.count; i++) {
       const member = this.#members[i];
       this.#change(i, member, before);
       if (member.isAtRest) continue;
-      const { lane, course } = member;
+      const { lane, group, course } = member;
       const t = now - member.began;
-      if (course instanceof Spring) {
-        if (basis?.modes !== course.modes || t !== time) basis = basisAt(course.modes, (time = t));
-        lane.show(basis.displacement(lane.y, lane.v), basis.velocity(lane.y, lane.v));
-      } else course.show([lane], t);
-      if (course.isNear(lane, member.near) && t >= (member.end ??= course.restOf([lane], member.near))) {
-        course.end(lane);
+      if (group.isAtRest(course, t)) {
+        course.end(lane, t);
         member.isAtRest = true;
       } else moving += 1;
-      this.positions[i] = lane.position;
-      this.velocities[i] = lane.velocity;
+      this.positions[i] = member.position = lane.origin + course.displacement(lane, t);
+      this.velocities[i] = member.velocity = course.velocity(lane, t);
     }
     return moving;
   }
@@ -142,8 +133,8 @@ export class Springs {
     const position = this.positions[i];
     const velocity = this.velocities[i];
     const target = this.targets[i];
-    const shown = this.#round(lane.position);
-    const speed = this.#round(lane.velocity);
+    const shown = this.#round(member.position);
+    const speed = this.#round(member.velocity);
     const goal = this.#round(member.target);
     if (position === shown && velocity === speed && target === goal) return;
     const isPut = position !== shown && isInDomain(position);
@@ -154,15 +145,15 @@ export class Springs {
     if (!isKicked) this.velocities[i] = speed;
     if (!isSent) this.targets[i] = goal;
     if (!isPut && !isKicked && !isSent) return;
-    const before = lane.velocity;
+    lane.hold(course, time - member.began);
+    const { v } = lane;
     if (isPut) lane.put(position);
-    lane.velocity = isKicked ? velocity : before;
+    lane.v = isKicked ? velocity : v;
     if (isSent) member.target = target;
     // Without stiffness, only drag acts, from the present place on.
-    lane.begin(course instanceof Spring ? member.target : lane.position);
+    lane.begin(course instanceof Spring ? member.target : lane.origin + lane.y);
     member.began = time;
-    member.near = nearOf(course, [lane], this.#policy);
-    member.end = undefined;
+    member.group.begin(course, this.#policy);
     member.isAtRest = false;
   }
 }

@@ -6,62 +6,61 @@
 
 import type { Law } from "./law.js";
 import { coasted, coastingTime, coastingVelocity } from "./spring/coast.js";
-import { basisAt, modesOf, type Modes } from "./spring/modes.js";
+import { modesOf, sharedBasisAt, type Modes } from "./spring/modes.js";
 import { magnitude, restInstant } from "./spring/rest.js";
 import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
 
-/** One number of an animated value. */
+/**
+ * One number of an animated value: how its course began. Its state at a time is computed when it is read, because ten thousand values that
+ * are written in each frame crowd the caches.
+ */
 export class Lane {
-  /** The position that is shown. */
-  position: number;
-  /** The velocity that is shown, per second. */
-  velocity = 0;
-  /** The place from which displacements count: the target of a spring, or the start of another course. */
-  origin: number;
-  /** The displacement that is shown. It keeps digits that the position loses to a large origin. */
-  displacement = 0;
-  /** The displacement at which the course began. */
+  /** The displacement at the start; it keeps digits that a position loses to a large origin. */
   y = 0;
-  /** The velocity with which the course began. */
+  /** The velocity at the start, per second. */
   v = 0;
 
-  constructor(position: number) {
-    this.position = this.origin = position;
-  }
+  /**
+   * @param origin the place from which displacements count: the target of a spring, or the start of another course
+   * @param index the place of the lane in its row
+   */
+  constructor(
+    public origin: number,
+    readonly index = 0,
+  ) {}
 
   /** Puts the lane at rest at a place. */
   put(position: number): void {
-    this.position = this.origin = position;
-    this.displacement = this.velocity = 0;
+    this.origin = position;
+    this.y = this.v = 0;
   }
 
-  /** Begins a course whose displacements count from `origin`, at the place and the velocity that are shown. */
+  /** Makes the state at a time the start of the next course. */
+  hold(course: Course, t: number): void {
+    const y = course.displacement(this, t);
+    this.v = course.velocity(this, t);
+    this.y = y;
+  }
+
+  /** Begins a course whose displacements count from `origin`. */
   begin(origin: number): void {
-    this.displacement = this.y = this.origin - origin + this.displacement;
+    this.y = this.origin - origin + this.y;
     this.origin = origin;
-    this.v = this.velocity;
-  }
-
-  /** Shows a displacement and a velocity. */
-  show(displacement: number, velocity: number): void {
-    this.displacement = displacement;
-    this.position = this.origin + displacement;
-    this.velocity = velocity;
   }
 }
 
-/** A motion of lanes. */
+/** A motion of lanes. Times are in seconds since the course began. */
 export interface Course {
-  /** Whether the course has no end. */
-  readonly isEndless: boolean;
-  /** Shows the lanes at 0 < t < ∞, in seconds since the course began. */
-  show(lanes: readonly Lane[], t: number): void;
-  /** Shows a lane where the course ends; an endless course leaves it where it is, without velocity. */
-  end(lane: Lane): void;
+  /** Returns the displacement of a lane from its origin at 0 ≤ t < ∞. */
+  displacement(lane: Lane, t: number): number;
+  /** Returns its velocity, per second. */
+  velocity(lane: Lane, t: number): number;
+  /** Puts a lane where the course ends; one on an endless course where it is at `t`, without velocity. */
+  end(lane: Lane, t: number): void;
   /** The rate in 1/s: a velocity divided by it is about the distance that the velocity adds. */
   readonly rate: number;
   /** Returns whether a lane may be at rest: only then the instant of rest is computed. */
-  isNear(lane: Lane, near: Near): boolean;
+  isNear(lane: Lane, near: Near, t: number): boolean;
   /** Returns the instant from which on lanes that come to rest together are at rest for good; ∞ if they never are. */
   restOf(lanes: readonly Lane[], near: Near): number;
 }
@@ -74,19 +73,16 @@ const velocities = (lanes: readonly Lane[]): number[] => lanes.map(({ v }) => v)
 
 /** A spring pulls the lanes to their origins. */
 export class Spring implements Course {
-  static #latest: { readonly law: Law; readonly spring: Spring } | undefined;
-
-  readonly isEndless = false;
+  static #latest: Spring | undefined;
 
   constructor(readonly modes: Modes) {}
 
   /** Returns the course of a law. Values of one law share it: ten thousand copies would not fit into the processor's cache. */
   static of(law: Law): Spring {
+    const modes = modesOf(law);
     const kept = Spring.#latest;
-    if (kept && kept.law.mass === law.mass && kept.law.stiffness === law.stiffness && kept.law.damping === law.damping) return kept.spring;
-    const spring = new Spring(modesOf(law));
-    Spring.#latest = { law: { ...law }, spring };
-    return spring;
+    const isSame = kept && (Object.keys(modes) as (keyof Modes)[]).every((name) => modes[name] === kept.modes[name]);
+    return isSame ? kept : (Spring.#latest = new Spring(modes));
   }
 
   /**
@@ -97,17 +93,21 @@ export class Spring implements Course {
     return Math.sqrt(this.modes.stiffness) + 0.86 * this.modes.damping;
   }
 
-  show(lanes: readonly Lane[], t: number): void {
-    const basis = basisAt(this.modes, t);
-    for (const lane of lanes) lane.show(basis.displacement(lane.y, lane.v), basis.velocity(lane.y, lane.v));
+  displacement({ y, v }: Lane, t: number): number {
+    return sharedBasisAt(this.modes, t).displacement(y, v);
+  }
+
+  velocity({ y, v }: Lane, t: number): number {
+    // + 0 turns the −0 of a lane at rest into 0.
+    return sharedBasisAt(this.modes, t).velocity(y, v) + 0;
   }
 
   end(lane: Lane): void {
-    lane.show(0, 0);
+    lane.y = lane.v = 0;
   }
 
-  isNear(lane: Lane, near: Near): boolean {
-    return Math.abs(lane.displacement) <= MARGIN * near.distance;
+  isNear(lane: Lane, near: Near, t: number): boolean {
+    return Math.abs(this.displacement(lane, t)) <= MARGIN * near.distance;
   }
 
   restOf(lanes: readonly Lane[], { distance, speed }: Near): number {
@@ -117,54 +117,16 @@ export class Spring implements Course {
   }
 }
 
-/**
- * A spring pulls each lane after a target of steady velocity u. Damping acts on the lane's own velocity, so the spring is in
- * balance (c/k)·u behind the target: the lanes move about that place as about a target at rest.
- */
-export class Chase implements Course {
-  readonly isEndless = true;
+/** A course without an end. */
+export abstract class Endless implements Course {
   readonly rate = 1;
-  readonly #spring: Spring;
-  readonly #targets: readonly number[];
-  #places: readonly number[];
 
-  /** @param speeds the velocities u of the targets */
-  constructor(
-    modes: Modes,
-    lanes: readonly Lane[],
-    targets: readonly number[],
-    readonly speeds: readonly number[],
-  ) {
-    this.#spring = new Spring(modes);
-    this.#targets = targets;
-    this.#places = targets.map((target, i) => target - (modes.damping / modes.stiffness) * speeds[i]);
-    lanes.forEach((lane, i) => {
-      lane.begin(this.#places[i]);
-      lane.v -= speeds[i];
-    });
-  }
+  abstract displacement(lane: Lane, t: number): number;
+  abstract velocity(lane: Lane, t: number): number;
 
-  show(lanes: readonly Lane[], t: number): void {
-    this.#spring.show(lanes, t);
-    lanes.forEach((lane, i) => {
-      lane.origin = this.#places[i] + this.speeds[i] * t;
-      lane.show(lane.displacement, lane.velocity + this.speeds[i]);
-    });
-  }
-
-  /** Puts the lanes at the places at which their springs are in balance. */
-  settle(lanes: readonly Lane[]): void {
-    for (const lane of lanes) lane.y = lane.v = 0;
-  }
-
-  /** Puts the lanes on their targets. */
-  meet(lanes: readonly Lane[]): void {
-    this.settle(lanes);
-    this.#places = this.#targets;
-  }
-
-  end(lane: Lane): void {
-    lane.velocity = 0;
+  end(lane: Lane, t: number): void {
+    lane.hold(this, t);
+    lane.v = 0;
   }
 
   isNear(): boolean {
@@ -176,24 +138,66 @@ export class Chase implements Course {
   }
 }
 
+/**
+ * A spring pulls each lane after a target of steady velocity u. Damping acts on the lane's own velocity, so the spring is in
+ * balance (c/k)·u behind the target: the lanes move about that place as about a target at rest.
+ */
+export class Chase extends Endless {
+  /** @param speeds the velocities u of the targets */
+  constructor(
+    readonly modes: Modes,
+    lanes: readonly Lane[],
+    targets: readonly number[],
+    readonly speeds: readonly number[],
+  ) {
+    super();
+    lanes.forEach((lane, i) => lane.begin(targets[i] - (modes.damping / modes.stiffness) * speeds[i]));
+  }
+
+  displacement({ y, v, index }: Lane, t: number): number {
+    const u = this.speeds[index];
+    return u * t + sharedBasisAt(this.modes, t).displacement(y, v - u);
+  }
+
+  velocity({ y, v, index }: Lane, t: number): number {
+    const u = this.speeds[index];
+    // v − u + u may differ from v by rounding.
+    return t === 0 ? v : u + sharedBasisAt(this.modes, t).velocity(y, v - u);
+  }
+
+  /** Puts the lanes at the places at which their springs are in balance. */
+  settle(lanes: readonly Lane[]): void {
+    lanes.forEach((lane, i) => ([lane.y, lane.v] = [0, this.speeds[i]]));
+  }
+
+  /** Puts the lanes on their targets. */
+  meet(lanes: readonly Lane[], targets: readonly number[]): void {
+    lanes.forEach((lane, i) => (lane.origin = targets[i]));
+    this.settle(lanes);
+  }
+}
+
 /** Drag alone acts, and brings the lanes to rest v/drag from their origins. */
 export class Coast implements Course {
-  readonly isEndless = false;
-
   /** @param rate the drag, in 1/s */
   constructor(readonly rate: number) {}
 
-  show(lanes: readonly Lane[], t: number): void {
-    for (const lane of lanes) lane.show(coasted(this.rate, lane.v, t), coastingVelocity(this.rate, lane.v, t));
+  displacement({ y, v }: Lane, t: number): number {
+    return y + coasted(this.rate, v, t);
+  }
+
+  velocity({ v }: Lane, t: number): number {
+    return coastingVelocity(this.rate, v, t);
   }
 
   end(lane: Lane): void {
-    lane.show(coasted(this.rate, lane.v, Infinity), 0);
+    lane.y = this.displacement(lane, Infinity);
+    lane.v = 0;
   }
 
   /** The speed alone decides when a fling is at rest. */
-  isNear(lane: Lane, near: Near): boolean {
-    return Math.abs(lane.velocity) <= MARGIN * near.speed;
+  isNear(lane: Lane, near: Near, t: number): boolean {
+    return Math.abs(this.velocity(lane, t)) <= MARGIN * near.speed;
   }
 
   restOf(lanes: readonly Lane[], { distance, speed }: Near): number {
@@ -201,39 +205,56 @@ export class Coast implements Course {
   }
 }
 
+/** Lanes without velocity stay as they are. */
+export const STILL: Course = /* @__PURE__ */ new Coast(0);
+
 /** A constant acceleration acts on each lane, as gravity does. */
-export class Fall implements Course {
-  readonly isEndless = true;
-  readonly rate = 1;
-
+export class Fall extends Endless {
   /** @param accelerations per second squared */
-  constructor(readonly accelerations: readonly number[]) {}
-
-  show(lanes: readonly Lane[], t: number): void {
-    lanes.forEach((lane, i) => {
-      const gained = this.accelerations[i] * t;
-      lane.show((lane.v + 0.5 * gained) * t, lane.v + gained);
-    });
+  constructor(readonly accelerations: readonly number[]) {
+    super();
   }
 
-  end(lane: Lane): void {
-    lane.velocity = 0;
+  displacement({ y, v, index }: Lane, t: number): number {
+    return y + (v + 0.5 * this.accelerations[index] * t) * t;
   }
 
-  isNear(): boolean {
-    return false;
-  }
-
-  restOf(): number {
-    return Infinity;
+  velocity({ v, index }: Lane, t: number): number {
+    return v + this.accelerations[index] * t;
   }
 }
 
-/** Returns how near to its end a group counts as at rest on a course that it begins. */
-export function nearOf(course: Course, lanes: readonly Lane[], policy: TolerancePolicy): Near {
-  const span = magnitude([magnitude(lanes.map(({ y }) => y)), magnitude(lanes.map(({ v }) => v)) / course.rate]);
-  // A spring ends at its origin.
-  const ends = lanes.map(({ origin, v }) => (course instanceof Coast ? origin + v / course.rate : origin));
-  const least = ends.reduce((least, end) => Math.min(least, Math.abs(end)), Infinity);
-  return resolvePolicy(policy, span, magnitude(ends), least);
+/**
+ * Lanes that come to rest together: a number, or a list; and how near to their end that is. Its numbers are not in an object of their own,
+ * because ten thousand values crowd the caches.
+ */
+export class Group implements Near {
+  distance = NaN;
+  speed = NaN;
+  /** The instant of rest, in seconds since the course began; `undefined` until it is computed. */
+  #end: number | undefined;
+
+  constructor(readonly lanes: readonly Lane[]) {}
+
+  /** Begins a course. */
+  begin(course: Course, policy: TolerancePolicy): void {
+    const { lanes } = this;
+    const span = magnitude([magnitude(displacements(lanes)), magnitude(velocities(lanes)) / course.rate]);
+    // A spring ends at its origin.
+    const ends = lanes.map(({ origin, v }) => (course instanceof Coast ? origin + v / course.rate : origin));
+    const least = ends.reduce((least, end) => Math.min(least, Math.abs(end)), Infinity);
+    const { distance, speed } = resolvePolicy(policy, span, magnitude(ends), least);
+    [this.distance, this.speed, this.#end] = [distance, speed, undefined];
+  }
+
+  /** Returns the instant from which on the lanes are at rest for good on the course that they began, in seconds since then. */
+  restOn(course: Course): number {
+    return (this.#end ??= course.restOf(this.lanes, this));
+  }
+
+  /** Returns whether the lanes are at rest at a time on the course that they began. */
+  isAtRest(course: Course, t: number): boolean {
+    for (const lane of this.lanes) if (!course.isNear(lane, this, t)) return false;
+    return t >= this.restOn(course);
+  }
 }

@@ -20,10 +20,7 @@ export interface Moving {
   /**
    * Returns the seconds until it is at rest; `Infinity` under a finger, and for a motion without an end.
    *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * page.settlingTime());
-   * ```
+   * @example setTimeout(load, 1000 * page.settlingTime());
    */
   settlingTime(): number;
 }
@@ -35,28 +32,19 @@ export interface Timed {
   /**
    * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
    *
-   * @example
-   * ```ts
-   * const isMoving = page.advanceTo(timestamp);
-   * ```
+   * @example const isMoving = page.advanceTo(timestamp);
    */
   advanceTo(timeMs: number): boolean;
   /**
    * Puts everything that moves by itself at its end. What a finger holds stays.
    *
-   * @example
-   * ```ts
-   * page.settle();
-   * ```
+   * @example page.settle();
    */
   settle(): void;
   /**
    * Returns the seconds until it is at rest; `Infinity` under a finger.
    *
-   * @example
-   * ```ts
-   * setTimeout(load, 1000 * page.settlingTime());
-   * ```
+   * @example setTimeout(load, 1000 * page.settlingTime());
    */
   settlingTime(): number;
 }
@@ -74,14 +62,12 @@ export interface FrameSource {
   now(): number;
 }
 
+const now = (): number => performance.now();
+
 const display: FrameSource =
   typeof requestAnimationFrame === "function"
-    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now: () => performance.now() }
-    : {
-        request: (frame) => setTimeout(() => frame(performance.now()), 1000 / 60),
-        cancel: (id) => clearTimeout(id as ReturnType<typeof setTimeout>),
-        now: () => performance.now(),
-      };
+    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now }
+    : { request: (frame) => setTimeout(() => frame(now()), 1000 / 60), cancel: (id) => clearTimeout(id as number), now };
 
 let source = display;
 /** Counts changes of the clock. */
@@ -160,6 +146,11 @@ function scheduleEnd(): void {
   if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }
 
+function cancelFrame(): void {
+  if (request !== undefined) source.cancel(request);
+  request = undefined;
+}
+
 function remove(one: Moving): void {
   if (moving.delete(one)) running = undefined;
 }
@@ -174,10 +165,7 @@ export function animateFrames(one: Moving): void {
 /** Calls `one.frame` no more. */
 export function stopFrames(one: Moving): void {
   remove(one);
-  if (moving.size === 0 && request !== undefined) {
-    source.cancel(request);
-    request = undefined;
-  }
+  if (moving.size === 0) cancelFrame();
 }
 
 /** Returns whether the frames are those of the browser's display. */
@@ -301,8 +289,7 @@ function otherClock(): void {
  * ```
  */
 export function setFrameSource(other: FrameSource | undefined): void {
-  if (request !== undefined) source.cancel(request);
-  request = undefined;
+  cancelFrame();
   source = other ?? display;
   otherClock();
   schedule();
@@ -311,11 +298,10 @@ export function setFrameSource(other: FrameSource | undefined): void {
 if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
-    if (isHidden() && request !== undefined) {
-      source.cancel(request);
-      request = undefined;
+    if (isHidden()) {
+      cancelFrame();
+      restart();
     }
-    if (isHidden()) restart();
     schedule();
   });
 }
@@ -323,10 +309,7 @@ if (typeof document !== "undefined") {
 /**
  * Returns whether the visitor prefers reduced motion.
  *
- * @example
- * ```ts
- * if (!prefersReducedMotion()) confetti();
- * ```
+ * @example if (!prefersReducedMotion()) confetti();
  */
 export function prefersReducedMotion(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;

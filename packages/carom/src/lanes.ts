@@ -9,7 +9,10 @@ export interface Group {
   readonly count: number;
 }
 
-type NumberOf = (lane: number) => number;
+/** The numbers of a row, and their velocities. */
+export interface Numbers {
+  numberOf(lane: number, isRate: boolean): number;
+}
 
 /** A part of a value: a number, a list, a text, or an object of parts. */
 interface Part {
@@ -17,15 +20,15 @@ interface Part {
   /** Adds the numbers of a value to a row. If `rest` is given, it supplies those of missing fields. */
   read(row: number[], value: unknown, path: string, rest?: readonly number[]): void;
   /** Returns the value; the velocity of a text is a list. */
-  make(numberOf: NumberOf, isRate: boolean): unknown;
+  make(numbers: Numbers, isRate: boolean): unknown;
 }
 
 /** How deep objects may be nested. */
 const DEEPEST = 100;
 
-const lanesOf = (first: number, count: number, numberOf: NumberOf): number[] => {
+const lanesOf = ({ first, count }: Group, numbers: Numbers, isRate: boolean): number[] => {
   const list = new Array<number>(count);
-  for (let k = 0; k < count; k++) list[k] = numberOf(first + k);
+  for (let k = 0; k < count; k++) list[k] = numbers.numberOf(first + k, isRate);
   return list;
 };
 
@@ -43,70 +46,59 @@ function readList(row: number[], count: number, value: unknown, path: string): v
 const numberPart = (first: number): Part => ({
   fits: (value) => typeof value === "number",
   read: (row, value, path) => void row.push(finite(path, value as number)),
-  make: (numberOf) => numberOf(first),
+  make: (numbers, isRate) => numbers.numberOf(first, isRate),
 });
 
-const listPart = ({ first, count }: Group): Part => ({
-  fits: (value) => isList(value) && value.length === count,
-  read: (row, value, path) => readList(row, count, value, path),
-  make: (numberOf) => lanesOf(first, count, numberOf),
+const listPart = (group: Group): Part => ({
+  fits: (value) => isList(value) && value.length === group.count,
+  read: (row, value, path) => readList(row, group.count, value, path),
+  make: (numbers, isRate) => lanesOf(group, numbers, isRate),
 });
 
-const textPart = (form: Form, { first, count }: Group): Part => ({
+const textPart = (form: Form, group: Group): Part => ({
   // Another text may have another form. To parse it costs more than to make a layout.
   fits: () => false,
   read(row, value, path) {
     // A velocity is a list of numbers.
-    if (typeof value !== "string") return readList(row, count, value, path);
+    if (typeof value !== "string") return readList(row, group.count, value, path);
     const [{ key }, numbers] = parseText(value, path);
     if (key !== form.key) throw new Error(`\`${path}\` must have the form of the value, \`${form.key.slice(0, 100).replace(/#/g, "0")}\`, but is ${written(value)}`);
     for (const number of numbers) row.push(finite(path, number));
   },
-  make(numberOf, isRate) {
-    const numbers = lanesOf(first, count, numberOf);
-    return isRate ? numbers : form.write(numbers);
+  make(numbers, isRate) {
+    const list = lanesOf(group, numbers, isRate);
+    return isRate ? list : form.write(list);
   },
 });
 
-class ObjectPart implements Part {
-  readonly #keys: readonly string[];
-  readonly #parts: readonly Part[];
-  readonly #known: ReadonlySet<string>;
-  /** The number of lanes of each part. */
-  readonly #counts: readonly number[];
-
-  constructor(keys: readonly string[], parts: readonly Part[], counts: readonly number[]) {
-    this.#keys = keys;
-    this.#parts = parts;
-    this.#counts = counts;
-    this.#known = new Set(keys);
-  }
-
-  fits(value: unknown): boolean {
-    if (typeof value !== "object" || value === null || isList(value)) return false;
-    const keys = Object.keys(value);
-    const fields = value as Record<string, unknown>;
-    return keys.length === this.#keys.length && this.#keys.every((key, i) => key === keys[i] && this.#parts[i].fits(fields[key]));
-  }
-
-  read(row: number[], value: unknown, path: string, rest?: readonly number[]): void {
-    if (typeof value !== "object" || value === null) throw new Error(`\`${path}\` must be an object, but is ${written(value)}`);
-    const fields = value as Record<string, unknown>;
-    for (const key of Object.keys(fields)) {
-      if (!this.#known.has(key)) throw new Error(`\`${path}.${key}\` must be a field of the value, which has ${this.#keys.slice(0, 20).join(", ")}`);
-    }
-    this.#keys.forEach((key, i) => {
-      if (rest && fields[key] === undefined) for (let k = 0; k < this.#counts[i]; k++) row.push(rest[row.length]);
-      else this.#parts[i].read(row, fields[key], `${path}.${key}`, rest);
-    });
-  }
-
-  make(numberOf: NumberOf, isRate: boolean): unknown {
-    const object: Record<string, unknown> = {};
-    for (let i = 0; i < this.#keys.length; i++) object[this.#keys[i]] = this.#parts[i].make(numberOf, isRate);
-    return object;
-  }
-}
+/** `counts` has the number of lanes of each part. */
+const objectPart = (keys: readonly string[], parts: readonly Part[], counts: readonly number[]): Part => {
+  const known = new Set(keys);
+  return {
+    fits(value) {
+      if (typeof value !== "object" || value === null || isList(value)) return false;
+      const given = Object.keys(value);
+      const fields = value as Record<string, unknown>;
+      return given.length === keys.length && keys.every((key, i) => key === given[i] && parts[i].fits(fields[key]));
+    },
+    read(row, value, path, rest) {
+      if (typeof value !== "object" || value === null) throw new Error(`\`${path}\` must be an object, but is ${written(value)}`);
+      const fields = value as Record<string, unknown>;
+      for (const key of Object.keys(fields)) {
+        if (!known.has(key)) throw new Error(`\`${path}.${key}\` must be a field of the value, which has ${keys.slice(0, 20).join(", ")}`);
+      }
+      keys.forEach((key, i) => {
+        if (rest && fields[key] === undefined) for (let k = 0; k < counts[i]; k++) row.push(rest[row.length]);
+        else parts[i].read(row, fields[key], `${path}.${key}`, rest);
+      });
+    },
+    make(numbers, isRate) {
+      const object: Record<string, unknown> = {};
+      for (let i = 0; i < keys.length; i++) object[keys[i]] = parts[i].make(numbers, isRate);
+      return object;
+    },
+  };
+};
 
 /** Returns the part of a value, and adds its groups. */
 function partOf(value: unknown, path: string, groups: Group[], depth: number): Part {
@@ -132,7 +124,7 @@ function partOf(value: unknown, path: string, groups: Group[], depth: number): P
     counts.push(groups.slice(begun).reduce((sum, { count }) => sum + count, 0));
     return part;
   });
-  return new ObjectPart(Object.keys(value), parts, counts);
+  return objectPart(Object.keys(value), parts, counts);
 }
 
 /** The lanes of a value. Values of the same shape share a layout. */
@@ -168,13 +160,18 @@ export class Layout {
     return row;
   }
 
-  /** Returns the value of this shape with the number that a function returns for each lane. */
-  shape(numberOf: NumberOf): unknown {
-    return this.#part.make(numberOf, false);
+  /** Returns the value of this shape with these numbers. */
+  shape(numbers: Numbers): unknown {
+    return this.#part.make(numbers, false);
   }
 
-  /** Returns the velocity of a value of this shape with the number that a function returns for each lane. */
-  rate(numberOf: NumberOf): unknown {
-    return this.#part.make(numberOf, true);
+  /** Returns its velocity. */
+  rate(numbers: Numbers): unknown {
+    return this.#part.make(numbers, true);
+  }
+
+  /** Returns the value of this shape with the numbers of a row. */
+  value(row: readonly number[]): unknown {
+    return this.shape({ numberOf: (lane) => row[lane] });
   }
 }

@@ -38,6 +38,6 @@ export function mapRange<T extends Animatable<T>>(from: readonly number[], to: r
     const free = (x - from[i - 1]) / (from[i] - from[i - 1]);
     const share = clamp ? Math.min(Math.max(free, 0), 1) : free;
     const row = rows[i].map((end, lane) => (share === 1 ? end : rows[i - 1][lane] + share * (end - rows[i - 1][lane])));
-    return layout.shape((i) => row[i]) as Shape<T>;
+    return layout.value(row) as Shape<T>;
   };
 }

@@ -5,21 +5,17 @@ interface Stoppable {
 }
 
 /** The animations that a signal stops, and its listener. */
-class Stops {
-  readonly all = new Set<Stoppable>();
-  readonly listen = (): void => [...this.all].forEach((one) => one.stop());
-}
-
-const waiting = new WeakMap<AbortSignal, Stops>();
+const waiting = new WeakMap<AbortSignal, { readonly all: Set<Stoppable>; readonly listen: () => void }>();
 
 /** Stops `one` when the signal is aborted. */
 export function stopAt(signal: AbortSignal, one: Stoppable): void {
-  let stops = waiting.get(signal);
-  if (!stops) {
-    waiting.set(signal, (stops = new Stops()));
-    signal.addEventListener("abort", stops.listen);
+  if (!waiting.has(signal)) {
+    const all = new Set<Stoppable>();
+    const listen = (): void => [...all].forEach((one) => one.stop());
+    waiting.set(signal, { all, listen });
+    signal.addEventListener("abort", listen);
   }
-  stops.all.add(one);
+  waiting.get(signal)!.all.add(one);
 }
 
 /** No longer stops `one` when the signal is aborted. */

@@ -59,7 +59,7 @@ export class SpringValue<T extends Animatable<T>> {
     lawIn(options, usualLaw, NAMES);
     this.#options = options;
     this.#layout = Layout.of(from);
-    this.#current = this.#shape(this.#layout.read(from, "from"));
+    this.#current = this.#copy(from, "from");
   }
 
   /** The value that is shown now: the same object until it changes. */
@@ -69,7 +69,7 @@ export class SpringValue<T extends Animatable<T>> {
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Rate<T> {
-    return this.#animation?.velocity ?? (this.#layout.rate(() => 0) as Rate<T>);
+    return this.#animation?.velocity ?? (this.#layout.rate({ numberOf: () => 0 }) as Rate<T>);
   }
 
   /** The latest target. */
@@ -92,10 +92,7 @@ export class SpringValue<T extends Animatable<T>> {
    * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that removes
    * the listener.
    *
-   * @example
-   * ```ts
-   * const end = x.subscribe((value) => canvas.draw(value));
-   * ```
+   * @example const end = x.subscribe((value) => canvas.draw(value));
    */
   readonly subscribe = (listener: (value: Shape<T>, velocity: Rate<T>) => void): (() => void) => {
     this.#listeners.add(listener);
@@ -107,10 +104,7 @@ export class SpringValue<T extends Animatable<T>> {
    * with `true` when the value is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * sheet.set(320, { velocity: finger.velocity(event.timeStamp) });
-   * ```
+   * @example sheet.set(320, { velocity: finger.velocity(event.timeStamp) });
    */
   set(to: Given<T>, options: RetargetOptions<T> = {}): Promise<boolean> {
     if (this.#animation) return this.#animation.retarget(to, options).finished;
@@ -126,23 +120,17 @@ export class SpringValue<T extends Animatable<T>> {
    * Sets the value at once, at rest.
    *
    * @throws If the value has another shape, or a number that is not finite.
-   * @example
-   * ```ts
-   * pointer.addEventListener("pointermove", ({ clientX }) => x.snapTo(clientX));
-   * ```
+   * @example pointer.addEventListener("pointermove", ({ clientX }) => x.snapTo(clientX));
    */
   snapTo(value: Given<T>): void {
     if (this.#animation) this.#animation.snapTo(value);
-    else this.#show(this.#shape(this.#layout.read(value, "value")), this.velocity);
+    else this.#show(this.#copy(value, "value"), this.velocity);
   }
 
   /**
    * Moves the value to its end now.
    *
-   * @example
-   * ```ts
-   * x.settle();
-   * ```
+   * @example x.settle();
    */
   settle(): void {
     this.#animation?.settle();
@@ -151,10 +139,7 @@ export class SpringValue<T extends Animatable<T>> {
   /**
    * Stops the value where it is, without velocity.
    *
-   * @example
-   * ```ts
-   * x.stop();
-   * ```
+   * @example x.stop();
    */
   stop(): void {
     this.#followed = undefined;
@@ -177,8 +162,8 @@ export class SpringValue<T extends Animatable<T>> {
     this.#write(this.#current);
   }
 
-  #shape(row: readonly number[]): Shape<T> {
-    return this.#layout.shape((i) => row[i]) as Shape<T>;
+  #copy(value: unknown, what: string): Shape<T> {
+    return this.#layout.value(this.#layout.read(value, what)) as Shape<T>;
   }
 
   #show(value: Shape<T>, velocity: Rate<T>): void {

@@ -79,3 +79,11 @@ export function basisAt(modes: Modes, t: number): Basis {
   const lost = -Math.expm1(-u);
   return new Basis(modes, envelope, 1, u > Math.LN2 ? Math.exp(-u) : 1 - lost, lost * inverseGap);
 }
+
+let latest: { readonly t: number; readonly basis: Basis } | undefined;
+
+/** Returns the basis at 0 ≤ t < ∞, which values of one law that began together share. */
+export function sharedBasisAt(modes: Modes, t: number): Basis {
+  if (latest?.basis.modes !== modes || latest.t !== t) latest = { t, basis: basisAt(modes, t) };
+  return latest.basis;
+}

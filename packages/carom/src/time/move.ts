@@ -2,7 +2,7 @@
 
 import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.js";
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
-import { Layout, type Group } from "../lanes.js";
+import { Layout, type Group, type Numbers } from "../lanes.js";
 import type { NamesOf } from "../options.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
@@ -71,7 +71,7 @@ function legOf(law: Law, policies: readonly TolerancePolicy[], groups: readonly 
 const statesOf = ({ lanes, ends }: Leg, t: number): State[] => lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
 
 /** A value that visits one target or several; {@link move} and {@link keyframes} make one. */
-export class Move<T extends Animatable<T>> implements Step {
+export class Move<T extends Animatable<T>> implements Step, Numbers {
   /** Seconds until the value is seen to be at its last target; `Infinity` if the spring has no damping. */
   readonly duration: number;
   /** Seconds until the value is at rest there. */
@@ -79,8 +79,7 @@ export class Move<T extends Animatable<T>> implements Step {
   readonly #layout: Layout;
   readonly #legs: readonly Leg[];
   readonly #options: MoveOptions<T>;
-  readonly #positions: number[];
-  readonly #velocities: number[];
+  #states: readonly State[];
   #shown = NaN;
 
   /** @internal */
@@ -91,9 +90,8 @@ export class Move<T extends Animatable<T>> implements Step {
     const policies = [arrivalOf(options.arrival), checkedPolicy(tolerance)];
     this.#options = options;
     this.#layout = Layout.of(from);
-    this.#positions = this.#layout.read(from, "from");
-    this.#velocities = this.#positions.map(() => 0);
-    let states: State[] = this.#positions.map((position) => ({ position, velocity: 0 }));
+    this.#states = this.#layout.read(from, "from").map((position) => ({ position, velocity: 0 }));
+    let states = this.#states;
     let [duration, rest] = [0, 0];
     this.#legs = targets.map((to) => {
       const leg = legOf(law, policies, this.#layout.groups, states, this.#layout.read(to, "to"));
@@ -107,21 +105,23 @@ export class Move<T extends Animatable<T>> implements Step {
 
   /** The value that is shown now: `animate` can continue from it. */
   get value(): Shape<T> {
-    return this.#layout.shape((lane) => this.#positions[lane]) as Shape<T>;
+    return this.#layout.shape(this) as Shape<T>;
   }
 
   /** Its velocity, per second; exactly 0 at rest. */
   get velocity(): Rate<T> {
-    return this.#layout.rate((lane) => this.#velocities[lane]) as Rate<T>;
+    return this.#layout.rate(this) as Rate<T>;
+  }
+
+  /** @internal */
+  numberOf(lane: number, isRate: boolean): number {
+    return this.#states[lane][isRate ? "velocity" : "position"];
   }
 
   /**
    * Shows the value at `t` ≥ 0, in seconds since its start.
    *
-   * @example
-   * ```ts
-   * slider.addEventListener("input", () => panel.show(slider.valueAsNumber));
-   * ```
+   * @example slider.addEventListener("input", () => panel.show(slider.valueAsNumber));
    */
   show(t: number): void {
     if (t >= this.rest) t = Infinity;
@@ -133,10 +133,7 @@ export class Move<T extends Animatable<T>> implements Step {
       if (t < Infinity) t -= leg.duration;
       leg = this.#legs[i];
     }
-    statesOf(leg, t).forEach(({ position, velocity }, i) => {
-      this.#positions[i] = position;
-      this.#velocities[i] = velocity;
-    });
+    this.#states = statesOf(leg, t);
     this.#options.onUpdate?.(this.value, this.velocity);
   }
 }

@@ -95,10 +95,7 @@ export class Playback implements Moving {
   /**
    * Pauses the timeline where it is.
    *
-   * @example
-   * ```ts
-   * playback.pause();
-   * ```
+   * @example playback.pause();
    */
   pause(): this {
     this.#isPlaying = false;
@@ -110,10 +107,7 @@ export class Playback implements Moving {
   /**
    * Plays on in the other direction, also after the end.
    *
-   * @example
-   * ```ts
-   * menu.addEventListener("click", () => opening.reverse());
-   * ```
+   * @example menu.addEventListener("click", () => opening.reverse());
    */
   reverse(): this {
     this.rate = -this.#rate;
@@ -123,10 +117,7 @@ export class Playback implements Moving {
   /**
    * Continues after a pause. At the end it does nothing.
    *
-   * @example
-   * ```ts
-   * playback.resume();
-   * ```
+   * @example playback.resume();
    */
   resume(): this {
     if (this.#isPlaying) return this;
@@ -160,10 +151,7 @@ export class Playback implements Moving {
   /**
    * Shows the end now, also of a timeline that plays backward.
    *
-   * @example
-   * ```ts
-   * skip.addEventListener("click", () => playback.finish());
-   * ```
+   * @example skip.addEventListener("click", () => playback.finish());
    */
   finish(): this {
     this.seek(Infinity);
@@ -174,10 +162,7 @@ export class Playback implements Moving {
   /**
    * Stops the timeline where it is.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerdown", () => playback.stop());
-   * ```
+   * @example element.addEventListener("pointerdown", () => playback.stop());
    */
   stop(): this {
     this.#end(false);
@@ -187,10 +172,7 @@ export class Playback implements Moving {
   /**
    * Returns the seconds until the end.
    *
-   * @example
-   * ```ts
-   * setTimeout(next, 1000 * playback.settlingTime());
-   * ```
+   * @example setTimeout(next, 1000 * playback.settlingTime());
    */
   settlingTime(): number {
     if (this.#yields(prefersReducedMotion())) return 0;

@@ -73,10 +73,7 @@ function checkStep(name: string, step: unknown): void {
  * Returns a step that only takes time.
  *
  * @throws If the seconds are negative or not a number.
- * @example
- * ```ts
- * play(sequence([fadeIn, pause(2), fadeOut]));
- * ```
+ * @example play(sequence([fadeIn, pause(2), fadeOut]));
  */
 export function pause(seconds: number): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
@@ -87,10 +84,7 @@ export function pause(seconds: number): Step {
  * Starts a step after a delay. Until then the step shows its start.
  *
  * @throws If the seconds are negative or not a number.
- * @example
- * ```ts
- * play(parallel([title, delay(0.08, text)]));
- * ```
+ * @example play(parallel([title, delay(0.08, text)]));
  */
 export function delay(seconds: number, step: Step): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
@@ -182,10 +176,7 @@ function startOf(place: number | string, previous: { start: number; end: number 
  * previous one goes on to rest meanwhile.
  *
  * @throws If an item is neither a step nor a place, or a place is unknown.
- * @example
- * ```ts
- * play(sequence([panel, parallel([title, text]), at("-0.2", hint)]));
- * ```
+ * @example play(sequence([panel, parallel([title, text]), at("-0.2", hint)]));
  */
 export function sequence(steps: readonly (Step | Placed)[]): Step {
   checkSteps("sequence", steps, (item) => item instanceof Placed || isStep(item));
@@ -280,10 +271,7 @@ const longest = (times: readonly number[]): number => times.reduce((most, time) 
  * Runs steps at the same time. The composition is at rest when all of them are.
  *
  * @throws If an item is not a step.
- * @example
- * ```ts
- * play(parallel([position, opacity]));
- * ```
+ * @example play(parallel([position, opacity]));
  */
 export function parallel(steps: readonly Reversible[]): Reversible;
 export function parallel(steps: readonly Step[]): Step;
@@ -357,10 +345,7 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
  * the same order.
  *
  * @throws If the interval is negative or not a number.
- * @example
- * ```ts
- * play(staggered(0.05, items.map((item) => appear(item)), { from: "edges" }));
- * ```
+ * @example play(staggered(0.05, items.map((item) => appear(item)), { from: "edges" }));
  */
 export function staggered(interval: number, steps: readonly Reversible[], options?: StaggerOptions): Reversible;
 export function staggered(interval: number, steps: readonly Step[], options?: StaggerOptions): Step;
@@ -390,10 +375,7 @@ function checkTimes(times: number): void {
  *
  * @param times `Infinity` repeats without end.
  * @throws If the number is not a whole number of at least 1, or `Infinity`.
- * @example
- * ```ts
- * play(repeat(3, sequence([ring, pause(0.5)])));
- * ```
+ * @example play(repeat(3, sequence([ring, pause(0.5)])));
  */
 export function repeat(times: number, step: Step): Step {
   checkTimes(times);
@@ -416,10 +398,7 @@ export function repeat(times: number, step: Step): Step {
  *
  * @param times `Infinity` goes on without end.
  * @throws If the number is not a whole number of at least 1, or `Infinity`.
- * @example
- * ```ts
- * play(yoyo(2, move(0.2, 1, { duration: 0.4, bounce: 0, onUpdate: light })));
- * ```
+ * @example play(yoyo(2, move(0.2, 1, { duration: 0.4, bounce: 0, onUpdate: light })));
  */
 export function yoyo(times: number, step: Reversible): Step {
   checkTimes(times);
