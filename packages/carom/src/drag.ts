@@ -6,11 +6,12 @@
 
 import { animate, RESTS, type Animation, type AnimateOptions, type MotionOptions, type RetargetOptions } from "./animate.js";
 import { animateFrames, type Moving } from "./frames.js";
-import { nearest, rubberBand } from "./gesture.js";
+import { nearest } from "./gesture.js";
 import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
 import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "./pointers.js";
 import type { Resampler } from "./resampler.js";
+import { pullOf, stretched } from "./rubber-band.js";
 import { localVectors, type Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
@@ -94,8 +95,8 @@ const AXES = ["x", "y"] as const;
 /** The events of a pressed pointer that a document listens to. */
 type PointerType = "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture";
 
-/** The fraction of a small pull beyond a bound that the element moves, as on iOS. */
-const STIFF = 0.55;
+/** An element that is caught beyond this fraction of its rubber band counts as there. */
+const FARTHEST = 0.99;
 
 /** A press on an element that moves more slowly than this, in pixels per second, does not stop it, and may be a click. */
 const CATCH = 50;
@@ -189,10 +190,7 @@ export class Drag {
    * Returns a promise that resolves with `true` when it is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * button.addEventListener("click", () => sheet.moveTo({ y: 0 }));
-   * ```
+   * @example button.addEventListener("click", () => sheet.moveTo({ y: 0 }));
    */
   moveTo({ x, y }: PartialPoint, options: RetargetOptions<Point> = {}): Promise<boolean> {
     this.#leave();
@@ -204,10 +202,7 @@ export class Drag {
    * Puts the element at a place at once, at rest; a coordinate that is left out stays. A present drag ends.
    *
    * @throws If a number is not finite.
-   * @example
-   * ```ts
-   * addEventListener("resize", () => sheet.snapTo({ y: innerHeight / 2 }));
-   * ```
+   * @example addEventListener("resize", () => sheet.snapTo({ y: innerHeight / 2 }));
    */
   snapTo({ x, y }: PartialPoint): void {
     this.#leave();
@@ -246,10 +241,7 @@ export class Drag {
   /**
    * Ends the binding: the element stays where it is and gets its own styles back.
    *
-   * @example
-   * ```ts
-   * sheet.unbind();
-   * ```
+   * @example sheet.unbind();
    */
   unbind(): void {
     if (this.#end.signal.aborted) return;
@@ -277,15 +269,13 @@ export class Drag {
   /** Returns where the element is shown for a finger that pulls it to `place`. */
   #shown(axis: Axis, place: number): number {
     const inside = this.#clamp(axis, place);
-    return place === inside ? place : inside + rubberBand(place - inside, this.#dimension(axis), STIFF);
+    return place === inside ? place : inside + stretched(place - inside, this.#dimension(axis))[0];
   }
 
   /** Returns the place to which a finger pulls an element that is shown at `shown`. */
   #pulled(axis: Axis, shown: number): number {
     const inside = this.#clamp(axis, shown);
-    // An element may be caught farther out than a finger can pull it.
-    const part = Math.min(Math.abs(shown - inside) / this.#dimension(axis), 0.99);
-    return inside + (shown - inside) / (STIFF * (1 - part));
+    return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
   }
 
   #down(event: PointerEvent): void {

@@ -1,6 +1,7 @@
 /** Functions for custom gestures. */
 
 import { positive, require } from "./law.js";
+import { stretched } from "./rubber-band.js";
 
 /**
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
@@ -31,29 +32,21 @@ export function project(velocity: number, decelerationRate = 0.998): number {
  * @param coefficient the fraction shown of a small pull
  * @default 0.55, as on iOS
  * @throws If a number is out of its range.
- * @example
- * ```ts
- * sheet.style.translate = `0 ${rubberBand(pull, innerHeight)}px`;
- * ```
+ * @example sheet.style.translate = `0 ${rubberBand(pull, innerHeight)}px`;
  */
 export function rubberBand(pull: number, dimension: number, coefficient = 0.55): number {
   require(dimension > 0, "dimension", "be greater than 0", dimension);
   positive("coefficient", coefficient);
-  // Divided so that no pull overflows: 1/(1/(c·pull) + 1/d).
-  const free = coefficient * Math.abs(pull);
-  const shown = free / (1 + (dimension === Infinity ? 0 : free / dimension));
-  // An infinite pull shows the dimension.
-  return Math.sign(pull) * (shown <= dimension || Number.isNaN(pull) ? shown : dimension);
+  const [shown] = stretched(pull, dimension, coefficient);
+  // Neither an infinite pull nor rounding shows more than the dimension.
+  return Math.abs(shown) <= dimension || Number.isNaN(pull) ? shown : Math.sign(pull) * dimension;
 }
 
 /**
  * Returns the point that is nearest to `position`; of two equally near points, the first.
  *
  * @throws If the list of points is empty.
- * @example
- * ```ts
- * sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });
- * ```
+ * @example sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });
  */
 export function nearest(points: readonly number[], position: number): number {
   require(points.length > 0, "points.length", "be at least 1", points.length);

@@ -16,11 +16,13 @@ export interface BindPagerOptions extends Pick<PagerOptions, "align" | "loop" | 
 const PAGER = ["align", "loop", "most", "choice", "spring"] as const;
 const NAMES = Object.keys({ align: 1, loop: 1, most: 1, choice: 1, spring: 1, onUpdate: 1, onPage: 1, reducedMotion: 1 } satisfies NamesOf<BindPagerOptions>);
 
+/** Returns the gap between pages. */
+const gapOf = (view: HTMLElement): number => Number.parseFloat(getComputedStyle(view).columnGap) || 0;
+
 /** Returns the sizes of pages in a view. */
 function sizesOf(view: HTMLElement): Pages {
   const pages = [...view.children] as HTMLElement[];
-  const gap = Number.parseFloat(getComputedStyle(view).columnGap) || 0;
-  return { count: Math.max(pages.length, 1), size: (pages[0]?.offsetWidth ?? 0) + gap || 1, viewport: view.clientWidth || 1 };
+  return { count: Math.max(pages.length, 1), size: (pages[0]?.offsetWidth ?? 0) + gapOf(view) || 1, viewport: view.clientWidth || 1 };
 }
 
 /** Pages in elements; {@link bindPager} makes them. */
@@ -57,10 +59,7 @@ export class BoundPager extends Bound<Pager> {
   /**
    * Turns pages. Calls add up.
    *
-   * @example
-   * ```ts
-   * next.addEventListener("click", () => cards.turn(1));
-   * ```
+   * @example next.addEventListener("click", () => cards.turn(1));
    */
   turn(by: number): void {
     this.act((timeMs) => this.part.turn(timeMs, by));
@@ -69,10 +68,7 @@ export class BoundPager extends Bound<Pager> {
   /**
    * Goes to a page; in a loop, by the shorter way.
    *
-   * @example
-   * ```ts
-   * dot.addEventListener("click", () => cards.goTo(3));
-   * ```
+   * @example dot.addEventListener("click", () => cards.goTo(3));
    */
   goTo(page: number): void {
     this.act((timeMs) => this.part.goTo(timeMs, page));
@@ -95,7 +91,7 @@ export class BoundPager extends Bound<Pager> {
     const { onUpdate, onPage } = this.#options;
     if (frame.position !== this.#shown) {
       this.#shown = frame.position;
-      const gap = this.#gap;
+      const gap = gapOf(this.element);
       this.#pages.forEach((page, i) => {
         // `placeOf` counts from the middle of the gap before the page.
         page.style.translate = `${this.#sign * (this.part.placeOf(i) + gap / 2 - this.#places[i])}px`;
@@ -111,10 +107,6 @@ export class BoundPager extends Bound<Pager> {
       this.attributes(page, { ...role, "aria-roledescription": "slide", "aria-label": `${i + 1} / ${this.#pages.length}` });
     });
     onPage?.(frame.target);
-  }
-
-  get #gap(): number {
-    return Number.parseFloat(getComputedStyle(this.element).columnGap) || 0;
   }
 
   #key(event: KeyboardEvent): void {

@@ -67,10 +67,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
   /**
    * Goes to a row; on an endless wheel, by the shorter way.
    *
-   * @example
-   * ```ts
-   * minutes.select(30);
-   * ```
+   * @example minutes.select(30);
    */
   select(row: number): void {
     this.act((timeMs) => this.part.select(timeMs, row));

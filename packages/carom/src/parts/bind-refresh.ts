@@ -49,10 +49,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   /**
    * Starts loading without a finger, from a button or a key.
    *
-   * @example
-   * ```ts
-   * button.addEventListener("click", () => news.refresh());
-   * ```
+   * @example button.addEventListener("click", () => news.refresh());
    */
   refresh(): void {
     this.act((timeMs) => this.part.begin(timeMs));

@@ -72,10 +72,7 @@ export class BoundSheet extends Bound<Sheet> {
    * Sends the sheet to a detent by its number.
    *
    * @throws If there is no such detent.
-   * @example
-   * ```ts
-   * button.addEventListener("click", () => sheet.goTo(1));
-   * ```
+   * @example button.addEventListener("click", () => sheet.goTo(1));
    */
   goTo(detent: number): void {
     this.act((timeMs) => this.part.goTo(timeMs, detent));

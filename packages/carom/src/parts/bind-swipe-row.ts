@@ -75,10 +75,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
   /**
    * Sends the row to a place.
    *
-   * @example
-   * ```ts
-   * row.goTo("closed");
-   * ```
+   * @example row.goTo("closed");
    */
   goTo(place: SwipePlace): void {
     this.act((timeMs) => this.part.goTo(timeMs, place));

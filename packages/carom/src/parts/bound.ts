@@ -46,10 +46,7 @@ export abstract class Bound<P extends Part> implements Moving {
   /**
    * Reads the sizes of the elements again. Observers do that when an element changes.
    *
-   * @example
-   * ```ts
-   * bound.resize();
-   * ```
+   * @example bound.resize();
    */
   abstract resize(): void;
 
@@ -115,10 +112,7 @@ export abstract class Bound<P extends Part> implements Moving {
   /**
    * Ends the binding: the elements stay where they are and get their own attributes back.
    *
-   * @example
-   * ```ts
-   * bound.unbind();
-   * ```
+   * @example bound.unbind();
    */
   unbind(): void {
     this.end.abort();

@@ -116,10 +116,7 @@ export class Pager extends SlidePart {
   /**
    * Turns pages: a key or a button. Presses add up.
    *
-   * @example
-   * ```ts
-   * next.addEventListener("click", () => pages.turn(performance.now(), 1));
-   * ```
+   * @example next.addEventListener("click", () => pages.turn(performance.now(), 1));
    */
   turn(timeMs: number, by: number): void {
     const at = this.clock.event(timeMs);
@@ -129,10 +126,7 @@ export class Pager extends SlidePart {
   /**
    * Goes to a page; in a loop, by the shorter way.
    *
-   * @example
-   * ```ts
-   * dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
-   * ```
+   * @example dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
    */
   goTo(timeMs: number, page: number): void {
     const at = this.clock.event(timeMs);
@@ -151,10 +145,7 @@ export class Pager extends SlidePart {
    * Changes the number of pages and the sizes. The place in pages stays, and so does the page to which the pager goes.
    *
    * @throws If a number is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
-   * ```
+   * @example pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
    */
   resize(timeMs: number, sizes: Pages): void {
     const next = checkedPages(sizes);
@@ -191,10 +182,7 @@ export class Pager extends SlidePart {
   /**
    * Returns where a page begins in the view; of a loop, the copy of it that is nearest.
    *
-   * @example
-   * ```ts
-   * card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;
-   * ```
+   * @example card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;
    */
   placeOf(page: number): number {
     const { size, viewport } = this.#pages;
@@ -206,10 +194,7 @@ export class Pager extends SlidePart {
    * Returns the time, in milliseconds, at which the present motion reaches a place in pages, which counts on beyond the ends of a loop;
    * `undefined` if it does not. The last page is reached when the pages come to rest.
    *
-   * @example
-   * ```ts
-   * const timeMs = pages.arrival(3);
-   * ```
+   * @example const timeMs = pages.arrival(3);
    */
   arrival(place: number): number | undefined {
     const at = this.clock.now;

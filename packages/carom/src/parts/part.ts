@@ -9,28 +9,19 @@ export interface Part extends Timed {
   /**
    * Moves the finger to a position, along the part's axis.
    *
-   * @example
-   * ```ts
-   * part.pointerMove(event.timeStamp, event.clientX);
-   * ```
+   * @example part.pointerMove(event.timeStamp, event.clientX);
    */
   pointerMove(timeMs: number, position: number): void;
   /**
-   * Lifts the finger. The part goes on to the place that the release chooses.
+   * Lifts the finger. The part goes on to the place that the release chooses, with the finger's velocity.
    *
-   * @example
-   * ```ts
-   * part.pointerUp(event.timeStamp);
-   * ```
+   * @example part.pointerUp(event.timeStamp);
    */
   pointerUp(timeMs: number): void;
   /**
-   * Takes the finger away because the system cancels it: the part is released without velocity.
+   * Takes the finger away because the system cancels it: nothing is thrown, and pages, rows and loading are as before the gesture.
    *
-   * @example
-   * ```ts
-   * part.pointerCancel(event.timeStamp);
-   * ```
+   * @example part.pointerCancel(event.timeStamp);
    */
   pointerCancel(timeMs: number): void;
 }
@@ -63,67 +54,86 @@ export interface Draggable extends Part {
   pointerDown(timeMs: number, position: number): void;
 }
 
+/** A part that at most one finger holds. */
+export abstract class Held<Finger> implements Part {
+  /** @internal */
+  readonly clock = new Clock();
+  /** @internal */
+  finger: Finger | undefined;
+
+  get isHeld(): boolean {
+    return this.finger !== undefined;
+  }
+
+  /** @internal Returns the time of an event in seconds, after what happens until then. */
+  event(timeMs: number): number {
+    return this.clock.event(timeMs);
+  }
+
+  pointerUp(timeMs: number): void {
+    this.#leave(timeMs, false);
+  }
+
+  pointerCancel(timeMs: number): void {
+    this.#leave(timeMs, true);
+  }
+
+  #leave(timeMs: number, isCancelled: boolean): void {
+    const at = this.event(timeMs);
+    const { finger } = this;
+    this.finger = undefined;
+    if (finger !== undefined) this.released(at, finger, isCancelled, timeMs);
+  }
+
+  abstract pointerMove(timeMs: number, position: number): void;
+  abstract advanceTo(timeMs: number): boolean;
+  abstract settle(): void;
+  abstract settlingTime(): number;
+
+  /** @internal Goes on without the finger. */
+  abstract released(at: number, finger: Finger, isCancelled: boolean, timeMs: number): void;
+}
+
 /**
  * A part that is one length under a finger: pages, a wheel, a row.
  *
- * @example
- * ```ts
- * const part: SlidePart = new Pager({ count: 5, size: 300 });
- * ```
+ * @example const part: SlidePart = new Pager({ count: 5, size: 300 });
  */
-export abstract class SlidePart implements Draggable {
+export abstract class SlidePart extends Held<number> implements Draggable {
   /** @internal */
   readonly slide: Slide;
-  /** @internal */
-  readonly clock = new Clock();
   /** The length per travel of the finger: −1 where the content follows the finger and its offset falls. */
   readonly #direction: 1 | -1;
-  #finger: number | undefined;
 
   /** @internal */
   constructor(slide: Slide, direction: 1 | -1) {
+    super();
     this.slide = slide;
     this.#direction = direction;
-  }
-
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
   }
 
   /**
    * Puts the finger down; a part in motion stops under it. Positions are those of the view, along the part's axis.
    *
-   * @example
-   * ```ts
-   * pages.pointerDown(event.timeStamp, event.clientX);
-   * ```
+   * @example pages.pointerDown(event.timeStamp, event.clientX);
    */
   pointerDown(timeMs: number, position: number): void {
-    this.slide.grab(this.clock.event(timeMs));
-    this.#finger = position;
+    this.slide.grab(this.event(timeMs));
+    this.finger = position;
   }
 
   pointerMove(timeMs: number, position: number): void {
-    this.clock.event(timeMs);
-    if (this.#finger === undefined) return;
-    this.slide.drag(timeMs / 1000, this.#direction * (position - this.#finger));
-    this.#finger = position;
+    this.event(timeMs);
+    if (this.finger === undefined) return;
+    this.slide.drag(timeMs / 1000, this.#direction * (position - this.finger));
+    this.finger = position;
   }
 
-  pointerUp(timeMs: number): void {
-    const at = this.clock.event(timeMs);
-    if (this.#leave()) this.release(at, this.slide.state(at));
-  }
-
-  pointerCancel(timeMs: number): void {
-    const at = this.clock.event(timeMs);
-    if (this.#leave()) this.cancel(at, { ...this.slide.state(at), velocity: 0 });
-  }
-
-  #leave(): boolean {
-    const { isHeld } = this;
-    this.#finger = undefined;
-    return isHeld;
+  /** @internal */
+  override released(at: number, _: number, isCancelled: boolean): void {
+    const state = this.slide.state(at);
+    if (isCancelled) this.cancel(at, { ...state, velocity: 0 });
+    else this.release(at, state);
   }
 
   /** @internal Goes on from the state of a release. */

@@ -4,7 +4,7 @@ import { notNegative, positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { Clock, type Part } from "./part.js";
+import { Held } from "./part.js";
 import { MIN_FLING, Slide } from "./slide.js";
 
 /**
@@ -86,17 +86,16 @@ function travelOf(trigger: number, shown: number): number {
  * news.frame.state; // "loading": load now
  * ```
  */
-export class PullToRefresh implements Part {
+export class PullToRefresh extends Held<{ y: number; pull: number }> {
   readonly #rule: RefreshRule;
   #viewport: number;
   #scrollable: number;
   readonly #list: Slide;
   readonly #indicator: Slide;
-  readonly #clock = new Clock();
   #state: Refresh = "idle";
-  #finger: { y: number; pull: number } | undefined;
 
   constructor(options: PullToRefreshOptions) {
+    super();
     checkNames(options, NAMES);
     const { rule = REFRESH_RULES.cupertino, viewport, scrollable = 0 } = options;
     const names = rule.moves === "content" ? ["moves", "trigger", "inset"] : ["moves", "ratio", "trigger", "rest"];
@@ -109,39 +108,29 @@ export class PullToRefresh implements Part {
     this.#indicator = new Slide(0, { range: [0, Infinity], reach: 0, law: criticalLaw(0.3) });
   }
 
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
-  }
-
   /**
    * Puts the finger down; list and indicator stop under it.
    *
-   * @example
-   * ```ts
-   * news.pointerDown(event.timeStamp, event.clientY);
-   * ```
+   * @example news.pointerDown(event.timeStamp, event.clientY);
    */
   pointerDown(timeMs: number, y: number): void {
-    const at = this.#clock.event(timeMs);
-    if (this.#finger) return;
+    const at = this.event(timeMs);
+    if (this.finger) return;
     const shown = this.#shown(at);
     this.#list.grab(at);
     const rule = this.#rule;
     const pull = rule.moves === "indicator" && this.#state === "idle" ? travelOf(rule.trigger, shown) / rule.ratio : 0;
-    this.#finger = { y, pull };
+    this.finger = { y, pull };
   }
 
   /**
    * Moves the finger. Content that passes the trigger begins to load.
    *
-   * @example
-   * ```ts
-   * news.pointerMove(event.timeStamp, event.clientY);
-   * ```
+   * @example news.pointerMove(event.timeStamp, event.clientY);
    */
   pointerMove(timeMs: number, y: number): void {
-    const at = this.#clock.event(timeMs);
-    const finger = this.#finger;
+    const at = this.event(timeMs);
+    const finger = this.finger;
     if (!finger) return;
     const whole = y - finger.y;
     finger.y = y;
@@ -157,41 +146,15 @@ export class PullToRefresh implements Part {
     this.#look(at);
   }
 
-  /**
-   * Lifts the finger. An indicator that is armed begins to load.
-   *
-   * @example
-   * ```ts
-   * news.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    this.#lift(this.#clock.event(timeMs), true);
-  }
-
-  /**
-   * Takes the finger away because the system cancels it: nothing begins to load.
-   *
-   * @example
-   * ```ts
-   * news.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    this.#lift(this.#clock.event(timeMs), false);
-  }
-
-  #lift(at: number, isRelease: boolean): void {
-    const finger = this.#finger;
-    if (!finger) return;
-    const [shown, list] = [this.#shown(at), this.#list.state(at)];
-    this.#finger = undefined;
+  /** @internal */
+  override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
+    const [shown, list] = [this.#shown(at, finger), this.#list.state(at)];
     // A list that the indicator has held at its beginning does not fling.
-    const flings = isRelease && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
+    const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
     this.#list.fling(at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
     if (rule.moves !== "indicator") return;
-    const loads = this.#state === "loading" || (this.#state === "armed" && isRelease);
+    const loads = this.#state === "loading" || (this.#state === "armed" && !isCancelled);
     this.#state = loads ? "loading" : "idle";
     this.#indicator.go(at, { position: shown, velocity: 0 }, loads ? rule.rest : 0);
   }
@@ -199,29 +162,23 @@ export class PullToRefresh implements Part {
   /**
    * Begins to load without a finger: a key, or a button.
    *
-   * @example
-   * ```ts
-   * news.begin(performance.now());
-   * ```
+   * @example news.begin(performance.now());
    */
   begin(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
+    const at = this.event(timeMs);
     if (this.#state === "loading") return;
     this.#load(at);
     if (this.#rule.moves === "indicator") this.#indicator.retarget(at, this.#rule.rest);
-    else if (!this.#finger) this.#list.retarget(at, this.#least);
+    else if (!this.finger) this.#list.retarget(at, this.#least);
   }
 
   /**
    * Ends loading: list and indicator return.
    *
-   * @example
-   * ```ts
-   * news.finish(performance.now());
-   * ```
+   * @example news.finish(performance.now());
    */
   finish(timeMs: number): void {
-    const at = this.#clock.event(timeMs);
+    const at = this.event(timeMs);
     if (this.#state !== "loading") return;
     this.#state = "done";
     this.#fit(at);
@@ -233,39 +190,33 @@ export class PullToRefresh implements Part {
    * Changes the length of the list or of its view, as when rows have been loaded.
    *
    * @throws If a length is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * news.resize(performance.now(), { viewport: 800, scrollable: 4000 });
-   * ```
+   * @example news.resize(performance.now(), { viewport: 800, scrollable: 4000 });
    */
   resize(timeMs: number, { viewport, scrollable = 0 }: Pick<PullToRefreshOptions, "viewport" | "scrollable">): void {
     positive("viewport", viewport);
     notNegative("scrollable", scrollable);
     [this.#viewport, this.#scrollable] = [viewport, scrollable];
-    this.#fit(this.#clock.event(timeMs));
+    this.#fit(this.event(timeMs));
   }
 
   /**
    * Puts the list at an offset, which a wheel, a key or the focus has chosen.
    *
-   * @example
-   * ```ts
-   * news.scrollTo(event.timeStamp, list.scrollTop);
-   * ```
+   * @example news.scrollTo(event.timeStamp, list.scrollTop);
    */
   scrollTo(timeMs: number, offset: number): void {
-    const at = this.#clock.event(timeMs);
-    if (!this.#finger) this.#list.put(at, clamp(offset, 0, this.#scrollable));
+    const at = this.event(timeMs);
+    if (!this.finger) this.#list.put(at, clamp(offset, 0, this.#scrollable));
   }
 
   advanceTo(timeMs: number): boolean {
-    this.#look(this.#clock.frame(timeMs, this.isHeld));
+    this.#look(this.clock.frame(timeMs, this.isHeld));
     return !this.frame.isAtRest;
   }
 
   settle(): void {
-    const at = this.#clock.now;
-    if (this.#finger) return;
+    const at = this.clock.now;
+    if (this.finger) return;
     this.#list.put(at, clamp(this.#list.target(at), ...this.#list.range));
     this.#indicator.put(at, this.#indicator.target(at));
     this.#look(at);
@@ -273,7 +224,7 @@ export class PullToRefresh implements Part {
 
   /** List and indicator at the time of the last event or frame. */
   get frame(): RefreshFrame {
-    const at = this.#clock.now;
+    const at = this.clock.now;
     const shown = this.#shown(at);
     return {
       offset: this.#list.state(at).position,
@@ -285,7 +236,7 @@ export class PullToRefresh implements Part {
   }
 
   settlingTime(): number {
-    return Math.max(this.#list.settlingTime(this.#clock.now), this.#indicator.settlingTime(this.#clock.now));
+    return Math.max(this.#list.settlingTime(this.clock.now), this.#indicator.settlingTime(this.clock.now));
   }
 
   /** The offset at which the list begins now. */
@@ -293,11 +244,11 @@ export class PullToRefresh implements Part {
     return this.#rule.moves === "content" && this.#state === "loading" ? -this.#rule.inset : 0;
   }
 
-  #shown(at: number): number {
+  #shown(at: number, finger = this.finger): number {
     const rule = this.#rule;
     if (rule.moves === "content") return Math.max(-this.#list.state(at).position, 0);
-    if (!this.#finger || this.#state === "loading") return this.#indicator.state(at).position;
-    return shownOf(rule.trigger, rule.ratio * this.#finger.pull);
+    if (!finger || this.#state === "loading") return this.#indicator.state(at).position;
+    return shownOf(rule.trigger, rule.ratio * finger.pull);
   }
 
   /** Changes the state when the list or the indicator has passed a threshold. */
@@ -306,10 +257,10 @@ export class PullToRefresh implements Part {
     const shown = this.#shown(at);
     if (rule.moves === "content") {
       // A fling into the edge does not load. After loading, the list must have nearly closed before it can load again.
-      if (this.#state === "idle" && this.#finger && shown >= rule.trigger) this.#load(at);
+      if (this.#state === "idle" && this.finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
     } else if (this.#state === "idle" || this.#state === "armed") {
-      this.#state = this.#finger && rule.ratio * this.#finger.pull > rule.trigger ? "armed" : "idle";
+      this.#state = this.finger && rule.ratio * this.finger.pull > rule.trigger ? "armed" : "idle";
     } else if (this.#state === "done" && this.#indicator.isAtRest(at)) this.#state = "idle";
   }
 
@@ -324,6 +275,6 @@ export class PullToRefresh implements Part {
     this.#list.setRange(at, [this.#least, this.#scrollable], this.#rule.moves === "content" ? this.#viewport : 0);
     const inside = clamp(state.position, ...this.#list.range);
     const target = clamp(this.#list.target(at), ...this.#list.range);
-    if (!this.#finger && (inside !== state.position || target !== this.#list.target(at))) this.#list.go(at, state, target);
+    if (!this.finger && (inside !== state.position || target !== this.#list.target(at))) this.#list.go(at, state, target);
   }
 }

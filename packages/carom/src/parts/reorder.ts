@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { depthOf, EDGE_SCROLL, travelOf, type EdgeScroll } from "./edge-scroll.js";
-import { Clock, type Part } from "./part.js";
+import { Held } from "./part.js";
 import { Slide } from "./slide.js";
 
 /** The rows of a list, and the view that they are seen through. */
@@ -49,17 +49,16 @@ const LAW = criticalLaw(0.3);
  * rows.order; // [1, 0, 2]
  * ```
  */
-export class Reorder implements Part {
+export class Reorder extends Held<Lifted> {
   readonly #sizes: readonly number[];
   readonly #rows: readonly Slide[];
   readonly #viewport: number;
   readonly #edge: EdgeScroll;
-  readonly #clock = new Clock();
   #order: readonly number[];
-  #lifted: Lifted | undefined;
   #offset = 0;
 
   constructor(options: ReorderOptions) {
+    super();
     checkNames(options, NAMES);
     const { sizes, edge = EDGE_SCROLL } = options;
     sizes.forEach((size, i) => notNegative(`sizes[${i}]`, size));
@@ -82,10 +81,6 @@ export class Reorder implements Part {
     return Math.max(this.#sizes.reduce((sum, size) => sum + size, 0) - this.#viewport, 0);
   }
 
-  get isHeld(): boolean {
-    return this.#lifted !== undefined;
-  }
-
   /** The rows' numbers, from the first place to the last. A lifted row is at the place where it would be put down. */
   get order(): readonly number[] {
     return this.#order;
@@ -93,7 +88,7 @@ export class Reorder implements Part {
 
   /** The row that is lifted. */
   get lifted(): number | undefined {
-    return this.#lifted?.row;
+    return this.finger?.row;
   }
 
   /** The offset of the list. */
@@ -104,10 +99,7 @@ export class Reorder implements Part {
   /**
    * Puts the list at an offset, which a wheel, a key or another finger has chosen.
    *
-   * @example
-   * ```ts
-   * rows.scrollTo(list.scrollTop);
-   * ```
+   * @example rows.scrollTo(list.scrollTop);
    */
   scrollTo(offset: number): void {
     this.#offset = clamp(offset, 0, this.#most);
@@ -116,21 +108,18 @@ export class Reorder implements Part {
   /**
    * Lifts a row with the finger at a position in the view.
    *
-   * @example
-   * ```ts
-   * rows.lift(event.timeStamp, 1, y);
-   * ```
+   * @example rows.lift(event.timeStamp, 1, y);
    */
   lift(timeMs: number, row: number, position: number): void {
-    const at = this.#event(timeMs);
-    if (this.#lifted || !this.#rows[row]) return;
+    const at = this.event(timeMs);
+    if (this.finger || !this.#rows[row]) return;
     this.#rows[row].grab(at);
-    this.#lifted = { row, finger: position, depth: this.#depth(position), entered: at, scrolled: at, before: this.#order };
+    this.finger = { row, finger: position, depth: this.#depth(position), entered: at, scrolled: at, before: this.#order };
   }
 
   pointerMove(timeMs: number, position: number): void {
-    const at = this.#event(timeMs);
-    const lifted = this.#lifted;
+    const at = this.event(timeMs);
+    const lifted = this.finger;
     if (!lifted) return;
     this.#rows[lifted.row].drag(timeMs / 1000, position - lifted.finger);
     lifted.finger = position;
@@ -140,52 +129,24 @@ export class Reorder implements Part {
     this.#arrange(at);
   }
 
-  /**
-   * Puts the row down at its place, with the velocity of the finger.
-   *
-   * @example
-   * ```ts
-   * rows.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    const at = this.#event(timeMs);
-    const lifted = this.#lifted;
-    this.#lifted = undefined;
-    if (!lifted) return;
-    const slide = this.#rows[lifted.row];
+  /** @internal The row goes to its place, with the velocity of the finger, or all rows go back to their order. */
+  override released(at: number, { row, before }: Lifted, isCancelled: boolean, timeMs: number): void {
+    const slide = this.#rows[row];
     // Frames that scroll the list may be later than the reports of the finger.
-    slide.go(at, slide.state(Math.min(at, timeMs / 1000)), this.#slot(lifted.row));
-  }
-
-  /**
-   * Takes the finger away because the system cancels it: the rows go back to their order.
-   *
-   * @example
-   * ```ts
-   * rows.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    const at = this.#event(timeMs);
-    if (!this.#lifted) return;
-    this.#order = this.#lifted.before;
-    this.#lifted = undefined;
+    if (!isCancelled) return slide.go(at, slide.state(Math.min(at, timeMs / 1000)), this.#slot(row));
+    this.#order = before;
     this.#send(at);
   }
 
   /**
    * Moves a row by places without a finger: a key. Presses add up.
    *
-   * @example
-   * ```ts
-   * rows.shift(event.timeStamp, 2, -1); // up by one
-   * ```
+   * @example rows.shift(event.timeStamp, 2, -1); // up by one
    */
   shift(timeMs: number, row: number, places: number): void {
-    const at = this.#event(timeMs);
+    const at = this.event(timeMs);
     const place = this.#order.indexOf(row);
-    if (this.#lifted || place < 0) return;
+    if (this.finger || place < 0) return;
     const others = this.#order.filter((other) => other !== row);
     const to = clamp(place + places, 0, others.length);
     this.#order = [...others.slice(0, to), row, ...others.slice(to)];
@@ -193,44 +154,42 @@ export class Reorder implements Part {
   }
 
   advanceTo(timeMs: number): boolean {
-    this.#event(timeMs);
+    this.event(timeMs);
     return !this.isAtRest;
   }
 
   settle(): void {
-    for (const row of this.#order) if (row !== this.#lifted?.row) this.#rows[row].put(this.#clock.now, this.#slot(row));
+    for (const row of this.#order) if (row !== this.finger?.row) this.#rows[row].put(this.clock.now, this.#slot(row));
   }
 
   /**
    * Returns where a row begins in the list; the view shows it at this less the list's offset.
    *
-   * @example
-   * ```ts
-   * row.style.translate = `0 ${rows.placeOf(1) - row.offsetTop}px`;
-   * ```
+   * @example row.style.translate = `0 ${rows.placeOf(1) - row.offsetTop}px`;
    */
   placeOf(row: number): number {
-    return this.#rows[row].state(this.#clock.now).position;
+    return this.#rows[row].state(this.clock.now).position;
   }
 
   /** Whether nothing moves until the next event. */
   get isAtRest(): boolean {
-    const depth = this.#lifted?.depth ?? 0;
+    const depth = this.finger?.depth ?? 0;
     const scrolls = depth > 0 ? this.#offset < this.#most : depth < 0 && this.#offset > 0;
-    return !scrolls && this.#rows.every((row, i) => i === this.#lifted?.row || row.isAtRest(this.#clock.now));
+    return !scrolls && this.#rows.every((row, i) => i === this.finger?.row || row.isAtRest(this.clock.now));
   }
 
   settlingTime(): number {
-    return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.#clock.now)), 0);
+    return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.clock.now)), 0);
   }
 
   #depth(position: number): number {
     return depthOf(this.#edge, position, this.#viewport);
   }
 
-  #event(timeMs: number): number {
-    const at = this.#clock.event(timeMs);
-    const lifted = this.#lifted;
+  /** @internal Scrolls the list up to the time of an event. */
+  override event(timeMs: number): number {
+    const at = super.event(timeMs);
+    const lifted = this.finger;
     if (!lifted || at <= lifted.scrolled) return at;
     const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);
     lifted.scrolled = at;
@@ -245,7 +204,7 @@ export class Reorder implements Part {
 
   /** Finds the place of the lifted row, and sends its neighbours to theirs. */
   #arrange(at: number): void {
-    const { row } = this.#lifted!;
+    const { row } = this.finger!;
     const slide = this.#rows[row];
     const beginning = clamp(slide.state(at).position, ...slide.range);
     const others = this.#order.filter((other) => other !== row);
@@ -263,7 +222,7 @@ export class Reorder implements Part {
     for (const row of this.#order) {
       const slide = this.#rows[row];
       const slot = this.#slot(row);
-      if (row !== this.#lifted?.row && (slide.isHeld || slide.target(at) !== slot)) slide.retarget(at, slot);
+      if (row !== this.finger?.row && (slide.isHeld || slide.target(at) !== slot)) slide.retarget(at, slot);
     }
   }
 

@@ -6,7 +6,7 @@ import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
-import { Clock, type Part } from "./part.js";
+import { Held } from "./part.js";
 import { MIN_FLING, Slide } from "./slide.js";
 
 /** How a sheet rests. */
@@ -77,20 +77,19 @@ const checkedDetents = (detents: readonly number[]): readonly number[] => {
  * sheet.frame; // { height: 700, offset: 100, … }
  * ```
  */
-export class Sheet implements Part {
+export class Sheet extends Held<Finger> {
   #detents: readonly number[];
   readonly #choice: Choice;
   readonly #height: Slide;
   readonly #list: Slide;
-  readonly #clock = new Clock();
   #aim = 0;
-  #finger: Finger | undefined;
   /** When the sheet, thrown up, reaches its largest detent, and the velocity with which it does. */
   #arrival: { readonly at: number; readonly velocity: number } | undefined;
   /** When the list, thrown back, reaches its beginning. */
   #return: number | undefined;
 
   constructor(options: SheetOptions) {
+    super();
     checkNames(options, NAMES);
     const { choice = CHOICES.projected, spring = criticalLaw(0.4), scrollable = 0 } = options;
     this.#detents = checkedDetents(options.detents);
@@ -114,30 +113,23 @@ export class Sheet implements Part {
     return this.#detents;
   }
 
-  get isHeld(): boolean {
-    return this.#finger !== undefined;
-  }
-
   /**
    * Puts the finger down. Sheet and list stop under it.
    *
-   * @example
-   * ```ts
-   * sheet.pointerDown(event.timeStamp, event.clientY);
-   * ```
+   * @example sheet.pointerDown(event.timeStamp, event.clientY);
    */
   pointerDown(timeMs: number, y: number): void {
-    const at = this.#event(timeMs);
-    if (this.#finger) return;
+    const at = this.event(timeMs);
+    if (this.finger) return;
     this.#height.grab(at);
     this.#list.grab(at);
     [this.#arrival, this.#return] = [undefined, undefined];
-    this.#finger = { y, movesList: false, from: this.#detents[this.#aim] };
+    this.finger = { y, movesList: false, from: this.#detents[this.#aim] };
   }
 
   pointerMove(timeMs: number, y: number): void {
-    this.#event(timeMs);
-    const finger = this.#finger;
+    this.event(timeMs);
+    const finger = this.finger;
     if (!finger) return;
     const at = timeMs / 1000;
     const up = finger.y - y;
@@ -155,41 +147,13 @@ export class Sheet implements Part {
     this.#list.drag(at, up - ofSheet, up);
   }
 
-  /**
-   * Lifts the finger. The sheet or the list, whichever it has moved last, goes on with its velocity.
-   *
-   * @example
-   * ```ts
-   * sheet.pointerUp(event.timeStamp);
-   * ```
-   */
-  pointerUp(timeMs: number): void {
-    const at = this.#event(timeMs);
-    const finger = this.#finger;
-    if (!finger) return;
+  /** @internal The sheet or the list, whichever the finger has moved last, goes on with its velocity. */
+  override released(at: number, { movesList, from }: Finger, isCancelled: boolean): void {
     const [height, list] = [this.#height.state(at), this.#list.state(at)];
-    const isList = finger.movesList && this.#hasList;
-    this.#finger = undefined;
+    const isList = movesList && this.#hasList;
     this.#list.put(at, list.position);
-    if (isList && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);
-    this.#release(at, isList ? { ...height, velocity: 0 } : height, finger.from);
-  }
-
-  /**
-   * Takes the finger away because the system cancels it: both are released without velocity.
-   *
-   * @example
-   * ```ts
-   * sheet.pointerCancel(event.timeStamp);
-   * ```
-   */
-  pointerCancel(timeMs: number): void {
-    const at = this.#event(timeMs);
-    if (!this.#finger) return;
-    const { from } = this.#finger;
-    this.#finger = undefined;
-    this.#list.put(at, this.#list.state(at).position);
-    this.#release(at, { position: this.#height.state(at).position, velocity: 0 }, from);
+    if (isList && !isCancelled && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);
+    this.#release(at, isList || isCancelled ? { ...height, velocity: 0 } : height, from);
   }
 
   #fling(at: number, from: State): void {
@@ -218,15 +182,12 @@ export class Sheet implements Part {
    * Goes to a detent: a key, a button, or the code that opens the sheet.
    *
    * @throws If there is no such detent.
-   * @example
-   * ```ts
-   * sheet.goTo(performance.now(), 1);
-   * ```
+   * @example sheet.goTo(performance.now(), 1);
    */
   goTo(timeMs: number, detent: number): void {
     require(Number.isInteger(detent) && detent >= 0 && detent < this.#detents.length, "detent", `be from 0 to ${this.#detents.length - 1}`, detent);
-    const at = this.#event(timeMs);
-    if (this.#finger) return;
+    const at = this.event(timeMs);
+    if (this.finger) return;
     [this.#aim, this.#arrival] = [detent, undefined];
     this.#height.retarget(at, this.#detents[detent]);
   }
@@ -236,22 +197,19 @@ export class Sheet implements Part {
    * its present velocity, and at once if it is at rest; a finger keeps it.
    *
    * @throws If a number is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });
-   * ```
+   * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });
    */
   resize(timeMs: number, { detents = this.#detents, scrollable = this.#list.range[1] }: Partial<Pick<SheetOptions, "detents" | "scrollable">>): void {
     notNegative("scrollable", scrollable);
     const isSame = String(detents) === String(this.#detents);
     this.#detents = checkedDetents(detents);
-    const at = this.#event(timeMs);
+    const at = this.event(timeMs);
     this.#aim = Math.min(this.#aim, detents.length - 1);
     const [low, high] = this.#ends;
     const wasAtRest = this.#height.isAtRest(at);
     this.#height.setRange(at, [low, high], Math.max(high, 1));
     this.#list.setRange(at, [0, scrollable], 0);
-    if (this.#finger) return;
+    if (this.finger) return;
     if (!isSame) {
       this.#arrival = undefined;
       if (wasAtRest) this.#height.put(at, detents[this.#aim]);
@@ -264,26 +222,23 @@ export class Sheet implements Part {
   /**
    * Puts the list at an offset, which a wheel, a key or the focus has chosen.
    *
-   * @example
-   * ```ts
-   * sheet.scrollTo(event.timeStamp, list.scrollTop);
-   * ```
+   * @example sheet.scrollTo(event.timeStamp, list.scrollTop);
    */
   scrollTo(timeMs: number, offset: number): void {
-    const at = this.#event(timeMs);
-    if (this.#finger) return;
+    const at = this.event(timeMs);
+    if (this.finger) return;
     this.#return = undefined;
     this.#list.put(at, clamp(offset, ...this.#list.range));
   }
 
   advanceTo(timeMs: number): boolean {
-    if (!this.isHeld) this.#event(timeMs);
+    if (!this.isHeld) this.event(timeMs);
     return !this.frame.isAtRest;
   }
 
   settle(): void {
-    if (this.#finger) return;
-    const at = this.#clock.now;
+    if (this.finger) return;
+    const at = this.clock.now;
     if (this.#arrival) this.#hand(this.#arrival.at);
     this.#list.put(at, this.#list.target(at));
     this.#height.put(at, this.#detents[this.#aim]);
@@ -292,12 +247,12 @@ export class Sheet implements Part {
 
   /** Sheet and list at the time of the last event or frame. */
   get frame(): SheetFrame {
-    const at = this.#clock.now;
+    const at = this.clock.now;
     const { position, velocity } = this.#height.state(at);
     const [low, high] = this.#ends;
     return {
       height: position,
-      velocity: this.#finger?.movesList ? 0 : velocity,
+      velocity: this.finger?.movesList ? 0 : velocity,
       detent: this.#aim,
       progress: high > low ? (position - low) / (high - low) : 1,
       offset: this.#list.state(at).position,
@@ -306,11 +261,12 @@ export class Sheet implements Part {
   }
 
   settlingTime(): number {
-    return Math.max(this.#height.settlingTime(this.#clock.now), this.#list.settlingTime(this.#clock.now));
+    return Math.max(this.#height.settlingTime(this.clock.now), this.#list.settlingTime(this.clock.now));
   }
 
-  #event(timeMs: number): number {
-    const at = this.#clock.event(timeMs);
+  /** @internal */
+  override event(timeMs: number): number {
+    const at = super.event(timeMs);
     if (this.#arrival && this.#arrival.at <= at) this.#hand(this.#arrival.at);
     if (this.#return !== undefined && this.#return <= at) {
       const time = this.#return;

@@ -1,7 +1,9 @@
 /** A length that a finger drags, and that a law takes to a place afterwards. */
 
 import type { Law } from "../law.js";
+import { pullOf, stretched } from "../rubber-band.js";
 import type { State } from "../spring.js";
+import { timeToTravel } from "../spring/coast.js";
 import { modesOf } from "../spring/modes.js";
 import { Oscillation } from "../spring/oscillation.js";
 import { clamp } from "../velocity/samples.js";
@@ -10,12 +12,7 @@ import { between } from "../zoom/bounds.js";
 import { page, spring, stay, under, type Course } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
 
-/** The fraction of a small pull beyond the range that is shown, as on iOS. */
-const COEFFICIENT = 0.55;
-/**
- * A finger that catches the length beyond its range begins with the pull that shows it. At the limit of the rubber band that pull would be
- * infinite, so at most this fraction of the limit counts.
- */
+/** A finger that catches the length beyond this fraction of its rubber band begins with the pull that shows this fraction. */
 const CATCH = 0.95;
 
 /** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
@@ -52,7 +49,7 @@ export interface SlideOptions {
 }
 
 /** The kind of a motion, and its numbers. */
-type Way = { readonly kind: "still" } | { readonly kind: "spring"; readonly target: number } | { readonly kind: "fling"; readonly drag: number };
+type Way = { readonly kind: "still" } | { readonly kind: "spring"; readonly law: Law; readonly target: number } | { readonly kind: "fling"; readonly drag: number };
 
 /**
  * A length under a finger, in a fling, or on a spring. Times are in seconds.
@@ -113,11 +110,6 @@ export class Slide {
     return this.#held?.pull ?? this.state(at).position;
   }
 
-  /** Returns how far the finger asks for a length beyond the range. */
-  get beyond(): number {
-    return this.#held ? this.#held.pull - clamp(this.#held.pull, ...this.#range) : 0;
-  }
-
   /** Returns the length that is shown, and its velocity; under a finger, that of a release. */
   state(at: number): State {
     if (this.#held) return this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
@@ -131,11 +123,8 @@ export class Slide {
 
   /** Releases the finger, and goes on from a state to a place on the spring. */
   go(at: number, from: State, target: number, law = this.#law): void {
-    this.#begin(at, from, spring(law, from, target), { kind: "spring", target });
-    this.#springLaw = law;
+    this.#begin(at, from, spring(law, from, target), { kind: "spring", law, target });
   }
-
-  #springLaw: Law | undefined;
 
   /** Releases the finger, and lets drag alone act from a state on. */
   coast(at: number, from: State, drag: number): void {
@@ -202,30 +191,21 @@ export class Slide {
 
   #timeFrom(position: number, velocity: number, place: number): number | undefined {
     const way = this.#way;
-    if (way.kind === "fling") return crossing(way.drag, velocity, place - position);
+    if (way.kind === "fling") return timeToTravel(way.drag, velocity, place - position);
     if (way.kind !== "spring" || place === position) return undefined;
-    return new Oscillation(modesOf(this.#springLaw!), position - way.target, velocity).firstTimeAt(place - way.target, 0);
+    return new Oscillation(modesOf(way.law), position - way.target, velocity).firstTimeAt(place - way.target, 0);
   }
 
   #shown(pull: number, velocity: number): State {
     const edge = clamp(pull, ...this.#range);
-    const beyond = pull - edge;
-    if (beyond === 0) return { position: pull, velocity };
+    if (pull === edge) return { position: pull, velocity };
     if (this.#reach === 0) return { position: edge, velocity: 0 };
-    const stretch = 1 + (COEFFICIENT * Math.abs(beyond)) / this.#reach;
-    return { position: edge + (COEFFICIENT * beyond) / stretch, velocity: (COEFFICIENT / (stretch * stretch)) * velocity };
+    const [beyond, slope] = stretched(pull - edge, this.#reach);
+    return { position: edge + beyond, velocity: slope * velocity };
   }
 
   #pullOf(shown: number): number {
     const edge = clamp(shown, ...this.#range);
-    const most = CATCH * this.#reach;
-    const beyond = clamp(shown - edge, -most, most);
-    return beyond === 0 ? edge : edge + beyond / (COEFFICIENT * (1 - Math.abs(beyond) / this.#reach));
+    return this.#reach > 0 ? edge + pullOf(shown - edge, this.#reach, CATCH) : edge;
   }
-}
-
-/** Returns the time in which drag alone carries a length by a travel; `undefined` if it never does. */
-function crossing(drag: number, velocity: number, travel: number): number | undefined {
-  const part = (drag * travel) / velocity;
-  return part > 0 && part < 1 ? -Math.log1p(-part) / drag : undefined;
 }

@@ -89,10 +89,7 @@ export class SwipeRow extends SlidePart {
   /**
    * Goes to a place: a key, or another row that opens.
    *
-   * @example
-   * ```ts
-   * row.goTo(performance.now(), "closed");
-   * ```
+   * @example row.goTo(performance.now(), "closed");
    */
   goTo(timeMs: number, place: SwipePlace): void {
     const at = this.clock.event(timeMs);
@@ -105,10 +102,7 @@ export class SwipeRow extends SlidePart {
    * Changes the widths, as after a resize. A row that is open or swept away stays so.
    *
    * @throws If a width is invalid. Nothing changes then.
-   * @example
-   * ```ts
-   * row.resize(performance.now(), { width: element.offsetWidth, trailing: 120 });
-   * ```
+   * @example row.resize(performance.now(), { width: element.offsetWidth, trailing: 120 });
    */
   resize(timeMs: number, widths: SwipeRowWidths): void {
     this.#widths = checkedWidths(widths);

@@ -81,10 +81,7 @@ export class WheelPicker extends SlidePart {
   /**
    * Turns the wheel by rows: an arrow key. Presses add up.
    *
-   * @example
-   * ```ts
-   * minutes.turn(event.timeStamp, 1);
-   * ```
+   * @example minutes.turn(event.timeStamp, 1);
    */
   turn(timeMs: number, rows: number): void {
     const at = this.clock.event(timeMs);
@@ -94,10 +91,7 @@ export class WheelPicker extends SlidePart {
   /**
    * Goes to a row; on an endless wheel, by the shorter way.
    *
-   * @example
-   * ```ts
-   * minutes.select(performance.now(), 30);
-   * ```
+   * @example minutes.select(performance.now(), 30);
    */
   select(timeMs: number, row: number): void {
     const at = this.clock.event(timeMs);
@@ -142,10 +136,7 @@ export class WheelPicker extends SlidePart {
   /**
    * Returns how far a row is from the middle, in pixels; on an endless wheel, its nearest copy.
    *
-   * @example
-   * ```ts
-   * row.style.translate = `0 ${minutes.placeOf(7)}px`;
-   * ```
+   * @example row.style.translate = `0 ${minutes.placeOf(7)}px`;
    */
   placeOf(row: number): number {
     return this.#height * this.#away(row, this.position);

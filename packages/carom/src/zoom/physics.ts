@@ -2,7 +2,7 @@
 
 import { positive, require, type Law } from "../law.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
-import { clamp } from "../velocity/samples.js";
+import { pullOf, stretched } from "../rubber-band.js";
 import { between, fittingScale, type Bounds, type Sizes } from "./bounds.js";
 import type { PanLaw } from "./courses.js";
 
@@ -60,11 +60,9 @@ const ROTATION = Object.keys({ slop: 1, step: 1 } satisfies NamesOf<RotationOpti
 /** The drag of a scale or an angle after a release, in 1/s: a pinch zooms on by as much as it would in 0.15 s. */
 export const DRAG = 1 / 0.15;
 
-/** The fraction shown of a small pull, as on iOS. For the scale, it has not been measured there. */
-const COEFFICIENT = 0.55;
 /** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */
 export const FARTHEST = Math.LN2;
-/** Only an infinite pull stretches a rubber band to its full length, so a pull is computed for at most this fraction of the length. */
+/** A picture that is caught beyond this fraction of a rubber band counts as there. */
 const MOST = 0.9;
 
 /** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */
@@ -76,18 +74,6 @@ const EDGE = 0.575;
 export function criticalLaw(response: number): Law {
   const frequency = (2 * Math.PI) / response;
   return { mass: 1, stiffness: frequency * frequency, damping: 2 * frequency };
-}
-
-/** The displacement that a pull by `pull` shows, and its rate per rate of the pull. */
-function band(pull: number, dimension: number): readonly [number, number] {
-  const stretch = 1 + (COEFFICIENT * Math.abs(pull)) / dimension;
-  return [(COEFFICIENT * pull) / stretch, COEFFICIENT / (stretch * stretch)];
-}
-
-/** The pull that shows a displacement. */
-function pullOf(shown: number, dimension: number): number {
-  const inside = clamp(shown, -MOST * dimension, MOST * dimension);
-  return inside / (COEFFICIENT * (1 - Math.abs(inside) / dimension));
 }
 
 /** The checked laws of a picture. */
@@ -139,13 +125,13 @@ export class Physics {
     if (edge === pulled) return [pulled, velocity];
     // The velocity of the end that is nearest.
     const end = pulled > bounds.max ? bounds.maxVelocity : bounds.minVelocity;
-    const [shown, slope] = this.isElastic ? band(pulled - edge, dimension) : [0, 0];
+    const [shown, slope] = this.isElastic ? stretched(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];
   }
 
   /** Returns the place, or the ln s, that fingers must ask for so that a given one is shown. */
   pulled(shown: number, bounds: Bounds, dimension: number): number {
     const edge = bounds.clamp(shown);
-    return this.isElastic ? edge + pullOf(shown - edge, dimension) : shown;
+    return this.isElastic ? edge + pullOf(shown - edge, dimension, MOST) : shown;
   }
 }

@@ -1,0 +1,20 @@
+/**
+ * The rubber band at an edge, as on iOS: a pull p beyond the edge shows c·p/(1 + c·p/d), which is c·p for a small pull, and less than the
+ * dimension d for any pull.
+ */
+
+import { clamp } from "./velocity/samples.js";
+
+const COEFFICIENT = 0.55;
+
+/** Returns the displacement that a pull shows, and its rate per rate of the pull. */
+export function stretched(pull: number, dimension: number, coefficient = COEFFICIENT): readonly [shown: number, slope: number] {
+  const stretch = 1 + (coefficient * Math.abs(pull)) / dimension;
+  return [(coefficient * pull) / stretch, coefficient / (stretch * stretch)];
+}
+
+/** Returns the pull that shows a displacement. Only an infinite pull shows the dimension, so at most the fraction `most` of it counts. */
+export function pullOf(shown: number, dimension: number, most: number): number {
+  const inside = clamp(shown, -most * dimension, most * dimension);
+  return inside / (COEFFICIENT * (1 - Math.abs(inside) / dimension));
+}
