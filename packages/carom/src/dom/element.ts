@@ -90,10 +90,7 @@ export class ElementAnimation {
    * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit.
    *
    * @throws If the property is not one of this animation, or has several numbers, as a colour has.
-   * @example
-   * ```ts
-   * const { position, velocity } = move.state("x");
-   * ```
+   * @example const { position, velocity } = move.state("x");
    */
   state(key: ElementProperty): State {
     const place = this.#keys.get(key);
@@ -104,10 +101,7 @@ export class ElementAnimation {
   /**
    * Sends the element back to where this animation began, or again to its target, with its present velocity.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerleave", () => move.reverse());
-   * ```
+   * @example element.addEventListener("pointerleave", () => move.reverse());
    */
   reverse(): this {
     this.#isReversed = !this.#isReversed;
@@ -118,10 +112,7 @@ export class ElementAnimation {
   /**
    * Puts the element at its target now.
    *
-   * @example
-   * ```ts
-   * skip.addEventListener("click", () => move.settle());
-   * ```
+   * @example skip.addEventListener("click", () => move.settle());
    */
   settle(): this {
     for (const track of [...this.#open]) track.end();
@@ -131,10 +122,7 @@ export class ElementAnimation {
   /**
    * Stops the element where it is, without velocity.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerdown", () => move.stop());
-   * ```
+   * @example element.addEventListener("pointerdown", () => move.stop());
    */
   stop(): this {
     for (const track of [...this.#open]) track.stop();

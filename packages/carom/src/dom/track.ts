@@ -11,6 +11,7 @@ import { animateFrames, isHidden, prefersReducedMotion, stopFrames, type Moving 
 import type { Law } from "../law.js";
 import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
+import { restyle } from "../styles.js";
 import { keyframeName, supports, type ElementWithStyle, type Format } from "./value.js";
 
 /** The goal of one number of a property. */
@@ -208,11 +209,6 @@ export class Track implements Moving {
     return !this.#ignoresPreference && prefersReducedMotion();
   }
 
-  /** The text of the property in the element's own style. */
-  get inline(): string {
-    return this.#element.style.getPropertyValue(this.#css);
-  }
-
   /** @internal */
   frame(): boolean {
     const now = this.#frameTime() ?? this.#now();
@@ -379,12 +375,10 @@ export class Track implements Moving {
       return;
     }
     // A CSS transition would override the animation.
-    const [value, priority] = [style.getPropertyValue("transition"), style.getPropertyPriority("transition")];
-    style.setProperty("transition", "none", "important");
+    const restore = restyle(this.#element, { transition: "none" }, "important");
     style.setProperty(this.#css, text);
     getComputedStyle(this.#element).getPropertyValue(this.#css);
-    style.removeProperty("transition");
-    style.setProperty("transition", value, priority);
+    restore();
   }
 
   /** Cancels the browser's animation without calling its listeners. */

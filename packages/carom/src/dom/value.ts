@@ -3,6 +3,7 @@
 import { finite, written } from "../law.js";
 import { decimals } from "../linear.js";
 import { nearestName } from "../options.js";
+import { restyle } from "../styles.js";
 
 /** How the numbers of a property are written. Rows of numbers are comparable if their formats have the same `key`. */
 export interface Format {
@@ -80,7 +81,7 @@ const COLOR: Format = {
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w-]*\()/gi;
 
 /** Returns the numbers of a text. */
-const numbersIn = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number);
+export const numbersIn = (text: string): number[] => (text.match(NUMBER) ?? []).map(Number);
 
 /** Returns the format of a text with numbers, such as `12px` or `blur(3px)`. */
 function textFormat(css: string, text: string): Format {
@@ -125,16 +126,10 @@ const neutralOf = (format: Format): number[] =>
 
 /** Returns the value that a property has with this text, in the units of computed styles. */
 export function computed(element: ElementWithStyle, css: string, text: string): string {
-  const { style } = element;
-  const before = [css, "transition"].map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   // `!important` overrides animations, and without a transition the computed style changes at once.
-  style.setProperty("transition", "none", "important");
-  style.setProperty(css, text, "important");
+  const restore = restyle(element, { transition: "none", [css]: text }, "important");
   const value = getComputedStyle(element).getPropertyValue(css);
-  for (const [name, value, priority] of before) {
-    style.removeProperty(name);
-    style.setProperty(name, value, priority);
-  }
+  restore();
   return value.trim();
 }
 
@@ -157,7 +152,7 @@ function pixelsOf(element: ElementWithStyle, text: string, size: "offsetWidth" |
 }
 
 /** Splits a list at spaces outside of brackets. */
-const listOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
+export const listOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
 
 /** Returns the numbers of a computed `translate` or `scale`. */
 function partsOf(element: ElementWithStyle, css: string, text: string): number[] {

@@ -4,6 +4,7 @@
  * Inside an element that moves, another element is drawn relative to it: it neither moves twice nor is stretched.
  */
 
+import { listOf, numbersIn } from "../dom/value.js";
 import type { Law } from "../law.js";
 import { decimals, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
@@ -29,9 +30,6 @@ interface Drawn {
 
 /** Returns the sum of a length and pixels. */
 const sum = (length: string | undefined, pixels: number): string => (length ? `calc(${length} + ${decimals(pixels, 4)}px)` : `${decimals(pixels, 4)}px`);
-
-/** Numbers from the text of a style. */
-const numbersIn = (text: string): number[] => (text.match(/-?[\d.]+(e[-+]?\d+)?/g) ?? []).map(Number);
 
 export class Flight {
   place: Place;
@@ -131,7 +129,7 @@ export class Flight {
     const { place: { box, toLocal } } = this;
     const begin = times[0];
     const duration = times[times.length - 1] - begin;
-    const [bx, by] = this.base.translate === "none" ? [] : this.base.translate.split(/ (?![^(]*\))/);
+    const [bx, by] = this.base.translate === "none" ? [] : listOf(this.base.translate);
     const [kx = 1, ky = kx] = numbersIn(this.base.scale);
     const [ox, oy] = numbersIn(style.transformOrigin);
     // The centre stays in place under a scale only if it is the origin.

@@ -1,5 +1,6 @@
 /** The place of an element in the layout, without its motion. */
 
+import { restyle } from "../styles.js";
 import { localVectors, type Point } from "../surroundings.js";
 
 /** The centre of an element on the page and its size there, in CSS pixels of the viewport: x, y, width, height. */
@@ -27,22 +28,12 @@ export function baseOf(element: Element): Base {
 
 /** Runs `measure` while the elements in motion are drawn where they are laid out. Their style is the same afterwards. */
 export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () => T): T {
-  const styles = [...bases].map(([element, base]) => {
-    const { style } = element as HTMLElement;
-    const before = Object.keys(base).map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
-    // `!important` overrides animations, also those of the compositor.
-    for (const [name, value] of Object.entries(base)) style.setProperty(name, value as string, "important");
-    return [style, before] as const;
-  });
+  // `!important` overrides animations, also those of the compositor.
+  const restore = [...bases].map(([element, base]) => restyle(element as HTMLElement, { ...base }, "important"));
   try {
     return measure();
   } finally {
-    for (const [style, before] of styles) {
-      for (const [name, value, priority] of before) {
-        style.removeProperty(name);
-        if (value) style.setProperty(name, value, priority);
-      }
-    }
+    for (const undo of restore) undo();
   }
 }
 

@@ -114,10 +114,7 @@ export class LayoutTracker {
   /**
    * Notes where the elements are, before a framework changes the page.
    *
-   * @example
-   * ```ts
-   * layout.before(); // in React, while the component renders
-   * ```
+   * @example layout.before(); // in React, while the component renders
    */
   before(): void {
     if (this.#depth > 0) return;
@@ -135,10 +132,7 @@ export class LayoutTracker {
    * Lets the elements move to their places after a change of the page, from where {@link before} saw them.
    *
    * @returns whether they came to rest there before another change
-   * @example
-   * ```ts
-   * layout.after(); // in React, in a layout effect
-   * ```
+   * @example layout.after(); // in React, in a layout effect
    */
   after(): Promise<boolean> {
     const seen = this.#seen;
@@ -211,10 +205,7 @@ export class LayoutTracker {
   /**
    * Shows every element in its place, and stops listening to the visitor's preference.
    *
-   * @example
-   * ```ts
-   * onUnmount(() => layout.stop());
-   * ```
+   * @example onUnmount(() => layout.stop());
    */
   stop(): void {
     for (const element of [...this.#own]) this.#end(element);
