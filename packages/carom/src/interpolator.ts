@@ -196,10 +196,7 @@ export class Interpolator {
   /**
    * Switches the value to 1 or to 0 and keeps its velocity. A call with the present final position changes nothing.
    *
-   * @example
-   * ```ts
-   * button.setFinalPosition(!button.finalPosition);
-   * ```
+   * @example button.setFinalPosition(!button.finalPosition);
    */
   setFinalPosition(position: boolean): void {
     if (position === this.finalPosition) return;

@@ -28,10 +28,7 @@ function isTaken(event: WheelEvent): boolean {
  * scroll bars, trackpads and fingers work as before and stop the spring. Visitors who prefer reduced motion get the browser's own steps.
  *
  * @returns a function that ends this
- * @example
- * ```ts
- * const end = smoothPage({ duration: 0.6 });
- * ```
+ * @example const end = smoothPage({ duration: 0.6 });
  */
 export function smoothPage(options: SmoothPageOptions = {}): () => void {
   const onUpdate = (top: number): void => scrollTo({ top, behavior: "instant" });

@@ -172,10 +172,7 @@ export class Resampler {
    * Adds a report. Numbers that are not finite, and reports from before the newest one, are ignored.
    *
    * @default y is 0
-   * @example
-   * ```ts
-   * finger.add(event.timeStamp, event.clientX, event.clientY);
-   * ```
+   * @example finger.add(event.timeStamp, event.clientX, event.clientY);
    */
   add(timeMs: number, x: number, y = 0): void {
     if (![timeMs, x, y].every(Number.isFinite)) return;
@@ -203,10 +200,7 @@ export class Resampler {
   /**
    * Returns the place of the finger for the frame at a time; `undefined` without a report.
    *
-   * @example
-   * ```ts
-   * const place = finger.at(timeMs);
-   * ```
+   * @example const place = finger.at(timeMs);
    */
   at(frameMs: number): Point | undefined {
     const [x, y] = [this.#x.at(frameMs / 1000), this.#y.at(frameMs / 1000)];
@@ -216,10 +210,7 @@ export class Resampler {
   /**
    * Removes all reports: the next one begins a new gesture.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerdown", () => finger.clear());
-   * ```
+   * @example element.addEventListener("pointerdown", () => finger.clear());
    */
   clear(): void {
     [this.#x, this.#y] = [new Axis(this.#rule), new Axis(this.#rule)];

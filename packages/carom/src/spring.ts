@@ -91,10 +91,7 @@ export class SpringMotion implements Motion {
   /**
    * Returns the position at time `t`, in seconds since the start, without an object for it.
    *
-   * @example
-   * ```ts
-   * element.style.translate = `${card.position(seconds)}px`;
-   * ```
+   * @example element.style.translate = `${card.position(seconds)}px`;
    */
   position(t: number): number {
     const { modes, from, to, velocity } = this;
@@ -131,10 +128,7 @@ export class SpringMotion implements Motion {
   /**
    * Returns the motion spec that the `carom` command and the other tools read.
    *
-   * @example
-   * ```ts
-   * const text = JSON.stringify(card); // {"law":"spring","mass":1,…
-   * ```
+   * @example const text = JSON.stringify(card); // {"law":"spring","mass":1,…
    */
   toJSON(): ({ law: "spring"; target: number } & Law & Place) | ({ law: "friction"; drag: number } & Place) {
     if (this.modes === undefined) return { law: "friction", drag: this.drag, position: this.from, velocity: this.velocity };

@@ -126,10 +126,7 @@ export class Spring<T extends Animatable<T>> {
   /**
    * Stops the value where it is, without velocity.
    *
-   * @example
-   * ```ts
-   * x.stop();
-   * ```
+   * @example x.stop();
    */
   stop(): void {
     this.#value.stop();

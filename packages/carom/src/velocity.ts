@@ -65,10 +65,7 @@ export class VelocityTracker {
    * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that are
    * not finite are ignored.
    *
-   * @example
-   * ```ts
-   * finger.add(event.timeStamp, event.clientX);
-   * ```
+   * @example finger.add(event.timeStamp, event.clientX);
    */
   add(timeMs: number, position: number): void {
     const time = timeMs / 1000;
@@ -109,10 +106,7 @@ export class VelocityTracker {
    * Samples later than the release are predictions and do not count. If all are later, the release was read from another
    * clock, and all count.
    *
-   * @example
-   * ```ts
-   * const pixelsPerSecond = finger.velocity(event.timeStamp);
-   * ```
+   * @example const pixelsPerSecond = finger.velocity(event.timeStamp);
    */
   velocity(timeMs: number): number {
     const release = timeMs / 1000;
@@ -130,10 +124,7 @@ export class VelocityTracker {
   /**
    * Removes all samples: the next one begins a new gesture.
    *
-   * @example
-   * ```ts
-   * element.addEventListener("pointerdown", () => finger.clear());
-   * ```
+   * @example element.addEventListener("pointerdown", () => finger.clear());
    */
   clear(): void {
     this.#samples = [];

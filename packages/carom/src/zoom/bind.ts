@@ -155,10 +155,7 @@ export class Zoom implements Moving {
   /**
    * Flies to the picture that shows all of the content.
    *
-   * @example
-   * ```ts
-   * button.addEventListener("click", () => photo.fit());
-   * ```
+   * @example button.addEventListener("click", () => photo.fit());
    */
   fit(): void {
     this.#act((timeMs) => this.picture.fit(timeMs));
@@ -168,10 +165,7 @@ export class Zoom implements Moving {
    * Flies to the picture in which a rectangle of the content just fits the view.
    *
    * @throws If the width or the height is not above 0.
-   * @example
-   * ```ts
-   * map.zoomTo({ x: 900, y: 300, width: 200, height: 150 });
-   * ```
+   * @example map.zoomTo({ x: 900, y: 300, width: 200, height: 150 });
    */
   zoomTo(rectangle: Point & Size): void {
     this.#act((timeMs) => this.picture.zoomTo(timeMs, rectangle));
@@ -180,10 +174,7 @@ export class Zoom implements Moving {
   /**
    * Zooms on a spring by a factor about a point of the view, its middle by default.
    *
-   * @example
-   * ```ts
-   * plus.addEventListener("click", () => photo.zoomBy(1.5));
-   * ```
+   * @example plus.addEventListener("click", () => photo.zoomBy(1.5));
    */
   zoomBy(factor: number, about: Point = { x: this.#view.clientWidth / 2, y: this.#view.clientHeight / 2 }): void {
     this.#act((timeMs) => this.picture.zoomToward(timeMs, Math.log(factor), about));
@@ -192,10 +183,7 @@ export class Zoom implements Moving {
   /**
    * Pans on a spring by a displacement of the content in the view.
    *
-   * @example
-   * ```ts
-   * left.addEventListener("click", () => photo.panBy({ x: 100, y: 0 }));
-   * ```
+   * @example left.addEventListener("click", () => photo.panBy({ x: 100, y: 0 }));
    */
   panBy(displacement: Point): void {
     this.#act((timeMs) => this.picture.panToward(timeMs, displacement));
@@ -204,10 +192,7 @@ export class Zoom implements Moving {
   /**
    * Puts the picture at a transform at once, or at the nearest one at which it may rest.
    *
-   * @example
-   * ```ts
-   * photo.snapTo(saved); // `photo.transform` of the last visit
-   * ```
+   * @example photo.snapTo(saved); // `photo.transform` of the last visit
    */
   snapTo(transform: TransformNumbers): void {
     this.#act((timeMs) => this.picture.snapTo(timeMs, transform));
@@ -217,10 +202,7 @@ export class Zoom implements Moving {
    * Measures the elements again. Observers do so already when an element changes its size. The size of a content that is no element
    * must be passed.
    *
-   * @example
-   * ```ts
-   * drawing.resize({ width: 800, height: 600 });
-   * ```
+   * @example drawing.resize({ width: 800, height: 600 });
    */
   resize(content?: Size): void {
     this.picture.pixelRatio = devicePixelRatio;
@@ -230,10 +212,7 @@ export class Zoom implements Moving {
   /**
    * Ends the binding: the content stays where it is, and the view gets its own styles and attributes back.
    *
-   * @example
-   * ```ts
-   * photo.unbind();
-   * ```
+   * @example photo.unbind();
    */
   unbind(): void {
     this.#end.abort();

@@ -122,10 +122,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Puts a finger down. A picture in motion stops under it, where it is seen.
    *
-   * @example
-   * ```ts
-   * photo.pointerDown(event.pointerId, event.timeStamp, { x, y });
-   * ```
+   * @example photo.pointerDown(event.pointerId, event.timeStamp, { x, y });
    */
   pointerDown(id: number, timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
@@ -142,10 +139,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Moves a finger. A finger that is not down is ignored.
    *
-   * @example
-   * ```ts
-   * photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
-   * ```
+   * @example photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
    */
   pointerMove(id: number, timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
@@ -160,10 +154,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one release.
    *
-   * @example
-   * ```ts
-   * photo.pointerUp(event.pointerId, event.timeStamp);
-   * ```
+   * @example photo.pointerUp(event.pointerId, event.timeStamp);
    */
   pointerUp(id: number, timeMs: number): void {
     this.#lift(id, timeMs, false);
@@ -172,10 +163,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
    *
-   * @example
-   * ```ts
-   * photo.pointerCancel(event.pointerId, event.timeStamp);
-   * ```
+   * @example photo.pointerCancel(event.pointerId, event.timeStamp);
    */
   pointerCancel(id: number, timeMs: number): void {
     this.#lift(id, timeMs, true);
@@ -204,10 +192,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Begins a pinch on a touchpad, with the pointer at a point of the view.
    *
-   * @example
-   * ```ts
-   * photo.pinchBegin(event.timeStamp, { x, y });
-   * ```
+   * @example photo.pinchBegin(event.timeStamp, { x, y });
    */
   pinchBegin(timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
@@ -219,10 +204,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Continues a pinch on a touchpad.
    *
-   * @example
-   * ```ts
-   * photo.pinch(event.timeStamp, { scale: event.scale });
-   * ```
+   * @example photo.pinch(event.timeStamp, { scale: event.scale });
    */
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
@@ -233,10 +215,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Ends a pinch on a touchpad; the picture moves on.
    *
-   * @example
-   * ```ts
-   * photo.pinchEnd(event.timeStamp);
-   * ```
+   * @example photo.pinchEnd(event.timeStamp);
    */
   pinchEnd(timeMs: number): void {
     const at = this.#event(timeMs);
@@ -249,10 +228,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * hard. Events that follow each other act as their sum.
    *
    * @param logFactor the natural logarithm of the factor
-   * @example
-   * ```ts
-   * photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
-   * ```
+   * @example photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
    */
   zoomBy(timeMs: number, logFactor: number, about: Point): void {
     const before = this.#travel;
@@ -265,10 +241,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * decides the scale.
    *
    * @param logFactor the natural logarithm of the factor
-   * @example
-   * ```ts
-   * photo.zoomToward(event.timeStamp, Math.log(1.5), { x, y });
-   * ```
+   * @example photo.zoomToward(event.timeStamp, Math.log(1.5), { x, y });
    */
   zoomToward(timeMs: number, logFactor: number, about: Point): void {
     const focus: Pair = [about.x, about.y];
@@ -281,10 +254,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Pans on a spring by a displacement of the content in the view: an arrow key.
    *
-   * @example
-   * ```ts
-   * photo.panToward(event.timeStamp, { x: -100, y: 0 });
-   * ```
+   * @example photo.panToward(event.timeStamp, { x: -100, y: 0 });
    */
   panToward(timeMs: number, { x, y }: Point): void {
     if (!isFinitePair([x, y])) return;
@@ -300,10 +270,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Pans at once by a displacement of the content in the view, within the bounds: two fingers that scroll on a touchpad.
    *
-   * @example
-   * ```ts
-   * photo.panBy(event.timeStamp, { x: -event.deltaX, y: -event.deltaY });
-   * ```
+   * @example photo.panBy(event.timeStamp, { x: -event.deltaX, y: -event.deltaY });
    */
   panBy(timeMs: number, { x, y }: Point): void {
     const { end } = this;
@@ -313,10 +280,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
    *
-   * @example
-   * ```ts
-   * photo.doubleTap(event.timeStamp, { x, y });
-   * ```
+   * @example photo.doubleTap(event.timeStamp, { x, y });
    */
   doubleTap(timeMs: number, position: Point): void {
     const zoomed = this.#physics.range(this.#sizes).clamp(Math.log(fittingScale(this.#sizes) * this.#physics.tapZoom));
@@ -329,10 +293,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, by a factor of 2
    * for each 128 pixels, and up zooms out.
    *
-   * @example
-   * ```ts
-   * photo.quickZoomDown(event.pointerId, event.timeStamp, { x, y });
-   * ```
+   * @example photo.quickZoomDown(event.pointerId, event.timeStamp, { x, y });
    */
   quickZoomDown(id: number, timeMs: number, position: Point): void {
     this.pinchBegin(timeMs, position);
@@ -342,10 +303,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Flies to the picture that shows all of the content.
    *
-   * @example
-   * ```ts
-   * photo.fit(performance.now());
-   * ```
+   * @example photo.fit(performance.now());
    */
   fit(timeMs: number): void {
     this.#begin(this.#event(timeMs), whole);
@@ -356,10 +314,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * may rest.
    *
    * @throws If the width or the height is not above 0.
-   * @example
-   * ```ts
-   * photo.zoomTo(performance.now(), { x: 900, y: 300, width: 200, height: 150 });
-   * ```
+   * @example photo.zoomTo(performance.now(), { x: 900, y: 300, width: 200, height: 150 });
    */
   zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
     positive("width", width);
@@ -370,10 +325,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Puts the picture at a transform at once, or at the nearest one at which it may rest.
    *
-   * @example
-   * ```ts
-   * photo.snapTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
-   * ```
+   * @example photo.snapTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
    */
   snapTo(timeMs: number, numbers: TransformNumbers): void {
     const transform = new Transform(numbers);
@@ -397,10 +349,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * Fingers keep the picture, and a picture that shows all of the content continues to do so.
    *
    * @throws If a size is not above 0. Nothing changes then.
-   * @example
-   * ```ts
-   * photo.resize(performance.now(), { content, view: { width, height } });
-   * ```
+   * @example photo.resize(performance.now(), { content, view: { width, height } });
    */
   resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
     const [old, next] = [this.#sizes, sizesOf(sizes)];
@@ -442,10 +391,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Returns the picture at a time from the last event on, if no further event comes.
    *
-   * @example
-   * ```ts
-   * const { transform } = photo.read(performance.now() + 100);
-   * ```
+   * @example const { transform } = photo.read(performance.now() + 100);
    */
   read(timeMs: number): ZoomFrame {
     const at = Math.max(timeMs / 1000, this.#now);

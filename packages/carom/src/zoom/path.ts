@@ -43,10 +43,7 @@ export class ZoomPath {
   /**
    * Returns the point at a length from 0 to that of the path.
    *
-   * @example
-   * ```ts
-   * const { x, y, width } = path.at(path.length / 2);
-   * ```
+   * @example const { x, y, width } = path.at(path.length / 2);
    */
   at(s: number): PathPoint {
     const [from, to] = this.#ends;

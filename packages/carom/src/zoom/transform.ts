@@ -72,10 +72,7 @@ export class Transform {
   /**
    * Returns the six numbers of CSS `matrix()`.
    *
-   * @example
-   * ```ts
-   * content.style.transform = `matrix(${transform.matrix()})`;
-   * ```
+   * @example content.style.transform = `matrix(${transform.matrix()})`;
    */
   matrix(): [number, number, number, number, number, number] {
     const [a, b] = this.factor;
@@ -86,10 +83,7 @@ export class Transform {
   /**
    * Returns the point of the view at which a point of the content stands.
    *
-   * @example
-   * ```ts
-   * const { x, y } = photo.transform.viewPoint({ x: 120, y: 80 });
-   * ```
+   * @example const { x, y } = photo.transform.viewPoint({ x: 120, y: 80 });
    */
   viewPoint(content: Point): Point {
     const [x, y] = this.stands([content.x, content.y]);
@@ -99,10 +93,7 @@ export class Transform {
   /**
    * Returns the point of the content that stands at a point of the view.
    *
-   * @example
-   * ```ts
-   * const { x, y } = photo.transform.contentPoint({ x: 200, y: 150 });
-   * ```
+   * @example const { x, y } = photo.transform.contentPoint({ x: 200, y: 150 });
    */
   contentPoint(view: Point): Point {
     const [x, y] = this.under([view.x, view.y]);
