@@ -4,7 +4,7 @@ import { Chase, Coast, Endless, Fall, Group, Lane, Spring, STILL, type Course } 
 import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
 import { project } from "./gesture.js";
 import { lawIn, positive, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
-import { Layout, type Numbers } from "./lanes.js";
+import { Layout } from "./lanes.js";
 import { knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
 import { modesOf } from "./spring/modes.js";
@@ -114,7 +114,7 @@ interface Hold {
 export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
-export class Animation<T extends Animatable<T>> implements Moving, Numbers {
+export class Animation<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #layout: Layout;
   readonly #lanes: readonly Lane[];

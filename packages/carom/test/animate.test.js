@@ -69,6 +69,15 @@ test("a fling comes to rest velocity/drag further, either way", () => {
   }
 });
 
+test("a falling value that is settled stops where it is", () => {
+  const ball = animate({ x: 0, y: 5 }, { x: 0, y: 5 }).fall({ x: -300, y: 2000 });
+  for (let i = 0; i < 10; i++) frame();
+  const { value } = ball;
+  assert.ok(value.x < 0 && value.y > 5, JSON.stringify(value));
+  ball.settle();
+  assert.deepEqual([ball.value, ball.velocity, ball.isAtRest], [value, { x: 0, y: 0 }, true]);
+});
+
 test("many animations share one frame request", () => {
   for (let i = 0; i < 20; i++) animate(0, i + 1, { duration: 0.4, bounce: 0 });
   assert.equal(display.queue.size, 1);

@@ -2,7 +2,7 @@
 
 import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.js";
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
-import { Layout, type Group, type Numbers } from "../lanes.js";
+import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
@@ -71,7 +71,7 @@ function legOf(law: Law, policies: readonly TolerancePolicy[], groups: readonly 
 const statesOf = ({ lanes, ends }: Leg, t: number): State[] => lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
 
 /** A value that visits one target or several; {@link move} and {@link keyframes} make one. */
-export class Move<T extends Animatable<T>> implements Step, Numbers {
+export class Move<T extends Animatable<T>> implements Step {
   /** Seconds until the value is seen to be at its last target; `Infinity` if the spring has no damping. */
   readonly duration: number;
   /** Seconds until the value is at rest there. */
