@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The largest time of the loop on a quiet core between slices, relative to its quickest time; the clock is at full
+/// The core counts as quiet between two slices if the loop takes at most this many times its quickest time. The clock is then at full
 /// speed.
 const IDLE: f64 = 1.08;
 /// The same limit within a slice. Wide vectors lower the clock by a fifth for most of a millisecond; a second program

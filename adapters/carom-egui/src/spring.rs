@@ -81,8 +81,8 @@ impl<V: Value> Default for Store<V> {
 const LEAST_SWEPT: usize = 64;
 
 impl<V: Value> Store<V> {
-    /// Returns the entry of an id, which may be new. Before the number of entries has doubled since the last sweep, those that are at rest on their
-    /// targets and were not asked for in the last two frames are forgotten: they begin the same anew.
+    /// Returns the entry of an id, which may be new. When the number of entries has doubled since the last sweep, the store is swept: it
+    /// forgets entries that are at rest on their targets and were not read in the last two frames. Made again, such an entry is the same.
     fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> &mut Entry<V> {
         if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
             self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));

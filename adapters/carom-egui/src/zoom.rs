@@ -68,7 +68,8 @@ impl ZoomScene {
         Self { salt: IdSalt::new(&id), physics, content: content.into(), size: None }
     }
 
-    /// Moves by other laws and limits. Changes count from the first frame on.
+    /// Sets the laws and the limits. Those of the scene's first frame count, and later ones are ignored. The rotation stays locked,
+    /// because egui's transforms cannot turn.
     pub fn physics(mut self, physics: PanZoomPhysics) -> Self {
         self.physics = PanZoomPhysics { rotation: Rotation::Locked, ..physics };
         self

@@ -8,7 +8,8 @@ use crate::trace::{Mark, MarkKind, Trace, Track};
 /// An interval longer than this many frames has a missing frame.
 const MISSING: f64 = 1.5;
 
-/// No law of a program fits its samples better than this share of the span; Euler steps, for example, are that far off.
+/// The least error that a law is taken to have, as a share of the span. Programs deviate from their laws by about as much, for example
+/// by Euler steps.
 const MODEL_ERROR: f64 = 2e-4;
 
 /// A track and what is known of it.

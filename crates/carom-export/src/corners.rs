@@ -71,8 +71,8 @@ fn path(gates: &[Gate], [start, end]: [Stop; 2], lines: usize) -> Option<Vec<Sto
     })
 }
 
-/// Returns the part of the width of the narrowest corridor that this number of lines can pass, and the corners of its paths that
-/// follow the lines from the start and from the end.
+/// Finds the narrowest corridor that this number of lines can pass. Returns its width as a part of the given one, and the corners of
+/// two paths through it: one made from the start, and one made from the end.
 fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);

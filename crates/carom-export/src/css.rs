@@ -28,8 +28,8 @@ pub const fn pixel_tolerance(pixels: f64) -> f64 {
     0.1 / pixels
 }
 
-/// Returns the `linear()` with the fewest points that follows `motion`, from 0 at its start to 1 at its rest, to within
-/// `tolerance`, a fraction of the travel between 0 and ½.
+/// Returns the `linear()` with the fewest points that follows `motion` within a tolerance. Its output goes from 0 at the start of the
+/// motion to 1 at its rest. `tolerance` is a fraction of the travel, between 0 and ½.
 ///
 /// # Errors
 /// If the motion has no rest, rests where it starts, or needs more than 512 points; see [`ExportError`].

@@ -111,8 +111,9 @@ function javaScriptFirst(text: string): string {
 }
 
 /**
- * Inserts what a page takes from tested sources. A fence ```` ```from adapters/carom-egui/README.md ```` with a part of a line in
- * it becomes the fence of that README that has the line, and `@size({ spring } from carom)` the size that npm's README states.
+ * Inserts what a page takes from tested sources. In a fence ```` ```from adapters/carom-egui/README.md ```` the page writes a part of a
+ * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
+ * that npm's README states.
  */
 export function derived(source: string): string {
   return source

@@ -3,8 +3,8 @@
 //! Masonry 0.4 has frames (`on_anim_frame`), and no easing, spring or kinetic scrolling; its `Portal` moves by a wheel's pixels. A
 //! widget that only turns, such as `Spinner`, needs nothing more.
 //!
-//! A frame passes the nanoseconds since the last one, and 0 after a pause, so the card is an `Animated`, which advances by durations, and
-//! the clock of the list is their sum: its events count as of the last frame. Where Masonry and Carom have one version of kurbo in
+//! A frame passes the nanoseconds since the last one, and 0 after a pause. The card is therefore an `Animated`, which advances by
+//! durations. The clock of the list is their sum, so its events count as of the last frame. Where Masonry and Carom have one version of kurbo in
 //! `Cargo.lock`, the card may be an `Animated<Point>`, through Carom's feature `kurbo-0_13`.
 
 use carom::Spring;

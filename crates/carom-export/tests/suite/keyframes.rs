@@ -22,7 +22,7 @@ fn from_css(css: &str) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Reads the same from the arguments of `element.animate(…)`, and the duration.
+/// Reads the fractions and positions from the arguments of `element.animate(…)`, and the duration.
 fn from_waapi(json: &str) -> (Vec<(f64, f64)>, f64) {
     let json: Value = serde_json::from_str(json).expect("JSON");
     let frames = json["keyframes"].as_array().expect("a list");

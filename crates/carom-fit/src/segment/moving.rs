@@ -216,8 +216,8 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a law from rest, which is at rest up to sample `onset` of its own, explains the motion more simply than a drag
-/// and a glide that begins at its sample `release`.
+/// Whether a law that starts from rest explains the motion more simply than a drag and a glide. The law is at rest up to the sample
+/// `onset` of its fit; the glide begins at the sample `release` of its own.
 fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -> bool {
     let (Some(whole), Some(part)) = (animation.candidates.first(), glide.fitted.candidates.first()) else {
         return false;

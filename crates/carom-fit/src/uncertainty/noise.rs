@@ -85,9 +85,8 @@ impl Noise {
 
 /// Returns the squared error and the squared velocity of each sample with a weight.
 ///
-/// A fit absorbs a part of every residual, and most of it where few samples determine a number, as the first samples of
-/// a spring, which are also the fastest, determine its velocity. So squared residuals are divided by the part that is
-/// left.
+/// A fit absorbs a part of every residual. It absorbs most where few samples determine a number: the first samples of a spring, which
+/// are also the fastest, determine its velocity. So squared residuals are divided by the part that is left.
 fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));

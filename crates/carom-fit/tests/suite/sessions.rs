@@ -27,8 +27,8 @@ const EVEN: f64 = 10.0;
 enum Rule {
     /// Constants are within 3 %, and each law that is claimed to explain a part of the recording is the session's.
     Strict,
-    /// A constant may also be in its own interval, where the recording determines it less well, and a claim is not wrong if
-    /// the report names the session's law as indistinguishable.
+    /// A constant may also be off by more than 3 % if it is inside its own interval, because some recordings determine it less well. A
+    /// claim is not wrong if the report names the session's law as indistinguishable.
     Allowed,
 }
 

@@ -167,9 +167,9 @@ fn asinh(x: f64) -> f64 {
 
 /// A motion along a [`ZoomPath`]: the middle's x and y, and ln w, as functions of time.
 ///
-/// A spring takes the length along the path from 0 to S. The path begins at rest; a velocity at its start is added as
-/// displacements, in widths and in ln w, that begin at 0 with that velocity and return to 0 on the same spring. So position
-/// and velocity continue from whatever the picture did before, and the end is the path's.
+/// A spring takes the length along the path from 0 to S. The motion along the path begins at rest. A velocity
+/// that the picture has at the start is added as displacements, in widths and in ln w: they begin at 0 with that velocity, and return
+/// to 0 on the same spring. So position and velocity continue from before, and the end is that of the path.
 ///
 /// ```
 /// use carom::Spring;

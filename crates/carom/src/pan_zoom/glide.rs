@@ -19,8 +19,9 @@ use crate::scroll::{PageMotion, PagePhysics, Physics, View};
 ///
 /// Scale and angle do not depend on the focus, so their ends are computed first. The focus moves between the bounds of the
 /// *final* scale and angle, and the instant at which it meets a bound is computed. Before the end the picture may be beyond
-/// the bounds of its present scale. Elastic edges show that. Hard edges show the free picture clamped between its bounds, two
-/// functions of time, so a contact with a moving edge, or a departure from it, needs no search and depends on no frame.
+/// the bounds of its present scale. Elastic edges show that. Hard edges clamp the free picture between the bounds of
+/// its present scale. These bounds are functions of time, so a contact with a moving edge, or a departure from it, needs no search and
+/// depends on no frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.

@@ -119,8 +119,8 @@ impl<V: Vector> Animatable for V {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane, which is at most half the distance to
-    /// its next number, so a large coordinate does not end the animation of a small one early.
+    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane. That is at most half the distance from this lane to
+    /// its next number. The smallest lane decides, so that a large coordinate does not end the animation of a small one early.
     #[inline]
     fn resolution(self) -> f64 {
         let least = self.lanes().smallest();

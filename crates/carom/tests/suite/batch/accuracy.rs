@@ -7,9 +7,8 @@ use carom::animate::Vector;
 use carom::batch::Scalar;
 use carom::{Motion, Spring, State};
 
-/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames, as a fraction of
-/// the largest amplitude that the spring has had, or of 1. A velocity is divided by the angular frequency, which gives
-/// an amplitude.
+/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames. It is a fraction of the
+/// largest amplitude that the spring has had, or of 1 if that is larger. The error of a velocity is divided by the angular frequency.
 fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
     let springs = 64;
     let mut batch = make::<T>(spring, NEVER, springs);
