@@ -1,29 +1,37 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { isOfEntry } from "../entry.ts";
+import { fonts } from "../fonts.ts";
+import { films } from "./films.ts";
 
 /**
- * Preloads the files of the first lab in parallel with the main program, which would otherwise request them later, if
- * the address names that lab. The lab itself loads its other files, which are ten times as large.
+ * Preloads the files of the lab that the address names in parallel with the main program, which would otherwise request them
+ * later. The lab itself loads its other files, which are ten times as large.
  */
-const firstLab: Plugin = {
-  name: "first-lab",
+const labFiles: Plugin = {
+  name: "lab-files",
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {}, path }) {
-      const files = new Set<string>();
-      const add = (file: string): void => {
+      const withImports = (file: string, all = new Set<string>()): Set<string> => {
         const chunk = bundle[file];
-        if (chunk?.type !== "chunk" || files.has(file)) return;
-        files.add(file);
-        chunk.imports.forEach(add);
+        if (chunk?.type !== "chunk" || all.has(file)) return all;
+        all.add(file);
+        for (const each of chunk.imports) withImports(each, all);
+        return all;
       };
-      for (const [file, chunk] of Object.entries(bundle))
-        if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/pages/spring/index.ts")) add(file);
-      if (!path.endsWith("/index.html") || files.size === 0) return html;
+      const labs: Record<string, string[]> = {};
+      for (const [file, chunk] of Object.entries(bundle)) {
+        const name = chunk.type === "chunk" && /\/pages\/([\w-]+)\/index\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
+        if (name) labs[name] = [...withImports(file)];
+      }
+      if (!path.endsWith("/index.html") || !labs.spring) return html;
       const script = `<script>
-      if (/^(#\\/?)?(spring|$)/.test(location.hash))
-        for (const file of ${JSON.stringify([...files])})
+      {
+        const labs = ${JSON.stringify(labs)};
+        for (const file of labs[/^#?\\/?([\\w-]*)/.exec(location.hash)[1]] ?? labs.spring)
           document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "./" + file }));
+      }
     </script>`;
       // Before the style sheet: a script behind it would wait until the sheet has loaded.
       return html.replace('<script type="module"', `${script}\n    $&`);
@@ -31,11 +39,16 @@ const firstLab: Plugin = {
   },
 };
 
-/** Lets the fallback font stay if the page's own font is late, because a swap moves all text. The next page has it. */
-const calmFonts: Plugin = {
-  name: "calm-fonts",
-  enforce: "pre",
-  transform: (code, id) => (id.includes("@fontsource-variable") && id.endsWith(".css") ? code.replaceAll("font-display: swap", "font-display: optional") : undefined),
+/** Requests the font of headlines with the style, for the first paint. */
+const headlineFont: Plugin = {
+  name: "headline-font",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {}, path }) =>
+      Object.keys(bundle)
+        .filter((file) => path.endsWith("/index.html") && /\/headlines-[^/]*\.woff2$/.test(file))
+        .map((file) => ({ tag: "link", injectTo: "head" as const, attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `./${file}` } })),
+  },
 };
 
 const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as { version: string };
@@ -44,7 +57,7 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   // Relative addresses let any folder of any static host serve the build.
   base: "./",
-  plugins: [firstLab, calmFonts],
+  plugins: [films, fonts, labFiles, headlineFont],
   // Missing files give a 404 response, and not a fallback page.
   appType: "mpa",
   server: { host: "127.0.0.1", fs: { allow: ["../.."] } },
@@ -56,6 +69,16 @@ export default defineConfig({
     // Most of the largest chunk is the package's WebAssembly as text.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`)] },
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            { name: "carom", test: isOfEntry },
+            { name: "plots", test: /\/playground\/src\/(plot\/|player\.ts|ui\/(choice|copy|facts|number|slider|swatch)\.ts)/ },
+          ],
+        },
+      },
+      input: ["index.html", ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`)],
+    },
   },
 });

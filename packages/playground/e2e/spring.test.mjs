@@ -409,11 +409,29 @@ test("the link is copied", async () => {
   await context.close();
 });
 
-test("on a phone the ball stays visible above the sliders", async () => {
+test("on a phone ball and curve stay visible above sliders and code, and the curve is dragged there", async () => {
   const { page, context } = await stand.open("#/spring", phone);
-  await page.getByRole("slider", { name: "Bounce" }).evaluate((it) => it.scrollIntoView({ block: "center" }));
-  const [ball, slider] = [await page.locator(".strip").boundingBox(), await page.getByRole("slider", { name: "Bounce" }).boundingBox()];
-  assert.ok(ball.y >= 0 && ball.y + ball.height < slider.y && slider.y < phone.viewport.height, `${ball.y} ${slider.y}`);
+  const canvas = page.locator(".area-curve canvas");
+  for (const part of [page.getByRole("slider", { name: "Bounce" }), page.locator(".area-code pre")]) {
+    await part.evaluate((it) => it.scrollIntoView({ block: "end" }));
+    const [ball, curve, { y }] = [await page.locator(".strip").boundingBox(), await canvas.boundingBox(), await part.boundingBox()];
+    assert.ok(ball.y >= 0 && ball.y + ball.height <= curve.y, `${ball.y} ${curve.y}`);
+    assert.ok(curve.y + curve.height <= y && y < phone.viewport.height - 58, `${curve.y + curve.height} ${y}`);
+  }
+  const bounce = page.getByRole("spinbutton", { name: "Bounce, exact" });
+  assert.equal(await bounce.inputValue(), "0.4");
+  // The peak of the spring with a bounce of 0.4 overshoots by e^(−π·0.6/0.8), half a damped period after the start.
+  const box = await canvas.boundingBox();
+  const [low, high] = await canvas.evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
+  const settled = Number.parseFloat(await page.locator(".area-curve dd").nth(3).textContent());
+  const axis = [0.25, 0.5, 0.75, 1, 1.5, 2].find((step) => step >= (settled / 1000) * 1.12);
+  const x = box.x + 48 + (0.5 / (2 * 0.8) / axis) * (box.width - 62);
+  const y = box.y + (box.height - 24) - ((1 + Math.exp((-Math.PI * 0.6) / 0.8) - low) / (high - low)) * (box.height - 36);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 20, { steps: 4 });
+  await page.mouse.up();
+  assert.ok(Number(await bounce.inputValue()) > 0.45, await bounce.inputValue());
   await context.close();
 });
 
@@ -433,10 +451,10 @@ test("on load the picture is pressed and released once", async () => {
   await context.close();
 });
 
-test("on a phone the code follows the curve", async () => {
+test("on a phone the code follows the sliders", async () => {
   const { page, context } = await stand.open("#/spring", phone);
-  const [curve, code] = [await page.locator(".area-curve").boundingBox(), await page.locator(".area-code").boundingBox()];
-  assert.ok(code.y >= curve.y + curve.height && code.y < curve.y + curve.height + 30, `${curve.y + curve.height} ${code.y}`);
+  const [spring, code] = [await page.locator(".area-spring").boundingBox(), await page.locator(".area-code").boundingBox()];
+  assert.ok(code.y >= spring.y + spring.height && code.y < spring.y + spring.height + 30, `${spring.y + spring.height} ${code.y}`);
   await context.close();
 });
 

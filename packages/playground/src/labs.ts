@@ -3,7 +3,6 @@ import type { Page } from "./shell/router";
 interface Lab {
   path: string;
   name: string;
-  title: string;
   intro: string;
   /** Icon paths on a 24 by 24 grid. */
   icon: string[];
@@ -15,7 +14,6 @@ export const labs: readonly Lab[] = [
   {
     path: "spring",
     name: "Spring",
-    title: "Spring",
     intro: "Drag the curve or tune the numbers, in the parameters of any toolkit. See it in real pieces, and take the code along.",
     icon: ["M4 20c0-6 2.5-14 5-14s2.5 11 4.5 11 2-7 3.5-7 1.5 4 3 4"],
     load: async () => (await import("./pages/spring")).page,
@@ -23,7 +21,6 @@ export const labs: readonly Lab[] = [
   {
     path: "chat-heads",
     name: "Chat heads",
-    title: "Chat heads",
     intro:
       "Drag the leading head and release it: it flies to the edge that its velocity points to, and the others follow in a chain.",
     icon: ["M15 9a6 6 0 1 0 0 .01z", "M19 13.5a4 4 0 1 1-3.5 5", "M9 3"],
@@ -32,8 +29,7 @@ export const labs: readonly Lab[] = [
   {
     path: "scroll",
     name: "Scroll",
-    title: "Scroll lab",
-    intro: "One finger, four lists: the same gesture under the scroll physics of iOS, Android, Chromium, and your own.",
+    intro: "One finger, four lists: the same gesture under the scroll physics of three platforms of your choice, and under your own.",
     icon: [
       "M6 3.5h12a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5z",
       "M12 7v10M9.5 9.5 12 7l2.5 2.5M9.5 14.5 12 17l2.5-2.5",
@@ -43,7 +39,6 @@ export const labs: readonly Lab[] = [
   {
     path: "zoom",
     name: "Zoom",
-    title: "Zoom lab",
     intro: "A large picture under two fingers: its points stay under them, and after the release it zooms, turns and glides on.",
     icon: ["M10.5 4a6.5 6.5 0 1 0 .01 0z", "M15.5 15.5 20.5 20.5M7.5 10.5h6M10.5 7.5v6"],
     load: async () => (await import("./pages/zoom")).page,
@@ -51,7 +46,6 @@ export const labs: readonly Lab[] = [
   {
     path: "solver",
     name: "Solver",
-    title: "Solver lab",
     intro: "What a stepper makes of a spring at the step of your choice, beside the exact solution.",
     icon: ["M3.5 19.5h17", "M4 16l4-3 4 1 4-7 4-2", "M8 13v.01M12 14v.01M16 7v.01"],
     load: async () => (await import("./pages/solver")).page,
@@ -59,7 +53,6 @@ export const labs: readonly Lab[] = [
   {
     path: "trace",
     name: "Trace",
-    title: "Trace lab",
     intro: "Record a scroll of your own, or drop a recording, and find the law behind it.",
     icon: ["M4 4.5v15h16", "M7 16.5c2-8 6-10 13-10.5", "M9 10.5v.01M12.5 8v.01M16.5 6.5v.01"],
     load: async () => (await import("./pages/trace")).page,

@@ -1,4 +1,5 @@
-import "./style/tokens.css";
+import "../../fonts.css";
+import "../../tokens.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/pages.css";
@@ -80,7 +81,7 @@ async function show(): Promise<void> {
     const page = await lab.load();
     // The visitor may have opened another page meanwhile.
     if (mine !== visit) return;
-    main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.title), el("p", {}, lab.intro)), content);
+    main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.name), el("p", {}, lab.intro)), content);
     const end = await page.mount(content, link);
     const closeBoth = (): void => {
       end();
@@ -90,11 +91,17 @@ async function show(): Promise<void> {
     main.dataset.ready = "";
     close = closeBoth;
   } catch (thrown) {
+    const isLost = thrown instanceof TypeError && /module|fetch|import/i.test(thrown.message);
     main.replaceChildren(
-      el("div", { class: "intro" }, el("h1", {}, lab.title)),
-      el("p", { class: "problem", role: "alert" }, `This lab did not start: ${messageOf(thrown)}`),
+      el("div", { class: "intro" }, el("h1", {}, lab.name)),
+      el(
+        "p",
+        { class: "problem", role: "alert" },
+        isLost ? "This lab could not be loaded. You seem to be offline." : `This lab did not start: ${messageOf(thrown)}`,
+      ),
+      el("button", { class: "button", type: "button", onclick: () => location.reload() }, "Try again"),
     );
-    throw thrown;
+    if (!isLost) throw thrown;
   }
   if (moved) {
     scrollTo(0, 0);

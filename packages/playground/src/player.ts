@@ -1,7 +1,7 @@
 import { prefersReducedMotion } from "carom";
 import { Frames } from "./frames";
 
-/** The time between the last change and the next play, in ms: a dragged slider plays once it pauses. */
+/** The time between a change and the next play, in ms: a dragged slider plays once it pauses. */
 const PAUSE = 140;
 /** A play takes this many seconds: shorter motions are slowed down, and longer ones are sped up. */
 const SHORTEST = 3;
@@ -14,6 +14,7 @@ export class Player {
   private time = 0;
   private last: number | undefined;
   private timer = 0;
+  private isFirst = true;
 
   constructor(private readonly onTime: (time: number) => void) {}
 
@@ -22,13 +23,17 @@ export class Player {
     return this.duration / Math.min(LONGEST, Math.max(SHORTEST, this.duration));
   }
 
-  /** Starts another motion a moment later. Under reduced motion it shows the motion at the time `still`. */
+  /** Starts the first motion at once, and another one a moment later. Under reduced motion it shows the motion at the time `still`. */
   begin(duration: number, still: () => number | undefined): void {
     this.stop();
     this.duration = duration;
     const time = prefersReducedMotion() ? still() : 0;
     if (time !== undefined) this.seek(time);
-    if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(), PAUSE);
+    if (!prefersReducedMotion()) {
+      if (this.isFirst) this.play();
+      else this.timer = window.setTimeout(() => this.play(), PAUSE);
+    }
+    this.isFirst = false;
   }
 
   play(): void {

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
+import { isOfEntry } from "../../entry.ts";
+import { fonts } from "../../fonts.ts";
+import { writeEmbeds } from "./embeds";
+import { flicks } from "./flicks";
 import { formulas } from "./math";
 import { card, descriptionOf, plainPages } from "./plain";
 import { derived, publish } from "./published";
@@ -53,6 +57,8 @@ const BASE = process.env.CAROM_SITE_BASE ?? "/";
 
 /** The files of each figure after the build, its own first. */
 const figureFiles = new Map<string, string[]>();
+/** The page that explains each figure: the first one that shows it. */
+const figurePages = new Map<string, { path: string; title: string }>();
 
 /** Notes the files of the figures in the browser's build, for `firstFigure`. */
 const noteFigures: Plugin = {
@@ -92,20 +98,31 @@ const lazyBars: Plugin = {
 };
 
 /**
- * Lets the fallback font stay if the page's own font is late, because a swap moves all text. The font is in the browser's
- * cache for the next page.
+ * Keeps Vite's few lines for `import()` out of VitePress's largest chunk, which a figure with an `import()` would otherwise wait for, and the
+ * package's entry together.
  */
-const calmFonts: Plugin = {
-  name: "calm-fonts",
-  enforce: "pre",
-  transform: (code, id) => (id.includes("@fontsource-variable") && id.endsWith(".css") ? code.replaceAll("font-display: swap", "font-display: optional") : undefined),
+const ownChunks: Plugin = {
+  name: "own-chunks",
+  outputOptions(options) {
+    const { manualChunks } = options;
+    if (typeof manualChunks !== "function") return options;
+    return { ...options, manualChunks: (id, meta) => (id.includes("vite/preload-helper") ? "import" : isOfEntry(id) ? "carom" : manualChunks(id, meta)) };
+  },
 };
 
-/** Requests the fonts of text and headlines early, so that they are rarely late. */
-const fonts = (assets: string[]): HeadConfig[] =>
-  assets
-    .filter((file) => /(inter|fraunces)-latin-wght-normal[^/]*\.woff2$/.test(file))
-    .map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", fetchpriority: "low", href }]);
+/**
+ * Requests the fonts of headlines and text with the style, for the first paint. On a slow network the font of text comes later on a page that
+ * moves, because it is larger than all that moves, and the system's font stays in its place.
+ */
+function fontLinks(assets: string[], moves: boolean): HeadConfig[] {
+  const [headlines, text] = ["headlines", "inter-latin-wght-normal"].map((name) => assets.find((file) => file.includes(`/${name}.`) && file.endsWith(".woff2")));
+  const attributes = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "" };
+  const late = `if ((navigator.connection?.downlink ?? 10) > 3) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: "${text}" }));`;
+  return [
+    ...(headlines ? [["link", { ...attributes, href: headlines }] satisfies HeadConfig] : []),
+    ...(text ? [(moves ? ["script", {}, late] : ["link", { ...attributes, fetchpriority: "low", href: text }]) satisfies HeadConfig] : []),
+  ];
+}
 
 /**
  * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.
@@ -120,11 +137,36 @@ function firstFigure(html: string): HeadConfig[] {
   const script =
     `import { mount } from "${BASE}${file}";` +
     `const root = document.querySelector('[data-figure="${name}"] .figure-stage');` +
-    `if (root && !root.firstChild) root.close = mount(root);`;
+    `if (root && !root.firstChild) root.close = mount(root);` +
+    // The program of the page is loaded after the first frames.
+    `requestAnimationFrame(() => requestAnimationFrame(() => window.startPage?.()));`;
   return [
     ...[file, ...imports].map((each): HeadConfig => ["link", { rel: "modulepreload", fetchpriority: "high", href: BASE + each }]),
     ["script", { type: "module", async: "" }, script],
   ];
+}
+
+/**
+ * Loads the program of a page with a figure after the figure, because only the style and the figure are needed to show motion, and a phone's
+ * network is shared by all requests. Without a frame, the program starts by the clock.
+ */
+function programLast(html: string): string {
+  const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
+  if (!program || !html.includes("startPage")) return html;
+  const files: string[] = [];
+  const rest = html.replace(program[0], "").replace(/<link rel="modulepreload" href="([^"]*)">/g, (_, file: string) => {
+    files.push(file);
+    return "";
+  });
+  const script = `<script>
+      window.startPage = () => {
+        delete window.startPage;
+        for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+        document.head.append(Object.assign(document.createElement("script"), { type: "module", src: ${JSON.stringify(program[1])} }));
+      };
+      setTimeout(() => window.startPage?.(), 3000);
+    </script>`;
+  return rest.replace("</title>", `</title>\n    ${script}`);
 }
 
 export default defineConfig({
@@ -154,11 +196,18 @@ export default defineConfig({
     ],
   ],
   transformPageData: ({ relativePath }, { siteConfig }) => ({ description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "" }),
-  transformHead: ({ content, assets, title, description, page }) => [...fonts(assets), ...card(title, description, page), ...firstFigure(content)],
-  buildEnd: ({ pages, outDir, srcDir }) => plainPages(pages, srcDir, outDir),
-  // The page's program has low priority, because only the style and the first figure are needed to show motion.
-  transformHtml: (html) =>
-    html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"'),
+  transformHead({ content, assets, title, description, page, pageData }) {
+    const about = { path: page.replace(/\.md$/, ".html"), title: pageData.title };
+    for (const [, name = ""] of content.matchAll(/data-figure="([\w-]+)"/g)) if (!figurePages.has(name) || /^guide\//.test(page)) figurePages.set(name, about);
+    const figure = firstFigure(content);
+    return [...fontLinks(assets, figure.length > 0), ...card(title, description, page), ...figure];
+  },
+  buildEnd({ pages, outDir, srcDir }) {
+    plainPages(pages, srcDir, outDir);
+    const embeds = [...figurePages].map(([name, page]) => ({ name, files: figureFiles.get(name) ?? [], page }));
+    writeEmbeds(embeds.sort((a, b) => a.name.localeCompare(b.name)), outDir, BASE);
+  },
+  transformHtml: (html) => programLast(html),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
@@ -233,7 +282,7 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, lazyBars, calmFonts, report],
+    plugins: [noteFigures, ownChunks, lazyBars, fonts, report, flicks],
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     build: { chunkSizeWarningLimit: 700, target: "es2022" },

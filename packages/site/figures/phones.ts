@@ -1,32 +1,34 @@
 /** Lists of four platforms under one finger, without their names, which the visitor tells apart. */
-import { type Platform, PLATFORMS, prefersReducedMotion, Scroller } from "carom/all";
+import { prefersReducedMotion } from "carom";
+import type { Platform, Scroller } from "carom/all";
+import flicks from "virtual:flicks";
 import { button, choice, clock, el, Felt, INK, type Mount } from "./kit";
+import { FLICK, RATE, ROW, ROWS, VIEW } from "./phone-flicks";
 
 const LETTERS = ["A", "B", "C", "D"] as const;
 type Letter = (typeof LETTERS)[number];
 /** Two platforms of phones are in every round, and two of these others. */
 const ALWAYS: Platform[] = ["ios", "android"];
-const OTHERS: Platform[] = ["flutter-android", "harmonyos", "chromium-classic", "macos", "gtk", "qt", "godot", "ios-fast"];
-const ROWS = 400;
-const ROW = 44;
-const HEIGHT = 330;
+const OTHERS = (Object.keys(flicks) as Platform[]).filter((platform) => !ALWAYS.includes(platform));
 const HEAD = 34;
-const VIEW = HEIGHT - HEAD;
-/** The velocity of the flick that a button makes, in px/s. */
-const FLICK = 2600;
+const HEIGHT = VIEW + HEAD;
 
-const labelOf = (platform: Platform): string => PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
+type Carom = typeof import("carom/all");
+
+/** What is drawn of a list: a scroller, or an instant of the flick that was computed when the page was built. */
+type Shown = Pick<Scroller, "platform" | "offset" | "velocity" | "stretch">;
+
+/** A list a time after the flick, in seconds. */
+function flicked(platform: Platform, time: number): Shown {
+  const row = flicks[platform] ?? [0];
+  const at = Math.min(time * RATE, row.length - 1);
+  const [from = 0, to = from] = row.slice(Math.floor(at));
+  return { platform, offset: from + (at % 1) * (to - from), velocity: RATE * (to - from), stretch: 0 };
+}
 
 /** Returns the items in random order. */
 function shuffled<T>(items: readonly T[]): T[] {
   return items.map((item) => [Math.random(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item);
-}
-
-/** How far a flick goes and how long it takes, by the law alone. */
-function flickOf(platform: Platform): string {
-  const list = new Scroller({ platform, content: ROWS * ROW, viewport: VIEW });
-  list.fling(FLICK);
-  return `${labelOf(platform)}: ${Math.round(list.target).toLocaleString("en")} px in ${list.settlingTime().toFixed(1)} s`;
 }
 
 /** What the browser says that it runs on. */
@@ -38,7 +40,12 @@ export const mount: Mount = (root) => {
   canvas.tabIndex = 0;
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const picks = el("div");
-  let lists: Scroller[] = [];
+  let platforms: Platform[] = [];
+  let lists: Shown[] = [];
+  /** The lists' scrollers, after their module has been loaded. */
+  let scrollers: Scroller[] = [];
+  let carom: Carom | undefined;
+  let isGone = false;
   let unbind: (() => void)[] = [];
   let picked: Letter | undefined;
   let isDue = false;
@@ -53,7 +60,7 @@ export const mount: Mount = (root) => {
     });
   };
 
-  const column = (context: CanvasRenderingContext2D, list: Scroller, i: number): void => {
+  const column = (context: CanvasRenderingContext2D, list: Shown, i: number): void => {
     const width = felt.width / lists.length;
     const [left, inner] = [i * width + 6, width - 12];
     context.save();
@@ -98,46 +105,94 @@ export const mount: Mount = (root) => {
     lists.forEach((list, i) => column(context, list, i));
   };
 
-  const flick = (): void => lists.forEach((list) => list.fling(list.offset > (ROWS / 2) * ROW ? -FLICK : FLICK));
+  const labelOf = (platform: Platform): string => carom?.PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
+
+  /** How far a flick goes and how long it takes, by the law alone. */
+  const flickOf = ({ Scroller }: Carom, platform: Platform): string => {
+    const list = new Scroller({ platform, content: ROWS * ROW, viewport: VIEW });
+    list.fling(FLICK);
+    return `${labelOf(platform)}: ${Math.round(list.target).toLocaleString("en")} px in ${list.settlingTime().toFixed(1)} s`;
+  };
+
+  /** The first flick, which needs no module. */
+  const time = clock(
+    canvas,
+    (t) => {
+      lists = platforms.map((platform) => flicked(platform, t));
+      draw();
+      if (t < end()) return true;
+      take();
+      return false;
+    },
+    () => end(),
+    () => {
+      if (!prefersReducedMotion()) time.play();
+    },
+  );
+  const end = (): number => Math.max(...platforms.map((platform) => flicks[platform]?.length ?? 1)) / RATE;
+
+  /** Ends the first flick: the scrollers, if they are there, go on from where it is. */
+  const take = (): void => {
+    if (scrollers.length === 0 || lists === scrollers) return;
+    time.stop();
+    scrollers.forEach((list, i) => list.place(lists[i]?.offset ?? 0, lists[i]?.velocity));
+    lists = scrollers;
+  };
+  for (const name of ["pointerdown", "wheel", "keydown"]) canvas.addEventListener(name, take, { capture: true, passive: true });
+
+  const flick = (): void => {
+    take();
+    if (scrollers.length === 0) time.play();
+    for (const list of scrollers) list.fling(list.offset > (ROWS / 2) * ROW ? -FLICK : FLICK);
+  };
 
   const pick = (letter: Letter): void => {
+    const all = carom;
+    if (!all) return;
     picked = letter;
-    const chosen = lists[LETTERS.indexOf(letter)]?.platform ?? "ios";
+    const chosen = platforms[LETTERS.indexOf(letter)] ?? "ios";
     const own = here();
     const verdict = own === undefined ? `${letter} is ${labelOf(chosen)}.` : chosen === own ? `${letter} is ${labelOf(chosen)}, and so is this device.` : `${letter} is ${labelOf(chosen)}. This device is ${labelOf(own)}.`;
-    words.textContent = `${verdict} A flick of ${FLICK.toLocaleString("en")} px/s goes far on one and not on another. ${lists.map(({ platform }) => flickOf(platform)).join(" · ")}.`;
+    words.textContent = `${verdict} A flick of ${FLICK.toLocaleString("en")} px/s goes far on one and not on another. ${platforms.map((platform) => flickOf(all, platform)).join(" · ")}.`;
     draw();
+  };
+
+  /** Makes the scrollers of the present round. */
+  const connect = ({ Scroller }: Carom): void => {
+    scrollers = platforms.map((platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }));
+    unbind = scrollers.map((list) => list.bind(canvas));
+    if (!time.isPlaying) take();
   };
 
   /** Begins a round with other lists. */
   const begin = (): void => {
     stop();
     picked = undefined;
-    const platforms = shuffled([...ALWAYS, ...shuffled(OTHERS).slice(0, LETTERS.length - ALWAYS.length)]);
-    lists = platforms.map((platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }));
-    unbind = lists.map((list) => list.bind(canvas));
+    platforms = shuffled([...ALWAYS, ...shuffled(OTHERS).slice(0, LETTERS.length - ALWAYS.length)]);
+    lists = platforms.map((platform) => flicked(platform, 0));
     picks.replaceChildren(choice<Letter>("Yours is", LETTERS.map((letter) => [letter, letter] as const), "" as Letter, pick));
     words.textContent = "Flick the lists: one finger moves all four. Two of them are iOS and Android. Which one moves as your phone does?";
+    if (carom) connect(carom);
     draw();
   };
   const stop = (): void => {
+    time.stop();
     for (const end of unbind) end();
-    for (const list of lists) list.snapTo(list.offset);
+    for (const list of scrollers) list.settle();
+    scrollers = [];
+    unbind = [];
   };
 
   const again = button("Other lists", begin);
   again.classList.add("is-quiet");
   root.append(el("div", { class: "figure-controls" }, picks, button("Flick", flick), again), words);
   begin();
-  const time = clock(
-    canvas,
-    () => false,
-    () => 1,
-    () => {
-      if (!prefersReducedMotion()) flick();
-    },
-  );
+  void import("carom/all").then((all) => {
+    carom = all;
+    if (!isGone) connect(all);
+  });
   return () => {
+    isGone = true;
     time.destroy();
     stop();
     felt.destroy();

@@ -22,3 +22,10 @@ declare module "virtual:report" {
   }
   export const rows: Row[];
 }
+
+/** Made by `.vitepress/flicks.ts`. */
+declare module "virtual:flicks" {
+  /** The offsets of each platform's list in each frame of the first flick. */
+  const flicks: Partial<Record<import("carom/all").Platform, number[]>>;
+  export default flicks;
+}

@@ -1,9 +1,12 @@
 // Opens a page of the site on a phone with a slow network and a processor at a quarter of its speed.
 import { phone } from "./browser.mjs";
 
+/** What moves by itself on the first screen of a page: a figure, or the balls, heads and lists of a lab. */
+export const MOVING = ".figure-stage, .strip-ball, .head, .viewport .content, .rider";
+
 /**
  * In the page: notes the shifts of its layout in `shifts`, its long tasks in `longTasks`, and in `motion` the times of the
- * frames in which a figure is drawn or the lab's ball is placed.
+ * frames in which a figure is drawn or a part of a lab is placed.
  */
 export function watch() {
   window.shifts = [];
@@ -30,7 +33,7 @@ export function watch() {
     clearRect.apply(this, box);
   };
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target.matches?.(".strip-ball"))) window.motion.push(performance.now());
+    if (changes.some(({ target }) => target.matches?.(".strip-ball, .head, .viewport .content, .rider"))) window.motion.push(performance.now());
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
 }
 

@@ -2,7 +2,7 @@
 // phone: `npm run vitals [part of a path…]` after a build. It fails beyond the limits; a busy machine moves later.
 import { loadavg } from "node:os";
 import { desktop, pages, start } from "./browser.mjs";
-import { scrolled, shifted, slow, watch } from "./slow.mjs";
+import { MOVING, scrolled, shifted, slow, watch } from "./slow.mjs";
 
 /** The largest sum of layout shifts, and the time until the first motion, in ms. */
 const MOST = { shift: 0.02, motion: 1000 };
@@ -22,10 +22,10 @@ for (const path of [...pages(), ...LABS].filter((path) => wanted.length === 0 ||
   const { page, context } = await slow(stand, path);
   await complete(page);
   // The first figure moves by itself if it is on the first screen.
-  const moves = await page.evaluate(() => {
-    const first = document.querySelector(".figure-stage, .strip-ball");
+  const moves = await page.evaluate((selector) => {
+    const first = document.querySelector(selector);
     return first !== null && first.getBoundingClientRect().top < 0.6 * innerHeight;
-  });
+  }, MOVING);
   const motion = moves ? await page.evaluate(() => window.motion[1]) : undefined;
   await scrolled(page);
   await complete(page);

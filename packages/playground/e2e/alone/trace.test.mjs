@@ -87,7 +87,7 @@ test("the link carries sample, selected range and law", async () => {
 
 test("a dropped CSV is fitted, other files show an error", async () => {
   const { page, context } = await stand.open("#/trace?source=file");
-  assert.match(await page.locator(".area-curve p.muted").first().textContent(), /drop a CSV/);
+  await page.locator(".area-curve").getByText(/or drop a CSV/).waitFor();
   // A critically damped spring from 0 to 300: 1 − e^(−t/0.1)(1 + t/0.1).
   const csv = [
     "time (ms),offset",

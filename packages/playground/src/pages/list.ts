@@ -8,18 +8,18 @@ const CARD = 148;
 const SECTIONS = 24;
 
 const SHOTS = [
-  ["Natural", "The cue ball rolls on after contact"],
-  ["Follow", "Struck above the middle, it runs through"],
-  ["Draw", "Struck below the middle, it comes back"],
-  ["Stop", "All of the speed goes over"],
-  ["Massé", "A steep cue, a curved path"],
-  ["Bricole", "Cushion first, then the ball"],
-  ["Short angle", "Long rail, short rail, long rail"],
-  ["Ticky", "Ball and cushion in a narrow gap"],
-  ["Double the rail", "The same cushion, twice"],
-  ["Umbrella", "Two cushions before the first ball"],
-  ["Plus system", "Short rail to long rail"],
-  ["Reverse English", "Spin against the cushion"],
+  ["Natural", "Rolls on after contact"],
+  ["Follow", "Struck high, it runs on"],
+  ["Draw", "Struck low, it returns"],
+  ["Stop", "All speed goes over"],
+  ["Massé", "A steep cue, a curve"],
+  ["Bricole", "Cushion first"],
+  ["Short angle", "Long, short, long rail"],
+  ["Ticky", "In a narrow gap"],
+  ["Double the rail", "One cushion, twice"],
+  ["Umbrella", "Two cushions first"],
+  ["Plus system", "Short to long rail"],
+  ["Reverse English", "Spin against the rail"],
 ] as const;
 
 export interface LongList {

@@ -134,10 +134,14 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     frame = new Frame(context, width, tall, figure, axes);
     const shown = `${frame.y.low} ${frame.y.high}`;
     if (canvas.dataset.y !== shown) canvas.dataset.y = shown;
-    frame.grid();
-    for (const line of figure.lines) frame.line(line);
-    if (figure.lines.every(({ xs, length = xs.length }) => length < 2)) frame.say(empty);
-    for (const mark of figure.marks ?? []) frame.mark(mark);
+    const isEmpty = empty !== "" && figure.lines.every(({ xs, length = xs.length }) => length < 2);
+    // An empty plot has no axes, because their numbers would be made up.
+    if (isEmpty) frame.say(empty);
+    else {
+      frame.grid();
+      for (const line of figure.lines) frame.line(line);
+      for (const mark of figure.marks ?? []) frame.mark(mark);
+    }
     const named = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.names();
     const names = named.map(({ label }) => label).join();
     if (canvas.dataset.names !== names) canvas.dataset.names = names;

@@ -1,5 +1,4 @@
 import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/fraunces/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import { themeChanged } from "../plot/colours";
 

@@ -1,5 +1,4 @@
 import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/fraunces/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import DefaultTheme from "vitepress/theme-without-fonts";
 import type { Theme } from "vitepress";
@@ -8,6 +7,8 @@ import Figure from "./Figure.vue";
 import Foot from "./Foot.vue";
 import { followLanguage, showLanguage } from "./language";
 import NotFound from "./NotFound.vue";
+import "../../../fonts.css";
+import "../../../tokens.css";
 import "./heights.css";
 import "./style.css";
 

@@ -1,6 +1,7 @@
-import { Chain, type Law, prefersReducedMotion, rubberBand } from "carom/all";
+import { Chain, type Law, prefersReducedMotion } from "carom/all";
 import { Frames } from "../../frames";
-import { el } from "../../ui/dom";
+import type { Flown } from "./entry";
+import type { Heads } from "./heads";
 import { Throw } from "./throw";
 
 export interface Springs {
@@ -16,21 +17,12 @@ export interface Frame {
 
 type Thrown = ReturnType<Throw["up"]>;
 
-const SIZE = 60;
-const MARGIN = 10;
-/** A head is drawn at most this far beyond its edge, however far a spring without damping throws it. */
-const BEYOND = 24;
 /** Frames of a computed motion, in seconds, and their largest number. */
 const DT = 1 / 60;
 const COMPUTED = 150;
-/** The vertical distance of the heads in a pile. */
-const PILE = 5;
-const FACES = ["A", "N", "M", "K", "R"];
 
-/** Chat heads on a stage: one is dragged and flung, the others follow it. */
+/** The motion of the heads: one is dragged and flung, the others follow it. */
 export class Stage {
-  readonly element = el("div", { class: "heads-stage" });
-  private heads: HTMLElement[] = [];
   private across!: Chain;
   private down!: Chain;
   private readonly frames = new Frames((time) => this.frame(time));
@@ -38,20 +30,20 @@ export class Stage {
   private readonly throw = { x: new Throw(), y: new Throw() };
   private grip: { id: number; x: number; y: number } | undefined;
   private isRight = true;
-  private height = 0;
-  private width = 0;
   private readonly observer = new ResizeObserver(() => this.resize());
 
   constructor(
+    private readonly heads: Heads,
     private count: number,
     private springs: Springs,
     /** Gets each frame, or under reduced motion a whole motion, which is computed and not shown. */
     private readonly onFrames: (frames: readonly Frame[], isWhole: boolean) => void,
-    /** Whether the heads fly in from the other edge when the stage is first seen. */
-    private entersFlying: boolean,
+    /** Says that the heads fly in from the other edge, and how much of that has been shown; nothing if they do not. */
+    private entry: Flown | undefined,
   ) {
-    this.build();
-    this.observer.observe(this.element);
+    heads.measure();
+    this.join(heads.leader);
+    this.observer.observe(heads.element);
   }
 
   destroy(): void {
@@ -62,7 +54,7 @@ export class Stage {
   /** Sets the number of heads. */
   setCount(count: number): void {
     this.count = count;
-    this.build();
+    this.join(this.heads.build(count));
     this.settle();
   }
 
@@ -78,22 +70,11 @@ export class Stage {
     return [this.across.positions[0] ?? 0, this.down.positions[0] ?? 0];
   }
 
-  private build(): void {
+  /** Listens to the leading head, and makes the chains of the heads at rest. */
+  private join(leader: HTMLElement): void {
     this.grip = undefined;
-    this.heads = FACES.slice(0, this.count).map((face, i) => {
-      const name = { class: `head head-${i + 1}`, style: `z-index: ${9 - i}` };
-      return i === 0
-        ? el(
-            "button",
-            { ...name, type: "button", "aria-label": "The leading head. Arrow keys send it to an edge." },
-            face,
-          )
-        : el("span", { ...name, "aria-hidden": "true" }, face);
-    });
-    this.element.replaceChildren(...this.heads);
-    const leader = this.heads[0];
-    if (leader) this.listen(leader);
-    this.chains(this.width - SIZE - MARGIN, 0.3 * this.height);
+    this.listen(leader);
+    this.chains(this.heads.edge(true), 0.3 * this.heads.height);
   }
 
   private chains(x: number, y: number): void {
@@ -133,7 +114,7 @@ export class Stage {
 
   private key(event: KeyboardEvent): void {
     const [, y] = this.target();
-    const step = 0.2 * this.height;
+    const step = 0.2 * this.heads.height;
     const to: Record<string, [boolean, number]> = {
       ArrowLeft: [false, y],
       ArrowRight: [true, y],
@@ -144,7 +125,7 @@ export class Stage {
     if (!found) return;
     event.preventDefault();
     this.isRight = found[0];
-    this.throwTo(this.edge(), this.inside(found[1]), 0, 0);
+    this.throwTo(this.edge(), this.heads.inside(found[1]), 0, 0);
   }
 
   private aim: [number, number] = [0, 0];
@@ -152,10 +133,7 @@ export class Stage {
     return this.aim;
   }
   private edge(): number {
-    return this.isRight ? this.width - SIZE - MARGIN : MARGIN;
-  }
-  private inside(y: number): number {
-    return Math.min(this.height - SIZE - MARGIN - PILE * (this.count - 1), Math.max(MARGIN, y));
+    return this.heads.edge(this.isRight);
   }
 
   private dragTo(x: number, y: number): void {
@@ -168,8 +146,8 @@ export class Stage {
   /** Sends the head to the side that the throw would reach, at the height at which it would stop. */
   private fling(across: Thrown, down: Thrown): void {
     const [x, y] = this.place();
-    this.isRight = x + across.distance + SIZE / 2 > this.width / 2;
-    this.throwTo(this.edge(), this.inside(y + down.distance), across.velocity, down.velocity);
+    this.isRight = this.heads.isRight(x + across.distance);
+    this.throwTo(this.edge(), this.heads.inside(y + down.distance), across.velocity, down.velocity);
   }
 
   private throwTo(x: number, y: number, vx: number, vy: number): void {
@@ -203,19 +181,32 @@ export class Stage {
   }
 
   private resize(): void {
-    this.width = this.element.clientWidth;
-    this.height = this.element.clientHeight;
+    this.heads.measure();
     this.settle();
-    if (this.entersFlying && this.width > 0) {
-      this.jump(MARGIN, this.aim[1]);
-      this.throwTo(...this.aim, 0, 0);
+    if (this.entry && this.heads.width > 0) this.enter(this.entry);
+  }
+
+  /** Lets the heads fly in. What has been shown of that is computed again, so that the plot has all of it. */
+  private enter({ seconds, last }: Flown): void {
+    this.entry = undefined;
+    this.jump(this.heads.edge(false), this.aim[1]);
+    this.throwTo(...this.aim, 0, 0);
+    const count = Math.round(seconds / DT);
+    const frames: Frame[] = [];
+    for (let i = 0; i < count; i++) {
+      const dt = seconds / count;
+      this.across.advance(dt);
+      this.down.advance(dt);
+      frames.push({ dt, across: this.draw() });
     }
-    this.entersFlying = false;
+    if (count === 0) return;
+    this.last = last;
+    this.onFrames(frames, false);
   }
 
   private settle(): void {
     const [, y] = this.aim;
-    this.aim = [this.edge(), this.inside(y === 0 ? 0.3 * this.height : y)];
+    this.aim = [this.edge(), y === 0 ? this.heads.home : this.heads.inside(y)];
     this.jump(...this.aim);
   }
 
@@ -230,18 +221,6 @@ export class Stage {
 
   /** Draws the heads and returns their x positions. */
   private draw(): number[] {
-    const [xs, ys] = [this.across.positions, this.down.positions];
-    return this.heads.map((head, i) => {
-      const x = within(xs[i] ?? 0, MARGIN, this.width - SIZE - MARGIN);
-      const y = within((ys[i] ?? 0) + PILE * i, MARGIN, this.height - SIZE - MARGIN);
-      head.style.transform = `translate(${x}px, ${y}px)`;
-      return x;
-    });
+    return this.heads.draw(this.across.positions, this.down.positions);
   }
-}
-
-/** Keeps a position between two edges, with a rubber band beyond them. */
-function within(position: number, low: number, high: number): number {
-  if (position < low) return low - rubberBand(low - position, BEYOND);
-  return position > high && high > low ? high + rubberBand(position - high, BEYOND) : position;
 }

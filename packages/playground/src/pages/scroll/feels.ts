@@ -1,19 +1,8 @@
-import { PLATFORMS as ALL, type Platform } from "carom/all";
-import type { Feel } from "./lane";
+import { PLATFORMS as ALL, type Platform, type ScrollerOptions } from "carom/all";
+import type { Own, Rests } from "./setting";
 
-/** The rest positions of a list. */
-export type Rests = "anywhere" | "pages" | "sections";
-
-/** The custom physics. */
-export interface Own {
-  base: Platform;
-  /** In 1/s. */
-  drag: number;
-  band: number;
-  /** The response of the edge's spring, in seconds. */
-  response: number;
-  damping_ratio: number;
-}
+/** The physics of a list and its rest positions. */
+export type Feel = Pick<ScrollerOptions, "platform" | "physics" | "snap">;
 
 const choices = (elastic: boolean): readonly { value: Platform; label: string }[] =>
   ALL.filter(({ isElastic }) => isElastic === elastic).map(({ name, label }) => ({ value: name, label }));
@@ -24,6 +13,8 @@ export const PLATFORMS = [
   { label: "As they are", choices: choices(false) },
 ];
 export const NAMES = ALL.map(({ name }) => name) as [Platform, ...Platform[]];
+
+export const labelOf = (platform: Platform): string => ALL.find(({ name }) => name === platform)?.label ?? platform;
 
 /** Returns whether a platform has elastic edges, whose constants can be changed. */
 export const isElastic = (platform: Platform): boolean => ALL.some(({ name, isElastic }) => name === platform && isElastic);

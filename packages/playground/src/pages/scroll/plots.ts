@@ -1,10 +1,10 @@
 import { prefersReducedMotion } from "carom";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
-import { plot } from "../../plot/plot";
+import { type Mark, plot } from "../../plot/plot";
 import { grown, type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
-import type { Lane } from "./lane";
+import type { ListView } from "./view";
 
 /** The time that the plots show, in seconds. */
 const WINDOW = 3;
@@ -35,6 +35,8 @@ export class Plots {
   private readonly history = new History(8, 4800);
   private began: number | undefined;
   private wasIdle = true;
+  /** Where and when each list came to rest. */
+  private rests: ({ x: number; y: number } | undefined)[] = [];
   private reach: Range = { low: 0, high: 1000 };
   private speed: Range = { low: -200, high: 200 };
 
@@ -44,34 +46,40 @@ export class Plots {
   }
 
   /** Adds a frame. */
-  push(lanes: readonly Lane[]): void {
-    this.sample(lanes);
-    this.draw(lanes);
+  push(lists: readonly ListView[]): void {
+    this.sample(lists, frameTime());
+    this.draw(lists);
   }
 
-  draw(lanes: readonly Lane[]): void {
+  draw(lists: readonly ListView[]): void {
     const end = Math.max(WINDOW, this.history.last);
     const x = { low: end - WINDOW, high: end };
-    const lines = (first: number) => lanes.map((lane, i) => this.history.line(first + i, lane.name, lane.colour));
-    this.position.draw({ lines: lines(0), x, y: this.reach, isLive: true });
-    this.velocity.draw({ lines: lines(lanes.length), x, y: this.speed, isLive: true });
+    const lines = (first: number) => lists.map(({ name, colour }, i) => this.history.line(first + i, name, colour));
+    const rests = lists.flatMap(({ colour }, i): Mark[] => (this.rests[i] ? [{ ...this.rests[i], label: "", colour }] : []));
+    this.position.draw({ lines: lines(0), marks: rests, x, y: this.reach, isLive: true });
+    this.velocity.draw({ lines: lines(lists.length), x, y: this.speed, isLive: true });
   }
 
-  private sample(lanes: readonly Lane[]): void {
-    const isIdle = lanes.every(({ scroller }) => scroller.isAtRest);
+  /** Adds what the lists show at a time in seconds, without drawing it. */
+  sample(lists: readonly ListView[], now: number): void {
+    const isIdle = lists.every(({ shown }) => shown.phase === "rest");
     // A change of a list's size, such as when a phone is turned, does not count as motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
-    const now = frameTime();
     // The first motion after a rest begins a new plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
       this.history.clear();
+      this.rests = [];
       this.began = now;
     }
     this.wasIdle = isIdle;
     const time = now - this.began;
     if (this.history.length > 0 && time <= this.history.last) return;
-    const offsets = lanes.map(({ scroller }) => scroller.offset);
-    const velocities = lanes.map(({ scroller }) => scroller.velocity);
+    const offsets = lists.map(({ shown }) => shown.offset);
+    const velocities = lists.map(({ shown }) => shown.velocity);
+    lists.forEach(({ shown }, i) => {
+      if (shown.phase !== "rest") this.rests[i] = undefined;
+      else this.rests[i] ??= { x: time, y: shown.offset };
+    });
     const isFirst = this.history.length === 0;
     this.history.push(time, ...offsets, ...velocities);
     this.reach = grown(isFirst ? undefined : this.reach, around(offsets, 200));

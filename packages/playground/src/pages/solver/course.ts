@@ -1,28 +1,15 @@
-import { type Method, spring, steps } from "carom/all";
+import { spring } from "carom";
+import type { steps } from "carom/all";
+import film from "virtual:films/steps";
+import { countOf, durationOf, isFirst, type Setting, type Solver } from "./setting";
 
-/** The state of the lab: a spring, and the methods' step. */
-export interface Setting {
-  /** The step in ms. */
-  dt: number;
-  /** In seconds. */
-  response: number;
-  damping_ratio: number;
+/** The package's steppers, which come with its WebAssembly module. */
+let stepped: typeof steps | undefined;
+
+/** Loads the steppers. Without them, only the first setting has courses, because they are a film. */
+export async function load(): Promise<void> {
+  stepped = (await import("carom/all")).steps;
 }
-
-export interface Solver {
-  method: Method;
-  name: string;
-  colour: string;
-}
-
-export const SOLVERS: readonly Solver[] = [
-  { method: "euler", name: "Forward Euler", colour: "--series-2" },
-  { method: "semi-implicit-euler", name: "Semi-implicit Euler", colour: "--series-3" },
-  { method: "stoermer-verlet", name: "Störmer–Verlet", colour: "--series-6" },
-  { method: "verlet", name: "Velocity Verlet", colour: "--series-4" },
-  { method: "rk4", name: "Runge–Kutta 4", colour: "--series-5" },
-  { method: "exact", name: "Exact step", colour: "--series-1" },
-];
 
 /** A difference of the size of rounding errors; smaller ones are not compared. */
 export const FLOOR = 1e-17;
@@ -36,9 +23,6 @@ export interface Course {
   worst: number;
 }
 
-/** The simulated time in seconds. */
-export const durationOf = ({ response }: Setting): number => 4 * response;
-
 export const blewUp = (worst: number): boolean => !(worst < 10);
 
 const springOf = ({ response, damping_ratio: dampingRatio }: Setting): { response: number; dampingRatio: number } => ({
@@ -46,11 +30,18 @@ const springOf = ({ response, damping_ratio: dampingRatio }: Setting): { respons
   dampingRatio,
 });
 
-/** The solver's steps from 0 to the target at 1. */
-export function course(solver: Solver, setting: Setting): Course {
+/** Returns the positions of a method at its steps, or nothing before the steppers are there. */
+function positionsOf(method: Solver["method"], setting: Setting): ArrayLike<number> | undefined {
+  if (isFirst(setting)) return film[method];
+  return stepped?.(method, { ...springOf(setting), dt: setting.dt / 1000, count: countOf(setting) }).filter((_, i) => i % 2 === 0);
+}
+
+/** The solver's steps from 0 to the target at 1, or nothing before the steppers are there. */
+export function course(solver: Solver, setting: Setting): Course | undefined {
+  const steps = positionsOf(solver.method, setting);
+  if (!steps) return undefined;
   const dt = setting.dt / 1000;
-  const count = Math.min(20_000, Math.max(1, Math.floor(durationOf(setting) / dt + 1e-9)));
-  const states = steps(solver.method, { ...springOf(setting), dt, count });
+  const count = steps.length - 1;
   const truth = spring(springOf(setting));
   const times = new Float64Array(count + 1);
   const positions = new Float64Array(count + 1);
@@ -58,7 +49,7 @@ export function course(solver: Solver, setting: Setting): Course {
   let worst = 0;
   for (let i = 0; i <= count; i++) {
     const t = (times[i] = i * dt);
-    const x = (positions[i] = states[2 * i] ?? NaN);
+    const x = (positions[i] = steps[i] ?? NaN);
     const error = Math.abs(x - truth.position(t));
     errors[i] = Math.max(error, FLOOR);
     worst = Number.isNaN(error) ? Infinity : Math.max(worst, error);

@@ -5,8 +5,9 @@ import { check } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { type Slider, slider } from "../../ui/slider";
-import { type Course, course, durationOf, exactly, FLOOR, type Setting, SOLVERS, truthOf } from "./course";
+import { type Course, course, exactly, FLOOR, load, truthOf } from "./course";
 import { Race } from "./race";
+import { durationOf, FIRST, isFirst, type Setting, SOLVERS } from "./setting";
 import { errorTable, summary } from "./table";
 
 const RATES = [30, 60, 120, 240];
@@ -43,9 +44,9 @@ class SolverLab {
     private readonly link: Link,
   ) {
     this.setting = {
-      dt: link.number("dt", 33.3, 0.5, 500),
-      response: link.number("response", 0.5, 0.02, 10),
-      damping_ratio: link.number("damping_ratio", 0.4, 0, 10),
+      dt: link.number("dt", FIRST.dt, 0.5, 500),
+      response: link.number("response", FIRST.response, 0.02, 10),
+      damping_ratio: link.number("damping_ratio", FIRST.damping_ratio, 0, 10),
     };
     this.hidden = new Set((link.text("hidden") ?? "").split(".").filter(Boolean));
     this.step = this.stepSlider();
@@ -53,6 +54,12 @@ class SolverLab {
     this.positions.onCursor = (time) => time !== undefined && this.race.seek(time);
     this.draw();
     if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
+  }
+
+  /** Loads the steppers, and shows what the visitor has set meanwhile. */
+  async complete(): Promise<void> {
+    await load();
+    if (!isFirst(this.setting)) this.draw();
   }
 
   close(): void {
@@ -75,7 +82,8 @@ class SolverLab {
     for (const { hz, chip } of this.rates)
       chip.setAttribute("aria-pressed", String(Math.abs(this.setting.dt - 1000 / hz) < 0.05));
     try {
-      const courses = SOLVERS.map((solver) => course(solver, this.setting));
+      const courses = SOLVERS.flatMap((solver) => course(solver, this.setting) ?? []);
+      if (courses.length === 0) return;
       this.trouble.clear();
       this.show(courses);
     } catch (thrown) {
@@ -201,8 +209,9 @@ class SolverLab {
 }
 
 export const page: Page = {
-  mount(root, link) {
+  async mount(root, link) {
     const lab = new SolverLab(root, link);
+    await lab.complete();
     return () => lab.close();
   },
 };

@@ -49,7 +49,7 @@ export function curve(onDrag: (law: Law) => void): {
   const self = {
     element: el(
       "section",
-      { class: "card stack" },
+      { class: "card stack curve-card" },
       picture.element,
       el("p", { class: "muted hint" }, "Drag the peak to set the bounce, and the settling mark to set the duration."),
       numbers.element,

@@ -3,7 +3,7 @@ import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";
 
-/** The time between the last change and the next play, in ms: a dragged slider plays once it pauses. */
+/** The time between a change and the next play, in ms: a dragged slider plays once it pauses. */
 const PAUSE = 140;
 
 /** Pieces of an interface that move with the visitor's spring: on load, on every change, and on a press. */
@@ -54,10 +54,11 @@ export class Previews {
     place(this.ghost, this.target);
   }
 
-  /** Sets the springs. The pieces move a moment later, unless the visitor prefers reduced motion. */
+  /** Sets the springs. The pieces move at once at first, and a moment after a change, unless the visitor prefers reduced motion. */
   show(law: Law, other: Law | undefined): void {
     const isShown = this.law !== undefined && isSame(law, this.law) && other === this.other;
     const before = this.other;
+    const isFirst = this.law === undefined;
     this.law = law;
     this.other = other;
     this.ghost.hidden = other === undefined;
@@ -67,7 +68,9 @@ export class Previews {
     this.turn += 1;
     this.onMove(undefined);
     clearTimeout(this.timer);
-    if (!prefersReducedMotion()) this.timer = window.setTimeout(() => this.play(false), PAUSE);
+    if (prefersReducedMotion()) return;
+    if (isFirst) this.play(false);
+    else this.timer = window.setTimeout(() => this.play(false), PAUSE);
   }
 
   /** Resolves when the pieces rest. */

@@ -1,10 +1,12 @@
-import { models } from "carom/fit";
+import type { Recording as Recorded } from "carom/fit";
+import recordings from "virtual:films/recordings";
 import type { Link, Page } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { download } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { type Slider, slider } from "../../ui/slider";
+import { engine, isLoaded, load } from "./engine";
 import { asCsv, asJson, dropOn } from "./files";
 import { measure, type Measured, type Stretch } from "./measure";
 import { compare, type Compared } from "./presets";
@@ -12,7 +14,7 @@ import type { Recording } from "./recorder";
 import { type Sample, SAMPLES } from "./samples";
 import { type Source, type Sources, sources } from "./sources";
 import { lawName } from "./tables";
-import { readTrace, type Trace } from "./trace";
+import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 /** The laws of a recording, or its straight lines. */
@@ -40,6 +42,13 @@ class TraceLab {
     this.downloadButton("CSV", "text/csv", (trace, stretch) => asCsv(trace, stretch)),
     this.downloadButton("JSON", "application/json", (trace, stretch) => asJson(trace, stretch, this.compared)),
   );
+  /** The choice of a law; the module knows their names. */
+  private readonly lawElement = select("Law", [{ label: "", choices: [{ value: "auto", label: "Whichever explains it best" }] }], "auto", (name) => {
+    this.asked.model = name;
+    this.save();
+    this.fit();
+  }).element;
+  private readonly laws = this.lawElement.querySelector("select") as HTMLSelectElement;
   private readonly input: Sources;
   private readonly endDrop: () => void;
   /** Counts started reads; if several overlap, the last one wins. */
@@ -52,11 +61,10 @@ class TraceLab {
     this.asked = {
       from: link.number("from", NaN, 0),
       to: link.number("to", NaN, 0),
-      model: link.word("model", ["auto", ...models()]),
+      model: isLoaded() ? link.word("model", ["auto", ...engine().models()]) : "auto",
     };
     this.presetsShown = link.text("presets") !== "off";
     this.tab = link.word<Tab>("view", ["laws", "linear"]);
-    this.view = new View(this.tabs(), this.trouble.element, (stretch) => this.choose(stretch));
     this.input = sources(
       {
         source: link.word<Source>("source", ["sample", "record", "file"]),
@@ -69,11 +77,19 @@ class TraceLab {
         empty: () => this.readNothing(),
       },
     );
+    this.view = new View(this.input, this.tabs(), this.trouble.element, (stretch) => this.choose(stretch));
     const lab = this.layout();
     this.endDrop = dropOn(lab, (files) => void this.readFiles(files));
     root.append(lab);
     this.input.begin();
-    if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
+  }
+
+  /** Fits the recording that is shown, once the fits are loaded. */
+  complete(): void {
+    this.laws.append(...engine().models().map((name) => el("option", { value: name }, lawName(name))));
+    this.laws.value = this.asked.model;
+    this.fit();
+    if (this.trouble.element.textContent === "") this.trouble.show(this.link.problem());
   }
 
   close(): void {
@@ -97,9 +113,9 @@ class TraceLab {
     });
   }
 
-  private readSample({ name, csv, from }: Sample): void {
+  private readSample({ name, from }: Sample): void {
     const isFirst = this.renew();
-    this.read(name, csv, from);
+    this.use(traceOf(name, recordings[name] as Recorded), from);
     if (!isFirst) this.save();
   }
 
@@ -118,6 +134,7 @@ class TraceLab {
     });
     // A long recording takes time, so the page shows what it reads.
     await new Promise((done) => setTimeout(done, 30));
+    await load();
     if (reading !== this.readings) return;
     if (text !== undefined) this.read(file.name.replace(/\.[^.]*$/, ""), text);
     this.input.showFile(`${file.name}${many}`);
@@ -148,9 +165,9 @@ class TraceLab {
     return isFirst;
   }
 
-  private read(name: string, text: string, start = 0): void {
+  private read(name: string, text: string): void {
     try {
-      this.use(readTrace(name, text), start);
+      this.use(traceOf(name, engine().readCsv(text)));
     } catch (thrown) {
       this.use(undefined);
       this.trouble.show(messageOf(thrown));
@@ -173,7 +190,7 @@ class TraceLab {
 
   private fit(): void {
     this.found = undefined;
-    if (this.trace) {
+    if (this.trace && isLoaded()) {
       try {
         this.found = measure(this.trace, this.from.value, this.to.value, this.asked.model);
         this.trouble.clear();
@@ -194,7 +211,7 @@ class TraceLab {
     const { trace, found, chosen, compared, presetsShown } = this;
     const [from, to, isLinear] = [this.from.value, this.to.value, this.tab === "linear"];
     try {
-      this.view.show({ trace, from, to, found, chosen, compared, presetsShown, isLinear });
+      this.view.show({ trace, from, to, found, chosen, compared, presetsShown, isLinear, isFitted: isLoaded() });
     } catch (thrown) {
       this.trouble.show(messageOf(thrown));
     }
@@ -209,10 +226,10 @@ class TraceLab {
       el(
         "section",
         { class: "card panel stack", "aria-label": "The recording" },
-        this.input.element,
+        this.input.sampleElement,
         this.from.element,
         this.to.element,
-        this.lawSelect(),
+        this.lawElement,
         this.presetCheck(),
         this.downloads,
       ),
@@ -256,16 +273,6 @@ class TraceLab {
     });
   }
 
-  private lawSelect(): HTMLElement {
-    const laws = models().map((name) => ({ value: name, label: lawName(name) }));
-    const choices = [{ value: "auto", label: "Whichever explains it best" }, ...laws];
-    return select("Law", [{ label: "", choices }], this.asked.model, (name) => {
-      this.asked.model = name;
-      this.save();
-      this.fit();
-    }).element;
-  }
-
   private presetCheck(): HTMLElement {
     return check("Compare with platforms", this.presetsShown, (yes) => {
       this.presetsShown = yes;
@@ -290,9 +297,13 @@ class TraceLab {
 /** Times in the address have four decimals. */
 const trimmed = (value: number): number | undefined => (Number.isFinite(value) ? Number(value.toFixed(4)) : undefined);
 
+/** The recording is drawn first, and its ball moves at once. The fits, which are WebAssembly, are loaded meanwhile. */
 export const page: Page = {
-  mount(root, link) {
+  async mount(root, link) {
+    if (link.text("model") !== undefined || link.text("view") !== undefined) await load();
     const lab = new TraceLab(root, link);
+    await load();
+    lab.complete();
     return () => lab.close();
   },
 };

@@ -1,9 +1,10 @@
-import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom/fit";
+import type { Linearized, LogLinear, OmegaSearch } from "carom/fit";
 import { type Line, plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
 import { digits, fixed } from "../../ui/number";
+import { engine } from "./engine";
 import { cut } from "./measure";
 import { table } from "./tables";
 import type { Trace } from "./trace";
@@ -86,7 +87,7 @@ export class LinearView {
   show(trace: Trace | undefined, from: number, to: number): void {
     const nothing: Linearized = { logLinear: undefined, omegaSearch: undefined, recurrences: [], notes: [] };
     this.draw(nothing);
-    if (trace) this.draw(linearize(cut(trace, from, to)));
+    if (trace) this.draw(engine().linearize(cut(trace, from, to)));
   }
 
   private draw({ logLinear, omegaSearch, recurrences }: Linearized): void {

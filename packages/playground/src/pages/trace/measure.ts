@@ -1,5 +1,5 @@
-import { fitted } from "carom/all";
-import { fit, type Fit, type FitReport, models } from "carom/fit";
+import type { Fit, FitReport } from "carom/fit";
+import { engine } from "./engine";
 import type { Trace } from "./trace";
 
 /** An interval of a recording and its law, in the recording's time. */
@@ -32,6 +32,7 @@ export function cut({ times, positions }: Trace, from: number, to: number): { ti
 /** Fits laws to a recording between two times. */
 export function measure(trace: Trace, from: number, to: number, model: string): Measured {
   const samples = cut(trace, from, to);
+  const { fit, models } = engine();
   const report: FitReport = fit(samples, models().includes(model) ? { model } : {});
   const stretches = report.fits.map((one) => stretch(one, samples));
   const best = stretches[report.fits.indexOf(report.best)];
@@ -48,6 +49,6 @@ function stretch(found: Fit, { times, positions }: { times: number[]; positions:
     times: found.times.map((time) => time + found.start),
     positions: own,
     law,
-    start: fitted(found).at(0),
+    start: engine().fitted(found).at(0),
   };
 }

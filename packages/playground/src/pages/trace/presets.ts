@@ -1,4 +1,5 @@
-import { motion, type Spec } from "carom/all";
+import type { Spec } from "carom/all";
+import { engine } from "./engine";
 import type { Stretch } from "./measure";
 
 interface Preset {
@@ -37,7 +38,7 @@ export function compare({ start, times, positions }: Stretch): Compared[] {
   const began = times[0] ?? 0;
   const span = (times[times.length - 1] ?? began) - began;
   return PRESETS.map(({ name, colour, dash = [6, 4], spec }) => {
-    const it = motion(spec(start));
+    const it = engine().motion(spec(start));
     const squares = times.map((time, i) => (it.position(time - began) - (positions[i] as number)) ** 2);
     const shown = Float64Array.from({ length: 121 }, (_, i) => (i / 120) * span);
     return {

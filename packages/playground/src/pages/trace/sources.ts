@@ -6,7 +6,12 @@ import { SAMPLES, type Sample } from "./samples";
 export type Source = "sample" | "record" | "file";
 
 export interface Sources {
+  /** The choice of a source. */
   element: HTMLElement;
+  /** What records, and what reads files; the present source's is shown. */
+  panes: HTMLElement[];
+  /** The choice of a sample. */
+  sampleElement: HTMLElement;
   source: Source;
   sample: Sample;
   /** Shows the messages about a file. */
@@ -97,9 +102,12 @@ export function sources(
       if (source === "sample") choose();
       else on.empty();
     },
+    false,
   );
   const self: Sources = {
-    element: el("div", { class: "stack" }, tabs.element, ...Object.values(panes)),
+    element: tabs.element,
+    panes: [panes.record, panes.file],
+    sampleElement: panes.sample,
     source: first.source,
     sample: SAMPLES[0] as Sample,
     showFile(text) {

@@ -1,4 +1,4 @@
-import { readCsv } from "carom/fit";
+import type { Recording } from "carom/fit";
 import type { Gesture } from "./recorder";
 
 /** A named recording whose time begins at 0. */
@@ -13,9 +13,8 @@ export interface Trace {
   events?: Gesture[];
 }
 
-/** Reads a recording from text and shifts its time to begin at 0. */
-export function readTrace(name: string, text: string): Trace {
-  const { times, positions, notes } = readCsv(text);
+/** Returns a recording with a name, whose time begins at 0. */
+export function traceOf(name: string, { times, positions, notes }: Recording): Trace {
   const [began = 0] = times;
   return { name, times: times.map((time) => time - began), positions, notes };
 }

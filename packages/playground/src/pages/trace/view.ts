@@ -7,6 +7,7 @@ import { digits, fixed } from "../../ui/number";
 import type { Measured, Stretch } from "./measure";
 import type { Compared } from "./presets";
 import { LinearView } from "./linear";
+import type { Sources } from "./sources";
 import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
 import type { Trace } from "./trace";
 
@@ -23,6 +24,8 @@ export interface Findings {
   presetsShown: boolean;
   /** Whether the straight lines are shown in place of the laws. */
   isLinear: boolean;
+  /** Whether the fits are loaded; before, the recording is shown alone. */
+  isFitted: boolean;
 }
 
 /** Returns the last time of a recording. */
@@ -59,7 +62,18 @@ export class View {
   readonly plots: HTMLElement;
   readonly tables: HTMLElement;
 
+  /** Plays the balls. */
+  private readonly play = el(
+    "div",
+    { class: "row" },
+    el("button", { class: "button", type: "button", onclick: () => this.player.play() }, "Play"),
+    el("span", { class: "muted hint" }, "Or drag along the curves to see any instant."),
+  );
+  /** The recording whose ride began before its laws were fitted. */
+  private early: Trace | undefined;
+
   constructor(
+    { element, panes }: Sources,
     tabs: HTMLElement,
     private readonly trouble: HTMLElement,
     private readonly onChoose: (stretch: Stretch) => void,
@@ -69,12 +83,7 @@ export class View {
       "div",
       { class: "stack" },
       this.course.element,
-      el(
-        "div",
-        { class: "row" },
-        el("button", { class: "button", type: "button", onclick: () => this.player.play() }, "Play"),
-        el("span", { class: "muted hint" }, "Or drag along the curves to see any instant."),
-      ),
+      this.play,
       this.residuals.element,
       this.stretches,
       this.numbers.element,
@@ -83,7 +92,8 @@ export class View {
     this.plots = el(
       "section",
       { class: "card area-curve stack", "aria-label": "Fit" },
-      tabs,
+      el("div", { class: "row spread" }, element, tabs),
+      ...panes,
       this.laws,
       this.linear.element,
       trouble,
@@ -106,7 +116,7 @@ export class View {
   }
 
   show(all: Findings): void {
-    const { trace, found, chosen, isLinear } = all;
+    const { trace, found, chosen, isLinear, isFitted } = all;
     this.laws.hidden = isLinear;
     this.linear.element.hidden = !isLinear;
     this.linear.show(isLinear ? trace : undefined, all.from, all.to);
@@ -119,9 +129,12 @@ export class View {
       y: rangeOf(trace ? [trace.positions] : []),
       summary,
     });
-    // Balls ride the recording and its laws once.
-    if (trace && !isLinear) this.player.begin(x.high, () => undefined);
-    else this.player.stop();
+    this.play.hidden = this.residuals.element.hidden = trace === undefined;
+    // Balls ride the recording and its laws once. The laws may join a ride that has begun.
+    const isOn = trace !== undefined && this.early === trace;
+    this.early = isFitted ? undefined : trace;
+    if (!trace || isLinear) this.player.stop();
+    else if (!isOn) this.player.begin(x.high, () => undefined);
     this.showResiduals(chosen, x);
     this.showStretches(found?.stretches ?? [], chosen);
     this.showNumbers(all);

@@ -1,0 +1,243 @@
+import { type Platform, prefersReducedMotion, type Scroller } from "carom/all";
+import type { Link } from "../../shell/router";
+import { check, segmented, select } from "../../ui/choice";
+import { codeBlock } from "../../ui/copy";
+import { el } from "../../ui/dom";
+import { messageOf, type Problem } from "../../ui/problem";
+import { slider } from "../../ui/slider";
+import { codeOf, isElastic, labelOf, NAMES, ownFeel, PLATFORMS, platformFeel } from "./feels";
+import type { Film } from "./film";
+import { Lane } from "./lane";
+import { Plots } from "./plots";
+import { FLING, type Rests, type Setting } from "./setting";
+import type { ListView } from "./view";
+
+/** The lab around lists that may already be in motion. */
+export class ScrollLab {
+  /** The code of the list "Yours". */
+  private readonly code = codeBlock("code of your list");
+  private readonly plots = new Plots();
+  private readonly lanes: readonly Lane[];
+  private readonly observer = new ResizeObserver(() => {
+    this.lanes.forEach((lane) => lane.measure());
+    this.begin();
+  });
+  private hasBegun = false;
+  private isTold = false;
+
+  constructor(
+    root: HTMLElement,
+    private readonly link: Link,
+    private readonly setting: Setting,
+    private readonly views: readonly ListView[],
+    private readonly trouble: Problem,
+    private readonly film: Film | undefined,
+  ) {
+    this.readPlatforms();
+    const moved = ({ view, scroller }: Lane): void => {
+      if (this.film?.isOn) return;
+      view.draw(scroller);
+      this.moved();
+    };
+    this.lanes = views.map((view) => new Lane(view, {}, moved));
+    root.append(...this.parts());
+    this.setting.shown.forEach((_, i) => this.nameList(i));
+    this.continue();
+    for (const { viewport } of views) this.observer.observe(viewport);
+    this.renew();
+    if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
+    this.plots.draw(views);
+  }
+
+  /** Reads the platforms of the address, which only the loaded module knows. */
+  private readPlatforms(): void {
+    this.setting.base = this.link.word("base", NAMES);
+    const shown = this.link.text("lists")?.split(".") ?? [];
+    const isKnown = shown.length === 3 && shown.every((name) => NAMES.some((it) => it === name));
+    if (isKnown) this.setting.shown = shown as typeof this.setting.shown;
+    else if (shown.length > 0) this.link.ignore("lists", "the names of three platforms with dots between them");
+  }
+
+  /** Draws the rest of a film that is on, with what it has shown, and hands the lists over to their scrollers when the visitor reaches for them. */
+  private continue(): void {
+    const { film, views } = this;
+    if (!film) return;
+    this.hasBegun = true;
+    film.replay((now) => this.plots.sample(views, now / 1000));
+    film.onFrame = () => this.plots.push(views);
+    for (const name of ["pointerdown", "wheel", "keydown"] as const)
+      for (const { viewport } of views) viewport.addEventListener(name, () => this.take(), { capture: true, once: true, passive: true });
+  }
+
+  /** Ends the film; the scrollers go on from where it is. */
+  private take(): void {
+    if (!this.film?.isOn) return;
+    this.film.end();
+    for (const { view, scroller } of this.lanes) scroller.place(view.shown.offset, view.shown.velocity);
+  }
+
+  close(): void {
+    this.film?.end();
+    this.observer.disconnect();
+    for (const lane of this.lanes) lane.stop();
+    this.plots.destroy();
+  }
+
+  /** Flings all lists once to their upper edge, because the platforms differ most there. */
+  private begin(): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    if (prefersReducedMotion()) return;
+    this.send((scroller) => {
+      scroller.snapTo(FLING.from);
+      scroller.fling(FLING.velocity);
+    });
+  }
+
+  /** Sets whether one finger moves all lanes or only its own. */
+  private listen(): void {
+    for (const lane of this.lanes) lane.listen(this.setting.one === "yes" ? this.lanes : [lane]);
+  }
+
+  /** Draws once a frame, however many of the four lanes move. */
+  private moved(): void {
+    if (this.isTold) return;
+    this.isTold = true;
+    queueMicrotask(() => {
+      this.isTold = false;
+      this.plots.push(this.views);
+    });
+  }
+
+  private save(): void {
+    this.link.save({ ...this.setting, shown: undefined, lists: this.setting.shown.join(".") });
+  }
+
+  private changed(): void {
+    this.take();
+    this.save();
+    this.renew();
+  }
+
+  private renew(): void {
+    const { rests, shown } = this.setting;
+    try {
+      this.lanes.forEach((lane, i) => {
+        const platform = shown[i];
+        const { snaps } = lane.view;
+        lane.use(platform ? platformFeel(platform, rests, snaps) : ownFeel(this.setting, rests, snaps));
+      });
+      this.code.set(codeOf(this.setting, rests));
+      this.trouble.clear();
+    } catch (thrown) {
+      this.trouble.show(messageOf(thrown));
+    }
+    this.listen();
+  }
+
+  private parts(): HTMLElement[] {
+    const edges = this.ranges([
+      ["drag", "Drag", "1/s", 0.2, 12],
+      ["band", "Rubber band", "", 0.05, 1.5],
+    ]);
+    const spring = this.ranges([
+      ["response", "Edge response", "s", 0.1, 1.5],
+      ["damping_ratio", "Edge damping ratio", "", 0.1, 2],
+    ]);
+    return [
+      this.plots.element,
+      el(
+        "section",
+        { class: "card panel", "aria-label": "Settings" },
+        el(
+          "div",
+          { class: "panel-grid" },
+          el("div", { class: "stack" }, this.restChoice(), this.fingerCheck()),
+          el("div", { class: "stack" }, this.baseSelect([edges, spring]), edges),
+          spring,
+        ),
+        el("h2", { class: "take-code" }, "Take the list “Yours”"),
+        this.code.element,
+      ),
+    ];
+  }
+
+  /** Puts the choice of a platform in place of a list's name. */
+  private nameList(index: number): void {
+    const view = this.views[index] as ListView;
+    const name = this.setting.shown[index] as Platform;
+    const chooser = select(`Platform of list ${index + 1}`, PLATFORMS, name, (platform) => {
+      this.setting.shown[index] = platform;
+      view.entitle(labelOf(platform), chooser.element);
+      this.changed();
+      this.plots.draw(this.views);
+    });
+    view.entitle(labelOf(name), chooser.element);
+  }
+
+  private restChoice(): HTMLElement {
+    return segmented<Rests>(
+      "Comes to rest",
+      [
+        { value: "anywhere", label: "Anywhere" },
+        { value: "pages", label: "On pages" },
+        { value: "sections", label: "On innings" },
+      ],
+      this.setting.rests,
+      (rests) => {
+        this.setting.rests = rests;
+        this.changed();
+      },
+    ).element;
+  }
+
+  private fingerCheck(): HTMLElement {
+    return check("One finger moves all four", this.setting.one === "yes", (yes) => {
+      this.setting.one = yes ? "yes" : "no";
+      this.listen();
+      this.save();
+    }).element;
+  }
+
+  /** Lets all lists do the same. */
+  send(act: (scroller: Scroller) => void): void {
+    this.take();
+    for (const { scroller } of this.lanes) act(scroller);
+  }
+
+  /** The initial custom physics; without elastic edges there are no edge constants to change. */
+  private baseSelect(elastic: HTMLElement[]): HTMLElement {
+    const show = (): void => {
+      for (const each of elastic) each.hidden = !isElastic(this.setting.base);
+    };
+    show();
+    return select("Yours begins as", PLATFORMS, this.setting.base, (base) => {
+      this.setting.base = base;
+      show();
+      this.changed();
+    }).element;
+  }
+
+  private ranges(
+    all: [name: "drag" | "band" | "response" | "damping_ratio", label: string, unit: string, min: number, max: number][],
+  ): HTMLElement {
+    const one = ([name, label, unit, min, max]: (typeof all)[number]): HTMLElement => {
+      const onInput = (value: number): void => {
+        this.setting[name] = value;
+        this.changed();
+      };
+      return slider({
+        label,
+        unit,
+        min,
+        max,
+        step: 0.01,
+        value: this.setting[name],
+        lowest: min,
+        highest: 100,
+        onInput,
+      }).element;
+    };
+    return el("div", { class: "stack" }, ...all.map(one));
+  }
+}

@@ -1,0 +1,13 @@
+/** The lists of "Which one is your phone?", and the flick with which they begin. */
+import type { Platform } from "carom/all";
+
+/** The platforms that may be in a round. */
+export const PLATFORMS: readonly Platform[] = ["ios", "android", "flutter-android", "harmonyos", "chromium-classic", "macos", "gtk", "qt", "godot", "ios-fast"];
+export const ROWS = 400;
+/** The height of a row and that of a list, in px. */
+export const ROW = 44;
+export const VIEW = 296;
+/** The velocity of the flick that a button makes, in px/s. */
+export const FLICK = 2600;
+/** How many offsets of the flick a second has. */
+export const RATE = 60;
