@@ -10,12 +10,12 @@ export { desktop, phone, some, themes, violations } from "../../browser.mjs";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const dist = join(root, ".vitepress/dist");
 
-/** All pages of the site itself, without the playground and the API documentation. */
+/** All pages of the site itself, without the playground, the API documentation and the figures for frames. */
 export const pages = () =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith(".html") && file.name !== "404.html")
     .map((file) => relative(dist, join(file.parentPath ?? file.path, file.name)))
-    .filter((path) => !/^(play|api)\//.test(path))
+    .filter((path) => !/^(play|api|embed)\//.test(path))
     .sort();
 
 export async function start() {

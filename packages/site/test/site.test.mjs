@@ -34,6 +34,39 @@ describe("each page", { concurrency: 3 }, () => {
       });
 });
 
+/** The figures that are pages of their own, to be shown in frames. */
+const embeds = () => readdirSync(join(dist, "embed")).filter((name) => name.endsWith(".html"));
+
+describe("each figure in a frame", { concurrency: 3 }, () => {
+  for (const [index, name] of some(embeds(), 4).entries())
+    for (const theme of themes(index))
+      test(`embed/${name} shows its figure in ${theme} whatever the system's theme is, and passes axe`, async () => {
+        const colorScheme = theme === "dark" ? "light" : "dark";
+        const { page, context, problems } = await stand.open(`embed/${name}?theme=${theme}`, { colorScheme, reducedMotion: "reduce" });
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)");
+        assert.ok((await page.locator(".figure-stage").boundingBox()).height > 100);
+        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(problems, []);
+        await context.close();
+      });
+});
+
+test("the line that embeds a figure shows it in a frame", async () => {
+  const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
+  const figure = page.locator('[data-figure="phase"]');
+  await figure.getByText("Embed", { exact: true }).click();
+  const line = await figure.locator(".figure-embed code").textContent();
+  const height = await figure.locator(".figure-stage").evaluate((it) => it.offsetHeight);
+  await page.evaluate((line) => (document.body.innerHTML = line), line);
+  const frame = page.frameLocator("iframe");
+  await frame.locator("canvas").waitFor();
+  assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
+  // Nothing of the figure is cut off.
+  const { scroll, client } = await frame.locator("html").evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
+  assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
+  await context.close();
+});
+
 /** The links of a page, as files of the built folder and the names of places in them. */
 function* links(file) {
   const text = readFileSync(file, "utf8");
