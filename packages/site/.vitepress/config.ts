@@ -120,7 +120,7 @@ function fontLinks(assets: string[], moves: boolean): HeadConfig[] {
   const late = `if ((navigator.connection?.downlink ?? 10) > 3) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: "${text}" }));`;
   return [
     ...(headlines ? [["link", { ...attributes, href: headlines }] satisfies HeadConfig] : []),
-    ...(text ? [(moves ? ["script", {}, late] : ["link", { ...attributes, fetchpriority: "low", href: text }]) satisfies HeadConfig] : []),
+    ...(text ? [(moves ? ["script", {}, late] : ["link", { ...attributes, href: text }]) satisfies HeadConfig] : []),
   ];
 }
 
@@ -152,7 +152,8 @@ function firstFigure(html: string): HeadConfig[] {
  */
 function programLast(html: string): string {
   const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
-  if (!program || !html.includes("startPage")) return html;
+  // On a page of text, only the style and the fonts are needed first.
+  if (!program || !html.includes("startPage")) return html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"');
   const files: string[] = [];
   const rest = html.replace(program[0], "").replace(/<link rel="modulepreload" href="([^"]*)">/g, (_, file: string) => {
     files.push(file);
