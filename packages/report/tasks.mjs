@@ -49,13 +49,14 @@ const PEERS = {
 const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React; the rest is
 measured in Chromium:
 
-- px/s: the velocity in the two frames before a motion is turned back and in the two after; with a finger, its mean in the four frames before the
-  release and in the four after. It must not jump. On a busy machine frames are uneven, and so are these numbers.
-- reduced motion: how many places are shown to a visitor who prefers it. Two are a begin and an end.
-- keys: those that do something, of the ones that a person would try.
-- right-to-left: whether the same act under \`dir="rtl"\` begins and ends at the mirrored places.
-- zoom and scale: the travel of what a finger drags per travel of the finger, which must be 1; in the other tasks, by how many pixels the
-  motion leaves the way between its ends. The rows of the other picker are on a cylinder, whose front goes on when the finger moves less.
+- px/s: the velocity around an interruption, which must not jump. Where a motion is turned back, it is that in the two frames before and in the
+  two after. Where a finger releases, it is the mean over the four frames before and over the four after. On a busy machine frames are uneven, and so are these numbers.
+- reduced motion: at how many places a visitor who prefers it sees the content. Two mean that it goes from its start to its end at once.
+- keys: of the keys that a person would try, those that have an effect.
+- right-to-left: whether the same action under \`dir="rtl"\` begins and ends at the mirrored places, or by how much it is off.
+- zoom and scale: in tasks with a finger, the travel of the content divided by that of the finger, which must be 1; in other tasks, by how
+  many pixels the motion leaves the path between its ends. The rows of the other picker are on a cylinder, so their front moves at another speed
+  than the finger.
 
 A film moves its button to the right from right to left, too: \`x\` is a physical direction on both sides.`;
 

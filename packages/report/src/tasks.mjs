@@ -152,7 +152,7 @@ function mirrored(film, mirror) {
   return off <= 2 ? "mirrored" : `${Math.round(off)} px off`;
 }
 
-/** Returns the travel of what a finger drags per travel of the finger, or the pixels by which a motion leaves the way to its end. */
+/** Returns the travel of the content divided by that of the finger; without a finger, by how many pixels a motion leaves the path to its end. */
 function fits(task, { frames }) {
   if (ACTS[task].flick) {
     const held = frames.filter((frame) => !Number.isNaN(frame[4]));
