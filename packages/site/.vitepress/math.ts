@@ -102,9 +102,9 @@ function bare(term: string): string {
   return inner === undefined ? term : `<mrow>${inner}</mrow>`;
 }
 
-/** Returns a formula as MathML. */
+/** Returns a formula as MathML. A block may be wider than a phone, and can be scrolled by the keys. */
 function mathml(source: string, isBlock: boolean): string {
-  return `<math${isBlock ? ' display="block"' : ""}>${row(new Formula(source, isBlock).terms())}</math>`;
+  return `<math${isBlock ? ' display="block" tabindex="0"' : ""}>${row(new Formula(source, isBlock).terms())}</math>`;
 }
 
 /** Teaches Markdown the two ways to write a formula. */
