@@ -1,7 +1,7 @@
 /** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
 import { spring, timeAt } from "carom";
 import { choice, type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { peak, race, type Scene } from "./race";
 
 const DRAG = 2;
 const EDGE = 300;
@@ -23,13 +23,8 @@ export const mount: Mount = (root) => {
       return (t: number) => (t < time ? glide.position(t) : back.position(t - time));
     };
     const [right, late] = [after(exact), after(frame)];
-    const most = (height: (t: number) => number): { time: number; height: number } => {
-      const most = { time: 0, height: 0 };
-      for (let time = 0; time < DURATION; time += 1 / 2000) if (height(time) > most.height) Object.assign(most, { time, height: height(time) });
-      return most;
-    };
-    const [a, b] = [most((t) => right(t) - EDGE), most((t) => late(t) - EDGE)];
-    const apart = most((t) => Math.abs(late(t) - right(t)));
+    const [a, b] = [right, late].map((position) => peak((t) => position(t) - EDGE, DURATION).height.toFixed(1));
+    const apart = peak((t) => Math.abs(late(t) - right(t)), DURATION);
     return {
       duration: DURATION,
       low: -10,
@@ -49,7 +44,7 @@ export const mount: Mount = (root) => {
       marks: exact < DURATION ? [{ time: exact, label: `edge after ${(1000 * exact).toFixed(2)} ms` }] : [],
       words:
         exact < DURATION
-          ? `The edge is reached after ${(1000 * exact).toFixed(2)} ms. Handed over there, the page goes ${a.height.toFixed(1)} px beyond it; at the next frame it goes ${b.height.toFixed(1)} px, and another number at every frame rate.`
+          ? `The edge is reached after ${(1000 * exact).toFixed(2)} ms. Handed over there, the page goes ${a} px beyond it; at the next frame it goes ${b} px, and another number at every frame rate.`
           : "This fling is too slow to reach the edge.",
     };
   };

@@ -445,6 +445,16 @@ export function race(root: HTMLElement, first: Scene): Race {
   return self;
 }
 
+/** Returns the largest of what is above 0 within a time, and when it is there. */
+export function peak(height: (t: number) => number, duration: number): { time: number; height: number } {
+  const most = { time: 0, height: 0 };
+  for (let time = 0; time < duration; time += duration / 2000) {
+    const here = height(time);
+    if (here > most.height) Object.assign(most, { time, height: here });
+  }
+  return most;
+}
+
 /** Returns a scene whose range has room for a throw beyond it. */
 function roomy(scene: Scene): Scene {
   const { low = -0.2, high = 1.25, duration, lanes } = scene;

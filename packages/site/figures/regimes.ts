@@ -1,21 +1,10 @@
 /** One spring in its three regimes. */
-import { settlingTime, spring, type SpringMotion } from "carom";
+import { settlingTime, spring } from "carom";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { peak, race, type Scene } from "./race";
 
 /** In seconds. */
 const DURATION = 2.2;
-
-/** The first turn of a motion beyond its target: its time, and how far beyond it is. */
-function beyond(motion: SpringMotion): { time: number; height: number } {
-  const side = Math.sign(motion.from - motion.to) || Math.sign(motion.velocity);
-  const most = { time: 0, height: 0 };
-  for (let time = 0; time < DURATION; time += DURATION / 1000) {
-    const height = side * (motion.to - motion.position(time));
-    if (height > most.height) Object.assign(most, { time, height });
-  }
-  return most;
-}
 
 export const mount: Mount = (root) => {
   let dampingRatio = 0.3;
@@ -24,7 +13,10 @@ export const mount: Mount = (root) => {
     const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio, ...start });
     const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
     const settled = settlingTime(yours, 0.005);
-    const peak = beyond(yours);
+    // The side of the target on which the spring overshoots.
+    const side = Math.sign(1 - start.from) || Math.sign(-start.velocity);
+    const overshoot = peak((t) => side * (yours.position(t) - 1), DURATION);
+    const hasOvershoot = overshoot.height > 1e-6;
     const regime = dampingRatio === 0 ? "undamped" : dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
     return {
       duration: DURATION,
@@ -35,8 +27,8 @@ export const mount: Mount = (root) => {
         { name: "critically damped, ratio 1", ink: "yellow", position: (t) => critical.position(t), isGhost: true },
         { name: `yours, ratio ${dampingRatio.toFixed(2)}`, ink: "red", position: (t) => yours.position(t) },
       ],
-      lens: peak.height > 0 ? { around: () => 1, difference: peak.height } : undefined,
-      pose: peak.height > 0 ? peak.time : undefined,
+      lens: hasOvershoot ? { around: () => 1, difference: overshoot.height } : undefined,
+      pose: hasOvershoot ? overshoot.time : undefined,
       thrown(from, velocity) {
         start = { from, velocity };
         return scene();

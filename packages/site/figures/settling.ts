@@ -1,7 +1,7 @@
 /** The exact settling time, compared with the usual bound by the envelope. */
 import { settlingTime, spring, type SpringMotion } from "carom";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { peak, race, type Scene } from "./race";
 
 /** In seconds. */
 const DURATION = 3;
@@ -37,9 +37,7 @@ export const mount: Mount = (root) => {
   /** How far the ball still gets from its target after a time: the tolerance that this time settles. */
   const farthest = (time: number): number => {
     const move = moved();
-    let most = 0;
-    for (let t = time; t < DURATION; t += 0.002) most = Math.max(most, Math.abs(move.position(t) - 300));
-    return most;
+    return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;
   };
   const it = race(root, scene());
   const tolerances = slider({ label: "Tolerance", min: 0.5, max: 60, step: 0.5, value: tolerance, unit: "px" }, (value) => {

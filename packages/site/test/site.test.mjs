@@ -671,8 +671,13 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   }
   assert.equal(await canvas.getAttribute("aria-valuetext"), "0.00 s");
   await page.mouse.up();
+  // On a busy machine the finger may rest before it lets go, and its velocity is 0.
   const [, speed] = /^Released at (\d+) px\/s/.exec(await words.textContent());
-  assert.ok(Number(speed) > 100 && Number(speed) !== 1800, speed);
+  assert.notEqual(speed, "1800");
+  await canvas.press("Home");
+  await figure.getByRole("slider", { name: /^The ball/ }).focus();
+  const [, start] = /^free at (\d+)/.exec(await figure.getByRole("slider", { name: /^The ball/ }).getAttribute("aria-valuetext"));
+  assert.ok(Math.abs(Number(start) - (96 / (width - 72)) * 1.04 * 1200) < 3, start);
   await page.mouse.click(x + 0.5 * width, y + 330);
   assert.equal(await canvas.getAttribute("aria-valuetext"), "1.50 s");
   assert.match(await words.textContent(), new RegExp(`^Released at ${speed} px`));
