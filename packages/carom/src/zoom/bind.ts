@@ -73,6 +73,8 @@ export class Zoom implements Moving {
   readonly picture: PanZoom;
   readonly #view: HTMLElement;
   readonly #content: HTMLElement | undefined;
+  /** The size of a content that is no element. */
+  #size: Size | undefined;
   readonly #options: ZoomOptions;
   readonly #end = new AbortController();
   /** Removes the listeners of the document, which hears all events of a pressed pointer. */
@@ -97,7 +99,8 @@ export class Zoom implements Moving {
     knownName("wheel", wheel, ["zoom", "pan", "none"]);
     this.#view = view;
     this.#options = { ...options, content, wheel };
-    this.#content = content && "style" in content ? content : undefined;
+    if (content && "style" in content) this.#content = content;
+    else this.#size = content ?? undefined;
     const { style } = view;
     const { signal } = this.#end;
     const atEnd = (run: () => void): void => signal.addEventListener("abort", run);
@@ -206,7 +209,8 @@ export class Zoom implements Moving {
    */
   resize(content?: Size): void {
     this.picture.pixelRatio = devicePixelRatio;
-    this.#act((timeMs) => this.picture.resize(timeMs, { ...this.#measured(), ...(content && { content }) }));
+    this.#size = content ?? this.#size;
+    this.#act((timeMs) => this.picture.resize(timeMs, this.#measured()));
   }
 
   /**
@@ -221,7 +225,7 @@ export class Zoom implements Moving {
   }
 
   #measured(): Pick<PanZoomOptions, "view" | "content"> {
-    const content = this.#content ? sizeOf(this.#content) : (this.#options.content as Size | null);
+    const content = this.#content ? sizeOf(this.#content) : this.#size;
     const { width, height } = sizeOf(this.#view);
     // An element that is not shown has no size yet.
     return { view: { width: width || 1, height: height || 1 }, content: content?.width && content.height ? content : undefined };
