@@ -10,8 +10,8 @@ const FULL = createRequire(import.meta.url).resolve("@fontsource-variable/fraunc
 /** The font of headlines, as `fonts.css` names it. */
 const HEADLINES = join(root, "node_modules/.carom/headlines.woff2");
 
-/** ASCII, the letters of Western Europe, and the signs of headlines. */
-const LETTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i), ...Array.from({ length: 96 }, (_, i) => 160 + i)) + "–—‘’“”…′″−×";
+/** ASCII, and the signs and letters that a headline may have besides. */
+const LETTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)) + "–—‘’“”…×−éöäü";
 
 /**
  * Writes the font of headlines with the letters and the weight that headlines have: a fifth of the whole font, which is therefore there at the

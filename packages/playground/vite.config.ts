@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
-import { isOfEntry } from "../entry.ts";
+import { isPartOf } from "../entry.ts";
 import { fonts } from "../fonts.ts";
 import { films } from "./films.ts";
 
@@ -73,7 +73,7 @@ export default defineConfig({
       output: {
         advancedChunks: {
           groups: [
-            { name: "carom", test: isOfEntry },
+            { name: "carom", test: isPartOf("index.js") },
             { name: "plots", test: /\/playground\/src\/(plot\/|player\.ts|ui\/(choice|copy|facts|number|slider|swatch)\.ts)/ },
           ],
         },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
-import { isOfEntry } from "../../entry.ts";
+import { isPartOf } from "../../entry.ts";
 import { fonts } from "../../fonts.ts";
 import { writeEmbeds } from "./embeds";
 import { flicks } from "./flicks";
@@ -97,16 +97,19 @@ const lazyBars: Plugin = {
   },
 };
 
+/** Whether a file is part of what a spring needs. */
+const isOfSpring = isPartOf("spring.js");
+
 /**
- * Keeps Vite's few lines for `import()` out of VitePress's largest chunk, which a figure with an `import()` would otherwise wait for, and the
- * package's entry together.
+ * Keeps Vite's few lines for `import()` out of VitePress's largest chunk, which a figure with an `import()` would otherwise wait for, and what a
+ * spring needs in one chunk.
  */
 const ownChunks: Plugin = {
   name: "own-chunks",
   outputOptions(options) {
     const { manualChunks } = options;
     if (typeof manualChunks !== "function") return options;
-    return { ...options, manualChunks: (id, meta) => (id.includes("vite/preload-helper") ? "import" : isOfEntry(id) ? "carom" : manualChunks(id, meta)) };
+    return { ...options, manualChunks: (id, meta) => (id.includes("vite/preload-helper") ? "import" : isOfSpring(id) ? "carom" : manualChunks(id, meta)) };
   },
 };
 
