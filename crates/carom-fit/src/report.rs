@@ -262,8 +262,9 @@ const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 
 /// Fits a candidate to full precision, with less weight for fast samples if the clock is uneven.
 ///
-/// An uneven clock moves the fit by no more than its errors. Where the residuals grow by more, the law is wrong at the fast
-/// samples, and less weight would hide it.
+/// If only the clock is uneven, the weights move the parameters by no more than their errors, so the residuals without weights
+/// hardly grow. If they grow by more, the law itself is wrong at the fast samples. Less weight would hide that, so the fit without
+/// these weights is kept.
 fn settle(best: &mut Candidate, data: &Data) {
     best.polish(data);
     let plain = best.solution.clone();

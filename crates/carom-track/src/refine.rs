@@ -22,7 +22,7 @@ const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 /// A target with a higher correlation than this is blurred less than by the smoothing.
 pub(crate) const SHARP: f64 = 0.98;
 
-/// A shorter step, in pixels, blurs less than the smoothing does.
+/// A target that moves less than this from one frame to the next, in pixels, is blurred less by its motion than by the smoothing.
 const BLURRING: f64 = 1.5;
 
 /// The rectangle of the first frame.

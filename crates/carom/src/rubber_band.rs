@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shown_starts_with_the_coefficient_and_ends_at_the_dimension() {
+    fn the_slope_is_the_coefficient_at_0_and_the_limit_is_the_dimension() {
         let band = RubberBand::ios(800.0);
         assert!((band.shown(1e-9) / 1e-9 - 0.55).abs() < 1e-9);
         assert_eq!(band.shown(f64::MAX), 800.0);

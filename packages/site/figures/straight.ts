@@ -1,4 +1,4 @@
-/** Two straight lines that show a law: ln of the remaining distance over t, and x over t·e^(−ωt). */
+/** Two plots in which a recording that follows the law is a straight line: ln of the remaining distance against t, and x against t·e^(−ωt). */
 import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom/fit";
 import { spring } from "carom";
 import { ball, el, Felt, FONT, INK, line } from "./kit";
@@ -112,7 +112,7 @@ export function straight(root: HTMLElement): Straight {
 
   const logPanel = new Panel(logPlace, "The logarithm of the distance that is left, over time", () => drawLog());
   const searchPanel = new Panel(searchPlace, "R² for each ω; drag to choose an ω", () => drawSearch());
-  const linePanel = new Panel(linePlace, "The position over t·e^(−ωt) for the chosen ω", () => drawSearch());
+  const linePanel = new Panel(linePlace, "The position against t·e^(−ωt) for the chosen ω", () => drawSearch());
 
   /** The place of the search along the curve: evenly to its end, then on a spring back to the top. */
   const place = (): number => {
@@ -164,7 +164,7 @@ export function straight(root: HTMLElement): Straight {
     }
     const positions = seconds(pairs(search.points));
     const points = since.map((t, k) => [t * Math.exp(-omega * t), positions[k] ?? 0] as const);
-    const other = linePanel.begin("position over t·e^(−ωt)", [0, ...firsts(points)], positions);
+    const other = linePanel.begin("position against t·e^(−ωt)", [0, ...firsts(points)], positions);
     if (other) {
       linePanel.stroke(other, points, INK.yellow, 1.75);
       linePanel.dots(other, points);

@@ -488,7 +488,7 @@ test("a finger that is held still is released at 0", async () => {
   await context.close();
 });
 
-test("a list that is scrolled at once is recorded from where it was", async () => {
+test("a list that jumps to an offset is recorded from the offset before", async () => {
   const script = () => {
     window.dots = [];
     const { arc } = CanvasRenderingContext2D.prototype;

@@ -221,8 +221,9 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives the value another velocity, such as that of the finger that releases it. It continues to its target in the
-    /// shorter direction: an angle or a rotation that was more than half a turn away arrives from the other side.
+    /// Gives the value another velocity, such as that of the finger that releases it. On a spring the value continues to its target:
+    /// an angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new
+    /// velocity.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|value, t| value.set_velocity(t, velocity));
     }

@@ -62,7 +62,8 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
         println!("crates: the first example of {krate}'s README, built and run");
     }
     println!("crates: the first example of carom-egui's README in a window, built");
-    // `cargo install` reads no configuration of the folder that it runs in. It finds the libraries of the program built.
+    // `cargo install` ignores the configuration of the folder in which it runs, so an option names the file. With the target folder
+    // of the program above, it uses the libraries that were built there.
     let installed = place.folder("installed")?.display().to_string();
     let config = program.join(".cargo/config.toml").display().to_string();
     cargo(

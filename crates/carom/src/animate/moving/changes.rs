@@ -50,7 +50,8 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Gives the value another velocity at `t`. It continues to its target in the shorter direction.
+    /// Gives the value another velocity at `t`; returns whether it is valid. On a spring the value continues to its target: an angle
+    /// or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let (value, now) = self.present(t);
         if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {

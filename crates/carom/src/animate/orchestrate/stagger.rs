@@ -7,7 +7,7 @@ use crate::law::Ease;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};
 
-/// The driver of a row that starts first.
+/// Which driver of a row starts first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum StaggerFrom {

@@ -63,7 +63,10 @@ export class SpringLab {
   /** The time at which the lab releases a picture that it has pressed by itself. */
   private release = 0;
   private isClosed = false;
-  /** The time of the first frame of a press from rest, which the step response shows; NaN before that frame. */
+  /**
+   * The time of the first frame after a press or release from rest, from which on a ball rides the step response. NaN before that
+   * frame; `undefined` if the motion did not start from rest, or the spring has changed since.
+   */
   private rides: number | undefined;
   private began = 0;
   private travel: Range = TRAVEL;
