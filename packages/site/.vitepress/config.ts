@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin, Rollup } from "vite";
 import { isPartOf } from "../../entry.ts";
@@ -226,6 +227,16 @@ export default defineConfig({
           if (token.type !== "fence") continue;
           if (token.info === "rust") token.info = "rust [Rust]";
           if (token.info === "js") token.info = "js [JavaScript]";
+        }
+      });
+      // A picture has its place before it is loaded.
+      md.core.ruler.push("sizes", ({ tokens, env }) => {
+        for (const image of tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === "image")) {
+          const svg = readFileSync(join(dirname(env.path), image.attrGet("src") ?? ""), "utf8");
+          const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
+          if (!width || !height) throw new Error(`${env.path}: the picture ${image.content} must be an SVG with a width and a height`);
+          image.attrSet("width", width);
+          image.attrSet("height", height);
         }
       });
       // In a table whose rows have names the corner is empty; it must not be a header.

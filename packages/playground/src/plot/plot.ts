@@ -425,9 +425,9 @@ class Frame {
     const named = figure.lines.filter((line) => {
       const width = context.measureText(line.label).width;
       let best: (Box & { room: number }) | undefined;
-      for (let i = 1; i < 60; i++)
+      for (let i = 1; i < 30; i++)
         for (const side of [-1, 1]) {
-          const box = this.besideOf(line, i / 60, side, width);
+          const box = this.besideOf(line, i / 30, side, width);
           if (box && box.room > (best?.room ?? 0) + 1) best = box;
         }
       if (!best) return false;

@@ -1,14 +1,17 @@
 import { spring } from "carom";
 import type { steps } from "carom/all";
 import film from "virtual:films/steps";
-import { countOf, durationOf, isFirst, type Setting, type Solver } from "./setting";
+import { countOf, durationOf, FIRST, isFirst, type Setting, type Solver } from "./setting";
 
 /** The package's steppers, which come with its WebAssembly module. */
 let stepped: typeof steps | undefined;
 
 /** Loads the steppers. Without them, only the first setting has courses, because they are a film. */
 export async function load(): Promise<void> {
-  stepped = (await import("carom/all")).steps;
+  const { steps } = await import("carom/all");
+  // The first call starts the module, which takes longer than a frame.
+  steps("euler", { ...springOf(FIRST), dt: FIRST.dt / 1000, count: 1 });
+  stepped = steps;
 }
 
 /** A difference of the size of rounding errors; smaller ones are not compared. */

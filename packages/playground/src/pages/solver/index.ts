@@ -1,3 +1,4 @@
+import { Frames } from "../../frames";
 import { type Line, plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import type { Link, Page } from "../../shell/router";
@@ -30,6 +31,11 @@ class SolverLab {
   );
   private readonly race = new Race((time) => this.positions.ride(time));
   private readonly table = errorTable();
+  /** Draws once in a frame, however many changes a slider has reported. */
+  private readonly redraw = new Frames(() => {
+    this.draw();
+    return false;
+  });
   private readonly step: Slider;
   private readonly rates = RATES.map((hz) => {
     const onclick = (): void => {
@@ -63,6 +69,7 @@ class SolverLab {
   }
 
   close(): void {
+    this.redraw.stop();
     this.race.close();
     this.positions.destroy();
     this.errors.destroy();
@@ -70,7 +77,7 @@ class SolverLab {
 
   private save(): void {
     this.link.save({ ...this.setting, hidden: [...this.hidden].join(".") });
-    this.draw();
+    this.redraw.wake();
   }
 
   private set(name: keyof Setting, value: number): void {
@@ -94,7 +101,6 @@ class SolverLab {
   private show(courses: Course[]): void {
     const seen = courses.filter(({ solver }) => !this.hidden.has(solver.method));
     const truth = exactly(this.setting);
-    this.race.show(seen, truthOf(this.setting), durationOf(this.setting));
     const exact: Line = { label: "exact solution", colour: "--chalk-faint", ...truth, width: 8 };
     const x = { low: 0, high: durationOf(this.setting) };
     const told = summary(courses);
@@ -112,6 +118,8 @@ class SolverLab {
       y: { low: FLOOR, high: 10 ** Math.ceil(Math.log10(worst) + 0.2) },
       summary: told,
     });
+    // After the plots: to measure text, a canvas needs the styles of the page, and these elements are new.
+    this.race.show(seen, truthOf(this.setting), durationOf(this.setting));
     this.table.show(courses);
   }
 

@@ -1,5 +1,6 @@
 import type { Recording as Recorded } from "carom/fit";
 import recordings from "virtual:films/recordings";
+import { Frames } from "../../frames";
 import type { Link, Page } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { download } from "../../ui/copy";
@@ -49,6 +50,19 @@ class TraceLab {
     this.fit();
   }).element;
   private readonly laws = this.lawElement.querySelector("select") as HTMLSelectElement;
+  /** Whether a slider has changed the interval since the last fit. */
+  private isStale = false;
+  /** Whether the last fit is not drawn yet. */
+  private isNew = false;
+  /** Fits in one frame and draws in the next, because both together take longer than a frame. */
+  private readonly refit = new Frames(() => {
+    if (this.isNew) {
+      this.show();
+      return this.isStale;
+    }
+    this.find();
+    return true;
+  });
   private readonly input: Sources;
   private readonly endDrop: () => void;
   /** Counts started reads; if several overlap, the last one wins. */
@@ -77,7 +91,10 @@ class TraceLab {
         empty: () => this.readNothing(),
       },
     );
-    this.view = new View(this.input, this.tabs(), this.trouble.element, (stretch) => this.choose(stretch));
+    this.view = new View(this.input, this.tabs(), this.trouble.element, (stretch) => {
+      this.select(stretch);
+      this.show();
+    });
     const lab = this.layout();
     this.endDrop = dropOn(lab, (files) => void this.readFiles(files));
     root.append(lab);
@@ -94,6 +111,7 @@ class TraceLab {
 
   close(): void {
     this.readings += 1;
+    this.refit.stop();
     this.endDrop();
     this.input.destroy();
     this.view.destroy();
@@ -189,6 +207,14 @@ class TraceLab {
   }
 
   private fit(): void {
+    this.find();
+    this.show();
+  }
+
+  /** Fits the interval, and compares what explains it best with platforms. */
+  private find(): void {
+    this.isStale = false;
+    this.isNew = true;
     this.found = undefined;
     if (this.trace && isLoaded()) {
       try {
@@ -198,16 +224,16 @@ class TraceLab {
         this.trouble.show(messageOf(thrown));
       }
     }
-    this.choose(this.found?.best);
+    this.select(this.found?.best);
   }
 
-  private choose(stretch: Stretch | undefined): void {
+  private select(stretch: Stretch | undefined): void {
     this.chosen = stretch;
     this.compared = stretch ? compare(stretch) : [];
-    this.show();
   }
 
   private show(): void {
+    this.isNew = false;
     const { trace, found, chosen, compared, presetsShown } = this;
     const [from, to, isLinear] = [this.from.value, this.to.value, this.tab === "linear"];
     try {
@@ -268,7 +294,8 @@ class TraceLab {
       onInput: (value) => {
         this.asked[name] = value;
         this.save();
-        this.fit();
+        this.isStale = true;
+        this.refit.wake();
       },
     });
   }
