@@ -4,6 +4,7 @@
 // an instant of the page with an instant of its own may then fail. A test that fails is therefore tried again, alone, when all others
 // have ended, and up to twice. The last lines name what needed that, so that an unsteady test is seen and mended; a fault of the code
 // fails every time.
+import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
@@ -32,7 +33,9 @@ const { values, positionals } = parseArgs({ options, allowPositionals: true });
 if (positionals.length === 0) throw new Error("the files of the tests must be named");
 const named = ({ name, file }) => `${name} (${relative(".", file)})`;
 
-let { failed } = await attempt(positionals.map((file) => resolve(file)), Number(values["at-once"]));
+// Long files first, so that none is left to run alone at the end.
+const files = positionals.map((file) => resolve(file)).sort((a, b) => statSync(b).size - statSync(a).size);
+let { failed } = await attempt(files, Number(values["at-once"]));
 const unsteady = [];
 for (let count = 2; count <= TRIES && failed.length > 0; count++) {
   const again = failed;

@@ -56,3 +56,12 @@ export async function start() {
     },
   };
 }
+
+/** Returns a hash of the pixels of a canvas. */
+export const picture = (page, selector) =>
+  page.locator(selector).first().evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let sum = 0;
+    for (let i = 0; i < data.length; i += 16) sum = (sum * 31 + data[i]) >>> 0;
+    return sum;
+  });

@@ -1,0 +1,399 @@
+// The table of the home page and the figures of the guide, under a mouse, keys and fingers.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { picture, start } from "./browser.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+test("the table moves by itself, except under reduced motion", async () => {
+  for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+    const { page, context } = await stand.open("", { reducedMotion }, { isWhole: false });
+    await page.locator("canvas.table").waitFor();
+    await page.waitForTimeout(300);
+    const first = await picture(page, "canvas.table");
+    await page.waitForTimeout(400);
+    assert.equal((await picture(page, "canvas.table")) !== first, moves, reducedMotion);
+    await context.close();
+  }
+});
+
+/** The words below the table after its shot. */
+const outcome = (page) => page.getByText(/[Tt]he cue ball met .* Stepped, the worst ball ends off by .* at 240 Hz\./);
+
+test("a ball that is pulled back is shot, and the address plays the same shot", async () => {
+  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+  const before = await outcome(page).textContent();
+  const box = await page.locator("canvas.table").boundingBox();
+  await page.getByRole("slider", { name: "Time of the shot" }).press("Home");
+  // The cue ball's place before the opening shot, on a table of 1,200 by 780 in a rail of 20 px.
+  const [x, y] = [box.x + 20 + (300 / 1200) * (box.width - 40), box.y + 20 + (520 / 780) * (box.height - 40)];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 90, y + 12, { steps: 6 });
+  const aimed = await picture(page, "canvas.table");
+  await page.mouse.move(x - 90, y + 30);
+  assert.notEqual(await picture(page, "canvas.table"), aimed, "the path is chalked before the release");
+  await page.mouse.up();
+  const after = await outcome(page).textContent();
+  assert.notEqual(after, before);
+  assert.match(page.url(), /\?shot=[\d.]+,\d+$/);
+  await page.reload();
+  assert.equal(await outcome(page).textContent(), after);
+  await context.close();
+});
+
+test("the time of a shot runs both ways", async () => {
+  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+  const time = page.getByRole("slider", { name: "Time of the shot" });
+  const at = async (value) => {
+    await time.fill(value);
+    return picture(page, "canvas.table");
+  };
+  const [early, late, again] = [await at("1"), await at("5"), await at("1")];
+  assert.equal(early, again);
+  assert.notEqual(early, late);
+  await context.close();
+});
+
+test("the opening shot is a carom, and the loop of its ghosts is one click away", async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 720 }]) {
+    const { page, context } = await stand.open("", { viewport }, { isWhole: false });
+    await page.getByText(/^A carom: the cue ball met/).waitFor({ timeout: 20_000 });
+    await page.getByText("The loop that the rings use").click();
+    await page.getByText("put the ball back, and turn its velocity").waitFor();
+    await context.close();
+  }
+});
+
+test("headline, two doors, table and time share the first screen", async () => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 820, height: 1100 }, { width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+    const { page, context } = await stand.open("", { viewport, reducedMotion: "reduce" });
+    const parts = [page.getByRole("heading", { level: 1 }), page.locator(".door").nth(0), page.locator(".door").nth(1), page.locator("canvas.table"), page.locator(".shot-time")];
+    for (const part of parts) {
+      const { y, height } = await part.boundingBox();
+      assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
+    }
+    await context.close();
+  }
+});
+
+test("the arrow keys draw the aim of the cue ball", async () => {
+  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+  await page.locator("canvas.table").focus();
+  const before = await picture(page, "canvas.table");
+  await page.keyboard.press("ArrowRight");
+  const first = await picture(page, "canvas.table");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(new Set([before, first, await picture(page, "canvas.table")]).size, 3);
+  await page.keyboard.press("Enter");
+  await outcome(page).waitFor();
+  await context.close();
+});
+
+test("a finger that is held still is released at 0", async () => {
+  const { page, context } = await stand.open("guide/velocity.html", { reducedMotion: "reduce" });
+  const canvas = page.locator('[data-figure="velocity"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await canvas.boundingBox();
+  const words = page.locator('[data-figure="velocity"] .figure-words');
+  assert.match(await words.textContent(), /Released at [1-9]\d* px\/s by Carom's/);
+  await page.mouse.move(x + 0.2 * width, y + 0.5 * height);
+  await page.mouse.down();
+  await page.mouse.move(x + 0.6 * width, y + 0.5 * height, { steps: 12 });
+  await page.waitForTimeout(600);
+  await page.mouse.up();
+  assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
+  await context.close();
+});
+
+test("a list that jumps to an offset is recorded from the offset before", async () => {
+  const script = () => {
+    window.dots = [];
+    const { arc } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...rest) {
+      if (radius === 2.2) window.dots.push(y);
+      arc.call(this, x, y, radius, ...rest);
+    };
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+      if (this.canvas.closest(".chart")) window.dots = [];
+      clearRect.apply(this, box);
+    };
+  };
+  const { page, context } = await stand.open("guide/measure.html", { reducedMotion: "reduce", script });
+  await page.getByRole("region", { name: "A list to fling" }).evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
+  await page.getByRole("radio", { name: "yours" }).and(page.locator(":checked")).waitFor();
+  // The first dot is at 0 px, and the others are at 400 px, the full height of the chart above it.
+  await page.waitForFunction(() => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1);
+  await context.close();
+});
+
+test("the keys move the time of a figure, and its pieces with it", async () => {
+  const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
+  const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
+  // When it comes on screen, the figure goes to where it rests.
+  await time.scrollIntoViewIfNeeded();
+  await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await time.elementHandle());
+  const knob = () => page.locator(".piece-knob").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).e);
+  await time.press("Home");
+  assert.equal(await knob(), 0);
+  assert.equal(await time.getAttribute("aria-valuetext"), "0.00 s");
+  for (let i = 0; i < 5; i++) await time.press("ArrowRight");
+  assert.equal(await time.getAttribute("aria-valuetext"), "0.12 s");
+  const moved = await knob();
+  assert.ok(moved > 8 && moved < 32, `${moved}`);
+  assert.deepEqual(await page.locator(".piece-numbers").first().locator("span").allTextContents(), [
+    "response 0.25 s",
+    "damping ratio 0.9",
+    "settled after 0.24 s",
+  ]);
+  await context.close();
+});
+
+test("the errors of the steppers are magnified by the factors that are written", async () => {
+  const { page, context } = await stand.open("guide/steppers.html", { reducedMotion: "reduce", script: writes });
+  const words = page.locator('[data-figure="steppers"] .figure-words');
+  for (const rate of ["30", "60", "240"]) {
+    await page.evaluate(() => window.written.clear());
+    await page.getByRole("radio", { name: rate, exact: true }).check();
+    const text = await written(page);
+    // A stepper whose error is beyond all bounds "blows up", and is not magnified.
+    const errors = Array.from((await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g), ([, error = "Infinity"]) => Number(error) / 100);
+    const factors = Array.from(text.matchAll(/^(?:Euler|Verlet|RK4) × ([\d,]+)$/gm), ([, factor]) => Number(factor.replaceAll(",", "")));
+    assert.equal(factors.length, 3, text);
+    errors.forEach((error, i) => assert.ok(factors[i] === 1 || (error * factors[i] > 0.38 && error * factors[i] < 1.03), `${error} × ${factors[i]}`));
+  }
+  await context.close();
+});
+
+test("dragging the mark of the settling time sets the tolerance", async () => {
+  const { page, context } = await stand.open("guide/settling.html", { reducedMotion: "reduce" });
+  const canvas = page.locator('[data-figure="settling"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width } = await canvas.boundingBox();
+  const settled = async () => Number(/^After ([\d.]+) s/.exec(await page.locator('[data-figure="settling"] .figure-words').textContent())[1]);
+  const before = await settled();
+  assert.ok(before > 0.9, `${before}`);
+  // The curves begin 22 px from the edge and show three seconds; the handle is on their upper end.
+  const place = (time) => x + 22 + (time / 3) * (width - 44);
+  await page.mouse.move(place(before), y + 96);
+  await page.mouse.down();
+  await page.mouse.move(place(0.5), y + 96, { steps: 5 });
+  await page.mouse.up();
+  assert.ok(Number(await page.getByRole("slider", { name: "Tolerance" }).inputValue()) > 10);
+  assert.ok(Math.abs((await settled()) - 0.5) < 0.15, `${await settled()}`);
+  await context.close();
+});
+
+test("a number in the sentence is dragged, and its spring changes", async () => {
+  const { page, context } = await stand.open("guide/springs.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="pull"]');
+  const damping = figure.getByRole("slider", { name: "Damping c" });
+  assert.match(await figure.locator(".figure-words").textContent(), /= 0\.19; the spring is underdamped/);
+  await damping.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await damping.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  // Each 3 px are a step of 0.5.
+  await page.mouse.move(x + width / 2 + 90, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  assert.equal(await damping.textContent(), "18.0");
+  assert.match(await figure.locator(".figure-words").textContent(), /= 1\.16; the spring is overdamped/);
+  await damping.press("Home");
+  assert.equal(await damping.getAttribute("aria-valuenow"), "0");
+  await context.close();
+});
+
+test("a figure rests at its most telling instant", async () => {
+  const at = async (path, name) => {
+    const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
+    const slider = page.locator(`[data-figure="${name}"] canvas[role="slider"]`);
+    await slider.scrollIntoViewIfNeeded();
+    await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await slider.elementHandle());
+    const text = await slider.getAttribute("aria-valuetext");
+    await context.close();
+    return Number.parseFloat(text);
+  };
+  // Retargeted at 0.16 s, the balls are farthest apart shortly after it, and not at the end of 1.6 s.
+  const apart = await at("guide/retarget.html", "retarget");
+  assert.ok(apart > 0.16 && apart < 0.8, `${apart}`);
+  // The mass is halfway, between two springs out of their lengths.
+  assert.ok((await at("guide/two-springs.html", "two-springs")) < 0.3);
+  // The last swing comes back into the tolerance.
+  assert.equal(await at("guide/settling.html", "settling"), 0.93);
+});
+
+test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async () => {
+  const { page, context, problems } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="phase"]');
+  const canvas = figure.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  // e^(−2π·0.15/√(1 − 0.15²)) is 0.385.
+  assert.match(await figure.locator(".figure-words").textContent(), /keeps 39 % of its size/);
+  const seen = [await canvas.screenshot()];
+  await figure.getByRole("slider", { name: "Damping ratio" }).fill("0");
+  assert.match(await figure.locator(".figure-words").textContent(), /a circle/);
+  seen.push(await canvas.screenshot());
+  await canvas.press("ArrowUp");
+  seen.push(await canvas.screenshot());
+  const { x, y, width, height } = await canvas.boundingBox();
+  await page.mouse.move(x + 0.4 * width, y + 0.3 * height);
+  await page.mouse.down();
+  seen.push(await canvas.screenshot());
+  await page.mouse.up();
+  assert.equal(new Set(seen.map((picture) => picture.toString("base64"))).size, 4);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+/** Notes what is written on canvases. */
+const writes = () => {
+  window.written = new Set();
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+    window.written.add(text);
+    fillText.call(this, text, ...rest);
+  };
+};
+const written = (page) => page.evaluate(() => [...window.written].join("\n"));
+
+test("a lens magnifies a hand-over at 240 frames a second more than one at 30", async () => {
+  const { page, context } = await stand.open("guide/edges.html", { reducedMotion: "reduce", script: writes });
+  const factors = [];
+  for (const rate of ["240", "30"]) {
+    await page.evaluate(() => window.written.clear());
+    await page.locator('[data-figure="handover"]').getByRole("radio", { name: rate, exact: true }).check();
+    // A figure that comes on screen is drawn as it was before.
+    factors.push(Number([...(await written(page)).matchAll(/height × (\d+)/g)].at(-1)[1]));
+  }
+  assert.ok(factors[1] >= 5 && factors[0] > factors[1], factors.join());
+  await context.close();
+});
+
+test("a ball is caught, held and thrown, and a press beside it moves the time", async () => {
+  const { page, context, problems } = await stand.open("guide/friction.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="friction"]');
+  const canvas = figure.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width } = await canvas.boundingBox();
+  const words = figure.locator(".figure-words");
+  assert.match(await words.textContent(), /^Released at 1800 px\/s/);
+  await canvas.press("Home");
+  // The first track is 42 px below the edge; its ball is at 0 of −0.04 to 1 times the room.
+  const ball = x + 36 + (0.04 / 1.04) * (width - 72);
+  await page.mouse.move(ball, y + 42);
+  await page.mouse.down();
+  for (let i = 1; i <= 8; i++) {
+    await page.mouse.move(ball + 12 * i, y + 42);
+    await page.waitForTimeout(16);
+  }
+  assert.equal(await canvas.getAttribute("aria-valuetext"), "0.00 s");
+  await page.mouse.up();
+  // On a busy machine the finger may rest before it lets go, and its velocity is 0.
+  const [, speed] = /^Released at (\d+) px\/s/.exec(await words.textContent());
+  assert.notEqual(speed, "1800");
+  await canvas.press("Home");
+  await figure.getByRole("slider", { name: /^The ball/ }).focus();
+  const [, start] = /^free at (\d+)/.exec(await figure.getByRole("slider", { name: /^The ball/ }).getAttribute("aria-valuetext"));
+  assert.ok(Math.abs(Number(start) - (96 / (width - 72)) * 1.04 * 1200) < 3, start);
+  await page.mouse.click(x + 0.5 * width, y + 330);
+  assert.equal(await canvas.getAttribute("aria-valuetext"), "1.50 s");
+  assert.match(await words.textContent(), new RegExp(`^Released at ${speed} px`));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the keys hold a ball and release it", async () => {
+  const { page, context } = await stand.open("guide/settling.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="settling"]');
+  const ball = figure.getByRole("slider", { name: /^The ball/ });
+  const settled = async () => Number(/^After ([\d.]+) s/.exec(await figure.locator(".figure-words").textContent())[1]);
+  const before = await settled();
+  await ball.press("Home");
+  for (let i = 0; i < 10; i++) await ball.press("ArrowRight");
+  const [, held] = /^held at ([\d.]+)$/.exec(await ball.getAttribute("aria-valuetext"));
+  assert.ok(Number(held) > 80 && Number(held) < 110, held);
+  await ball.press("Enter");
+  assert.match(await ball.getAttribute("aria-valuetext"), /^free/);
+  // Released nearer to its target, it settles sooner.
+  assert.ok((await settled()) < before);
+  await context.close();
+});
+
+test("a list pulled beyond its end comes back, and one scrolled back inside stays", async () => {
+  const { page, context } = await stand.open("guide/edges.html", { script: writes });
+  const figure = page.locator('[data-figure="band"]');
+  const canvas = figure.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  const words = figure.locator(".figure-words");
+  // A finger pulls it at first: 256 px of viewport and a coefficient of 0.55 show 68 of 170 px.
+  await page.waitForFunction((it) => /The finger is 170 px beyond the edge, and the list shows 68 px/.test(it.textContent), await words.elementHandle());
+  const { x, y } = await canvas.boundingBox();
+  const drag = async (by) => {
+    await page.mouse.move(x + 80, y + 150);
+    await page.mouse.down();
+    await page.mouse.move(x + 80, y + 150 + by, { steps: 8 });
+    await page.waitForTimeout(120);
+  };
+  await drag(-60);
+  assert.match(await words.textContent(), /^The finger is 230 px/);
+  const pulled = await picture(page, '[data-figure="band"] canvas');
+  await page.mouse.up();
+  await page.waitForTimeout(1200);
+  const edge = await picture(page, '[data-figure="band"] canvas');
+  assert.notEqual(edge, pulled);
+  await drag(70);
+  const inside = await picture(page, '[data-figure="band"] canvas');
+  assert.notEqual(inside, edge);
+  await page.mouse.up();
+  await page.waitForTimeout(600);
+  assert.equal(await picture(page, '[data-figure="band"] canvas'), inside);
+  for (let i = 0; i < 10; i++) await canvas.press("ArrowUp");
+  assert.match(await words.textContent(), /^The finger is 130 px beyond the edge/);
+  await context.close();
+});
+
+test("each estimator flings a ball, and least squares can fling it back", async () => {
+  const { page, context } = await stand.open("guide/velocity.html", { reducedMotion: "reduce", script: writes });
+  const figure = page.locator('[data-figure="velocity"]');
+  await figure.getByRole("radio", { name: "stops short" }).check();
+  assert.match(await figure.locator(".figure-words").textContent(), /by Carom's, −[1-9]\d* px\/s by least squares/);
+  assert.match(await written(page), /least squares: −\d+ px\/s, ends after −\d+ px/);
+  assert.match(await written(page), /^release$/m);
+  await context.close();
+});
+
+test("formulas are MathML", async () => {
+  const { page, context } = await stand.open("guide/friction.html", { reducedMotion: "reduce" });
+  const [block] = await page.locator('math[display="block"]').all();
+  assert.equal(await block.locator("msup > mrow").textContent(), "−drag·t");
+  const { page: other, context: second } = await stand.open("guide/derivation.html", { reducedMotion: "reduce" });
+  assert.equal(await other.locator("munder").count(), 1);
+  assert.ok((await other.locator("p math").count()) > 20);
+  for (const it of [page, other]) assert.doesNotMatch(await it.locator("main").textContent(), /\$/);
+  await context.close();
+  await second.close();
+});
+
+test("moving a slider replays its figure and updates its words", async () => {
+  const { page, context } = await stand.open("guide/springs.html");
+  const words = page.locator('[data-figure="regimes"] .figure-words');
+  const before = await words.textContent();
+  await page.getByRole("slider", { name: "Damping ratio" }).fill("1");
+  assert.notEqual(await words.textContent(), before);
+  assert.match(await words.textContent(), /critically damped/);
+  await context.close();
+});
+
+test("the search finds a page without a request to another host", async () => {
+  const { page, context, problems } = await stand.open("");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("searchbox").or(page.locator("#localsearch-input")).first().fill("damping ratio");
+  await page.getByRole("option").or(page.locator(".results .result")).first().waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,122 @@
+// Every page of the built site passes axe, fits a phone, stays in place, and links to pages that exist.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { desktop, dist, pages, phone, some, start, themes, violations } from "./browser.mjs";
+import { scrolled, shifted, watch } from "./slow.mjs";
+
+let stand;
+before(async () => {
+  stand = await start();
+});
+after(() => stand.close());
+
+/** Pages that have no figure of their own look alike: a usual run visits every third of them. */
+const texts = pages().filter((path) => /^(coming-from|docs|start)\//.test(path));
+const visited = pages().filter((path) => !texts.includes(path) || some(texts.filter((_, i) => i % 3 === 0), texts.length).includes(path));
+
+describe("each page", { concurrency: 3 }, () => {
+  for (const [index, path] of visited.entries())
+    for (const colorScheme of themes(index))
+      test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async () => {
+        const screen = colorScheme === "dark" ? phone : desktop;
+        const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce", script: watch });
+        await scrolled(page);
+        const { sum, most } = await shifted(page);
+        assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
+        assert.deepEqual(await violations(page), []);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
+        assert.equal(await page.locator(".figure-problem").count(), 0);
+        assert.deepEqual(problems, []);
+        await context.close();
+      });
+});
+
+/** The figures that are pages of their own, to be shown in frames. */
+const embeds = () => readdirSync(join(dist, "embed")).filter((name) => name.endsWith(".html"));
+
+describe("each figure in a frame", { concurrency: 3 }, () => {
+  for (const [index, name] of some(embeds(), 4).entries())
+    for (const theme of themes(index))
+      test(`embed/${name} shows its figure in ${theme} whatever the system's theme is, and passes axe`, async () => {
+        const colorScheme = theme === "dark" ? "light" : "dark";
+        const { page, context, problems } = await stand.open(`embed/${name}?theme=${theme}`, { colorScheme, reducedMotion: "reduce" });
+        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)");
+        assert.ok((await page.locator(".figure-stage").boundingBox()).height > 100);
+        assert.deepEqual(await violations(page), []);
+        assert.deepEqual(problems, []);
+        await context.close();
+      });
+});
+
+test("the line that embeds a figure shows it in a frame", async () => {
+  const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
+  const figure = page.locator('[data-figure="phase"]');
+  await figure.getByText("Embed", { exact: true }).click();
+  const line = await figure.locator(".figure-embed code").textContent();
+  const height = await figure.locator(".figure-stage").evaluate((it) => it.offsetHeight);
+  await page.evaluate((line) => (document.body.innerHTML = line), line);
+  const frame = page.frameLocator("iframe");
+  await frame.locator("canvas").waitFor();
+  assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
+  // Nothing of the figure is cut off.
+  const { scroll, client } = await frame.locator("html").evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
+  assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
+  await context.close();
+});
+
+/** The links of a page, as files of the built folder and the names of places in them. */
+function* links(file) {
+  const text = readFileSync(file, "utf8");
+  for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
+    if (/^(https?:|data:|mailto:|javascript:)/.test(link) || link === "") continue;
+    // Rustdoc links to lists of implementations in other crates even if no such list exists.
+    if (link.includes("/trait.impl/")) continue;
+    const [address, name = ""] = decodeURIComponent(link.replaceAll("&amp;", "&")).split("#");
+    const path = address.split("?")[0];
+    yield [path === "" ? file : path.startsWith("/") ? join(dist, path) : join(dirname(file), path), name];
+  }
+}
+
+const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
+const places = new Map();
+/** Returns whether a page has a place of this name. The playground's program makes its places; of these, labs are known. */
+function hasPlace(file, name) {
+  const lab = /^\/([\w-]*)/.exec(name)?.[1];
+  if (relative(dist, file).startsWith("play/")) return lab === undefined || LABS.includes(lab);
+  // Rustdoc leads from private modules to the public place by a page that redirects.
+  const redirect = /<meta http-equiv="refresh" content="0;\s*url=([^"]*)"/i.exec(readFileSync(file, "utf8"))?.[1];
+  if (redirect) return hasPlace(join(dirname(file), redirect), name);
+  // Rustdoc writes the names of lines without quotes, has places for ranges of lines by its program only, and encodes names as in links.
+  if (/^\d+-\d+$/.test(name)) name = name.split("-")[0];
+  if (!places.has(file)) {
+    const found = readFileSync(file, "utf8").matchAll(/\s(?:id|name)=(?:"([^"]*)"|(\d+))/g);
+    places.set(file, new Set(Array.from(found, ([, id, line]) => (id ? decodeURIComponent(id.replaceAll("&amp;", "&")) : line))));
+  }
+  return places.get(file).has(name);
+}
+
+test("every link leads to a file of the site", () => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith(".html"))
+    .map((file) => join(file.parentPath ?? file.path, file.name))
+    // Rustdoc's source views have links to each other only.
+    .filter((file) => !relative(dist, file).startsWith("api/rust/src"));
+  // Only `cargo xtask site` writes the API documentation, after this test may have run.
+  const hasApi = existsSync(join(dist, "api"));
+  const dead = new Set();
+  let count = 0;
+  for (const file of files)
+    for (const [target, name] of links(file)) {
+      count += 1;
+      if (!hasApi && relative(dist, target).startsWith("api/")) continue;
+      const place = existsSync(target) && statSync(target).isDirectory() ? join(target, "index.html") : target;
+      const page = [place, `${place}.html`].find((file) => existsSync(file));
+      const isThere = page && (name === "" || !page.endsWith(".html") || hasPlace(page, name));
+      if (!isThere) dead.add(`${relative(dist, file)} → ${relative(dist, place)}${name && `#${name}`}`);
+    }
+  assert.deepEqual([...dead], []);
+  console.log(`# ${count} links in ${files.length} pages`);
+  assert.ok(count > 100);
+});
