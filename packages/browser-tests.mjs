@@ -4,8 +4,8 @@
 // an instant of the page with an instant of its own may then fail. A test that fails is therefore tried again, alone, when all others
 // have ended, and up to twice. The last lines name what needed that, so that an unsteady test is seen and mended; a fault of the code
 // fails every time.
-import { statSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
@@ -36,6 +36,8 @@ const named = ({ name, file }) => `${name} (${relative(".", file)})`;
 // Long files first, so that none is left to run alone at the end.
 const files = positionals.map((file) => resolve(file)).sort((a, b) => statSync(b).size - statSync(a).size);
 let { failed } = await attempt(files, Number(values["at-once"]));
+/** Returns the files whose tests are written in a file: it is one of them, or what several of them import. */
+const placesOf = (file) => (files.includes(file) ? [file] : files.filter((one) => readFileSync(one, "utf8").includes(`/${basename(file)}"`)));
 const unsteady = [];
 for (let count = 2; count <= TRIES && failed.length > 0; count++) {
   const again = failed;
@@ -45,7 +47,7 @@ for (let count = 2; count <= TRIES && failed.length > 0; count++) {
     // A file that does not load is reported as a test with the name of the file.
     const names = tests.some(({ name }) => resolve(name) === file) ? undefined : tests.map(({ name }) => name);
     console.log(`try ${count} of ${TRIES}: ${tests.map(named).join(", ")}`);
-    const { passed, failed: still } = await attempt([file], 1, names);
+    const { passed, failed: still } = await attempt(placesOf(file), 1, names);
     const isIn = (list, test) => list.some(({ name }) => name === test.name);
     const lost = names ? tests.filter((test) => !isIn(passed, test)) : still;
     failed.push(...lost);
