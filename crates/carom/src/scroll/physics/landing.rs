@@ -170,9 +170,9 @@ impl Pages {
     }
 }
 
-/// Returns the place for a jump from `from` to `wanted`. `before` and `after` are the places nearest to `wanted` on its two
-/// sides; NaN if there is none. Of those that are ahead of `from`, the one nearer to `wanted` is returned; `from` itself if none is
-/// ahead.
+/// Returns the place at which a jump from `from` to `wanted` ends. `before` and `after` are the nearest places on the two sides of
+/// `wanted`, or NaN where there is no place. A place counts if it lies ahead of `from`, in the direction of `wanted`: the nearer one
+/// is returned, or `from` if no place counts.
 pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -> f64 {
     let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
     let is_ahead = (short - from) * (wanted - from) > 0.0;
