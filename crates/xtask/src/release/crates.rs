@@ -57,8 +57,7 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     place.write("program/.cargo/config.toml", &config)?;
     cargo(&program, &["build", "--quiet", "--bins", "--examples"])?;
     for krate in EXAMPLES {
-        // The example of carom-fit reads a recording of the repository, two folders up.
-        cargo(&program.join("a/b"), &["run", "--quiet", "--example", krate])?;
+        cargo(&program, &["run", "--quiet", "--example", krate])?;
         println!("crates: the first example of {krate}'s README, built and run");
     }
     println!("crates: the first example of carom-egui's README in a window, built");
@@ -115,10 +114,6 @@ fn program(place: &Place) -> Result<PathBuf, String> {
     let egui = example(&root().join("adapters/carom-egui/README.md"), "rust,no_run")?;
     place.write("program/src/main.rs", &format!("{egui}\n{WINDOW}"))?;
     place.write("program/Cargo.toml", &manifest)?;
-    let recording = "data/ios/fling_normal.csv";
-    let text = fs::read_to_string(root().join(recording)).map_err(|error| format!("{recording}: {error}"))?;
-    place.write(&format!("program/{recording}"), &text)?;
-    place.folder("program/a/b")?;
     Ok(program)
 }
 
