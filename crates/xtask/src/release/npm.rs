@@ -50,7 +50,7 @@ test('a move takes its time', () => expect(move(0, 300, { duration: 0.4 }).durat
 
 /// A page with the first examples of both READMEs.
 const PAGE: &str = "<!doctype html><title>Card</title>
-<div id=\"card\"></div><div class=\"embla\"><div><div>One</div><div>Two</div></div></div>
+<div id=\"element\"></div><div class=\"embla\"><div><div>One</div><div>Two</div></div></div>
 <script type=\"module\" src=\"./main.js\"></script><script type=\"module\" src=\"./embla.js\"></script>
 ";
 
@@ -140,7 +140,7 @@ fn node(place: &Place, registry: &str) -> Outcome {
     let check = format!("if (element.style.transform !== \"{END}\") throw new Error(element.style.transform);");
     place.write(
         "node/example.mjs",
-        &format!("const element = {{ style: {{}} }};\n{code}await move.finished;\n{check}\n"),
+        &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
     )?;
     // The frameworks are optional peers, which npm does not install by itself.
     install(&node, registry, &["carom", "react", "solid-js", "svelte", "vue"])?;
@@ -163,11 +163,7 @@ fn vite(place: &Place, registry: &str) -> Outcome {
     place.write("vite/package.json", MODULE)?;
     place.write("vite/index.html", PAGE)?;
     let code = readme_example("carom", "js")?;
-    let element = "const element = document.getElementById(\"card\");";
-    place.write(
-        "vite/main.js",
-        &format!("{element}\n{code}await move.finished;\ndocument.title = element.style.transform;\n"),
-    )?;
+    place.write("vite/main.js", &format!("{code}await move.finished;\ndocument.title = element.style.transform;\n"))?;
     place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
     install(&vite, registry, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
     // `await` at the top of a module is younger than Vite's usual targets.
