@@ -370,7 +370,7 @@ test("each estimator flings a ball, and least squares can fling it back", async 
 test("formulas are MathML", async () => {
   const { page, context } = await stand.open("guide/friction.html", { reducedMotion: "reduce" });
   const [block] = await page.locator('math[display="block"]').all();
-  assert.equal(await block.locator("msup > mrow").textContent(), "−drag·t");
+  assert.equal(await block.locator("msup > mrow").textContent(), "−drag⋅t");
   const { page: other, context: second } = await stand.open("guide/derivation.html", { reducedMotion: "reduce" });
   assert.equal(await other.locator("munder").count(), 1);
   assert.ok((await other.locator("p math").count()) > 20);
