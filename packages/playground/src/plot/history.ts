@@ -1,4 +1,4 @@
-import type { Line } from "./plot";
+import type { Line } from "./line";
 
 /** Keeps the latest samples of a moving value, for drawing while it moves. */
 export class History {

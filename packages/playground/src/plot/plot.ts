@@ -2,6 +2,8 @@ import { el } from "../ui/dom";
 import { digits } from "../ui/number";
 import { ballStyle, swatch } from "../ui/swatch";
 import { colour, onThemeChange } from "./colours";
+import { type Area, FONT, Labels } from "./labels";
+import { indexAt, type Line, valueOn } from "./line";
 import { decades, type Range, rangeOf, ticks } from "./scale";
 
 export interface Axis {
@@ -9,20 +11,6 @@ export interface Axis {
   unit?: string;
   /** Whether the axis is logarithmic. */
   logarithmic?: boolean;
-}
-
-export interface Line {
-  label: string;
-  /** A custom property of the theme. */
-  colour: string;
-  xs: ArrayLike<number>;
-  ys: ArrayLike<number>;
-  /** The number of points to use; all by default. */
-  length?: number;
-  dash?: number[];
-  width?: number;
-  /** Draws dots at the points; `only` omits the line between them. */
-  dots?: boolean | "only";
 }
 
 /** A mark: a point, or a line across the plot if one coordinate is missing. */
@@ -62,18 +50,6 @@ export interface Plot {
   onCursor: (x: number | undefined) => void;
   destroy(): void;
 }
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-const FONT = '12px "Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-
-/** The font of the names of lines. */
-const NAME = `600 ${FONT.replace("12px", "13px")}`;
 
 /** A plot that has not been redrawn for this long counts as still, in ms. */
 const STANDS = 300;
@@ -136,13 +112,13 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     if (canvas.dataset.y !== shown) canvas.dataset.y = shown;
     const isEmpty = empty !== "" && figure.lines.every(({ xs, length = xs.length }) => length < 2);
     // An empty plot has no axes, because their numbers would be made up.
-    if (isEmpty) frame.say(empty);
+    if (isEmpty) frame.labels.say(empty);
     else {
       frame.grid();
       for (const line of figure.lines) frame.line(line);
       for (const mark of figure.marks ?? []) frame.mark(mark);
     }
-    const named = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.names();
+    const named = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.labels.names(figure.lines);
     const names = named.map(({ label }) => label).join();
     if (canvas.dataset.names !== names) canvas.dataset.names = names;
     list(figure.isNamedElsewhere ? [] : figure.lines.filter((line) => !named.includes(line)));
@@ -270,16 +246,15 @@ function described({ lines }: Figure, { y: { label, unit = "" } }: { y: Axis }, 
 }
 
 /** Draws a figure once. */
-class Frame {
+class Frame implements Area {
   readonly x: Range;
   readonly y: Range;
-  private readonly left: number;
-  private readonly right: number;
-  private readonly top = 12;
-  private readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top = 12;
+  readonly bottom: number;
+  readonly labels: Labels;
   private readonly yTicks: number[];
-  /** What the names of lines must leave free. */
-  private readonly taken: Box[] = [];
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -304,6 +279,7 @@ class Frame {
     // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers does not shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
+    this.labels = new Labels(context, this);
     context.clearRect(0, 0, width, height);
   }
 
@@ -348,7 +324,7 @@ class Frame {
     const { context } = this;
     context.beginPath();
     let drawing = false;
-    for (let i = firstVisible(xs, length, this.x.low); i < length; i++) {
+    for (let i = indexAt(xs, length, this.x.low); i < length; i++) {
       const y = this.toY(ys[i] as number);
       if (!Number.isFinite(y)) {
         drawing = false;
@@ -398,7 +374,7 @@ class Frame {
       if (py !== undefined) this.stroke(this.left, Math.round(py) + 0.5, this.right, Math.round(py) + 0.5);
     } else {
       const radius = drag ? 7 : 4;
-      this.taken.push({ x: px - radius, y: py - radius, width: 2 * radius, height: 2 * radius });
+      this.labels.leaveFree(px, py, radius);
       context.beginPath();
       context.arc(px, py, radius, 0, 2 * Math.PI);
       context.fill();
@@ -406,102 +382,8 @@ class Frame {
       context.strokeStyle = colour("--felt-deep");
       context.stroke();
     }
-    if (label !== "") this.label(label, px, py, below);
+    if (label !== "") this.labels.write(label, px, py, below);
     context.restore();
-  }
-
-  /**
-   * Writes the name of each line beside it, where it is farthest from the other lines. Returns the lines whose names found room.
-   */
-  names(): Line[] {
-    const { context, figure, taken } = this;
-    context.save();
-    context.font = NAME;
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.lineJoin = "round";
-    context.lineWidth = 4;
-    context.strokeStyle = colour("--felt-deep");
-    const named = figure.lines.filter((line) => {
-      const width = context.measureText(line.label).width;
-      let best: (Box & { room: number }) | undefined;
-      for (let i = 1; i < 30; i++)
-        for (const side of [-1, 1]) {
-          const box = this.besideOf(line, i / 30, side, width);
-          if (box && box.room > (best?.room ?? 0) + 1) best = box;
-        }
-      if (!best) return false;
-      taken.push(best);
-      context.fillStyle = colour(line.colour);
-      const [x, y] = [best.x + best.width / 2, best.y + best.height / 2];
-      context.strokeText(line.label, x, y);
-      context.fillText(line.label, x, y);
-      return true;
-    });
-    context.restore();
-    return named;
-  }
-
-  /** Returns the place of a line's name above (-1) or below it, and its distance from the other lines; nothing if it is not clear. */
-  private besideOf(line: Line, share: number, side: number, width: number): (Box & { room: number }) | undefined {
-    const middle = this.left + share * (this.right - this.left);
-    const [x, height] = [middle - width / 2, 16];
-    if (x < this.left + 4 || x + width > this.right) return undefined;
-    const heights = (of: Line): number[] =>
-      [0, 0.25, 0.5, 0.75, 1]
-        .map((part) => valueOn(of, this.valueAt(x + part * width)))
-        .filter((value) => value !== undefined)
-        .map((value) => this.toY(value));
-    const own = heights(line);
-    if (own.length < 5) return undefined;
-    // The name clears its own line, however steep that is under it, and does not lie far from it.
-    const edge = side < 0 ? Math.min(...own) - 4 - height : Math.max(...own) + 4;
-    if (Math.max(...own) - Math.min(...own) > 34 || edge < this.top - 4 || edge + height > this.bottom) return undefined;
-    const box = { x, y: edge, width, height };
-    const isCovered = this.taken.some(
-      (it) => it.x < x + width + 4 && x < it.x + it.width + 4 && it.y < edge + height + 2 && edge < it.y + it.height + 2,
-    );
-    if (isCovered) return undefined;
-    let room = 60;
-    for (const other of this.figure.lines) {
-      if (other === line) continue;
-      const ys = heights(other);
-      // Where two lines coincide, the name's colour tells which one it names.
-      if (ys.length === 5 && ys.every((y, i) => Math.abs(y - (own[i] as number)) < 5)) continue;
-      for (const y of ys) room = Math.min(room, Math.abs(y - edge - height / 2) - height / 2);
-      const [low, high] = [Math.min(...ys), Math.max(...ys)];
-      if (low < edge + height && high > edge) return undefined;
-    }
-    return room < 6 ? undefined : { ...box, room };
-  }
-
-  /** Draws text beside a point, inside the plot, on a background that covers the lines. */
-  private label(text: string, px: number | undefined, py: number | undefined, below: boolean): void {
-    const { context } = this;
-    const wide = context.measureText(text).width;
-    const room = 8;
-    let x = (px ?? this.right - wide - room) + room;
-    if (x + wide > this.right) x = (px ?? this.right) - room - wide;
-    let y = py === undefined ? this.bottom - 10 : py + (below ? 17 : -10);
-    y = Math.min(this.bottom - 6, Math.max(this.top + 8, y));
-    this.taken.push({ x, y: y - 12, width: wide, height: 16 });
-    const ink = context.fillStyle;
-    this.plate(x - 5, y - 13, wide + 10, 18);
-    context.fillStyle = ink;
-    context.textAlign = "left";
-    context.textBaseline = "alphabetic";
-    context.fillText(text, x, y);
-  }
-
-  /** Covers the lines under a text. */
-  private plate(x: number, y: number, width: number, height: number): void {
-    const { context } = this;
-    context.fillStyle = colour("--felt-deep");
-    context.globalAlpha = 0.86;
-    context.beginPath();
-    context.roundRect(x, y, width, height, 5);
-    context.fill();
-    context.globalAlpha = 1;
   }
 
   /** Returns the pixels of a point, if it lies on the drawing. */
@@ -531,18 +413,6 @@ class Frame {
     return parts.join(" · ");
   }
 
-  say(text: string): void {
-    const { context } = this;
-    if (text === "") return;
-    const [x, y] = [(this.left + this.right) / 2, (this.top + this.bottom) / 2];
-    const half = context.measureText(text).width / 2 + 10;
-    this.plate(x - half, y - 12, 2 * half, 24);
-    context.fillStyle = colour("--chalk");
-    context.textAlign = "center";
-    context.textBaseline = "middle";
-    context.fillText(text, x, y);
-  }
-
   /** Returns the distance of a mark from the pointer, in pixels; a line across the plot counts along its axis. */
   distance({ x, y }: Mark, { offsetX, offsetY }: { offsetX: number; offsetY: number }): number {
     const [dx, dy] = [x === undefined ? 0 : this.toX(x) - offsetX, y === undefined ? 0 : this.toY(y) - offsetY];
@@ -569,7 +439,7 @@ class Frame {
     return this.left + ((value - this.x.low) / (this.x.high - this.x.low)) * (this.right - this.left);
   }
 
-  private toY(value: number): number {
+  toY(value: number): number {
     const { low, high } = this.y;
     const share = this.axes.y.logarithmic
       ? Math.log(Math.max(value, low * 1e-3) / low) / Math.log(high / low)
@@ -588,31 +458,3 @@ class Frame {
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const superscript = (power: number): string =>
   (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");
-
-/** Returns the index of the last point at or before the left end of the plot; `xs` are in order. */
-function firstVisible(xs: ArrayLike<number>, length: number, left: number): number {
-  let low = 0;
-  let high = length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((xs[middle] as number) <= left) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Interpolates a line between its points. */
-function valueOn({ xs, ys, length = xs.length }: Line, at: number): number | undefined {
-  if (length === 0 || at < (xs[0] as number) || at > (xs[length - 1] as number)) return undefined;
-  let low = 0;
-  let high = length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((xs[middle] as number) <= at) low = middle;
-    else high = middle;
-  }
-  const [x1, x2] = [xs[low] as number, xs[high] as number];
-  const [y1, y2] = [ys[low] as number, ys[high] as number];
-  const y = x2 === x1 ? y1 : y1 + ((at - x1) / (x2 - x1)) * (y2 - y1);
-  return Number.isFinite(y) ? y : undefined;
-}

@@ -1,5 +1,6 @@
 import { Frames } from "../../frames";
-import { type Line, plot } from "../../plot/plot";
+import type { Line } from "../../plot/line";
+import { plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import type { Link, Page } from "../../shell/router";
 import { check } from "../../ui/choice";

@@ -1,5 +1,6 @@
 import { type Law, settlingTime, spring, springNumbers } from "carom/all";
-import type { Line, Mark, Plot } from "../../plot/plot";
+import type { Line } from "../../plot/line";
+import type { Mark, Plot } from "../../plot/plot";
 import { plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
 import { type Fact, facts } from "../../ui/facts";

@@ -1,5 +1,6 @@
 import type { Linearized, LogLinear, OmegaSearch } from "carom/fit";
-import { type Line, plot } from "../../plot/plot";
+import type { Line } from "../../plot/line";
+import { plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
@@ -26,13 +27,13 @@ function regression(pairs: readonly number[], slope: number, intercept: number):
 /** A recording as the straight lines of D. Wen's essay on elastic scrolling. */
 export class LinearView {
   private readonly fling = plot(
-    "A fling: ln|c − x| over t",
+    "A fling: ln|c − x| against t",
     240,
     { x: { label: "t", unit: "s" }, y: { label: "ln|c − x|" } },
   );
   private readonly flingNumbers = facts("Slope, −γ", "γ", "R²", "c");
   private readonly edge = plot(
-    "Past an edge: x over t·e^(−ωt)",
+    "Past an edge: x against t·e^(−ωt)",
     240,
     { x: { label: "t·e^(−ωt)", unit: "s" }, y: { label: "position", unit: "px" } },
   );

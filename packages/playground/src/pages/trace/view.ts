@@ -1,4 +1,5 @@
-import { type Line, type Mark, plot } from "../../plot/plot";
+import type { Line } from "../../plot/line";
+import { type Mark, plot } from "../../plot/plot";
 import { Player } from "../../player";
 import { type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
