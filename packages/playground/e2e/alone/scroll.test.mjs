@@ -60,6 +60,37 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
   await context.close();
 });
 
+test("the plot follows the law between frames that come late", async () => {
+  const { page, context } = await stand.open("#/scroll");
+  await pause(page, 700);
+  await page.evaluate(() => {
+    const slow = () => {
+      const end = performance.now() + 120;
+      while (performance.now() < end);
+      window.uncountedFrame(slow);
+    };
+    window.uncountedFrame(slow);
+  });
+  await page.getByRole("button", { name: "2000 px/s" }).click();
+  await rest(page);
+  const [end] = await shown(page);
+  const rate = -1000 * Math.log(0.998);
+  const plot = page.getByRole("img", { name: /^Offset/ });
+  await plot.focus();
+  /** The time and the distance of the first list from the asymptote of its fling, at places of the cursor. */
+  const read = [];
+  for (let i = 0; i < 25; i++) {
+    await page.keyboard.press("ArrowRight");
+    const [, time, offset] = /^time ([\d.]+) s · iOS ([\d.]+) px/.exec(await page.locator(".plots .readout").first().textContent()) ?? [];
+    if (offset > 0) read.push([Number(time), end + 10 / rate - offset]);
+  }
+  const [t0, d0] = read[0];
+  const worst = Math.max(...read.map(([time, d]) => Math.abs(d - d0 * Math.exp(-rate * (time - t0)))));
+  console.log(`# plot: ${read.length} places, at most ${worst.toFixed(2)} px off the law`);
+  assert.ok(read.length > 15 && worst < 1, `${read.length} places, off by ${worst} px`);
+  await context.close();
+});
+
 test("one finger moves all four lists, or only its own", async () => {
   const { page, context } = await stand.open("#/scroll");
   const drag = async () => {

@@ -11,9 +11,13 @@ export class Film {
   private readonly length;
   /** The time of the first frame, in milliseconds. */
   private began: number | undefined;
+  /** The time of the film that is shown, in seconds. */
+  private present = 0;
   isOn = true;
-  /** Is called after each frame with its time. */
-  onFrame: (now: number) => void = () => {};
+  /** Is called at each instant of the film, also of those that no frame shows, with its time in milliseconds. */
+  onInstant: (now: number) => void = () => {};
+  /** Is called after each frame. */
+  onFrame: () => void = () => {};
 
   private constructor(
     private readonly views: readonly ListView[],
@@ -37,14 +41,17 @@ export class Film {
     this.frames.stop();
   }
 
-  /** Shows what has been shown before once more, in steps of a frame, and calls `look` after each. */
-  replay(look: (now: number) => void): void {
-    if (this.began === undefined) return;
-    const until = this.time(performance.now());
-    for (let time = 0; time < until; time += 1 / RATE) {
-      this.seek(time);
-      look(this.began + 1000 * time);
-    }
+  /** Plays what has been shown before once more. */
+  replay(): void {
+    const until = this.present;
+    this.seek(0);
+    this.play(until);
+  }
+
+  /** Goes on to a time, in steps of the film's own frames. */
+  private play(until: number): void {
+    for (let time = this.present + 1 / RATE; time < until; time += 1 / RATE) this.seek(time);
+    this.seek(until);
   }
 
   private time(now: number): number {
@@ -53,15 +60,16 @@ export class Film {
 
   private frame(now: number): boolean {
     this.began ??= now;
-    const time = this.time(now);
-    this.seek(time);
-    this.isOn = time < this.length;
-    this.onFrame(now);
+    this.play(this.time(now));
+    this.isOn = this.present < this.length;
+    this.onFrame();
     return this.isOn;
   }
 
   private seek(time: number): void {
+    this.present = time;
     this.views.forEach((view, i) => view.draw(this.shown(i, time)));
+    if (this.began !== undefined) this.onInstant(this.began + 1000 * time);
   }
 
   private shown(list: number, time: number): Shown {

@@ -1,4 +1,4 @@
-import { type Platform, prefersReducedMotion, type Scroller } from "carom/all";
+import { type Platform, prefersReducedMotion, type Scroller, setFrameSource } from "carom/all";
 import type { Link } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
@@ -7,6 +7,7 @@ import { messageOf, type Problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
 import { codeOf, isElastic, labelOf, NAMES, ownFeel, PLATFORMS, platformFeel } from "./feels";
 import type { Film } from "./film";
+import { Instants } from "./instants";
 import { Lane } from "./lane";
 import { Plots } from "./plots";
 import { FLING, type Rests, type Setting } from "./setting";
@@ -34,6 +35,7 @@ export class ScrollLab {
     private readonly film: Film | undefined,
   ) {
     this.readPlatforms();
+    setFrameSource(new Instants((time) => this.plots.sample(views, time)));
     const moved = ({ view, scroller }: Lane): void => {
       if (this.film?.isOn) return;
       view.draw(scroller);
@@ -63,7 +65,8 @@ export class ScrollLab {
     const { film, views } = this;
     if (!film) return;
     this.hasBegun = true;
-    film.replay((now) => this.plots.sample(views, now / 1000));
+    film.onInstant = (now) => this.plots.sample(views, now / 1000);
+    film.replay();
     film.onFrame = () => this.plots.push(views);
     for (const name of ["pointerdown", "wheel", "keydown"] as const)
       for (const { viewport } of views) viewport.addEventListener(name, () => this.take(), { capture: true, once: true, passive: true });
@@ -80,6 +83,7 @@ export class ScrollLab {
     this.film?.end();
     this.observer.disconnect();
     for (const lane of this.lanes) lane.stop();
+    setFrameSource(undefined);
     this.plots.destroy();
   }
 

@@ -1,0 +1,54 @@
+import type { FrameSource } from "carom/all";
+
+/** The time between two instants, in milliseconds: a pixel or two of a plot. */
+const APART = 1000 / 120;
+/** A longer time without a frame, in milliseconds, is a pause, in which nothing was shown. */
+const PAUSE = 500;
+
+/**
+ * The frames of the display, and instants between them: scrollers compute their motion from its law at all of these, so a plot of them
+ * is a curve even if frames come late.
+ */
+export class Instants implements FrameSource {
+  private next: ((timestampMs: number) => void) | undefined;
+  private awaited = 0;
+  private isShowing = false;
+  /** The time of the last frame, or of the first request after a rest. */
+  private last = 0;
+
+  /** `look` is called with each instant, in seconds, when the motions have been computed. */
+  constructor(private readonly look: (time: number) => void) {}
+
+  now(): number {
+    return performance.now();
+  }
+
+  request(frame: (timestampMs: number) => void): void {
+    this.next = frame;
+    if (this.isShowing || this.awaited !== 0) return;
+    this.last = this.now();
+    this.awaited = requestAnimationFrame(this.show);
+  }
+
+  cancel(): void {
+    this.next = undefined;
+    cancelAnimationFrame(this.awaited);
+    this.awaited = 0;
+  }
+
+  private readonly show = (time: number): void => {
+    const gap = time - this.last;
+    const count = gap > PAUSE ? 1 : Math.max(1, Math.round(gap / APART));
+    this.isShowing = true;
+    for (let i = count - 1; i >= 0 && this.next; i--) {
+      const { next } = this;
+      this.next = undefined;
+      const instant = time - (i / count) * gap;
+      next(instant);
+      this.look(instant / 1000);
+    }
+    this.isShowing = false;
+    this.last = time;
+    this.awaited = this.next ? requestAnimationFrame(this.show) : 0;
+  };
+}
