@@ -1,4 +1,4 @@
-/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; a ball can be caught. */
+/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; every ball can be caught. */
 
 import { spring, VelocityTracker } from "carom";
 import { ball, button, clock, el, Felt, FONT, type Grip, INK, type Ink, lens, line, magnification } from "./kit";
@@ -46,7 +46,10 @@ export interface Scene {
   lens?: { around(t: number): number; difference: number };
   /** The time at which the figure rests, in seconds. @default where the lanes differ most */
   pose?: number;
-  /** Returns the scene of balls that a hand releases at a position, with a velocity per second. Without it, no ball can be caught. */
+  /**
+   * Returns the scene of balls that a hand releases at a position, with a velocity per second. Without it, as in a film, a caught
+   * ball takes the time along.
+   */
   thrown?: (position: number, velocity: number) => Scene;
   /** A description of what the felt shows. */
   words: string;
@@ -368,9 +371,28 @@ export function race(root: HTMLElement, first: Scene): Race {
     words.textContent = scene.words;
     time.play();
   };
+  /** Shows an instant, and stays there. */
+  const seek = (t: number): void => {
+    time.stop();
+    held = undefined;
+    now = t;
+    draw();
+  };
+  /** Returns the time at which a lane comes closest to a position from where it is now: later on its way, or else earlier. */
+  const timeNear = ({ position }: Lane, to: number): number => {
+    const { low, high } = range();
+    const step = scene.duration / 500;
+    const off = (t: number): number => Math.abs(position(t) - to);
+    for (const by of [step, -step]) {
+      let best = now;
+      // The search goes on over a pause of a film and over its noise.
+      for (let t = now + by; t >= 0 && t <= scene.duration && off(t) < off(best) + 0.002 * (high - low); t += by) if (off(t) < off(best)) best = t;
+      if (best !== now) return best;
+    }
+    return now;
+  };
   /** Returns the grip of the ball at a place. */
   const ballGrip = (x: number, y: number): Grip | undefined => {
-    if (!scene.thrown) return undefined;
     const found = balls().find((i) => {
       const it = ballAt(i, scene.lanes[i]?.position(now) ?? NaN);
       return Math.hypot(x - it.x, y - it.y) < GRIP;
@@ -378,11 +400,20 @@ export function race(root: HTMLElement, first: Scene): Race {
     if (found === undefined) return undefined;
     const [zero, one] = [ballAt(found, 0).x, ballAt(found, 1).x];
     const off = x - ballAt(found, scene.lanes[found]?.position(now) ?? 0).x;
+    const positionAt = (x: number): number => (x - off - zero) / (one - zero);
+    const lane = scene.lanes[found] as Lane;
+    if (!scene.thrown)
+      return {
+        move(x) {
+          seek(timeNear(lane, positionAt(x)));
+          state();
+        },
+      };
     const finger = new VelocityTracker();
     return {
       move(x, ms) {
         finger.add(ms, x);
-        hold((x - off - zero) / (one - zero));
+        hold(positionAt(x));
       },
       release: (ms) => release(finger.velocity(ms) / (one - zero)),
     };
@@ -393,12 +424,7 @@ export function race(root: HTMLElement, first: Scene): Race {
     {
       at: () => now / scene.duration,
       text: () => `${now.toFixed(2)} s`,
-      move(at) {
-        time.stop();
-        held = undefined;
-        now = at * scene.duration;
-        draw();
-      },
+      move: (at) => seek(at * scene.duration),
     },
     (x, y) => {
       const { drag } = scene.marks?.find(({ time, drag }) => drag && Math.hypot(x - toTime(time), y - top()) < GRIP) ?? {};

@@ -108,6 +108,36 @@ test("four libraries race under one input, each as far off as its film", async (
   await context.close();
 });
 
+test("a ball of a film can be caught and takes the film along", async () => {
+  const { page, context } = await stand.open("compare.html", { reducedMotion: "reduce" });
+  const canvas = page.locator('[data-figure="peers"] canvas');
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y, width } = await canvas.boundingBox();
+  const time = async () => Number.parseFloat(await canvas.getAttribute("aria-valuetext"));
+  // At 0.4 s, all balls are on their way back to the left.
+  await canvas.focus();
+  await canvas.press("Home");
+  while ((await time()) < 0.4) await canvas.press("ArrowRight");
+  const start = await time();
+  /** Returns whether there is a ball to catch at a place of the last track. */
+  const isBall = async (at) => {
+    await page.mouse.move(at, y + 42 + 3 * 54);
+    return (await canvas.evaluate((it) => it.style.cursor)) === "grab";
+  };
+  let at = x + width - 22;
+  while (!(await isBall(at))) at -= 8;
+  await page.mouse.down();
+  assert.equal(await time(), start);
+  await page.mouse.move(at - 60, y + 204, { steps: 6 });
+  const later = await time();
+  assert.ok(later > start, `${later} s after ${start} s`);
+  await page.mouse.move(at + 20, y + 204, { steps: 6 });
+  assert.ok((await time()) < start, `${await time()} s before ${start} s`);
+  await page.mouse.up();
+  assert.ok(await isBall(at + 20));
+  await context.close();
+});
+
 test("one finger moves four lists, whose names are told after the choice", async () => {
   const { page, context } = await stand.open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phones"]');
