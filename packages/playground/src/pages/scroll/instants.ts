@@ -12,7 +12,6 @@ const PAUSE = 500;
 export class Instants implements FrameSource {
   private next: ((timestampMs: number) => void) | undefined;
   private awaited = 0;
-  private isShowing = false;
   /** The time of the last frame, or of the first request after a rest. */
   private last = 0;
 
@@ -25,7 +24,7 @@ export class Instants implements FrameSource {
 
   request(frame: (timestampMs: number) => void): void {
     this.next = frame;
-    if (this.isShowing || this.awaited !== 0) return;
+    if (this.awaited !== 0) return;
     this.last = this.now();
     this.awaited = requestAnimationFrame(this.show);
   }
@@ -36,10 +35,19 @@ export class Instants implements FrameSource {
     this.awaited = 0;
   }
 
+  /** Passes the instants before an input, which will change the motions. The time is in milliseconds. */
+  catchUp(time: number): void {
+    if (this.awaited !== 0 && time > this.last) this.pass(time);
+  }
+
   private readonly show = (time: number): void => {
+    this.pass(time);
+    this.awaited = this.next ? requestAnimationFrame(this.show) : 0;
+  };
+
+  private pass(time: number): void {
     const gap = time - this.last;
     const count = gap > PAUSE ? 1 : Math.max(1, Math.round(gap / APART));
-    this.isShowing = true;
     for (let i = count - 1; i >= 0 && this.next; i--) {
       const { next } = this;
       this.next = undefined;
@@ -47,8 +55,6 @@ export class Instants implements FrameSource {
       next(instant);
       this.look(instant / 1000);
     }
-    this.isShowing = false;
     this.last = time;
-    this.awaited = this.next ? requestAnimationFrame(this.show) : 0;
-  };
+  }
 }

@@ -18,6 +18,7 @@ export class ScrollLab {
   /** The code of the list "Yours". */
   private readonly code = codeBlock("code of your list");
   private readonly plots = new Plots();
+  private readonly instants = new Instants((time) => this.plots.sample(this.views, time));
   private readonly lanes: readonly Lane[];
   private readonly observer = new ResizeObserver(() => {
     this.lanes.forEach((lane) => lane.measure());
@@ -35,7 +36,7 @@ export class ScrollLab {
     private readonly film: Film | undefined,
   ) {
     this.readPlatforms();
-    setFrameSource(new Instants((time) => this.plots.sample(views, time)));
+    setFrameSource(this.instants);
     const moved = ({ view, scroller }: Lane): void => {
       if (this.film?.isOn) return;
       view.draw(scroller);
@@ -45,7 +46,11 @@ export class ScrollLab {
     root.append(...this.parts());
     this.setting.shown.forEach((_, i) => this.nameList(i));
     this.continue();
-    for (const { viewport } of views) this.observer.observe(viewport);
+    for (const { viewport } of views) {
+      this.observer.observe(viewport);
+      for (const name of ["pointerdown", "wheel", "keydown"] as const)
+        viewport.addEventListener(name, ({ timeStamp }) => this.take(timeStamp), { capture: true, passive: true });
+    }
     this.renew();
     if (this.trouble.element.textContent === "") this.trouble.show(link.problem());
     this.plots.draw(views);
@@ -60,7 +65,7 @@ export class ScrollLab {
     else if (shown.length > 0) this.link.ignore("lists", "the names of three platforms with dots between them");
   }
 
-  /** Draws the rest of a film that is on, with what it has shown, and hands the lists over to their scrollers when the visitor reaches for them. */
+  /** Draws the rest of a film that is on, with what it has shown. */
   private continue(): void {
     const { film, views } = this;
     if (!film) return;
@@ -68,13 +73,11 @@ export class ScrollLab {
     film.onInstant = (now) => this.plots.sample(views, now / 1000);
     film.replay();
     film.onFrame = () => this.plots.push(views);
-    for (const name of ["pointerdown", "wheel", "keydown"] as const)
-      for (const { viewport } of views) viewport.addEventListener(name, () => this.take(), { capture: true, once: true, passive: true });
   }
 
-  /** Ends the film; the scrollers go on from where it is. */
-  private take(): void {
-    if (!this.film?.isOn) return;
+  /** Prepares the lists for an input at a time in milliseconds: the scrollers go on from where they are, or from where the film is. */
+  private take(time = performance.now()): void {
+    if (!this.film?.isOn) return this.instants.catchUp(time);
     this.film.end();
     for (const { view, scroller } of this.lanes) scroller.place(view.shown.offset, view.shown.velocity);
   }
