@@ -61,9 +61,16 @@ impl Place {
 
 /// Returns the first block of code of a language in a README.
 fn example(readme: &Path, language: &str) -> Result<String, String> {
-    let text = fs::read_to_string(readme).map_err(|error| format!("{}: {error}", readme.display()))?;
-    let block = text.split(&format!("```{language}\n")).nth(1).and_then(|rest| rest.split("```").next());
-    block.map(str::to_owned).ok_or_else(|| format!("{} must have an example", readme.display()))
+    example_with(readme, language, "")
+}
+
+/// Returns the first block of code of a language that contains a text.
+fn example_with(readme: &Path, language: &str, text: &str) -> Result<String, String> {
+    let page = fs::read_to_string(readme).map_err(|error| format!("{}: {error}", readme.display()))?;
+    let start = format!("```{language}\n");
+    let mut blocks = page.split(&start).skip(1).filter_map(|rest| rest.split("```").next());
+    let block = blocks.find(|block| block.contains(text));
+    block.map(str::to_owned).ok_or_else(|| format!("{} must have an example in {language}", readme.display()))
 }
 
 /// Checks the manifests of all packages, publishes the packages into registries of this machine, and builds programs of each language

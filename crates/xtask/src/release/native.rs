@@ -1,10 +1,9 @@
 //! The rehearsal of a wheel in a virtual environment, and of a C program against an installed copy.
 
-use super::{Place, contents, example};
+use super::{Place, contents, example, example_with};
 use crate::bindings;
-use crate::run::{Outcome, finish, root, run, says};
+use crate::run::{Outcome, finish, root, run};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 /// Installs the wheel from a folder into a fresh environment, and runs the README's first example.
@@ -25,22 +24,20 @@ pub(super) fn python(place: &Place) -> Outcome {
     Ok(())
 }
 
-/// Installs the C library into a folder, and builds and runs the README's first example by pkg-config.
+/// Installs the C library into a folder that stands for the user's home, and builds and runs the README's first example by the lines that
+/// the README has for it.
 pub(super) fn c(place: &Place) -> Outcome {
     bindings::c_tools()?;
     let folder = place.folder("program")?;
-    let prefix = folder.join("prefix");
     let source = root().join("bindings/c").display().to_string();
     run("cmake", &["-S", &source, "-B", "build"], &folder)?;
     run("cmake", &["--build", "build"], &folder)?;
-    run("cmake", &["--install", "build", "--prefix", &prefix.display().to_string()], &folder)?;
-    place.write("program/spring.c", &example(&root().join("bindings/c/README.md"), "c")?)?;
-    let flags = flags(&prefix)?;
-    let mut compile = Command::new("cc");
-    finish(compile.args(["spring.c", "-o", "spring"]).args(flags.split_whitespace()).current_dir(&folder))?;
-    let libraries = prefix.join("lib");
-    let mut program = Command::new(folder.join("spring"));
-    let output = program.env("LD_LIBRARY_PATH", &libraries).output().map_err(|error| error.to_string())?;
+    run("cmake", &["--install", "build", "--prefix", &folder.join(".local").display().to_string()], &folder)?;
+    let readme = root().join("bindings/c/README.md");
+    place.write("program/spring.c", &example(&readme, "c")?)?;
+    let mut lines = Command::new("sh");
+    lines.args(["-e", "-c", &example_with(&readme, "sh", "cc spring.c")?]).env("HOME", &folder).current_dir(&folder);
+    let output = lines.output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
     let last = text.lines().last().unwrap_or_default();
     if !output.status.success() || !last.ends_with("300.000") {
@@ -48,10 +45,4 @@ pub(super) fn c(place: &Place) -> Outcome {
     }
     println!("c: the first example of the README against an installed copy, built and run");
     Ok(())
-}
-
-fn flags(prefix: &Path) -> Result<String, String> {
-    let path = format!("PKG_CONFIG_PATH={}", prefix.join("lib/pkgconfig").display());
-    says("env", &[&path, "pkg-config", "--cflags", "--libs", "carom"])
-        .ok_or_else(|| "pkg-config must find carom".to_owned())
 }
