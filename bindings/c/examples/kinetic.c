@@ -1,5 +1,6 @@
-// Kinetic scrolling in the manner of a toolkit: touchpad events arrive between frames; each frame asks how far to scroll.
-// Momentum that meets the end of the page is handed to a scroller, whose edge takes it over.
+// Kinetic scrolling in the manner of a toolkit: touchpad events arrive between frames, and each frame
+// asks how far to scroll. Momentum that meets the end of the page is handed to a scroller, whose edge
+// takes it over.
 #include <carom.h>
 #include <stdio.h>
 

@@ -1,10 +1,10 @@
 import { bindDrag } from "carom/drag";
 import { trackLayout } from "carom/layout";
-import { createBound, createSpring, createSpringValue } from "carom/solid";
+import { createBound, createSpringValue } from "carom/solid";
 import { createSignal, For, Show } from "solid-js";
-
-globalThis.renders = { card: 0, total: 0 };
 // #region card
+import { createSpring } from "carom/solid";
+
 const SPRING = { duration: 0.4, bounce: 0.3 };
 
 function Card(props) {
@@ -17,6 +17,8 @@ function Card(props) {
   );
 }
 // #endregion card
+
+globalThis.renders = { card: 0, total: 0 };
 
 function Total(props) {
   const shown = createSpringValue(() => (props.isOpen ? 300 : 0), SPRING);

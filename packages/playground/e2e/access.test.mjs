@@ -105,12 +105,12 @@ test("an unknown address opens the first lab with a message", async () => {
 });
 
 for (const [address, problem] of [
-  ["chat-heads?heads=9&leader_tension=x", '`heads` must be a number from 2 to 5, but is "9"; `leader_tension` must be a number from 0 to 200, but is "x". The defaults are used instead.'],
-  ["scroll?drag=-1", '`drag` must be a number from 0 to 100, but is "-1". The default is used instead.'],
-  ["scroll?rests=nowhere", '`rests` must be one of anywhere, pages, sections, but is "nowhere". The default is used instead.'],
-  ["trace?from=soon", '`from` must be a number of at least 0, but is "soon". The default is used instead.'],
-  ["spring?b=1,x", '`b` must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
-  ["spring?dialect=nope", '`dialect` must be the name of a toolkit, but is "nope". The default is used instead.'],
+  ["chat-heads?heads=9&leader_tension=x", 'heads must be a number from 2 to 5, but is "9"; leader_tension must be a number from 0 to 200, but is "x". The defaults are used instead.'],
+  ["scroll?drag=-1", 'drag must be a number from 0 to 100, but is "-1". The default is used instead.'],
+  ["scroll?rests=nowhere", 'rests must be one of anywhere, pages, sections, but is "nowhere". The default is used instead.'],
+  ["trace?from=soon", 'from must be a number of at least 0, but is "soon". The default is used instead.'],
+  ["spring?b=1,x", 'b must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
+  ["spring?dialect=nope", 'dialect must be the name of a toolkit, but is "nope". The default is used instead.'],
 ])
   test(`#/${address} is explained`, async () => {
     const { page, context, problems } = await stand.open(`#/${address}`, phone);

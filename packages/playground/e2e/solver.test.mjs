@@ -93,7 +93,7 @@ test("bad numbers in the address are explained until the next change", async () 
   const text = () => page.locator(".problem").textContent();
   assert.equal(
     await text(),
-    '`dt` must be a number from 0.5 to 500, but is "0"; `response` must be a number from 0.02 to 10, but is "x". ' +
+    'dt must be a number from 0.5 to 500, but is "0"; response must be a number from 0.02 to 10, but is "x". ' +
       "The defaults are used instead.",
   );
   await page.getByRole("button", { name: "120 Hz" }).click();

@@ -173,7 +173,7 @@ test("a spring that a toolkit cannot express shows an error", async () => {
   await page.getByLabel("Code for").selectOption("compose");
   assert.match(await page.locator(".area-code code").first().textContent(), /dampingRatio = 1\.6f/);
   await page.getByRole("spinbutton", { name: "Response, s, exact" }).fill("-1");
-  assert.match(await page.locator(".panel .problem").textContent(), /`response` must be .*greater than 0, but is -1/);
+  assert.match(await page.locator(".panel .problem").textContent(), /response must be .*greater than 0, but is -1/);
   await page.getByRole("spinbutton", { name: "Response, s, exact" }).fill("0.4");
   assert.equal(await page.locator(".panel .problem").textContent(), "");
   assert.deepEqual(problems, []);
@@ -439,7 +439,7 @@ test("an invalid number in the address is explained", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
   assert.equal(
     await page.locator(".panel .problem").textContent(),
-    '`duration` must be a number, but is "x". The default is used instead.',
+    'duration must be a number, but is "x". The default is used instead.',
   );
   await context.close();
 });

@@ -1,5 +1,6 @@
-// Draws the picture of each page that a shared link shows, 1200 by 630, into `cards/` of the built site: `npm run cards`.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Draws the picture of each page that a shared link shows, 1200 by 630, into `cards/` of the built site, and a picture of each figure for readers
+// without scripts into `posters/`: `npm run cards`.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,12 +61,33 @@ export async function drawCards(browser, dist, pages) {
   await context.close();
 }
 
+/** What a picture cannot do is left out of it. */
+const STILL = ".figure-controls, .shot-time, .figure-embed, .figure-words { display: none !important }";
+
+/** Draws the posters of figures of a built site that is served, by the pages that show each figure alone. */
+export async function drawPosters(stand, dist, names) {
+  mkdirSync(join(dist, "posters"), { recursive: true });
+  for (const name of names) {
+    const { page, context } = await stand.open(`embed/${name}.html?theme=light`, {
+      viewport: { width: 900, height: 800 },
+      deviceScaleFactor: 1.5,
+      reducedMotion: "reduce",
+    });
+    await page.addStyleTag({ content: STILL });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const path = join(dist, "posters", `${name}.jpg`);
+    await page.locator(".figure-stage").screenshot({ path, type: "jpeg", quality: 82 });
+    await context.close();
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { dist, pages } = await import("../test/browser.mjs");
-  const { launch } = await import("../../browser.mjs");
-  const browser = await launch();
+  const { dist, pages, start } = await import("../test/browser.mjs");
+  const stand = await start();
   const all = pages();
-  await drawCards(browser, dist, all);
-  await browser.close();
-  console.log(`${all.length} cards`);
+  await drawCards(stand.browser, dist, all);
+  const figures = readdirSync(join(dist, "embed")).map((name) => name.replace(/\.html$/, ""));
+  await drawPosters(stand, dist, figures);
+  await stand.close();
+  console.log(`${all.length} cards and ${figures.length} posters`);
 }

@@ -187,6 +187,8 @@ export default defineConfig({
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
+    // Without scripts, no figure fills its room.
+    ["noscript", {}, "<style>.figure-stage, .figure-embed { display: none }</style>"],
     // The bars of a phone's browser have the colour of the theme, which may differ from the system's.
     ["meta", { name: "theme-color", content: PAPER.light }],
     [

@@ -4,6 +4,8 @@ import { Springs } from "carom/batch";
 import { button, el, Felt, type Mount } from "./kit";
 
 const COUNT = 10_000;
+/** The radius of the cloud, as a fraction of the felt's height. */
+const RADIUS = 0.38;
 /** How far an arrow key moves the cloud, in px. */
 const KEY = 60;
 /** The colour of a dot, ivory, as 0xAABBGGRR. */
@@ -16,7 +18,7 @@ export const mount: Mount = (root) => {
   const [xs, ys] = [new Springs(COUNT, { spring }), new Springs(COUNT, { spring })];
   const spread = Array.from({ length: COUNT }, (_, i) => {
     const angle = i * 2.399963;
-    const far = Math.sqrt(i / COUNT) * 90;
+    const far = Math.sqrt(i / COUNT);
     return [far * Math.cos(angle), far * Math.sin(angle)] as const;
   });
   let request = 0;
@@ -42,9 +44,10 @@ export const mount: Mount = (root) => {
   const send = (x: number, y: number): void => {
     middle = { x, y };
     const [tx, ty] = [xs.targets, ys.targets];
+    const radius = RADIUS * felt.height;
     spread.forEach(([dx, dy], i) => {
-      tx[i] = x + dx;
-      ty[i] = y + dy;
+      tx[i] = x + radius * dx;
+      ty[i] = y + radius * dy;
     });
     if (request === 0) {
       last = 0;
@@ -97,8 +100,8 @@ export const mount: Mount = (root) => {
     const clamp = (at: number, size: number): number => Math.max(0, Math.min(size, at));
     send(clamp(middle.x + (by[0] ?? 0), felt.width), clamp(middle.y + (by[1] ?? 0), felt.height));
   });
-  // The cloud has a radius of 90 px, and stays on the felt.
-  const within = (size: number): number => 90 + Math.random() * (size - 180);
+  // The cloud stays on the felt.
+  const within = (size: number): number => RADIUS * felt.height + Math.random() * (size - 2 * RADIUS * felt.height);
   const scatter = button("Scatter", () => send(within(felt.width), within(felt.height)));
   root.append(el("div", { class: "figure-controls" }, scatter), words);
   const gesture = matchMedia("(hover: none)").matches ? "Drag across the felt" : "Move the pointer over the felt";

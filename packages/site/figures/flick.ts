@@ -4,6 +4,7 @@ import { type Fit, fit, readCsv } from "carom/fit";
 import recorded from "../../../data/ios/fling_normal.csv?raw";
 import { constants, modelName } from "./fit-words";
 import { button, el, type Mount } from "./kit";
+import { onPhone } from "./on-phone";
 import { afterRelease, longList, recorder, whyNot } from "./recorder";
 import type { Recording } from "./straight";
 
@@ -96,7 +97,7 @@ export const mount: Mount = (root) => {
       }
     },
   });
-  root.append(el("div", { class: "measure" }, list, card), el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))), words);
+  root.append(el("div", { class: "measure" }, list, card), el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))), words, onPhone());
   sample();
   return () => {
     end();

@@ -5,6 +5,7 @@ import bounce from "../../../data/ios/bounce_back.csv?raw";
 import fling from "../../../data/ios/fling_normal.csv?raw";
 import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 import { described } from "./fit-words";
+import { onPhone } from "./on-phone";
 import { afterRelease, emptyRecording, longList, recorder, whyNot } from "./recorder";
 import { type Recording, straight } from "./straight";
 
@@ -27,7 +28,7 @@ export const mount: Mount = (root) => {
   const controls = el("div", { class: "figure-controls" }, sources, button("Play", () => time.play()));
   root.append(el("div", { class: "measure" }, list, chart));
   const lines = straight(root);
-  root.append(controls, words);
+  root.append(controls, words, onPhone());
   let own = emptyRecording();
   let shown: Recording = own;
   let result: { fit: Fit; from: number } | undefined;

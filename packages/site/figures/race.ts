@@ -200,9 +200,11 @@ export function race(root: HTMLElement, first: Scene): Race {
   const curves = (context: CanvasRenderingContext2D): void => {
     context.save();
     context.beginPath();
-    context.rect(0, top() - 14, felt.width, CURVES + 46);
+    // A curve that leaves the plot ends above the labels of the marks.
+    context.rect(0, top() - 14, felt.width, CURVES + 25);
     context.clip();
     paint(context, whole);
+    context.restore();
     for (const { time, label, drag } of scene.marks ?? []) {
       const x = toTime(time);
       context.fillStyle = INK.chalk;
@@ -211,7 +213,6 @@ export function race(root: HTMLElement, first: Scene): Race {
       context.fillText(label, x + (isRight ? 4 : -4), top() + CURVES + 20);
       if (drag) ball(context, x, top(), 9, "ivory");
     }
-    context.restore();
     context.fillStyle = INK.chalk;
     context.textAlign = "right";
     context.fillText(`${now.toFixed(2)} s`, right(), top() - 12);

@@ -9,14 +9,17 @@ export interface Problem {
 /** An error message of the library or about the address; empty without an error. */
 export function problem(): Problem {
   const element = el("p", { class: "problem", role: "alert" });
+  let shown = "";
+  const show = (text: string): void => {
+    if (text === shown) return;
+    shown = text;
+    // The library writes names in backticks.
+    element.replaceChildren(...text.split("`").map((part, i) => (i % 2 === 1 ? el("code", {}, part) : part)));
+  };
   return {
     element,
-    show: (text) => {
-      if (element.textContent !== text) element.textContent = text;
-    },
-    clear: () => {
-      if (element.textContent !== "") element.textContent = "";
-    },
+    show,
+    clear: () => show(""),
   };
 }
 
