@@ -337,9 +337,15 @@ export function clock(
       self.stop();
       clocks.delete(self);
       observer.disconnect();
+      removeEventListener("beforeprint", print);
     },
   };
   clocks.add(self);
+  /** A figure that has not been on screen is printed where it rests. */
+  const print = (): void => {
+    if (isFirst && !first) draw(end());
+  };
+  addEventListener("beforeprint", print);
   const observer = new IntersectionObserver(
     ([entry]) => {
       isSeen = entry?.isIntersecting ?? false;

@@ -1,10 +1,11 @@
 // The built site as a visitor uses it: what is found in how many clicks, and what its pages do beside the guide.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { desktop, dist, phone, picture, some, start } from "./browser.mjs";
-import { drawCards } from "../.vitepress/cards.mjs";
+import { drawCards, drawPosters } from "../.vitepress/cards.mjs";
 
 let stand;
 before(async () => {
@@ -278,6 +279,44 @@ test("a printed page keeps its text and figures within the paper, dark on light"
     assert.ok(blocks.every(Boolean), `${path} prints all tabs of its code`);
     await context.close();
   }
+});
+
+test("a figure that has not been on the screen is printed where it rests", async () => {
+  const { page, context } = await stand.open("guide/springs.html", { viewport: { width: 800, height: 400 } });
+  const before = await picture(page, '[data-figure="regimes"] canvas');
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  assert.notEqual(await picture(page, '[data-figure="regimes"] canvas'), before);
+  await context.close();
+});
+
+test("readers without scripts see a picture of each figure, and no room for another", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "posters-"));
+  await drawPosters(stand, folder, ["pull", "regimes"]);
+  const context = await stand.browser.newContext({ ...desktop, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.route("**/posters/*", (route) => route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }));
+  await page.goto(`${stand.address}guide/springs.html`);
+  for (const name of ["pull", "regimes"]) {
+    const poster = page.locator(`[data-figure="${name}"] .figure-poster`);
+    await poster.scrollIntoViewIfNeeded();
+    assert.ok((await poster.boundingBox()).height > 150, name);
+    assert.equal(await page.locator(`[data-figure="${name}"] .figure-stage`).isVisible(), false);
+  }
+  await context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a computer without a finger shows the address of the page as a code for a phone", async () => {
+  const { page, context, problems } = await stand.open("phone.html", { reducedMotion: "reduce" });
+  await page.getByText("Open this page on your phone").click();
+  const code = page.getByRole("img", { name: "The address of this page as a QR code" });
+  assert.ok((await code.boundingBox()).width > 150);
+  await page.locator(".qr").getByText(page.url(), { exact: true }).waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+  const hand = await stand.open("phone.html", { ...phone, reducedMotion: "reduce" });
+  assert.equal(await hand.page.getByText("Open this page on your phone").count(), 0);
+  await hand.context.close();
 });
 
 test("the measuring figure draws the line of a fling and searches a bounce", async () => {
