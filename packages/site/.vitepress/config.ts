@@ -7,7 +7,7 @@ import { fonts } from "../../fonts.ts";
 import { writeEmbeds } from "./embeds";
 import { flicks } from "./flicks";
 import { formulas } from "./math";
-import { card, descriptionOf, plainPages } from "./plain";
+import { ADDRESS, card, descriptionOf, plainPages } from "./plain";
 import { derived, publish } from "./published";
 import { report } from "./report";
 
@@ -181,6 +181,7 @@ export default defineConfig({
   base: BASE,
   // To disable transitions, VitePress would have the page's style computed three times during the start.
   appearance: { disableTransition: false },
+  ...(ADDRESS ? { sitemap: { hostname: `${ADDRESS}/` } } : {}),
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
   srcExclude: ["README.md", "start/unpublished.md"],

@@ -5,7 +5,7 @@ import type { HeadConfig } from "vitepress";
 import { derived } from "./published";
 
 /** The site's address, for the tags that need a full one. */
-const ADDRESS = process.env.CAROM_SITE_ADDRESS?.replace(/\/$/, "");
+export const ADDRESS = process.env.CAROM_SITE_ADDRESS?.replace(/\/$/, "");
 
 /** The tags of a shared link. */
 export function card(title: string, description: string, page: string): HeadConfig[] {

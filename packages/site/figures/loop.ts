@@ -40,7 +40,7 @@ export const mount: Mount = (root) => {
     const lanes: Lane[] = [
       { name: `v *= ${kept}, ${rate} frames a second`, ink: "yellow", position: naive },
       { name: `v *= ${kept} ** (60 * dt), ${rate} frames a second`, ink: "ivory", position: powered },
-      { name: "the law, at any rate", ink: "red", position: (t) => law.position(t) },
+      { name: "the law, at every frame rate", ink: "red", position: (t) => law.position(t) },
     ];
     return {
       lanes,

@@ -36,7 +36,7 @@ export const mount: Mount = (root) => {
       };
       return { name: `${name}, ${error}`, short, ink, position, steps: dt };
     });
-    lanes.push({ name: "exact at any rate", ink: "red", position: (t) => truth.position(t) });
+    lanes.push({ name: "exact at every frame rate", ink: "red", position: (t) => truth.position(t) });
     return {
       lanes,
       truth: (t) => truth.position(t),
