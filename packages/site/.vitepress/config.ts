@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { defineConfig, type HeadConfig } from "vitepress";
-import type { Plugin, Rollup } from "vite";
+import type { Plugin } from "vite";
 import { isPartOf } from "../../entry.ts";
 import { fonts } from "../../fonts.ts";
 import { writeEmbeds } from "./embeds";
+import { figureFiles, figureFirst, firstFigure, noteFigures } from "./first-figure";
 import { flicks } from "./flicks";
 import { formulas } from "./math";
 import { ADDRESS, card, descriptionOf, plainPages } from "./plain";
@@ -56,29 +57,8 @@ const PAPER = { light: "#faf8f3", dark: "#12140f" };
 
 const BASE = process.env.CAROM_SITE_BASE ?? "/";
 
-/** The files of each figure after the build, its own first. */
-const figureFiles = new Map<string, string[]>();
 /** The page that explains each figure: the first one that shows it. */
 const figurePages = new Map<string, { path: string; title: string }>();
-
-/** Notes the files of the figures in the browser's build, for `firstFigure`. */
-const noteFigures: Plugin = {
-  name: "note-figures",
-  apply: (_, { isSsrBuild }) => !isSsrBuild,
-  generateBundle(_, bundle) {
-    const withImports = (file: string, all = new Set<string>()): Set<string> => {
-      const chunk = bundle[file] as Rollup.OutputChunk | undefined;
-      if (chunk?.type !== "chunk" || all.has(file)) return all;
-      all.add(file);
-      for (const each of chunk.imports) withImports(each, all);
-      return all;
-    };
-    for (const chunk of Object.values(bundle)) {
-      const name = chunk.type === "chunk" && /\/figures\/([\w-]+)\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
-      if (name && chunk.type === "chunk" && chunk.exports.includes("mount")) figureFiles.set(name, [...withImports(chunk.fileName)]);
-    }
-  },
-};
 
 /**
  * Turns the theme's bars into components that hydrate when the browser is idle. Otherwise Vue hydrates the whole page
@@ -98,80 +78,36 @@ const lazyBars: Plugin = {
   },
 };
 
-/** Whether a file is part of what a spring needs. */
-const isOfSpring = isPartOf("spring.js");
+const HEADLINES = /\/headlines\.[^/]*\.woff2$/;
+const TEXT = /\/inter-latin-wght-normal\.[^/]*\.woff2$/;
+
+/** The parts of the package that nearly every figure needs. */
+const ofFigures = ["frames.js", "spring.js", "velocity.js"].map(isPartOf);
 
 /**
- * Keeps Vite's few lines for `import()` out of VitePress's largest chunk, which a figure with an `import()` would otherwise wait for, and what a
- * spring needs in one chunk.
+ * Keeps what nearly every figure needs in one chunk, and Vite's few lines for `import()` out of VitePress's largest one, which a figure with an
+ * `import()` would otherwise wait for.
  */
 const ownChunks: Plugin = {
   name: "own-chunks",
   outputOptions(options) {
     const { manualChunks } = options;
     if (typeof manualChunks !== "function") return options;
-    return { ...options, manualChunks: (id, meta) => (id.includes("vite/preload-helper") ? "import" : isOfSpring(id) ? "carom" : manualChunks(id, meta)) };
+    const chunkOf: typeof manualChunks = (id, meta) => {
+      if (id.includes("vite/preload-helper")) return "import";
+      if (id.endsWith("/figures/kit.ts") || ofFigures.some((isPart) => isPart(id))) return "figures";
+      // VitePress leaves these to Rollup, which would put them beside Vue.
+      return manualChunks(id, meta) ?? (/\/(@siteData|@vueuse\/(core|shared)\/|vue\/|vitepress\/dist\/client\/shared)/.test(id) ? "framework" : undefined);
+    };
+    // Without this, Rollup would add all that `kit.ts` could import from the package.
+    return { ...options, manualChunks: chunkOf, onlyExplicitManualChunks: true };
   },
 };
 
-/**
- * Requests the fonts of headlines and text with the style, for the first paint. On a slow network the font of text comes later on a page that
- * moves, because it is larger than all that moves, and the system's font stays in its place.
- */
-function fontLinks(assets: string[], moves: boolean): HeadConfig[] {
-  const [headlines, text] = ["headlines", "inter-latin-wght-normal"].map((name) => assets.find((file) => file.includes(`/${name}.`) && file.endsWith(".woff2")));
-  const attributes = { rel: "preload", as: "font", type: "font/woff2", crossorigin: "" };
-  const late = `if ((navigator.connection?.downlink ?? 10) > 3) document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: "${text}" }));`;
-  return [
-    ...(headlines ? [["link", { ...attributes, href: headlines }] satisfies HeadConfig] : []),
-    ...(text ? [(moves ? ["script", {}, late] : ["link", { ...attributes, href: text }]) satisfies HeadConfig] : []),
-  ];
-}
-
-/**
- * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.
- * Vue leaves the children of the element alone, because its template has none. The script is asynchronous, because it
- * would otherwise wait for the page's program; if the element has not been parsed yet, `Figure.vue` mounts the figure
- * later.
- */
-function firstFigure(html: string): HeadConfig[] {
-  const name = /data-figure="([\w-]+)"/.exec(html)?.[1];
-  const [file, ...imports] = (name && figureFiles.get(name)) || [];
-  if (!file) return [];
-  const script =
-    `import { mount } from "${BASE}${file}";` +
-    `const root = document.querySelector('[data-figure="${name}"] .figure-stage');` +
-    `if (root && !root.firstChild) root.close = mount(root);` +
-    // The program of the page is loaded after the first frames.
-    `requestAnimationFrame(() => requestAnimationFrame(() => window.startPage?.()));`;
-  return [
-    ...[file, ...imports].map((each): HeadConfig => ["link", { rel: "modulepreload", fetchpriority: "high", href: BASE + each }]),
-    ["script", { type: "module", async: "" }, script],
-  ];
-}
-
-/**
- * Loads the program of a page with a figure after the figure, because only the style and the figure are needed to show motion, and a phone's
- * network is shared by all requests. Without a frame, the program starts by the clock.
- */
-function programLast(html: string): string {
-  const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
-  // On a page of text, only the style and the fonts are needed first.
-  if (!program || !html.includes("startPage")) return html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"');
-  const files: string[] = [];
-  const rest = html.replace(program[0], "").replace(/<link rel="modulepreload" href="([^"]*)">/g, (_, file: string) => {
-    files.push(file);
-    return "";
-  });
-  const script = `<script>
-      window.startPage = () => {
-        delete window.startPage;
-        for (const href of ${JSON.stringify(files)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-        document.head.append(Object.assign(document.createElement("script"), { type: "module", src: ${JSON.stringify(program[1])} }));
-      };
-      setTimeout(() => window.startPage?.(), 3000);
-    </script>`;
-  return rest.replace("</title>", `</title>\n    ${script}`);
+/** Requests the fonts of headlines and text with the style, for the first paint; `figureFirst` requests that of text on a page with a figure. */
+function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
+  const files = hasFigure ? [HEADLINES] : [HEADLINES, TEXT];
+  return files.flatMap((name) => assets.filter((file) => name.test(file)).map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }]));
 }
 
 export default defineConfig({
@@ -207,7 +143,7 @@ export default defineConfig({
   transformHead({ content, assets, title, description, page, pageData }) {
     const about = { path: page.replace(/\.md$/, ".html"), title: pageData.title };
     for (const [, name = ""] of content.matchAll(/data-figure="([\w-]+)"/g)) if (!figurePages.has(name) || /^guide\//.test(page)) figurePages.set(name, about);
-    const figure = firstFigure(content);
+    const figure = firstFigure(content, BASE);
     return [...fontLinks(assets, figure.length > 0), ...card(title, description, page), ...figure];
   },
   buildEnd({ pages, outDir, srcDir }) {
@@ -215,7 +151,7 @@ export default defineConfig({
     const embeds = [...figurePages].map(([name, page]) => ({ name, files: figureFiles.get(name) ?? [], page }));
     writeEmbeds(embeds.sort((a, b) => a.name.localeCompare(b.name)), outDir, BASE);
   },
-  transformHtml: (html) => programLast(html),
+  transformHtml: (html, _, { assets }) => figureFirst(html, assets.find((file) => TEXT.test(file))),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
@@ -303,7 +239,8 @@ export default defineConfig({
     plugins: [noteFigures, ownChunks, lazyBars, fonts, report, flicks],
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
-    build: { chunkSizeWarningLimit: 700, target: "es2022" },
+    // A font inside the style sheet would be loaded by every page.
+    build: { chunkSizeWarningLimit: 700, target: "es2022", assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined) },
     // A figure shows a recording of the project.
     server: { fs: { allow: ["../.."] } },
   },

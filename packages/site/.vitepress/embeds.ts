@@ -1,6 +1,7 @@
 /** A page for each figure alone, to be shown in a frame on other sites: `embed/NAME.html`, with `?theme=dark` or `?theme=light`. */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { faces } from "./first-figure";
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -22,6 +23,7 @@ const html = ({ name, files: [file, ...imports], page }: Embed, base: string, st
 </script>
 <link rel="icon" type="image/svg+xml" href="${base}icon.svg">
 <link rel="stylesheet" href="${base}${style}">
+<style>${faces.headlines}${faces.text}</style>
 ${[file, ...imports].map((each) => `<link rel="modulepreload" href="${base}${each}">`).join("\n")}
 <body class="embed">
 <main class="vp-doc">

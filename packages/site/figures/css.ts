@@ -2,7 +2,7 @@
 import { prefersReducedMotion, settlingTime, spring } from "carom";
 import { springEasing } from "carom/dom";
 import { type Easing, easingOf, linesFor, TARGETS, type Target } from "./css-lines";
-import { ball, choice, clock, el, Felt, FONT, INK, keepTouches, line, type Mount, slider } from "./kit";
+import { ball, choice, clock, el, Felt, FONT, grouped, INK, keepTouches, line, type Mount, slider } from "./kit";
 
 const PAD = 20;
 const GRIP = 30;
@@ -22,17 +22,15 @@ export const mount: Mount = (root) => {
   let full: typeof import("carom/all") | undefined;
 
   const motionOf = () => spring({ duration, bounce });
-  let easing: Easing = easingOf(springEasing(motionOf(), within), motionOf());
+  let easing: Easing;
 
   const curveBox = el("div", { class: "css-curve" });
   const felt = new Felt(curveBox, "The spring's curve. The sliders below change it, too.", (width) => (width < 480 ? 218 : width < 640 ? 300 : 384), () => draw());
   const { canvas } = felt;
   const errorTop = (): number => felt.height - (felt.width < 480 ? 44 : 64);
-  const span = (): number => {
-    const wanted = 1.08 * Math.max(settlingTime(motionOf(), 0.005), easing.durationMs / 1000);
-    return [0.3, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6].find((length) => length >= wanted) ?? 6;
-  };
-  const toX = (t: number): number => PAD + (t / span()) * (felt.width - 2 * PAD);
+  /** The time that the curve shows, in seconds. */
+  let span = 1;
+  const toX = (t: number): number => PAD + (t / span) * (felt.width - 2 * PAD);
   const toY = (value: number): number => errorTop() - 14 - ((value + 0.06) / (high + 0.06)) * (errorTop() - 26);
   const ratio = (): number => 1 - bounce;
   /** The share of the duration after which the curve has its peak. */
@@ -54,7 +52,7 @@ export const mount: Mount = (root) => {
     context.strokeStyle = INK.red;
     context.lineWidth = 2.5;
     context.beginPath();
-    for (let x = PAD; x <= felt.width - PAD; x++) context.lineTo(x, toY(motion.position(((x - PAD) / (felt.width - 2 * PAD)) * span())));
+    for (let x = PAD; x <= felt.width - PAD; x++) context.lineTo(x, toY(motion.position(((x - PAD) / (felt.width - 2 * PAD)) * span)));
     context.stroke();
     context.strokeStyle = context.fillStyle = INK.ivory;
     context.lineWidth = 1.25;
@@ -78,7 +76,7 @@ export const mount: Mount = (root) => {
     if (now !== undefined) ball(context, toX(now), toY(motion.position(now)), 8, "red");
     context.fillStyle = INK.chalk;
     context.textAlign = "right";
-    context.fillText(`${span()} s`, felt.width - PAD, toY(0) - 11);
+    context.fillText(`${span} s`, felt.width - PAD, toY(0) - 11);
     if (grip.x < felt.width - 190) {
       context.textAlign = "left";
       context.fillText("drag me", grip.x + 22, grip.y - 4);
@@ -99,7 +97,7 @@ export const mount: Mount = (root) => {
     context.stroke();
     context.fillStyle = INK.yellow;
     context.textAlign = "right";
-    context.fillText(`error × ${Number(factor.toPrecision(2)).toLocaleString("en")}`, felt.width - PAD, top - 2);
+    context.fillText(`error × ${grouped(Number(factor.toPrecision(2)))}`, felt.width - PAD, top - 2);
   };
 
   const code = el("code");
@@ -132,6 +130,8 @@ export const mount: Mount = (root) => {
     // The scale of a curve that is dragged does not shrink under the finger.
     high = Math.max(held ? high : 0, 1.12 + 1.15 * overshoot(ratio()));
     easing = easingOf(full ? full.toLinear(motion, within) : springEasing(motion, within), motion);
+    const wanted = 1.08 * Math.max(settlingTime(motion, 0.005), easing.durationMs / 1000);
+    span = [0.3, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6].find((length) => length >= wanted) ?? 6;
     code.textContent = linesFor(target, { duration, bounce }, easing, full);
     const { points, css, durationMs, error } = easing;
     numbers.textContent = `${points.length} points, ${css.length} characters, ${Math.round(durationMs)} ms, at most ${(100 * error).toFixed(2)} % of the travel off.`;
@@ -143,10 +143,10 @@ export const mount: Mount = (root) => {
   const time = clock(
     canvas,
     (t) => {
-      now = Math.min(t, span());
+      now = Math.min(t, span);
       draw();
     },
-    () => span(),
+    () => span,
   );
   let pause = 0;
   const change = (): void => {
@@ -190,7 +190,7 @@ export const mount: Mount = (root) => {
     // The overshoot o gives the damping ratio −ln o / √(π² + ln² o).
     const depth = -Math.log(Math.max(1e-3, Math.min(0.72, value - 1)));
     bounce = Math.round(100 * Math.max(0, Math.min(0.8, value < 1.002 ? 0 : 1 - depth / Math.hypot(Math.PI, depth)))) / 100;
-    const at = ((x - PAD) / (felt.width - 2 * PAD)) * span();
+    const at = ((x - PAD) / (felt.width - 2 * PAD)) * span;
     duration = Math.round(100 * Math.max(0.1, Math.min(1.5, at / peakShare(ratio())))) / 100;
     change();
   });

@@ -36,28 +36,23 @@ function step(balls: Ball[], { width, height, radius }: Table, dt: number): void
 }
 // #endregion loop
 
-/** A shot stepped at a frame rate: the places of the balls after each frame. */
+/** A shot stepped at a frame rate: the places of the balls after each frame. A frame is computed when it is first needed. */
 export class Film {
-  private readonly frames: Place[][];
+  private readonly balls: Ball[];
+  private readonly frames: Place[][] = [];
   /** The frames in which the cue ball turns. */
   private readonly turns: number[] = [];
+  private readonly last: number;
 
   constructor(
-    table: Table,
+    private readonly table: Table,
     shot: Shot,
     readonly rate: number,
     duration: number,
   ) {
-    const balls = released(shot);
-    const now = (): Place[] => balls.map(({ x, y }) => ({ x, y }));
-    this.frames = [now()];
-    const cue = balls[0] as Ball;
-    for (let i = 0; i < duration * rate; i++) {
-      const { vx, vy } = cue;
-      step(balls, table, 1 / rate);
-      this.frames.push(now());
-      if (Math.abs(vx * cue.vy - vy * cue.vx) > 1e-9 * Math.hypot(vx, vy)) this.turns.push(i + 1);
-    }
+    this.balls = released(shot);
+    this.last = Math.ceil(duration * rate);
+    this.keep();
   }
 
   /** Returns the places of the balls in the frame that is on screen at a time. */
@@ -73,7 +68,21 @@ export class Film {
 
   private indexAt(time: number): number {
     // A time that is a frame's own can be a rounding error less.
-    return Math.min(this.frames.length - 1, Math.floor(time * this.rate + 1e-6));
+    const index = Math.min(this.last, Math.floor(time * this.rate + 1e-6));
+    while (this.frames.length <= index) this.next();
+    return index;
+  }
+
+  private next(): void {
+    const cue = this.balls[0] as Ball;
+    const { vx, vy } = cue;
+    step(this.balls, this.table, 1 / this.rate);
+    if (Math.abs(vx * cue.vy - vy * cue.vx) > 1e-9 * Math.hypot(vx, vy)) this.turns.push(this.frames.length);
+    this.keep();
+  }
+
+  private keep(): void {
+    this.frames.push(this.balls.map(({ x, y }) => ({ x, y })));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Four libraries under one input, each moved by its film in the report. */
 import { rows, type Row } from "virtual:report";
 import { filmOf, filmScene, NAMES, played, type Scenario } from "./films";
-import { choice, type Ink, type Mount } from "./kit";
+import { choice, grouped, type Ink, type Mount } from "./kit";
 import { race, type Scene } from "./race";
 
 /** The libraries whose documents name the law of one spring, which all four are given. */
@@ -14,7 +14,7 @@ function late({ films }: Row): number {
   return Math.max(...Array.from({ length: 40 }, (_, i) => Math.abs(paused((20 + i) / 60) - through((20 + i) / 60))));
 }
 
-const about = (px: number): string => (px < 1 ? "less than 1" : Math.round(px).toLocaleString("en"));
+const about = (px: number): string => (px < 1 ? "less than 1" : grouped(Math.round(px)));
 
 export const mount: Mount = (root) => {
   let scenario: Scenario = "retarget";

@@ -2,7 +2,7 @@
 import { prefersReducedMotion } from "carom";
 import type { Platform, Scroller } from "carom/all";
 import flicks from "virtual:flicks";
-import { button, choice, clock, el, Felt, INK, type Mount } from "./kit";
+import { button, choice, clock, el, Felt, grouped, INK, type Mount } from "./kit";
 import { FLICK, RATE, ROW, ROWS, VIEW } from "./phone-flicks";
 
 const LETTERS = ["A", "B", "C", "D"] as const;
@@ -111,7 +111,7 @@ export const mount: Mount = (root) => {
   const flickOf = ({ Scroller }: Carom, platform: Platform): string => {
     const list = new Scroller({ platform, content: ROWS * ROW, viewport: VIEW });
     list.fling(FLICK);
-    return `${labelOf(platform)}: ${Math.round(list.target).toLocaleString("en")} px in ${list.settlingTime().toFixed(1)} s`;
+    return `${labelOf(platform)}: ${grouped(Math.round(list.target))} px in ${list.settlingTime().toFixed(1)} s`;
   };
 
   /** The first flick, which needs no module. */
@@ -153,7 +153,7 @@ export const mount: Mount = (root) => {
     const chosen = platforms[LETTERS.indexOf(letter)] ?? "ios";
     const own = here();
     const verdict = own === undefined ? `${letter} is ${labelOf(chosen)}.` : chosen === own ? `${letter} is ${labelOf(chosen)}, and so is this device.` : `${letter} is ${labelOf(chosen)}. This device is ${labelOf(own)}.`;
-    words.textContent = `${verdict} A flick of ${FLICK.toLocaleString("en")} px/s goes far on one and not on another. ${platforms.map((platform) => flickOf(all, platform)).join(" · ")}.`;
+    words.textContent = `${verdict} A flick of ${grouped(FLICK)} px/s goes far on one and not on another. ${platforms.map((platform) => flickOf(all, platform)).join(" · ")}.`;
     draw();
   };
 

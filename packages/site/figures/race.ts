@@ -1,7 +1,7 @@
 /** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; every ball can be caught. */
 
 import { spring, VelocityTracker } from "carom";
-import { ball, button, clock, el, Felt, FONT, type Grip, INK, type Ink, lens, line, magnification } from "./kit";
+import { ball, button, clock, el, Felt, FONT, type Grip, grouped, INK, type Ink, lens, line, magnification } from "./kit";
 
 export interface Lane {
   name: string;
@@ -283,7 +283,7 @@ export function race(root: HTMLElement, first: Scene): Race {
       const factor = magnification(most);
       const toY = (error: number): number => middle - half * Math.max(-2, Math.min(2, error * factor));
       context.strokeStyle = context.fillStyle = INK[ink];
-      label(`${short} × ${factor.toLocaleString("en")}`);
+      label(`${short} × ${grouped(factor)}`);
       context.save();
       context.beginPath();
       context.rect(0, middle - half - 6, felt.width, BELOW + 12);

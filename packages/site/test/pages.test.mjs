@@ -50,6 +50,32 @@ describe("each figure in a frame", { concurrency: 3 }, () => {
       });
 });
 
+test("the style inside a page draws it as the whole sheet does", async () => {
+  for (const [path, screen] of [["index.html", desktop], ["css.html", phone], ["compare.html", phone], ["guide/springs.html", desktop]]) {
+    const context = await stand.browser.newContext({ ...screen, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    // Neither the sheet nor the program of the page comes.
+    await page.route(/\/assets\/(style|app)\./, (route) => route.abort());
+    await page.goto(stand.address + path);
+    await page.waitForFunction(() => document.querySelector(".figure-stage canvas")?.clientHeight > 100 && document.fonts.status === "loaded");
+    const looks = () =>
+      page.evaluate(() =>
+        [...document.body.querySelectorAll("*")].map((it) => {
+          const { x, y, width, height } = it.getBoundingClientRect();
+          const { color, backgroundColor, borderTopColor, fontWeight, fontFamily, visibility } = getComputedStyle(it);
+          const icon = getComputedStyle(it, "::before").content;
+          return [it.tagName, it.getAttribute("class"), x, y, width, height, color, backgroundColor, borderTopColor, fontWeight, fontFamily, visibility, icon].join(" ");
+        }),
+      );
+    const first = await looks();
+    const [sheet] = /assets\/style\.[\w-]+\.css/.exec(readFileSync(join(dist, path), "utf8"));
+    await page.addStyleTag({ content: readFileSync(join(dist, sheet), "utf8") });
+    const whole = await looks();
+    assert.deepEqual(whole.filter((look, i) => look !== first[i]).slice(0, 5), [], path);
+    await context.close();
+  }
+});
+
 test("the line that embeds a figure shows it in a frame", async () => {
   const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
   const figure = page.locator('[data-figure="phase"]');
