@@ -85,7 +85,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: "carom", test: isPartOf("index.js") },
             { name: "plots", test: /\/playground\/src\/(plot\/|player\.ts|ui\/(choice|copy|facts|number|slider|swatch)\.ts)/ },
