@@ -1,6 +1,6 @@
 //! `cargo xtask quick`: what a change most likely breaks, in less than a minute after an edit.
 
-use crate::run::{Outcome, cargo, cargo_with, finish, root, run};
+use crate::run::{Outcome, cargo, finish, root, run};
 use crate::test::{has_nextest, lints};
 use std::fs;
 use std::process::Command;
@@ -9,8 +9,8 @@ use std::process::Command;
 const SLOW: [&str; 6] =
     ["bundle.test.js", "docs.test.js", "gc.test.js", "hidden.test.js", "memory.test.js", "package.test.js"];
 
-/// Checks the format, lints and tests the library and its promises with a tenth of the cases; meanwhile tests the npm package on the
-/// modules that were built last.
+/// Checks the format, lints and tests the library and its promises; meanwhile tests the npm package on the modules that were built
+/// last.
 pub(crate) fn quick() -> Outcome {
     cargo(&["fmt", "--all", "--check"])?;
     let (native, npm) = std::thread::scope(|scope| {
@@ -27,7 +27,7 @@ fn native() -> Outcome {
         if has_nextest() { &["nextest", "run", "--status-level", "fail"] } else { &["test", "--quiet"] };
     let chosen = ["--package", "carom", "--package", "conformance"];
     let tests = [runner, &chosen, &["--all-features", "--lib", "--tests"]].concat();
-    cargo_with(&tests, &[("CAROM_EFFORT", "quick")])?;
+    cargo(&tests)?;
     lints(&chosen)
 }
 
@@ -42,5 +42,6 @@ fn npm() -> Outcome {
     let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
     let chosen = names.filter(|name| name.ends_with(".test.js") && !SLOW.contains(&name.as_str()));
     let files = chosen.map(|name| format!("test/{name}"));
-    finish(Command::new("node").args(["--test", "--test-reporter=dot"]).args(files).current_dir(&folder))
+    let options = ["--test", "--test-concurrency=3", "--test-reporter=dot"];
+    finish(Command::new("node").args(options).args(files).current_dir(&folder))
 }

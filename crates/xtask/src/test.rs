@@ -2,7 +2,7 @@
 //!
 //! The steps form two queues that run side by side. One queue builds for this machine, the other WebAssembly and the pages, so
 //! neither waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
-//! The variable `CAROM_EFFORT` (`quick`, `usual` or `full`) sets how many cases the tests try and how many pages they visit; the
+//! The variable `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit; the
 //! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
 
 use crate::run::{Outcome, cargo, cargo_with, says};
@@ -23,7 +23,6 @@ const NATIVE: &[Step] = &[
     Step::new("docs", "rustdoc, warnings are errors", documentation),
     Step::new("features", "carom without its default features", without_features),
     Step::new("no-std", "carom on a target without std", no_std),
-    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
     // Here and not in the other queue, whose pages take longer than all of the above.
     Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("modules"),
 ];
@@ -36,6 +35,7 @@ const WEB: &[Step] = &[
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
 const NIGHTLY: &[Step] = &[
+    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
     Step::new("std-alone", "carom's own tests without its default features", tests_without_features),
     Step::new("timed", "tests that assert a time of the clock, alone", timed),
     Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
