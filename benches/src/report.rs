@@ -2,7 +2,7 @@
 
 use crate::aims::{self, Aim};
 use crate::harness::{Spread, Timing, named};
-use crate::plot::{self, Bar};
+use crate::plot::{self, Time};
 use crate::quiet::Probe;
 use crate::{batches, node, one};
 use std::fmt::Write as _;
@@ -41,12 +41,12 @@ pub fn write(quick: bool) -> Result<(), String> {
     for (case, most) in one::DRIVEN {
         aims.push(Aim::new(&format!("{case}, of an exp + sincos"), &drivers, case, UNIT, most));
     }
-    let bars = many(&mut page, &mut aims, probe, quick)?;
+    let times = many(&mut page, &mut aims, probe, quick)?;
     if let Some(node) = node::read() {
         of_node(&mut page, &node);
     }
     page.push_str(READING);
-    plot::draw("10,000 springs, one frame", &bars)?;
+    plot::draw("10,000 springs, one frame", times)?;
     let page = format!("{}{}{page}", head(), aims::table(&aims));
     print!("{page}");
     if quick {
@@ -95,9 +95,9 @@ fn section(page: &mut String, title: &str, text: &str, timings: &[Timing], base:
     }
 }
 
-fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) -> Result<Vec<Bar>, String> {
+fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) -> Result<Vec<Time>, String> {
     let rounds = if quick { 5 } else { 21 };
-    let mut bars = Vec::new();
+    let mut times = Vec::new();
     let _ = write!(page, "\n## Many springs, a frame\n\n{MANY}\n");
     for springs in SIZES {
         let (portable, native) = both(springs, if quick { 1 } else { PLACES }, probe.quickest())?;
@@ -125,7 +125,7 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
                 [("scale f32", "limit of steps: scale in place"), (batches::POSITIONS, "Carom, positions")]
             {
                 let ns = named(&portable, name).ns().median;
-                bars.push(Bar { name: label.to_owned(), ns, is_own: name.starts_with("batch") });
+                times.push(Time { name: label.to_owned(), ns, is_own: name.starts_with("batch") });
             }
         }
         if springs == 10_000 || springs == 1_000_000 {
@@ -134,7 +134,7 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
             section(page, &title, PEERS, &peers, batches::POSITIONS);
             if springs == 10_000 {
                 let others = peers.iter().filter(|timing| !timing.name.starts_with("batch f32"));
-                bars.extend(others.map(|timing| Bar {
+                times.extend(others.map(|timing| Time {
                     name: timing.name.clone(),
                     ns: timing.ns().median,
                     is_own: false,
@@ -142,7 +142,7 @@ fn many(page: &mut String, aims: &mut Vec<Aim>, probe: &mut Probe, quick: bool) 
             }
         }
     }
-    Ok(bars)
+    Ok(times)
 }
 
 /// Times the batch of this build and of the native one in turns, each time in a new process: the batch's address in
