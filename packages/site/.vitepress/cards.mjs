@@ -64,8 +64,8 @@ export async function drawCards(browser, dist, pages) {
 /** What a picture cannot do is left out of it. */
 const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words, .take-copy, .css-tries { display: none !important }
   .figure .figure-stage { min-height: 0 !important }`;
-/** Figures that show what they have filmed, and the length of the film in milliseconds. */
-const FILMED = { "css-turn": 1500 };
+/** Figures that show what they have filmed or computed later, and how much later in milliseconds. */
+const LATER = { css: 1500, "css-turn": 1500 };
 
 /** Draws the posters of figures of a built site that is served, by the pages that show each figure alone. */
 export async function drawPosters(stand, dist, names) {
@@ -74,12 +74,12 @@ export async function drawPosters(stand, dist, names) {
     const { page, context } = await stand.open(`embed/${name}.html?theme=light`, {
       viewport: { width: 900, height: 800 },
       deviceScaleFactor: 1.5,
-      reducedMotion: FILMED[name] ? "no-preference" : "reduce",
+      reducedMotion: LATER[name] ? "no-preference" : "reduce",
     });
     await page.addStyleTag({ content: STILL });
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     // A figure draws itself again for its new size in the next frame.
-    await page.waitForTimeout(FILMED[name] ?? 300);
+    await page.waitForTimeout(LATER[name] ?? 300);
     const path = join(dist, "posters", `${name}.jpg`);
     await page.locator(".figure-stage").screenshot({ path, type: "jpeg", quality: 82 });
     await context.close();
