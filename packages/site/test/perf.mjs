@@ -1,8 +1,10 @@
-// Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of figures and
+// Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of all figures and
 // labs on this machine: `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last,
 // because its frame times are those of the machine alone.
+import { readdirSync } from "node:fs";
 import { loadavg } from "node:os";
-import { desktop, start } from "./browser.mjs";
+import { join } from "node:path";
+import { desktop, dist, start } from "./browser.mjs";
 import { slow } from "./slow.mjs";
 
 /** The most that 99 % of the frames may take, in milliseconds. The run fails beyond it if an empty page stays below. */
@@ -48,17 +50,22 @@ const keys = (name, key) => async (page) => {
   await page.getByRole("slider", { name }).first().focus();
   for (let i = 0; i < 40; i++) await page.keyboard.press(i < 20 ? key : "ArrowLeft");
 };
+/** Plays a figure by its first button, then moves its sliders by the keys: first what is on the felt, then a number. */
 const figure = async (page) => {
-  await page.locator(".figure-button").first().click();
+  const button = page.locator(".figure-stage button:visible").first();
+  if (await button.count()) await button.click();
+  await page.waitForTimeout(1500);
+  for (const slider of await page.locator(".figure-stage :is(canvas[role=slider], .dial input):visible").all()) {
+    await slider.focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press(i < 4 ? "ArrowRight" : "ArrowLeft");
+  }
 };
+/** Each figure of the site has a page of its own, for frames on other sites. */
+const figures = readdirSync(join(dist, "embed")).map((file) => [`embed/${file}`, figure]);
 
 /** An action that sets each page in motion. */
 const MOVING = {
-  "": async () => {},
-  "guide/springs.html": figure,
-  "guide/steppers.html": figure,
-  "guide/measure.html": figure,
-  "guide/batches.html": figure,
+  ...Object.fromEntries(figures),
   "play/index.html#/spring": async (page) => {
     for (let i = 0; i < 4; i++) {
       await page.getByRole("button", { name: "Play", exact: true }).click();
