@@ -245,7 +245,7 @@ for (const [screen, options] of [
       const cut = await page.evaluate(() => {
         const wide = document.documentElement.clientWidth;
         return [...document.querySelectorAll("main *, header *")]
-          .filter((it) => it.checkVisibility() && !it.closest(".viewport, .recorder, .heads-stage, .scroll-x, svg, .hidden"))
+          .filter((it) => it.checkVisibility() && !it.closest(".viewport, .recorder, .heads-stage, .zoom-view, .scroll-x, svg, .hidden"))
           .filter((it) => {
             const { right, width } = it.getBoundingClientRect();
             const isClipped = it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0 && getComputedStyle(it).overflowX !== "visible";
