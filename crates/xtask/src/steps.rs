@@ -93,7 +93,8 @@ fn queue(steps: &[Step], progress: &Progress) -> Outcome {
             progress.count - passed.len()
         });
         progress.changed.notify_all();
-        println!("{:>7}  {}; {} left", progress.now(), result?, left.unwrap_or_default());
+        let left = left.map_or_else(String::new, |left| format!("; {left} left"));
+        println!("{:>7}  {}{left}", progress.now(), result?);
     }
     Ok(())
 }
