@@ -23,14 +23,13 @@ const NATIVE: &[Step] = &[
     Step::new("docs", "rustdoc, warnings are errors", documentation),
     Step::new("features", "carom without its default features", without_features),
     Step::new("no-std", "carom on a target without std", no_std),
-    // Here and not in the other queue, whose pages take longer than all of the above.
-    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("modules"),
 ];
 
 /// The steps that build for the web, in order.
 const WEB: &[Step] = &[
     Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
     Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
+    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
 ];
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
