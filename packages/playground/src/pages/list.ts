@@ -6,6 +6,8 @@ const HEADING = 40;
 const ROW = 60;
 const CARD = 148;
 const SECTIONS = 24;
+/** The sections that are seen at first, and in the first frames of a fling. */
+const FIRST = 3;
 
 const SHOTS = [
   ["Natural", "Rolls on after contact"],
@@ -23,14 +25,19 @@ const SHOTS = [
 ] as const;
 
 export interface LongList {
+  /** The list with its first sections. */
   element: HTMLElement;
+  /** The sections that `element` does not have yet. */
+  rest: HTMLElement[];
+  /** The height of all sections. */
   height: number;
   /** The offsets of the sections, which are snap points. */
   snaps: number[];
 }
 
 export function longList(): LongList {
-  const sections: { element: HTMLElement; top: number }[] = [];
+  const sections: HTMLElement[] = [];
+  const snaps: number[] = [];
   let top = 0;
   let shot = 0;
   for (let number = 0; number < SECTIONS; number++) {
@@ -44,13 +51,15 @@ export function longList(): LongList {
       ...rows,
       hasCard ? card(number) : null,
     );
-    sections.push({ element, top });
+    sections.push(element);
+    snaps.push(top);
     top += height;
   }
   return {
-    element: el("div", { class: "long-list" }, ...sections.map(({ element }) => element)),
+    element: el("div", { class: "long-list" }, ...sections.slice(0, FIRST)),
+    rest: sections.slice(FIRST),
     height: top,
-    snaps: sections.map((section) => section.top),
+    snaps,
   };
 }
 

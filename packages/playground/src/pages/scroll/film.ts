@@ -15,7 +15,7 @@ export class Film {
   private present = 0;
   isOn = true;
   /** Is called at each instant of the film, also of those that no frame shows, with its time in milliseconds. */
-  onInstant: (now: number) => void = () => {};
+  onInstant: ((now: number) => void) | undefined;
   /** Is called after each frame. */
   onFrame: () => void = () => {};
 
@@ -48,9 +48,9 @@ export class Film {
     this.play(until);
   }
 
-  /** Goes on to a time, in steps of the film's own frames. */
+  /** Goes on to a time, in steps of the film's own frames if somebody looks at them. */
   private play(until: number): void {
-    for (let time = this.present + 1 / RATE; time < until; time += 1 / RATE) this.seek(time);
+    if (this.onInstant) for (let time = this.present + 1 / RATE; time < until; time += 1 / RATE) this.seek(time);
     this.seek(until);
   }
 
@@ -69,7 +69,7 @@ export class Film {
   private seek(time: number): void {
     this.present = time;
     this.views.forEach((view, i) => view.draw(this.shown(i, time)));
-    if (this.began !== undefined) this.onInstant(this.began + 1000 * time);
+    if (this.began !== undefined) this.onInstant?.(this.began + 1000 * time);
   }
 
   private shown(list: number, time: number): Shown {

@@ -50,6 +50,9 @@ export const page: Page = {
     const all = el("div", { class: "lab scroll-lab" }, el("div", { class: "lanes" }, trouble.element, flings, ...views.map(({ element }) => element)));
     root.append(all);
     for (const view of views) view.measure();
+    // One list a frame, from the second one on: the layout of all rows would take a slow phone a quarter of a second, in which nothing moves.
+    const complete = ([view, ...others]: ListView[]): unknown => view && requestAnimationFrame(() => (view.complete(), complete(others)));
+    requestAnimationFrame(() => complete(views));
     const film = isFirst(setting, link) && !prefersReducedMotion() ? Film.of(views) : undefined;
     const { ScrollLab } = await import("./lab");
     lab = new ScrollLab(all, link, setting, views, trouble, film);

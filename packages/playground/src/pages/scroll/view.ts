@@ -50,6 +50,11 @@ export class ListView {
     if (control.parentElement !== this.heading) this.heading.replaceChildren(swatch(this.colour), control);
   }
 
+  /** Adds the sections that are not seen at first. */
+  complete(): void {
+    this.list.element.append(...this.list.rest);
+  }
+
   /** Reads the size of the viewport. Returns false if it is not displayed. */
   measure(): boolean {
     const { clientHeight } = this.viewport;

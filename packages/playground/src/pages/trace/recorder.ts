@@ -31,10 +31,12 @@ export function recorder(
   stop(): void;
   destroy(): void;
 } {
+  const rows = longList();
+  rows.element.append(...rows.rest);
   const list = el(
     "div",
     { class: "recorder", tabindex: 0, role: "region", "aria-label": "A list that the browser scrolls" },
-    longList().element,
+    rows.element,
   );
   let times: number[] = [];
   let positions: number[] = [];
