@@ -1,4 +1,4 @@
-// The scroll lab: the code of the visitor's list, for every platform.
+// The scroll lab: its lists, and the code of the visitor's list for every platform.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { PLATFORMS, Scroller } from "../../carom/dist/all.js";
@@ -27,6 +27,21 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
     made.fling(2000);
     assert.ok(made.target > 100, `${name}: ${made.target}`);
   }
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test("the lists of the scroll lab have all their rows, and the last ones are seen at the end", async () => {
+  const { page, context, problems } = await stand.open("#/scroll");
+  await page.waitForFunction(() => [...document.querySelectorAll(".lane")].every((lane) => lane.querySelectorAll(".list-section").length === 24));
+  const list = page.getByRole("region", { name: "The list, iOS" });
+  await list.focus();
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => {
+    const box = (it) => it.getBoundingClientRect();
+    const viewport = document.querySelector(".lane .viewport");
+    return Math.abs(box(viewport.querySelector(".list-section:last-child")).bottom - box(viewport).bottom) < 2;
+  });
   assert.deepEqual(problems, []);
   await context.close();
 });

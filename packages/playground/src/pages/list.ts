@@ -27,8 +27,8 @@ const SHOTS = [
 export interface LongList {
   /** The list with its first sections. */
   element: HTMLElement;
-  /** The sections that `element` does not have yet. */
-  rest: HTMLElement[];
+  /** Adds the other sections. */
+  complete(): void;
   /** The height of all sections. */
   height: number;
   /** The offsets of the sections, which are snap points. */
@@ -55,9 +55,10 @@ export function longList(): LongList {
     snaps.push(top);
     top += height;
   }
+  const element = el("div", { class: "long-list" }, ...sections.slice(0, FIRST));
   return {
-    element: el("div", { class: "long-list" }, ...sections.slice(0, FIRST)),
-    rest: sections.slice(FIRST),
+    element,
+    complete: () => element.append(...sections.slice(FIRST)),
     height: top,
     snaps,
   };

@@ -51,8 +51,12 @@ export const page: Page = {
     root.append(all);
     for (const view of views) view.measure();
     // One list a frame, from the second one on: the layout of all rows would take a slow phone a quarter of a second, in which nothing moves.
-    const complete = ([view, ...others]: ListView[]): unknown => view && requestAnimationFrame(() => (view.complete(), complete(others)));
-    requestAnimationFrame(() => complete(views));
+    const short = [...views];
+    const complete = (): void => {
+      short.shift()?.complete();
+      if (short.length > 0) requestAnimationFrame(complete);
+    };
+    requestAnimationFrame(() => requestAnimationFrame(complete));
     const film = isFirst(setting, link) && !prefersReducedMotion() ? Film.of(views) : undefined;
     const { ScrollLab } = await import("./lab");
     lab = new ScrollLab(all, link, setting, views, trouble, film);

@@ -52,7 +52,7 @@ export class ListView {
 
   /** Adds the sections that are not seen at first. */
   complete(): void {
-    this.list.element.append(...this.list.rest);
+    this.list.complete();
   }
 
   /** Reads the size of the viewport. Returns false if it is not displayed. */

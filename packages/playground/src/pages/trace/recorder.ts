@@ -32,7 +32,7 @@ export function recorder(
   destroy(): void;
 } {
   const rows = longList();
-  rows.element.append(...rows.rest);
+  rows.complete();
   const list = el(
     "div",
     { class: "recorder", tabindex: 0, role: "region", "aria-label": "A list that the browser scrolls" },
