@@ -1,7 +1,7 @@
 /** The address of the page as a QR code, for visitors whose device has no momentum to measure. */
 import { el } from "./kit";
 
-/** Makes the part that shows the code when it is opened; where a finger is the first pointer, there is none. */
+/** Makes an element that shows the code when a visitor opens it. On a phone or a tablet, returns nothing. */
 export function onPhone(): HTMLElement | "" {
   if (!matchMedia("(hover: hover) and (pointer: fine)").matches) return "";
   const code = el("div", { class: "qr" });

@@ -12,7 +12,7 @@ export interface Line {
   dots?: boolean | "only";
 }
 
-/** Returns the index of the last of the first `length` points at or before `x`, or 0 if there is none; `xs` are in order. */
+/** Finds a place in `xs`, which ascend: returns the last index below `length` whose value is at most `x`. If all are larger, returns 0. */
 export function indexAt(xs: ArrayLike<number>, length: number, x: number): number {
   let low = 0;
   let high = length;
