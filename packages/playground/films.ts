@@ -27,8 +27,8 @@ function heads({ Chain, fromDialect }: Carom): number[][] {
   return frames;
 }
 
-/** The offsets and stretches of the four lists in each frame of their first fling, for each height of a list. */
-function lists({ Scroller, setFrameSource }: Carom): Record<number, { offsets: number[]; stretches: number[] }[]> {
+/** The offsets, velocities and stretches of the four lists in each frame of their first fling, for each height of a list. */
+function lists({ Scroller, setFrameSource }: Carom): Record<number, { offsets: number[]; velocities: number[]; stretches: number[] }[]> {
   let now = 0;
   let next: ((time: number) => void) | undefined;
   setFrameSource({ request: (frame) => (next = frame), cancel: () => (next = undefined), now: () => now });
@@ -38,16 +38,17 @@ function lists({ Scroller, setFrameSource }: Carom): Record<number, { offsets: n
       const list = new Scroller({ ...feel, content: 10_000, viewport: height });
       list.snapTo(FLING.from);
       list.fling(FLING.velocity);
-      const [offsets, stretches] = [[list.offset], [list.stretch]];
+      const [offsets, velocities, stretches] = [[list.offset], [list.velocity], [list.stretch]];
       while (next && offsets.length < MOST) {
         const frame = next;
         next = undefined;
         frame((now += 1000 * FRAME));
         offsets.push(rounded(list.offset, 2));
+        velocities.push(rounded(list.velocity, 0));
         stretches.push(rounded(list.stretch, 5));
       }
       list.settle();
-      return { offsets, stretches };
+      return { offsets, velocities, stretches };
     });
   return Object.fromEntries(HEIGHTS.map((height) => [height, film(height)]));
 }

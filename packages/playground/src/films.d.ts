@@ -5,8 +5,8 @@ declare module "virtual:films/heads" {
   export default frames;
 }
 declare module "virtual:films/lists" {
-  /** The offsets and stretches of the four lists in each frame, by the height of a list. */
-  const films: Record<number, { offsets: number[]; stretches: number[] }[]>;
+  /** The offsets, velocities and stretches of the four lists in each frame, by the height of a list. */
+  const films: Record<number, { offsets: number[]; velocities: number[]; stretches: number[] }[]>;
   export default films;
 }
 declare module "virtual:films/recordings" {

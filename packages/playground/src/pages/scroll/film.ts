@@ -73,12 +73,12 @@ export class Film {
   }
 
   private shown(list: number, time: number): Shown {
-    const { offsets = [], stretches = [] } = this.rows[list] ?? {};
+    const { offsets = [], velocities = [], stretches = [] } = this.rows[list] ?? {};
     const at = Math.min(time * RATE, offsets.length - 1);
     const i = Math.min(Math.floor(at), offsets.length - 2);
     const between = (row: number[]): number => (row[i] ?? 0) + (at - i) * ((row[i + 1] ?? 0) - (row[i] ?? 0));
     const isOver = at >= offsets.length - 1;
-    const velocity = isOver ? 0 : RATE * ((offsets[i + 1] ?? 0) - (offsets[i] ?? 0));
+    const velocity = isOver ? 0 : between(velocities);
     return { offset: between(offsets), stretch: between(stretches), velocity, phase: isOver ? "rest" : "fling" };
   }
 }
