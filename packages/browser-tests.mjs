@@ -37,7 +37,8 @@ const named = ({ name, file }) => `${name} (${relative(".", file)})`;
 const files = positionals.map((file) => resolve(file)).sort((a, b) => statSync(b).size - statSync(a).size);
 let { failed } = await attempt(files, Number(values["at-once"]));
 /** Returns the files whose tests are written in a file: it is one of them, or what several of them import. */
-const placesOf = (file) => (files.includes(file) ? [file] : files.filter((one) => readFileSync(one, "utf8").includes(`/${basename(file)}"`)));
+const placesOf = (file) =>
+  files.includes(file) ? [file] : files.filter((one) => readFileSync(one, "utf8").includes(`/${basename(file)}"`));
 const unsteady = [];
 for (let count = 2; count <= TRIES && failed.length > 0; count++) {
   const again = failed;

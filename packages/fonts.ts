@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 import subset from "subset-font";
 
 const root = dirname(fileURLToPath(import.meta.url));
-const FULL = createRequire(import.meta.url).resolve("@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2");
+const FULL = createRequire(import.meta.url).resolve(
+  "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
+);
 /** The font of headlines, as `fonts.css` names it. */
 const HEADLINES = join(root, "node_modules/.carom/headlines.woff2");
 
@@ -23,8 +25,13 @@ export const fonts = {
   enforce: "pre" as const,
   async configResolved(): Promise<void> {
     mkdirSync(dirname(HEADLINES), { recursive: true });
-    writeFileSync(HEADLINES, await subset(readFileSync(FULL), LETTERS, { targetFormat: "woff2", variationAxes: { wght: 575 } }));
+    writeFileSync(
+      HEADLINES,
+      await subset(readFileSync(FULL), LETTERS, { targetFormat: "woff2", variationAxes: { wght: 575 } }),
+    );
   },
   transform: (code: string, id: string): string | undefined =>
-    id.includes("@fontsource-variable") && id.endsWith(".css") ? code.replaceAll("font-display: swap", "font-display: optional") : undefined,
+    id.includes("@fontsource-variable") && id.endsWith(".css")
+      ? code.replaceAll("font-display: swap", "font-display: optional")
+      : undefined,
 };

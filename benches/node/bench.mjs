@@ -5,19 +5,19 @@
 //
 // Writes node.json, which the report reads. Carom's own package is timed too if `cargo xtask wasm` has built it.
 
-import { writeFileSync } from 'node:fs';
-import { Globals, SpringValue } from '@react-spring/core';
-import { spring as animeSpring } from 'animejs';
-import { spring as motionSpring } from 'motion';
-import rebound from 'rebound';
-import wobble from 'wobble';
+import { writeFileSync } from "node:fs";
+import { Globals, SpringValue } from "@react-spring/core";
+import { spring as animeSpring } from "animejs";
+import { spring as motionSpring } from "motion";
+import rebound from "rebound";
+import wobble from "wobble";
 
 const MASS = 1;
 const STIFFNESS = 322.27; // response 0.35 s
 const DAMPING = 25.13; // damping ratio 0.7
 const DT = 1 / 120;
 const RETARGET = 64; // frames
-const rounds = process.argv.includes('--quick') ? 11 : 101;
+const rounds = process.argv.includes("--quick") ? 11 : 101;
 
 const target = (frame) => (Math.floor(frame / RETARGET) % 2 === 0 ? 300 : 0);
 const isNew = (frame) => frame % RETARGET === 0;
@@ -32,7 +32,7 @@ function propagator() {
 
 /** Each entry makes a number of springs and returns a function that advances all of them by a frame. */
 const peers = {
-  'plain JS, exact step, arrays': (n) => {
+  "plain JS, exact step, arrays": (n) => {
     const [a, b, c, d] = propagator();
     const [y, v, to] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
     return (frame) => {
@@ -49,7 +49,7 @@ const peers = {
       return y[0] + to[0];
     };
   },
-  'motion, generator': (n) => {
+  "motion, generator": (n) => {
     // This library has no step: it evaluates a time since the start, and a retarget makes a new animation with the old velocity.
     const make = (from, to, velocity) =>
       motionSpring({ keyframes: [from, to], stiffness: STIFFNESS, damping: DAMPING, mass: MASS, velocity });
@@ -93,7 +93,7 @@ const peers = {
       return all[0].currentValue;
     };
   },
-  'rebound (RK4)': (n) => {
+  "rebound (RK4)": (n) => {
     const system = new rebound.SpringSystem(new rebound.SteppingSimulationLooper());
     const config = new rebound.SpringConfig(STIFFNESS, DAMPING);
     const all = Array.from({ length: n }, () => system.createSpringWithConfig(config));
@@ -105,7 +105,7 @@ const peers = {
       return all[0].getCurrentValue();
     };
   },
-  'react-spring (Euler)': (n) => {
+  "react-spring (Euler)": (n) => {
     const config = { tension: STIFFNESS, friction: DAMPING };
     Globals.assign({ requestAnimationFrame: () => 0 });
     const all = Array.from({ length: n }, () => new SpringValue(0));
@@ -117,7 +117,7 @@ const peers = {
       return all[0].get();
     };
   },
-  'anime.js, solver (no velocity)': (n) => {
+  "anime.js, solver (no velocity)": (n) => {
     // A spring is an easing here: it is evaluated at a time and starts again at rest.
     const solver = animeSpring({ stiffness: STIFFNESS, damping: DAMPING, mass: MASS });
     const all = new Float64Array(n);
@@ -158,9 +158,9 @@ function time(cases, springs, slice) {
 /** Carom's package used as its README recommends: many springs in rows, or a motion that is read at given times. */
 async function ownPeers() {
   const load = (entry) => import(new URL(`../../packages/carom/dist/${entry}.js`, import.meta.url));
-  const entries = await Promise.all([load('batch'), load('index')]).catch((error) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    console.log('without Carom: its package is not built');
+  const entries = await Promise.all([load("batch"), load("index")]).catch((error) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    console.log("without Carom: its package is not built");
   });
   if (!entries) return {};
   const [{ Springs }, { spring: caromSpring }] = entries;
@@ -174,9 +174,9 @@ async function ownPeers() {
     };
   };
   return {
-    'Carom, Springs': rows('double'),
-    'Carom, Springs, single precision': rows('single'),
-    'Carom, a motion at a time': (n) => {
+    "Carom, Springs": rows("double"),
+    "Carom, Springs, single precision": rows("single"),
+    "Carom, a motion at a time": (n) => {
       const make = () => ({ motion: caromSpring({ ...options, from: 0, to: 300 }), at: 0, position: 0 });
       const all = Array.from({ length: n }, make);
       return (frame) => {
@@ -201,7 +201,7 @@ for (const springs of [1, 10_000]) {
   const timings = time(cases, springs, 3e5);
   sections.push({ springs, timings });
 }
-writeFileSync(new URL('node.json', import.meta.url), JSON.stringify({ node: process.version, sections }));
+writeFileSync(new URL("node.json", import.meta.url), JSON.stringify({ node: process.version, sections }));
 for (const { springs, timings } of sections) {
   for (const { name, rounds } of timings) {
     const sorted = [...rounds].sort((a, b) => a - b);

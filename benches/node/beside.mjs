@@ -97,4 +97,6 @@ const ratios = ours.medians.map((median, i) => median / theirs.medians[i]);
 const shown = (part) => [ours, theirs].map(({ times }) => quantile(times, part).toFixed(0)).join(" and ");
 console.log(`Node ${process.version}; ${values} values; ${rounds} rounds; Carom and anime.js`);
 console.log(`ns of processor time a value and frame: ${shown(0.5)} (tenth percentile ${shown(0.1)})`);
-console.log(`ratio of the medians of a round: ${quantile(ratios, 0.5).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`);
+console.log(
+  `ratio of the medians of a round: ${quantile(ratios, 0.5).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+);

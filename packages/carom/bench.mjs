@@ -1,6 +1,6 @@
 // Times of the built package, and their ratios to plain JavaScript in the same run: node bench.mjs
 import { Springs } from "./dist/batch.js";
-import { animate, setFrameSource, spring } from "./dist/index.js";
+import { spring } from "./dist/index.js";
 
 const count = 10_000;
 const law = { response: 0.4, dampingRatio: 0.01 };
@@ -27,7 +27,15 @@ const one = spring({ response: 0.35, dampingRatio: 0.8 });
 const objects = laws.map(({ response, dampingRatio }) => {
   const frequency = (2 * Math.PI) / response;
   const swing = frequency * Math.sqrt(1 - dampingRatio * dampingRatio);
-  return { decay: dampingRatio * frequency, swing, stiffness: frequency * frequency, y: -100, v: 0, position: 0, velocity: 0 };
+  return {
+    decay: dampingRatio * frequency,
+    swing,
+    stiffness: frequency * frequency,
+    y: -100,
+    v: 0,
+    position: 0,
+    velocity: 0,
+  };
 });
 function exact(dt) {
   for (const one of objects) {
@@ -46,11 +54,29 @@ let frame = 0;
 const figures = [
   ["10,000 springs of one configuration, ms", best(() => shared.advance(1 / 60))],
   ["10,000 springs of their own, ms", best(() => own.advance(1 / 60))],
-  ["10,000 springs of their own, another dt in every frame, ms", best(() => jittery.advance(1 / 60 + 1e-6 * (frame++ % 7)))],
+  [
+    "10,000 springs of their own, another dt in every frame, ms",
+    best(() => jittery.advance(1 / 60 + 1e-6 * (frame++ % 7))),
+  ],
   ["10,000 objects in JavaScript, exact steps, ms", best(() => exact(1 / 60))],
-  ["10,000 calls of one spring, ms", best(() => { let all = 0; for (let i = 0; i < count; i++) all += one.position(1e-4 * i); sum += all; })],
-  ["10,000 exp and sin in JavaScript, ms", best(() => { let all = 0; for (let i = 0; i < count; i++) all += Math.exp(-1e-4 * i) * Math.sin(1e-2 * i); sum += all; })],
+  [
+    "10,000 calls of one spring, ms",
+    best(() => {
+      let all = 0;
+      for (let i = 0; i < count; i++) all += one.position(1e-4 * i);
+      sum += all;
+    }),
+  ],
+  [
+    "10,000 exp and sin in JavaScript, ms",
+    best(() => {
+      let all = 0;
+      for (let i = 0; i < count; i++) all += Math.exp(-1e-4 * i) * Math.sin(1e-2 * i);
+      sum += all;
+    }),
+  ],
 ];
 const plain = figures[3][1];
-for (const [name, value] of figures) console.log(`${value.toFixed(3).padStart(8)}  ${(value / plain).toFixed(2).padStart(5)}  ${name}`);
+for (const [name, value] of figures)
+  console.log(`${value.toFixed(3).padStart(8)}  ${(value / plain).toFixed(2).padStart(5)}  ${name}`);
 if (Number.isNaN(sum)) throw new Error("a state is no number");

@@ -12,19 +12,34 @@ export async function opened() {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
   // carom's adapter for React lives in another folder and would find another React there.
-  const alias = { "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js`, react: `${here}node_modules/react` };
+  const alias = {
+    "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js`,
+    react: `${here}node_modules/react`,
+  };
   const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", alias };
-  const content = (await build({ ...options, entryPoints: [`${here}test/page.js`], define: { "process.env.NODE_ENV": '"production"' } })).outputFiles[0].text;
+  const content = (
+    await build({
+      ...options,
+      entryPoints: [`${here}test/page.js`],
+      define: { "process.env.NODE_ENV": '"production"' },
+    })
+  ).outputFiles[0].text;
   const called = async (name, given) => {
     const page = await browser.newPage({ viewport: { width: 800, height: 300 } });
     page.on("pageerror", (error) => console.error(`${given[0]}: ${error.message}`));
     await page.addInitScript({ path: `${here}../report/src/clock.js` });
-    await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }));
+    await page.route("**/*", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }),
+    );
     await page.goto("http://hosts.test/");
     await page.addScriptTag({ content });
     const result = await page.evaluate(([name, given]) => globalThis[name](...given), [name, given]);
     await page.close();
     return result;
   };
-  return { flick: (...given) => called("flick", given), fly: (...given) => called("fly", given), close: () => browser.close() };
+  return {
+    flick: (...given) => called("flick", given),
+    fly: (...given) => called("fly", given),
+    close: () => browser.close(),
+  };
 }

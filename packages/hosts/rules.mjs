@@ -71,7 +71,8 @@ export const RULES = [
 
 /** Further figures of docs/hosts.md. */
 export function* facts() {
-  for (const stall of [0.25, 0.4, 0.6]) yield `Blitz: a first frame of ${stall} s moves by ${(blitz(2000, stall) * stall).toFixed(0)} px`;
+  for (const stall of [0.25, 0.4, 0.6])
+    yield `Blitz: a first frame of ${stall} s moves by ${(blitz(2000, stall) * stall).toFixed(0)} px`;
   // MapLibre throws amount = v'·T/2 over T = |v'|/(.3·a) with v' = .3·v, drawn by an easing whose first slope is 1/.3.
   const [a, v] = [2500, 1000];
   const duration = (0.3 * v) / (0.3 * a);

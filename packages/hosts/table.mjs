@@ -30,14 +30,27 @@ async function* measured(isChosen) {
   const { flick, fly, close } = await opened();
   for (const host of FLICKED.filter(isChosen)) {
     const sides = { before: [], after: [] };
-    for (const [side, isExact] of [["before", false], ["after", true]]) {
+    for (const [side, isExact] of [
+      ["before", false],
+      ["after", true],
+    ]) {
       for (const rate of RATES) {
-        const [thrown, held, still] = [await flick(host, isExact, { rate }), await flick(host, isExact, { rate, hold: 0.07 }), await flick(host, isExact, { rate, hold: 1 })];
+        const [thrown, held, still] = [
+          await flick(host, isExact, { rate }),
+          await flick(host, isExact, { rate, hold: 0.07 }),
+          await flick(host, isExact, { rate, hold: 1 }),
+        ];
         const [travel, after] = [thrown, held].map(({ end }) => Math.abs(end - still.end));
         sides[side].push({ peak: thrown.peak, travel, after });
       }
     }
-    const row = (what, read, digits) => ({ host, what, digits, before: sides.before.map(read), after: sides.after.map(read) });
+    const row = (what, read, digits) => ({
+      host,
+      what,
+      digits,
+      before: sides.before.map(read),
+      after: sides.after.map(read),
+    });
     if (host !== "lenis") yield row("peak/finger", ({ peak }) => peak / 1000, 2);
     yield row("travel, px", ({ travel }) => travel, 0);
     yield row("after a hold of 70 ms, px", ({ after }) => after, 0);
@@ -52,15 +65,27 @@ async function* measured(isChosen) {
   }
   await close();
   for (const [host, first] of Object.entries(TWEENS)) {
-    if (isChosen(host)) yield { host, what: "start/finger", digits: 2, before: RATES.map(() => first(false)), after: RATES.map(() => first(true)) };
+    if (isChosen(host))
+      yield {
+        host,
+        what: "start/finger",
+        digits: 2,
+        before: RATES.map(() => first(false)),
+        after: RATES.map(() => first(true)),
+      };
   }
-  for (const { host, what, digits, today, exact } of RULES.filter(({ host }) => isChosen(host))) yield { host, what, digits, before: RATES.map(today), after: RATES.map(exact) };
+  for (const { host, what, digits, today, exact } of RULES.filter(({ host }) => isChosen(host)))
+    yield { host, what, digits, before: RATES.map(today), after: RATES.map(exact) };
 }
 
 if (import.meta.filename === process.argv[1]) {
-  console.log(`| host | | ${["", "Carom, "].flatMap((side) => RATES.map((rate) => `${side}${rate} Hz`)).join(" | ")} |\n|---|---|${"---|".repeat(8)}`);
+  console.log(
+    `| host | | ${["", "Carom, "].flatMap((side) => RATES.map((rate) => `${side}${rate} Hz`)).join(" | ")} |\n|---|---|${"---|".repeat(8)}`,
+  );
   const chosen = process.argv.slice(2);
-  for await (const { host, what, digits, before, after } of measured((host) => chosen.length === 0 || chosen.includes(host))) {
+  for await (const { host, what, digits, before, after } of measured(
+    (host) => chosen.length === 0 || chosen.includes(host),
+  )) {
     console.log(`| ${host} | ${what} | ${[...before, ...after].map((x) => x.toFixed(digits)).join(" | ")} |`);
   }
   for (const fact of facts()) console.log(fact);

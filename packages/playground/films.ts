@@ -23,16 +23,23 @@ function heads({ Chain, fromDialect }: Carom): number[][] {
   });
   chain.retarget(1);
   const frames = [Array.from(chain.positions)];
-  while (frames.length < MOST && chain.advance(FRAME)) frames.push(Array.from(chain.positions, (position) => rounded(position, 5)));
+  while (frames.length < MOST && chain.advance(FRAME))
+    frames.push(Array.from(chain.positions, (position) => rounded(position, 5)));
   return frames;
 }
 
 /** The offsets, velocities and stretches of the four lists in each frame of their first fling, for each height of a list. */
-function lists({ Scroller, setFrameSource }: Carom): Record<number, { offsets: number[]; velocities: number[]; stretches: number[] }[]> {
+function lists({
+  Scroller,
+  setFrameSource,
+}: Carom): Record<number, { offsets: number[]; velocities: number[]; stretches: number[] }[]> {
   let now = 0;
   let next: ((time: number) => void) | undefined;
   setFrameSource({ request: (frame) => (next = frame), cancel: () => (next = undefined), now: () => now });
-  const feels = [...LISTS.shown.map((platform) => platformFeel(platform, "anywhere", [])), ownFeel(LISTS, "anywhere", [])];
+  const feels = [
+    ...LISTS.shown.map((platform) => platformFeel(platform, "anywhere", [])),
+    ownFeel(LISTS, "anywhere", []),
+  ];
   const film = (height: number) =>
     feels.map((feel) => {
       const list = new Scroller({ ...feel, content: 10_000, viewport: height });
@@ -66,7 +73,12 @@ const steps = ({ steps }: Carom): Record<string, number[]> =>
 /** The samples of the trace lab, as the package reads them. */
 async function recordings(): Promise<Record<string, unknown>> {
   const { readCsv } = await import("carom/fit");
-  return Object.fromEntries(SAMPLES.map(({ name, file }) => [name, readCsv(readFileSync(new URL(`../../data/${file}.csv`, import.meta.url), "utf8"))]));
+  return Object.fromEntries(
+    SAMPLES.map(({ name, file }) => [
+      name,
+      readCsv(readFileSync(new URL(`../../data/${file}.csv`, import.meta.url), "utf8")),
+    ]),
+  );
 }
 
 const FILMS: Record<string, (carom: Carom) => unknown> = { heads, lists, steps, recordings };

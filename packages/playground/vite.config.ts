@@ -48,10 +48,17 @@ const firstFonts: Plugin = {
   transformIndexHtml: {
     order: "post",
     handler(html, { bundle = {}, path }) {
-      const [headlines, text, style] = [/\/headlines-[^/]*\.woff2$/, /\/inter-latin-wght-[^/]*\.woff2$/, /\/fonts-[^/]*\.css$/].map((name) => Object.keys(bundle).find((file) => name.test(file)));
+      const [headlines, text, style] = [
+        /\/headlines-[^/]*\.woff2$/,
+        /\/inter-latin-wght-[^/]*\.woff2$/,
+        /\/fonts-[^/]*\.css$/,
+      ].map((name) => Object.keys(bundle).find((file) => name.test(file)));
       if (!path.endsWith("/index.html") || !headlines || !text || !style) return html;
       const font = { rel: "preload", as: "font", type: "font/woff2" };
-      const links = [{ ...font, crossOrigin: "", href: `./${text}` }, { rel: "stylesheet", blocking: "render", href: `./${style}` }];
+      const links = [
+        { ...font, crossOrigin: "", href: `./${text}` },
+        { rel: "stylesheet", blocking: "render", href: `./${style}` },
+      ];
       const script = `<script>
       if ((navigator.connection?.downlink ?? 10) > 3)
         for (const link of ${JSON.stringify(links)}) document.head.append(Object.assign(document.createElement("link"), link));
@@ -65,7 +72,9 @@ const firstFonts: Plugin = {
   },
 };
 
-const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as { version: string };
+const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
@@ -88,11 +97,17 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "carom", test: isPartOf("index.js") },
-            { name: "plots", test: /\/playground\/src\/(plot\/|player\.ts|ui\/(choice|copy|facts|number|slider|swatch)\.ts)/ },
+            {
+              name: "plots",
+              test: /\/playground\/src\/(plot\/|player\.ts|ui\/(choice|copy|facts|number|slider|swatch)\.ts)/,
+            },
           ],
         },
       },
-      input: ["index.html", ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`)],
+      input: [
+        "index.html",
+        ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`),
+      ],
     },
   },
 });

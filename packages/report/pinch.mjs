@@ -6,16 +6,33 @@ import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const SUBJECTS = process.argv.length > 2 ? process.argv.slice(2) : ["carom", "d3-zoom", "motion", "panzoom", "photoswipe"];
+const SUBJECTS =
+  process.argv.length > 2 ? process.argv.slice(2) : ["carom", "d3-zoom", "motion", "panzoom", "photoswipe"];
 const SOURCE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800" fill="#1f6b52"/></svg>')}`;
 
-const carom = { name: "carom", setup: (bundle) => bundle.onResolve({ filter: /^carom\/zoom$/ }, () => ({ path: fileURLToPath(new URL("../carom/dist/zoom.js", import.meta.url)) })) };
+const carom = {
+  name: "carom",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^carom\/zoom$/ }, () => ({
+      path: fileURLToPath(new URL("../carom/dist/zoom.js", import.meta.url)),
+    })),
+};
 const bundle = async (contents, minify) => {
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: here }, bundle: true, minify, write: false, format: "iife", loader: { ".css": "text" }, plugins: [carom], logLevel: "error" });
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: here },
+    bundle: true,
+    minify,
+    write: false,
+    format: "iife",
+    loader: { ".css": "text" },
+    plugins: [carom],
+    logLevel: "error",
+  });
   return outputFiles[0];
 };
 
-const PAGE = '<meta name="viewport" content="width=device-width"><style>body{margin:0}#view{position:relative;width:400px;height:400px;overflow:hidden}#content{position:absolute;left:0;top:0;width:800px;height:800px;background:#1f6b52}</style><div id="view"><div id="content"></div></div>';
+const PAGE =
+  '<meta name="viewport" content="width=device-width"><style>body{margin:0}#view{position:relative;width:400px;height:400px;overflow:hidden}#content{position:absolute;left:0;top:0;width:800px;height:800px;background:#1f6b52}</style><div id="view"><div id="content"></div></div>';
 
 /** Fingers of the protocol, of which each report is a touch event. */
 function handOf(session) {
@@ -112,11 +129,20 @@ async function speed(page, session) {
 
 const median = (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const rows = [];
 for (const name of SUBJECTS) {
-  const program = await bundle(`import subject from "./pinches/${name}.mjs"; window.start = async () => (window.content = await subject.create(document.querySelector("#view"), document.querySelector("#content"), ${JSON.stringify(SOURCE)})); window.title = subject.name;`, false);
-  const size = gzipSync((await bundle(`import subject from "./pinches/${name}.mjs"; globalThis.subject = subject;`, true)).contents, { level: 9 }).length;
+  const program = await bundle(
+    `import subject from "./pinches/${name}.mjs"; window.start = async () => (window.content = await subject.create(document.querySelector("#view"), document.querySelector("#content"), ${JSON.stringify(SOURCE)})); window.title = subject.name;`,
+    false,
+  );
+  const size = gzipSync(
+    (await bundle(`import subject from "./pinches/${name}.mjs"; globalThis.subject = subject;`, true)).contents,
+    { level: 9 },
+  ).length;
   const row = { name, size };
   for (const [what, measure] of [["drift", drift], ...Array(5).fill(["speed", speed])]) {
     const context = await browser.newContext({ viewport: { width: 400, height: 700 }, hasTouch: true, isMobile: true });
@@ -130,13 +156,30 @@ for (const name of SUBJECTS) {
     row.title = await page.evaluate(() => window.title);
     await context.close();
   }
-  const file = { carom: undefined, "d3-zoom": "d3-zoom", motion: "motion", panzoom: "@panzoom/panzoom", photoswipe: "photoswipe" }[name];
-  row.version = file ? ` ${JSON.parse(readFileSync(new URL(`node_modules/${file}/package.json`, import.meta.url), "utf8")).version}` : "";
-  rows.push(`| ${row.title}${row.version} | ${Math.max(0, median(row.speed)).toFixed(2)} | ${row.drift[0].toFixed(2)} px | ${(size / 1000).toFixed(1)} kB |`);
+  const file = {
+    carom: undefined,
+    "d3-zoom": "d3-zoom",
+    motion: "motion",
+    panzoom: "@panzoom/panzoom",
+    photoswipe: "photoswipe",
+  }[name];
+  row.version = file
+    ? ` ${JSON.parse(readFileSync(new URL(`node_modules/${file}/package.json`, import.meta.url), "utf8")).version}`
+    : "";
+  rows.push(
+    `| ${row.title}${row.version} | ${Math.max(0, median(row.speed)).toFixed(2)} | ${row.drift[0].toFixed(2)} px | ${(size / 1000).toFixed(1)} kB |`,
+  );
   console.log(rows.at(-1));
 }
 await browser.close();
 const docs = new URL("../../docs/under-the-finger.md", import.meta.url);
-const table = ["| library | speed after the release over before | focal error after 1,000 reports | gzip |", "|---|---|---|---|", ...rows].join("\n");
+const table = [
+  "| library | speed after the release over before | focal error after 1,000 reports | gzip |",
+  "|---|---|---|---|",
+  ...rows,
+].join("\n");
 const text = readFileSync(docs, "utf8");
-writeFileSync(docs, text.replace(/(<!-- pinches -->\n)[^]*?\n?(<!-- end -->)/, (_, begin, end) => `${begin}${table}\n${end}`));
+writeFileSync(
+  docs,
+  text.replace(/(<!-- pinches -->\n)[^]*?\n?(<!-- end -->)/, (_, begin, end) => `${begin}${table}\n${end}`),
+);

@@ -15,23 +15,42 @@ const ASKED = process.argv.slice(2);
 const carom = {
   name: "carom",
   setup(bundle) {
-    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({ path: fileURLToPath(new URL(`../carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)) }));
+    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(`../carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
+    }));
     bundle.onResolve({ filter: /^(react|react-dom)(\/.*)?$/ }, ({ path, pluginData, kind }) =>
       pluginData === "own" ? undefined : bundle.resolve(path, { resolveDir: here, kind, pluginData: "own" }),
     );
   },
 };
 /** For sizes, React is left out. */
-const sizing = { name: "sizing", setup: (bundle) => bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({ path: fileURLToPath(new URL(`../carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)) })) };
+const sizing = {
+  name: "sizing",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(`../carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
+    })),
+};
 const external = ["react", "react-dom", "react-dom/*", "react/*"];
 const bundle = async (contents, options) => {
-  const all = { bundle: true, write: false, jsx: "automatic", loader: { ".css": "text" }, define: { "process.env.NODE_ENV": '"production"' }, logLevel: "error", target: "es2022" };
+  const all = {
+    bundle: true,
+    write: false,
+    jsx: "automatic",
+    loader: { ".css": "text" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+    target: "es2022",
+  };
   const { outputFiles } = await build({ ...all, stdin: { contents, resolveDir: here, loader: "jsx" }, ...options });
   return outputFiles[0];
 };
 
 /** Lines of code: without blank lines and comments. */
-const linesOf = (file) => readFileSync(new URL(`tasks/${file}`, import.meta.url), "utf8").split("\n").filter((line) => line.trim() && !line.trim().startsWith("//")).length;
+const linesOf = (file) =>
+  readFileSync(new URL(`tasks/${file}`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.trim() && !line.trim().startsWith("//")).length;
 
 const PEERS = {
   "a-card": "motion",
@@ -60,7 +79,10 @@ measured in Chromium:
 
 A film moves its button to the right from right to left, too: \`x\` is a physical direction on both sides.`;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const rows = [];
 for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
   if (ASKED.length > 0 && !ASKED.some((name) => task.startsWith(name))) continue;
@@ -69,21 +91,46 @@ for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
     const file = files.find((one) => one.startsWith(`${task}.${side}`));
     const isScript = file.endsWith(".mjs");
     const contents = isScript ? "" : `import { App } from "./tasks/${file}"; globalThis.App = App;`;
-    const size = isScript ? 0 : gzipSync((await bundle(contents, { minify: true, format: "esm", external, plugins: [sizing] })).contents, { level: 9 }).length / 1000;
+    const size = isScript
+      ? 0
+      : gzipSync((await bundle(contents, { minify: true, format: "esm", external, plugins: [sizing] })).contents, {
+          level: 9,
+        }).length / 1000;
     const mount = `import { createRoot } from "react-dom/client"; import { App } from "./tasks/${file}"; createRoot(document.querySelector("#root")).render(<App />);`;
     const { text } = isScript ? { text: "" } : await bundle(mount, { format: "iife", plugins: [carom] });
     sides.push({ side, lines: linesOf(file), size, cells: await measured(browser, task, text) });
   }
   const [ours, theirs] = sides;
-  const kept = [ours.lines <= 1.25 * theirs.lines ? "yes" : "no", ours.size <= theirs.size / 2 ? "yes" : ours.size <= theirs.size ? "smaller" : "no"];
+  const kept = [
+    ours.lines <= 1.25 * theirs.lines ? "yes" : "no",
+    ours.size <= theirs.size / 2 ? "yes" : ours.size <= theirs.size ? "smaller" : "no",
+  ];
   for (const { side, lines, size, cells } of sides) {
     const name = side === "carom" ? [`**${task.slice(2)}**`, "Carom"] : ["", PEERS[task]];
-    rows.push(`| ${[...name, lines, size.toFixed(1), ...cells, ...(side === "carom" ? kept : ["", ""])].join(" | ")} |`);
+    rows.push(
+      `| ${[...name, lines, size.toFixed(1), ...cells, ...(side === "carom" ? kept : ["", ""])].join(" | ")} |`,
+    );
     console.log(rows.at(-1));
   }
 }
 await browser.close();
 if (ASKED.length === 0) {
-  const head = ["task", "with", "lines", "kB", "px/s around the interruption", "places, reduced motion", "keys", "right-to-left", "zoom: 1.5", "scale(.5)", "lines within a quarter", "half of the kB"];
-  writeFileSync(new URL("tasks.md", import.meta.url), `# Ten tasks\n\n${ABOUT}\n\n| ${head.join(" | ")} |\n|${head.map(() => "---").join("|")}|\n${rows.join("\n")}\n`);
+  const head = [
+    "task",
+    "with",
+    "lines",
+    "kB",
+    "px/s around the interruption",
+    "places, reduced motion",
+    "keys",
+    "right-to-left",
+    "zoom: 1.5",
+    "scale(.5)",
+    "lines within a quarter",
+    "half of the kB",
+  ];
+  writeFileSync(
+    new URL("tasks.md", import.meta.url),
+    `# Ten tasks\n\n${ABOUT}\n\n| ${head.join(" | ")} |\n|${head.map(() => "---").join("|")}|\n${rows.join("\n")}\n`,
+  );
 }

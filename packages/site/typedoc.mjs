@@ -19,7 +19,7 @@ export default {
     "../carom/src/react.ts",
     "../carom/src/vue.ts",
     "../carom/src/solid.ts",
-    "../carom/src/svelte.ts"
+    "../carom/src/svelte.ts",
   ],
   tsconfig: "../carom/tsconfig.json",
   readme: "../carom/README.md",
@@ -31,5 +31,9 @@ export default {
   validation: { notExported: false, invalidLink: true },
   skipErrorChecking: true,
   customCss: "typedoc.css",
-  navigationLinks: { Carom: `${base}index.html`, Guide: `${base}guide/springs.html`, Playground: `${base}play/index.html` },
+  navigationLinks: {
+    Carom: `${base}index.html`,
+    Guide: `${base}guide/springs.html`,
+    Playground: `${base}play/index.html`,
+  },
 };

@@ -140,7 +140,7 @@ fn main() -> ExitCode {
         Command::E2e => web::wasm().and_then(|()| e2e::test()),
         Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
         Command::Bits => web::bits(),
-        Command::Fmt => run::cargo(&["fmt", "--all"]),
+        Command::Fmt => run::cargo(&["fmt", "--all"]).and_then(|()| web::biome(true)),
         Command::Adapters { packages } => adapters::all(&packages),
         Command::Bindings { names } => bindings::test(&names),
         Command::Bench { quick } => bench::all(quick),

@@ -2,6 +2,7 @@
 
 use crate::run::{Outcome, cargo, finish, root, run};
 use crate::test::{has_nextest, lints};
+use crate::web;
 use std::fs;
 use std::process::Command;
 
@@ -13,6 +14,7 @@ const SLOW: [&str; 6] =
 /// last.
 pub(crate) fn quick() -> Outcome {
     cargo(&["fmt", "--all", "--check"])?;
+    web::biome(false)?;
     let (native, npm) = std::thread::scope(|scope| {
         let npm = scope.spawn(npm);
         (native(), npm.join().unwrap_or_else(|_| Err("the tests of npm panicked".into())))

@@ -27,6 +27,7 @@ const NATIVE: &[Step] = &[
 
 /// The steps that build for the web, in order.
 const WEB: &[Step] = &[
+    Step::new("style", "the format and lints of TypeScript and JavaScript", || web::biome(false)),
     Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
     Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
     Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),

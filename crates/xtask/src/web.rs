@@ -224,6 +224,13 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
     Ok(format!("{target}, with {library}, under {}", version.lines().next().unwrap_or(qemu)))
 }
 
+/// Formats and lints everything that is not Rust; with `write`, mends what it can.
+pub(crate) fn biome(write: bool) -> Outcome {
+    npm_install()?;
+    let arguments: &[&str] = if write { &["check", "--write"] } else { &["ci", "--error-on-warnings", "--colors=off"] };
+    run("packages/node_modules/.bin/biome", arguments, &root())
+}
+
 pub(crate) fn npm_install() -> Outcome {
     npm_install_in(&root().join("packages"))
 }

@@ -6,7 +6,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const LETTERS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((letter) => !"\"'`$<\\".includes(letter));
+const LETTERS = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter(
+  (letter) => !"\"'`$<\\".includes(letter),
+);
 const SINGLE = LETTERS.length - 2;
 
 /** The frequent bytes in hexadecimal, then all bytes: one letter for a frequent byte, two for any other byte. */
@@ -17,7 +19,9 @@ function lettersOf(bytes) {
   const rare = order.splice(SINGLE).sort((a, b) => a - b);
   const words = [];
   order.forEach((byte, i) => (words[byte] = LETTERS[i]));
-  rare.forEach((byte, i) => (words[byte] = LETTERS[SINGLE + Math.floor(i / LETTERS.length)] + LETTERS[i % LETTERS.length]));
+  rare.forEach(
+    (byte, i) => (words[byte] = LETTERS[SINGLE + Math.floor(i / LETTERS.length)] + LETTERS[i % LETTERS.length]),
+  );
   return Buffer.from(order).toString("hex") + Array.from(bytes, (byte) => words[byte]).join("");
 }
 

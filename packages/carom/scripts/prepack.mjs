@@ -15,9 +15,15 @@ const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 const stale = readdirSync(new URL("src/", folder), { recursive: true })
   .filter((name) => name.endsWith(".ts"))
   .filter((name) => {
-    const [built, common] = ["dist", "dist/cjs"].map((place) => new URL(`${place}/${name.replace(/ts$/, "js")}`, folder));
+    const [built, common] = ["dist", "dist/cjs"].map(
+      (place) => new URL(`${place}/${name.replace(/ts$/, "js")}`, folder),
+    );
     const isOlder = (file, than) => statSync(file).mtimeMs < statSync(than).mtimeMs;
-    return !existsSync(built) || isOlder(built, new URL(`src/${name}`, folder)) || (existsSync(common) && isOlder(common, built));
+    return (
+      !existsSync(built) ||
+      isOlder(built, new URL(`src/${name}`, folder)) ||
+      (existsSync(common) && isOlder(common, built))
+    );
   });
 
 if (missing.length > 0 || stale.length > 0) {
@@ -26,4 +32,5 @@ if (missing.length > 0 || stale.length > 0) {
   console.error("build it with `cargo xtask wasm`, or a plugin with `npm run build`");
   process.exit(1);
 }
-for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) copyFileSync(new URL(`../../${name}`, folder), new URL(name, folder));
+for (const name of ["LICENSE-APACHE", "LICENSE-MIT"])
+  copyFileSync(new URL(`../../${name}`, folder), new URL(name, folder));

@@ -21,13 +21,25 @@ export type List = readonly number[] | Float32Array | Float64Array;
 export type Animatable<T> = number | string | List | { [K in keyof T]: Animatable<T[K]> };
 
 /** A value of the same shape. */
-export type Shape<T> = T extends number ? number : T extends string ? string : T extends List ? number[] : { [K in keyof T]: Shape<T[K]> };
+export type Shape<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends List
+      ? number[]
+      : { [K in keyof T]: Shape<T[K]> };
 
 /** The velocity of a value, in its shape; that of a text is the list of the velocities of its numbers. */
 export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
 
 /** A value of the same shape as an argument: its lists may be typed arrays. */
-export type Given<T> = T extends number ? number : T extends string ? string : T extends List ? List : { [K in keyof T]: Given<T[K]> };
+export type Given<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends List
+      ? List
+      : { [K in keyof T]: Given<T[K]> };
 
 /** How a value is animated. */
 export interface MotionOptions<T> {
@@ -67,7 +79,13 @@ const NAMES = Object.keys({
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
 
 /** A value of the same shape as an argument, like {@link Given}; an object may leave out fields. */
-export type Part<T> = T extends number ? number : T extends string ? string : T extends List ? List : { [K in keyof T]?: Part<T[K]> | undefined };
+export type Part<T> = T extends number
+  ? number
+  : T extends string
+    ? string
+    : T extends List
+      ? List
+      : { [K in keyof T]?: Part<T[K]> | undefined };
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
@@ -153,7 +171,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#watch = new Stopwatch(longestFirstStep);
     this.#lanes = this.#targets.map((position, i) => new Lane(position, i));
     this.#lanes.forEach((lane, i) => (lane.v = velocities?.[i] ?? 0));
-    this.#groups = this.#layout.groups.map(({ first, count }, _, { length }) => new Group(length === 1 ? this.#lanes : this.#lanes.slice(first, first + count)));
+    this.#groups = this.#layout.groups.map(
+      ({ first, count }, _, { length }) =>
+        new Group(length === 1 ? this.#lanes : this.#lanes.slice(first, first + count)),
+    );
   }
 
   /** @internal */
@@ -184,7 +205,9 @@ export class Animation<T extends Animatable<T>> implements Moving {
   /** The latest target; for a target that moves, its present place. */
   get target(): Shape<T> {
     const { speeds = [] } = this.#course as Partial<Chase>;
-    return this.#layout.value(this.#targets.map((target, i) => target + (speeds[i] ?? 0) * this.#watch.elapsed)) as Shape<T>;
+    return this.#layout.value(
+      this.#targets.map((target, i) => target + (speeds[i] ?? 0) * this.#watch.elapsed),
+    ) as Shape<T>;
   }
 
   /** Whether it is at rest. */
@@ -220,7 +243,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const law = lawIn(options, () => this.#law, CHANGES);
     const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
-    if (law.stiffness === 0) require(law.damping / law.mass >= LEAST_DRAG, "damping", "be so large that it comes to rest", law.damping);
+    if (law.stiffness === 0)
+      require(law.damping / law.mass >= LEAST_DRAG, "damping", "be so large that it comes to rest", law.damping);
     const isSame = law === this.#law && same(targets, this.#targets);
     if (!velocities && isSame && this.#isMoving && this.#course instanceof Spring) return this;
     this.#law = law;
@@ -346,10 +370,13 @@ export class Animation<T extends Animatable<T>> implements Moving {
     const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
     const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
-    const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + project(v, decelerationRate))) as Shape<T>;
+    const landing = this.#layout.value(
+      velocities.map((v, i) => this.numberOf(i, false) + project(v, decelerationRate)),
+    ) as Shape<T>;
     const to = choose?.(landing, velocity);
     // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.
-    if (hold && timeMs - hold.timeMs <= RESTS) hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
+    if (hold && timeMs - hold.timeMs <= RESTS)
+      hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     const from = velocity as unknown as Part<Rate<T>>;
     if (to === undefined) return this.fling(1 / project(1, decelerationRate), from, timeMs);
     return this.retarget(to, { ...change, velocity: from, timeMs } as RetargetOptions<T>);
@@ -431,7 +458,10 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return isReduced && this.#options.reducedMotion !== "ignore";
   }
 
-  #velocity(velocity: Part<Rate<T>> | undefined, rest = this.#lanes.map(({ index }) => this.numberOf(index, true))): readonly number[] | undefined {
+  #velocity(
+    velocity: Part<Rate<T>> | undefined,
+    rest = this.#lanes.map(({ index }) => this.numberOf(index, true)),
+  ): readonly number[] | undefined {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity", rest);
   }
 

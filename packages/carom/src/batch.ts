@@ -87,15 +87,27 @@ export class Springs {
     const isSingle = knownName("precision", precision, ["double", "single"]) === "single";
     const isEach = Array.isArray(spring);
     const laws = (isEach ? spring : [spring]) as readonly SpringOptions[];
-    if (isEach && laws.length !== count) throw new Error(`\`spring\` must have ${count} springs, but has ${laws.length}`);
+    if (isEach && laws.length !== count)
+      throw new Error(`\`spring\` must have ${count} springs, but has ${laws.length}`);
     const courses = laws.map((law, i) => courseOf(lawAt(isEach ? `spring[${i}]` : "spring", law)));
     this.#policy = checkedPolicy(tolerance);
     this.#round = isSingle ? Math.fround : (x) => x;
     this.count = count;
-    [this.positions, this.velocities, this.targets] = [0, 1, 2].map(() => (isSingle ? new Float32Array(count) : new Float64Array(count)));
+    [this.positions, this.velocities, this.targets] = [0, 1, 2].map(() =>
+      isSingle ? new Float32Array(count) : new Float64Array(count),
+    );
     this.#members = Array.from({ length: count }, (_, i) => {
       const lane = new Lane(0);
-      return { lane, group: new Group([lane]), course: courses[isEach ? i : 0], position: 0, velocity: 0, target: 0, began: 0, isAtRest: true };
+      return {
+        lane,
+        group: new Group([lane]),
+        course: courses[isEach ? i : 0],
+        position: 0,
+        velocity: 0,
+        target: 0,
+        began: 0,
+        isAtRest: true,
+      };
     });
   }
 
@@ -158,4 +170,5 @@ export class Springs {
   }
 }
 
-const courseOf = (law: Law): Course => (law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass));
+const courseOf = (law: Law): Course =>
+  law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass);

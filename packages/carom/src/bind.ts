@@ -1,7 +1,18 @@
 /** Passes the pointer, wheel and key events of an element to a scroller. */
 
 import { presentTime } from "./frames.js";
-import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "./pointers.js";
+import {
+  capture,
+  FINGER_SLOP,
+  giveBack,
+  guardClicks,
+  isEdit,
+  isTaken,
+  merged,
+  SLOP,
+  takers,
+  wasReleased,
+} from "./pointers.js";
 import type { Scroller } from "./scroller.js";
 import { WheelReader } from "./wheel.js";
 
@@ -153,9 +164,11 @@ class Binding {
     // The element itself listens, because in a shadow tree the document sees the host as the target. When the element is
     // removed, the document loses the capture.
     const lost = (event: PointerEvent): void => {
-      if (event.pointerId === id && event.eventPhase === Event.AT_TARGET && this.#press?.isDrag) this.#cancel(this.#time(event));
+      if (event.pointerId === id && event.eventPhase === Event.AT_TARGET && this.#press?.isDrag)
+        this.#cancel(this.#time(event));
     };
-    for (const loser of [this.element, document]) loser.addEventListener("lostpointercapture", lost as EventListener, { signal: end.signal });
+    for (const loser of [this.element, document])
+      loser.addEventListener("lostpointercapture", lost as EventListener, { signal: end.signal });
     this.scroller.pointerDown(this.#time(event), from * scale);
   }
 
@@ -166,7 +179,9 @@ class Binding {
     if (isTaken(this.element, press.id)) return this.#yield(press, event);
     if (press.isInners) return;
     if (!this.#take(press, this.#along(event))) return this.#cancel(this.#time(event));
-    this.scroller.pointerMoves(merged(event).map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const));
+    this.scroller.pointerMoves(
+      merged(event).map((sample) => [this.#time(sample), this.#along(sample) * press.scale] as const),
+    );
   }
 
   /** Returns the list to where it was before the press, because another element has captured the pointer. */
@@ -246,7 +261,9 @@ class Binding {
 /** Styles an element for the axes along which it is bound, or restores its styles. */
 function dress(element: HTMLElement): void {
   const { bindings, before } = bound.get(element)!;
-  const [x, y] = (["x", "y"] as const).map((along) => bindings.some(({ axis, scroller }) => axis === along && scroller.isScrollable));
+  const [x, y] = (["x", "y"] as const).map((along) =>
+    bindings.some(({ axis, scroller }) => axis === along && scroller.isScrollable),
+  );
   const styles = x || y ? [x && y ? "none" : y ? "pan-x" : "pan-y", "none", "none"] : before;
   STYLES.forEach((name, i) => element.style.setProperty(name, styles[i]));
   if (bindings.length === 0) bound.delete(element);

@@ -10,7 +10,8 @@ export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 export type ElementRef<E> = (element: E | null) => unknown;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  Array.isArray(value) || (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+  Array.isArray(value) ||
+  (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
 /** Whether options equal those of the last render. Functions count as equal, because the latest one is called anyway. */
 function same(a: unknown, b: unknown): boolean {
@@ -68,7 +69,8 @@ export class Binding<E extends Element, O, B extends Ended> {
   #live(): O {
     if (!isPlain(this.#options)) return this.#options;
     const entries = Object.entries(this.#options).map(([name, value]) => {
-      const call = (...given: unknown[]): unknown => (this.#options as Record<string, ((...given: unknown[]) => unknown) | undefined>)[name]?.(...given);
+      const call = (...given: unknown[]): unknown =>
+        (this.#options as Record<string, ((...given: unknown[]) => unknown) | undefined>)[name]?.(...given);
       return [name, typeof value === "function" ? call : value];
     });
     return Object.fromEntries(entries) as O;

@@ -42,7 +42,8 @@ export class Chain {
    * @throws If the count or a spring is invalid.
    */
   constructor(count: number, options: ChainOptions) {
-    if (!(count > 0 && Number.isInteger(count))) throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
+    if (!(count > 0 && Number.isInteger(count)))
+      throw new Error(`\`count\` must be a whole number above 0, but is ${count}`);
     checkNames(options, NAMES);
     const e = this.#engine;
     const [leader, follower] = [lawAt("leader", options.leader), lawAt("follower", options.follower)];

@@ -1,12 +1,24 @@
 /** The exports of every entry that moves something: springs, animations, and the frames in which they run. */
 
 export { animate, Animation } from "./animate.js";
-export type { Animatable, AnimateOptions, ChangeOptions, Given, List, MotionOptions, Part, Rate, ReleaseOptions, RetargetOptions, Shape } from "./animate.js";
+export type {
+  Animatable,
+  AnimateOptions,
+  ChangeOptions,
+  Given,
+  List,
+  MotionOptions,
+  Part,
+  Rate,
+  ReleaseOptions,
+  RetargetOptions,
+  Shape,
+} from "./animate.js";
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { friction, type FrictionOptions, type SomeFriction } from "./friction.js";
 export { nearest, project, rubberBand } from "./gesture.js";
 export { Interpolator, type InterpolatorListener, type InterpolatorOptions } from "./interpolator.js";
-export { type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
+export type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
 export { frictionThrough, springSettling, type SettlingOptions, type ThroughOptions } from "./made.js";
 export { mapRange, type RangeOptions } from "./map-range.js";
 export { frameSpring, stepSpring, type FrameSpring } from "./step-spring.js";

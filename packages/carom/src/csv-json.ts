@@ -48,7 +48,9 @@ function ofArray(samples: unknown[]): JsonRows | undefined {
     if (Array.isArray(sample)) return sample;
     if (!isFields(sample)) return [];
     const own = timeOf(sample);
-    return own === undefined ? [] : [sample[own], sample[otherOf(sample, own, (it) => it === null || typeof it === "number") ?? own]];
+    return own === undefined
+      ? []
+      : [sample[own], sample[otherOf(sample, own, (it) => it === null || typeof it === "number") ?? own]];
   };
   return checked(samples.map(row), time);
 }
@@ -63,7 +65,9 @@ function ofColumns(columns: Fields): JsonRows | undefined {
 function zipped(times: unknown, positions: unknown, time: string | undefined): JsonRows | undefined {
   if (!Array.isArray(times) || !Array.isArray(positions)) return undefined;
   if (times.length !== positions.length) {
-    throw new Error(`expected as many positions as times, found ${times.length} times and ${positions.length} positions`);
+    throw new Error(
+      `expected as many positions as times, found ${times.length} times and ${positions.length} positions`,
+    );
   }
   return checked(
     times.map((t, i) => [t, positions[i]]),
@@ -76,7 +80,8 @@ function checked(rows: unknown[][], time: string | undefined): JsonRows | undefi
   return rows.every(isRow) ? { rows: rows as JsonRow[], time } : undefined;
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The field of the times: `t`, `time`, `timestamp` or `ts`, perhaps with a unit, or `x` beside a `y`. */
 function timeOf(fields: Fields): string | undefined {

@@ -81,13 +81,17 @@ export function readCsv(text: string, options: CsvOptions = {}): Recording {
   const rows = rowsOf(text);
   const [first] = rows;
   // A header has words only, so a row of a number and a typing error is not a header.
-  const header = first?.fields.every((field) => !NUMBER.test(field) && !NOT_FINITE.test(field)) ? first.fields : undefined;
+  const header = first?.fields.every((field) => !NUMBER.test(field) && !NOT_FINITE.test(field))
+    ? first.fields
+    : undefined;
   const body = header ? rows.slice(1) : rows;
   const find = (name: string | undefined): number | undefined => {
     if (name === undefined || !first) return undefined;
     const index = header?.indexOf(name) ?? -1;
     if (index >= 0) return index;
-    throw new Error(`line ${first.line}: expected a header with the column ${quoted(name)}, found ${listed(header ?? [])}`);
+    throw new Error(
+      `line ${first.line}: expected a header with the column ${quoted(name)}, found ${listed(header ?? [])}`,
+    );
   };
   const [askedTime, askedPosition] = [find(options.timeColumn), find(options.positionColumn)];
   const inUnit = header?.findIndex((name, i) => i !== askedPosition && unitOf(name)) ?? -1;
@@ -176,7 +180,12 @@ function numberAt({ line, fields }: Row, index: number, header: string[] | undef
 
 /** Returns the last word of a header, in lower case. */
 function lastWord(name = ""): string {
-  return name.toLowerCase().match(/\p{Alphabetic}+/gu)?.at(-1) ?? "";
+  return (
+    name
+      .toLowerCase()
+      .match(/\p{Alphabetic}+/gu)
+      ?.at(-1) ?? ""
+  );
 }
 
 /** Returns the unit that the last word of a header names: `t_ms`, `time (ms)`, `seconds`. */
@@ -212,7 +221,10 @@ function quoted(text: string): string {
   const characters = [...text];
   const escapes: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r" };
   const escaped = (character: string): string => escapes[character] ?? `\\u{${character.codePointAt(0)!.toString(16)}}`;
-  const shown = characters.slice(0, most).join("").replace(/\p{Cc}/gu, escaped);
+  const shown = characters
+    .slice(0, most)
+    .join("")
+    .replace(/\p{Cc}/gu, escaped);
   return `\`${shown}${characters.length > most ? "…" : ""}\``;
 }
 

@@ -56,7 +56,10 @@ function known(name: string): Writer {
 export function fromDialect(name: string, fields: Record<string, number> = {}): Law {
   const writer = known(name);
   const own = dialects().find((dialect) => dialect.name === name);
-  checkNames(fields, (own?.fields ?? []).map((field) => field.name));
+  checkNames(
+    fields,
+    (own?.fields ?? []).map((field) => field.name),
+  );
   for (const [field, value] of Object.entries(fields)) {
     if (typeof value !== "number") throw new Error(`\`${field}\` must be a number, but is ${written(value)}`);
     writer.text(field).number(value);

@@ -4,12 +4,30 @@
  * @module carom/drag
  */
 
-import { animate, RESTS, type Animation, type AnimateOptions, type MotionOptions, type RetargetOptions } from "./animate.js";
+import {
+  animate,
+  RESTS,
+  type Animation,
+  type AnimateOptions,
+  type MotionOptions,
+  type RetargetOptions,
+} from "./animate.js";
 import { animateFrames, type Moving } from "./frames.js";
 import { nearest } from "./gesture.js";
 import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "./pointers.js";
+import {
+  capture,
+  FINGER_SLOP,
+  giveBack,
+  guardClicks,
+  isEdit,
+  isTaken,
+  merged,
+  SLOP,
+  takers,
+  wasReleased,
+} from "./pointers.js";
 import type { Resampler } from "./resampler.js";
 import { pullOf, stretched } from "./rubber-band.js";
 import { localVectors, type Point } from "./surroundings.js";
@@ -46,7 +64,9 @@ export interface DragPlaces {
 }
 
 /** How an element is dragged. */
-export interface DragMotionOptions extends DragPlaces, Pick<MotionOptions<Point>, "reducedMotion" | "longestFirstStep"> {
+export interface DragMotionOptions
+  extends DragPlaces,
+    Pick<MotionOptions<Point>, "reducedMotion" | "longestFirstStep"> {
   /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
   axis?: "x" | "y" | "both" | undefined;
   /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
@@ -292,14 +312,27 @@ export class Drag {
     takers.delete(id);
     const end = new AbortController();
     const toLocal = localVectors(this.#element);
-    const press: Press = { id, type, from: toLocal({ x: event.clientX, y: event.clientY }), isCatch, samples: [], toLocal, end, newestMs: 0, drag: undefined };
+    const press: Press = {
+      id,
+      type,
+      from: toLocal({ x: event.clientX, y: event.clientY }),
+      isCatch,
+      samples: [],
+      toLocal,
+      end,
+      newestMs: 0,
+      drag: undefined,
+    };
     this.#press = press;
     press.samples.push(...samplesOf(press, event));
     // The document gets all events of the pointer, even if the element is moved within it or the pressed part is removed. The
     // pointer is captured only once it is a drag, because a capture would redirect the click.
     const { ownerDocument: document } = this.#element;
     const on = (name: PointerType, listen: (event: PointerEvent) => void): void =>
-      document.addEventListener(name, (event) => event.pointerId === id && listen(event), { signal: end.signal, capture: true });
+      document.addEventListener(name, (event) => event.pointerId === id && listen(event), {
+        signal: end.signal,
+        capture: true,
+      });
     on("pointermove", (event) => this.#move(event));
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#cancel());
@@ -380,7 +413,8 @@ export class Drag {
     const offset = { x: 0, y: 0 };
     // The element starts where it is, as if the finger had been pressed where the slop ended.
     const part = slop / Math.abs(moved[main]);
-    for (const axis of axes) offset[axis] = this.#pulled(axis, position[axis]) - (press.from[axis] + part * moved[axis]);
+    for (const axis of axes)
+      offset[axis] = this.#pulled(axis, position[axis]) - (press.from[axis] + part * moved[axis]);
     press.drag = { axes, offset };
     this.#options.resampler?.clear();
     return true;
@@ -433,7 +467,6 @@ export class Drag {
   #clamped({ x, y }: Point): Point {
     return { x: this.#clamp("x", x), y: this.#clamp("y", y) };
   }
-
 }
 
 /** Returns the least and the greatest position along both axes. */
@@ -441,7 +474,8 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
   const along = (axis: Axis): readonly [number, number] => {
     const places = Array.isArray(snap) ? (snap as readonly PartialPoint[]).map((point) => point[axis] ?? NaN) : [];
     const isBounded = places.length > 0 && places.every(Number.isFinite);
-    const [least, most] = bounds?.[axis] ?? (isBounded ? [Math.min(...places), Math.max(...places)] : [-Infinity, Infinity]);
+    const [least, most] =
+      bounds?.[axis] ?? (isBounded ? [Math.min(...places), Math.max(...places)] : [-Infinity, Infinity]);
     require(least <= most, `bounds.${axis}[0]`, `be at most ${most}`, least);
     return [least, most];
   };
@@ -450,7 +484,10 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
 
 /** Returns all samples of an event, in the element's own pixels. */
 function samplesOf(press: Press, event: PointerEvent): Sample[] {
-  return merged(event).map(({ timeStamp, clientX, clientY }) => ({ timeMs: timeStamp, ...press.toLocal({ x: clientX, y: clientY }) }));
+  return merged(event).map(({ timeStamp, clientX, clientY }) => ({
+    timeMs: timeStamp,
+    ...press.toLocal({ x: clientX, y: clientY }),
+  }));
 }
 
 /** Returns the index of the point nearest to `place` along the coordinates that the points have; -1 without points. */

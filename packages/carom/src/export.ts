@@ -67,11 +67,11 @@ const NAMES = Object.keys({ name: 1, property: 1, tolerance: 1 } satisfies Names
  * style.textContent = `${css} .card { animation: ${animation} }`;
  * ```
  */
-export function toKeyframes(
-  motion: Described,
-  options: KeyframesOptions = {},
-): { css: string; animation: string } {
+export function toKeyframes(motion: Described, options: KeyframesOptions = {}): { css: string; animation: string } {
   checkNames(options, NAMES);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
-  return askFull(FRAMES, new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)));
+  return askFull(
+    FRAMES,
+    new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)),
+  );
 }

@@ -157,11 +157,14 @@ function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap |
   const elastic = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name as Platform);
   const needing = ELASTIC.find((name) => physics[name as keyof ScrollerPhysics] !== undefined);
   if (needing !== undefined && !elastic.includes(platform)) {
-    throw new Error(`\`platform\` must have elastic edges for \`physics.${needing}\`, but is "${platform}"; pass one of ${elastic.join(", ")}`);
+    throw new Error(
+      `\`platform\` must have elastic edges for \`physics.${needing}\`, but is "${platform}"; pass one of ${elastic.join(", ")}`,
+    );
   }
   if (release !== undefined && typeof release !== "function") fail("physics.release", "be a function", release);
   if (regions === undefined) return;
-  if (!Array.isArray(regions) || regions.length === 0) fail("physics.regions", "be a list of at least one region", regions);
+  if (!Array.isArray(regions) || regions.length === 0)
+    fail("physics.regions", "be a list of at least one region", regions);
   if (release !== undefined) fail("physics.release", "be left out with `physics.regions`", "a function");
   if (snap !== undefined) fail("snap", "be left out with `physics.regions`, which have `snaps`", snap);
 }
@@ -179,7 +182,10 @@ function wirePhysics(physics: ScrollerPhysics): Record<string, Value | undefined
     spring:
       spring === undefined
         ? spring
-        : [positive("physics.spring.response", spring.response), notNegative("physics.spring.dampingRatio", spring.dampingRatio)],
+        : [
+            positive("physics.spring.response", spring.response),
+            notNegative("physics.spring.dampingRatio", spring.dampingRatio),
+          ],
     stopSpeed: stopSpeed === undefined ? stopSpeed : notNegative("physics.stopSpeed", stopSpeed),
     regions: regions?.map((region, i) => wireRegion(region, i, i === 0 ? -Infinity : regions[i - 1].from)),
   };
@@ -191,7 +197,8 @@ function wireRegion(region: Region, i: number, before: number): Value {
   checkNames(region, ["from", ...FRICTION, "deceleration", "snaps"], `${path}.`);
   const { from, deceleration = 0, snaps = false } = region;
   if (typeof snaps !== "boolean") fail(`${path}.snaps`, "be true or false", snaps);
-  if (!(number(`${path}.from`, from) > before)) fail(`${path}.from`, `be above ${before}, that of the region before`, from);
+  if (!(number(`${path}.from`, from) > before))
+    fail(`${path}.from`, `be above ${before}, that of the region before`, from);
   const drag = dragOf(region, `${path}.`);
   if (drag === undefined) throw new Error(`\`${path}\` must have a friction, such as \`drag\`, but has none`);
   return { from, drag, deceleration: notNegative(`${path}.deceleration`, deceleration), snaps };
@@ -223,10 +230,16 @@ const OPTIONS = ["platform", "content", "viewport", "physics", "snap", "devicePi
 export function wireOptions(options: ScrollerOptions): Value {
   checkNames(options, OPTIONS);
   const { platform = "ios", viewport, devicePixelRatio, physics, snap, onScroll } = options;
-  knownName("platform", platform, PLATFORMS.map(({ name }) => name));
+  knownName(
+    "platform",
+    platform,
+    PLATFORMS.map(({ name }) => name),
+  );
   if (onScroll !== undefined && typeof onScroll !== "function") fail("onScroll", "be a function", onScroll);
   const ratio =
-    devicePixelRatio === undefined ? (globalThis.devicePixelRatio ?? 1) : positive("devicePixelRatio", devicePixelRatio);
+    devicePixelRatio === undefined
+      ? (globalThis.devicePixelRatio ?? 1)
+      : positive("devicePixelRatio", devicePixelRatio);
   if (ratio > 1e15) fail("devicePixelRatio", "be at most 1e15", ratio);
   positive("viewport", viewport);
   if (physics !== undefined) checkPhysics(platform, physics, snap);

@@ -44,7 +44,10 @@ const SPECS: Record<string, (n: Numbers, notches: readonly number[]) => Spec> = 
   }),
 };
 
-const start = (n: Numbers): { position: number; velocity: number } => ({ position: n["position"], velocity: n["velocity"] });
+const start = (n: Numbers): { position: number; velocity: number } => ({
+  position: n["position"],
+  velocity: n["velocity"],
+});
 
 const sliding = (n: Numbers, drag: number, deceleration: number): Spec => ({
   law: "sliding",
@@ -61,7 +64,11 @@ function spring(n: Numbers): Spec {
 }
 
 /** Returns the law of a model, and the time at which it begins. */
-export function specOf(model: string, parameters: readonly Parameter[], notches: readonly number[]): { spec: Spec; begin: number } {
+export function specOf(
+  model: string,
+  parameters: readonly Parameter[],
+  notches: readonly number[],
+): { spec: Spec; begin: number } {
   const numbers: Numbers = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
   return { spec: SPECS[model](numbers, notches), begin: numbers["begin"] ?? 0 };
 }

@@ -200,7 +200,10 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
   checkNames(options, ["model"]);
   const { model = "" } = options;
   if (model !== "") knownName("model", model, models());
-  type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & { isExplained: number; preset: Partial<Fit["preset"] & object> };
+  type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & {
+    isExplained: number;
+    preset: Partial<Fit["preset"] & object>;
+  };
   type Answer = { quantum: number; main: number; notes: string[]; fits: Raw[] };
   const raw: Answer = answerTo(trace, model, ({ carom_fit }) => carom_fit);
   const fits = raw.fits.map((one) => ({
@@ -234,7 +237,8 @@ const LONG_FRAME = 1;
 
 /** Checks the kinds of the arguments, and warns if the times seem to be in milliseconds. */
 function checkTrace(trace: Trace): void {
-  if (typeof trace !== "object" || trace === null) throw new TypeError(`\`trace\` must be an object of \`times\` and \`positions\`, but is ${String(trace)}`);
+  if (typeof trace !== "object" || trace === null)
+    throw new TypeError(`\`trace\` must be an object of \`times\` and \`positions\`, but is ${String(trace)}`);
   for (const name of ["times", "positions"] as const) {
     const list: unknown = trace[name];
     if (!Array.isArray(list) && !ArrayBuffer.isView(list)) {
@@ -246,14 +250,21 @@ function checkTrace(trace: Trace): void {
   const gaps = Array.from(times, (time, i) => (i > 0 ? time - times[i - 1] : 0)).sort((a, b) => a - b);
   const usual = gaps[gaps.length >> 1] ?? 0;
   if (times.length > 3 && usual >= LONG_FRAME) {
-    console.warn(`carom: \`times\` is in seconds, but its samples are ${Number(usual.toPrecision(3))} apart; are these milliseconds?`);
+    console.warn(
+      `carom: \`times\` is in seconds, but its samples are ${Number(usual.toPrecision(3))} apart; are these milliseconds?`,
+    );
   }
 }
 
 /** Passes a recording and a text to a call, and returns its answer. */
-function answerTo<T>({ times, positions }: Trace, text: string, call: (wasm: FitExports) => (place: number, count: number) => number): T {
+function answerTo<T>(
+  { times, positions }: Trace,
+  text: string,
+  call: (wasm: FitExports) => (place: number, count: number) => number,
+): T {
   const count = times.length;
-  if (positions.length !== count) throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
+  if (positions.length !== count)
+    throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
   const e = engine();
   return e.row(2 * count, (place) => {
     for (let i = 0; i < count; i++) {

@@ -67,7 +67,11 @@ const now = (): number => performance.now();
 const display: FrameSource =
   typeof requestAnimationFrame === "function"
     ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now }
-    : { request: (frame) => setTimeout(() => frame(now()), 1000 / 60), cancel: (id) => clearTimeout(id as number), now };
+    : {
+        request: (frame) => setTimeout(() => frame(now()), 1000 / 60),
+        cancel: (id) => clearTimeout(id as number),
+        now,
+      };
 
 let source = display;
 /** Counts changes of the clock. */

@@ -75,7 +75,12 @@ export type FrictionOptions = SomeFriction & {
 export function friction(options: FrictionOptions): SpringMotion {
   checkNames(options, [...FRICTION, "from", "velocity"]);
   const drag = dragOf(options, "");
-  if (drag === undefined) throw new Error(`a friction takes one of ${FRICTION.slice(0, -1).map((name) => `\`${name}\``).join(", ")}, but has none of them`);
+  if (drag === undefined)
+    throw new Error(
+      `a friction takes one of ${FRICTION.slice(0, -1)
+        .map((name) => `\`${name}\``)
+        .join(", ")}, but has none of them`,
+    );
   const { from = 0, velocity = 0 } = options;
   return new SpringMotion({ mass: 1, stiffness: 0, damping: drag }, from, from, velocity);
 }

@@ -92,7 +92,8 @@ export class Interpolator {
     checkNames(options, NAMES);
     const { stiffness = 5, damping = 0.5, tolerance = 0.01, reducedMotion, onUpdate, onRest } = options;
     const given = MAPPINGS.filter((name) => options[name] !== undefined);
-    if (given.length > 1) throw new Error(`an interpolator takes one of ${MAPPINGS.map((name) => `\`${name}\``).join(", ")}`);
+    if (given.length > 1)
+      throw new Error(`an interpolator takes one of ${MAPPINGS.map((name) => `\`${name}\``).join(", ")}`);
     this.#mapping = given[0] ?? "approximateDuration";
     this.#duration = options[this.#mapping] ?? 1;
     this.#stiffness = stiffness;
@@ -215,7 +216,8 @@ export class Interpolator {
    * ```
    */
   listen(listener: InterpolatorListener): () => void {
-    if (typeof listener !== "object" || listener === null) throw new Error(`\`listener\` must be an object, but is ${written(listener)}`);
+    if (typeof listener !== "object" || listener === null)
+      throw new Error(`\`listener\` must be an object, but is ${written(listener)}`);
     checkNames(listener, ["onUpdate", "onRest"]);
     // A copy, so that a listener that is added twice is called twice.
     const own = { ...listener };
@@ -252,7 +254,8 @@ export class Interpolator {
     if (this.#mapping !== "timeScale") warnIfLong(this.#mapping, this.#duration);
     const scale = this.timeScale;
     const stiffness = (this.#stiffness + COUPLING_STIFFNESS) * (scale * scale);
-    require(stiffness > 0 && stiffness < Infinity, this.#mapping, "be one that some scale of time leads to", this.#duration);
+    require(stiffness > 0 && stiffness < Infinity, this.#mapping, "be one that some scale of time leads to", this
+      .#duration);
     return { mass: 1, stiffness, damping: (this.#damping + COUPLING_DAMPING) * scale };
   }
 }

@@ -35,7 +35,9 @@ const lanesOf = ({ first, count }: Group, numbers: Numbers, isRate: boolean): nu
 function readList(row: number[], count: number, value: unknown, path: string): void {
   if (!isList(value)) throw new Error(`\`${path}\` must be a list, but is ${written(value)}`);
   if (value.length !== count) {
-    throw new Error(`\`${path}\` must have ${count === 1 ? "1 number" : `${count} numbers`} as the value has, but has ${value.length}`);
+    throw new Error(
+      `\`${path}\` must have ${count === 1 ? "1 number" : `${count} numbers`} as the value has, but has ${value.length}`,
+    );
   }
   for (let k = 0; k < count; k++) {
     // The name is written only for an error.
@@ -62,7 +64,10 @@ const textPart = (form: Form, group: Group): Part => ({
     // A velocity is a list of numbers.
     if (typeof value !== "string") return readList(row, group.count, value, path);
     const [{ key }, numbers] = parseText(value, path);
-    if (key !== form.key) throw new Error(`\`${path}\` must have the form of the value, \`${form.key.slice(0, 100).replace(/#/g, "0")}\`, but is ${written(value)}`);
+    if (key !== form.key)
+      throw new Error(
+        `\`${path}\` must have the form of the value, \`${form.key.slice(0, 100).replace(/#/g, "0")}\`, but is ${written(value)}`,
+      );
     for (const number of numbers) row.push(finite(path, number));
   },
   make(numbers, isRate) {
@@ -82,10 +87,12 @@ const objectPart = (keys: readonly string[], parts: readonly Part[], counts: rea
       return given.length === keys.length && keys.every((key, i) => key === given[i] && parts[i].fits(fields[key]));
     },
     read(row, value, path, rest) {
-      if (typeof value !== "object" || value === null) throw new Error(`\`${path}\` must be an object, but is ${written(value)}`);
+      if (typeof value !== "object" || value === null)
+        throw new Error(`\`${path}\` must be an object, but is ${written(value)}`);
       const fields = value as Record<string, unknown>;
       for (const key of Object.keys(fields)) {
-        if (!known.has(key)) throw new Error(`\`${path}.${key}\` must be a field of the value, which has ${keys.slice(0, 20).join(", ")}`);
+        if (!known.has(key))
+          throw new Error(`\`${path}.${key}\` must be a field of the value, which has ${keys.slice(0, 20).join(", ")}`);
       }
       keys.forEach((key, i) => {
         if (rest && fields[key] === undefined) for (let k = 0; k < counts[i]; k++) row.push(rest[row.length]);

@@ -72,7 +72,9 @@ const NUMBERS = /* @__PURE__ */ (() => ["mass", ...new Set(PAIRS.flat())] as con
 
 const SPEED_PER_DISTANCE = 20;
 
-const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<Exclude<Tolerance, number>>);
+const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<
+  Exclude<Tolerance, number>
+>);
 
 export function toleranceOf(tolerance: Tolerance): { distance: number; velocity: number } {
   if (typeof tolerance !== "object" || tolerance === null) {
@@ -204,7 +206,11 @@ export function lawOf(options: SpringOptions): Law {
   if (first === "stiffness") {
     if (stiffness === undefined) notNegative("damping", damping!);
     // Critical damping: c² = 4·k·m.
-    law = { mass, stiffness: stiffness ?? (damping! * damping!) / (4 * mass), damping: damping ?? 2 * Math.sqrt(stiffness! * mass) };
+    law = {
+      mass,
+      stiffness: stiffness ?? (damping! * damping!) / (4 * mass),
+      damping: damping ?? 2 * Math.sqrt(stiffness! * mass),
+    };
   } else {
     const { [first]: time = 0.5 } = given;
     positive(first, time);

@@ -4,7 +4,9 @@
  */
 
 /** The letters: ASCII that needs no escape in strings, templates and pages. The last two begin a pair. */
-const LETTERS = Array.from({ length: 95 }, (_, i) => 32 + i).filter((code) => !"\"'`$<\\".includes(String.fromCharCode(code)));
+const LETTERS = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
+  (code) => !"\"'`$<\\".includes(String.fromCharCode(code)),
+);
 const SINGLE = LETTERS.length - 2;
 
 /** Returns the bytes of a text of `scripts/embed.mjs`: the frequent bytes in hexadecimal, then all bytes in letters. */

@@ -88,20 +88,25 @@ export interface LinearEasing {
  * ```
  */
 export function springEasing(motion: SpringMotion, tolerance: number | { pixels: number } = 0.001): LinearEasing {
-  if (!(motion instanceof SpringMotion)) throw new Error(`\`motion\` must be a motion, such as \`spring(options)\` returns, but is ${written(motion)}`);
+  if (!(motion instanceof SpringMotion))
+    throw new Error(`\`motion\` must be a motion, such as \`spring(options)\` returns, but is ${written(motion)}`);
   const { modes, from, to } = motion;
   if (from === to) throw new Error("`to` must differ from `from`, because an easing gives fractions of the travel");
   const [times, outputs] = [[0], [0]];
   let t = 0;
   // Three quarters of the tolerance are for the lines, and a quarter is for the jump to the target at the end.
   const distance = fractionOf(tolerance) * Math.abs(to - from);
-  for (let { position, velocity } = motion.at(0); modes && reachOf(modes, position - to, velocity) > 0.25 * distance; ) {
+  for (
+    let { position, velocity } = motion.at(0);
+    modes && reachOf(modes, position - to, velocity) > 0.25 * distance;
+  ) {
     t += stepFrom(modes, position - to, velocity, 0.75 * distance);
     if (times.push(t) > MOST_POINTS) break;
     ({ position, velocity } = motion.at(t));
     outputs.push((position - from) / (to - from));
   }
-  if (times.length > MOST_POINTS || t === 0) throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
+  if (times.length > MOST_POINTS || t === 0)
+    throw new Error("`damping` must be so large that an easing of at most 1,000 points comes to rest");
   outputs[outputs.length - 1] = 1;
   const points = times.flatMap((time, i) => [time / t, outputs[i]]);
   return easingOf(linearText(times, outputs), 1000 * t, points);

@@ -62,7 +62,8 @@ export function springSettling(options: SettlingOptions): { stiffness: number; d
     const frequency = Math.exp(logarithm) / time;
     return { mass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency };
   };
-  const settled = (logarithm: number): number => settlingTime(new SpringMotion(made(logarithm), from, to, velocity), tolerance);
+  const settled = (logarithm: number): number =>
+    settlingTime(new SpringMotion(made(logarithm), from, to, velocity), tolerance);
   // The search goes from stiff springs, which settle early, to soft ones.
   for (let high = STIFFEST; high > SOFTEST; high -= STEP) {
     if (settled(high) > time || settled(high - STEP) <= time) continue;
@@ -79,7 +80,9 @@ export function springSettling(options: SettlingOptions): { stiffness: number; d
     positive("damping", damping);
     return { stiffness, damping };
   }
-  throw new Error(`\`time\` must be a time at which a spring of this damping ratio can settle from this state, but is ${decimal(time)}`);
+  throw new Error(
+    `\`time\` must be a time at which a spring of this damping ratio can settle from this state, but is ${decimal(time)}`,
+  );
 }
 
 /** What a friction of {@link frictionThrough} does. */

@@ -24,12 +24,19 @@ export interface RangeOptions {
  * animate(0, 300, { onUpdate: (x) => (card.style.background = shade(x)) });
  * ```
  */
-export function mapRange<T extends Animatable<T>>(from: readonly number[], to: readonly T[], options: RangeOptions = {}): (x: number) => Shape<T> {
+export function mapRange<T extends Animatable<T>>(
+  from: readonly number[],
+  to: readonly T[],
+  options: RangeOptions = {},
+): (x: number) => Shape<T> {
   checkNames(options, ["clamp"]);
   const { clamp = true } = options;
   require(from.length >= 2, "from.length", "be at least 2", from.length);
   require(to.length === from.length, "to.length", `be ${from.length}, as that of \`from\``, to.length);
-  from.forEach((x, i) => i > 0 && require(finite(`from[${i}]`, x) > from[i - 1], `from[${i}]`, "be greater than the number before it", x));
+  from.forEach(
+    (x, i) =>
+      i > 0 && require(finite(`from[${i}]`, x) > from[i - 1], `from[${i}]`, "be greater than the number before it", x),
+  );
   const layout = Layout.of(to[0]);
   const rows = to.map((value, i) => layout.read(value, `to[${i}]`));
   return (x) => {

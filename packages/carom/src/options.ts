@@ -9,7 +9,9 @@ export type NamesOf<Options> = { [K in keyof Options]-?: 1 };
 type Keys<Forms> = Forms extends Forms ? keyof Forms : never;
 
 /** An object in exactly one of several forms: it has no field that only the other forms have. */
-export type OneOf<Forms, All extends PropertyKey = Keys<Forms>> = Forms extends Forms ? Forms & { [K in Exclude<All, keyof Forms>]?: undefined } : never;
+export type OneOf<Forms, All extends PropertyKey = Keys<Forms>> = Forms extends Forms
+  ? Forms & { [K in Exclude<All, keyof Forms>]?: undefined }
+  : never;
 
 /** The most characters of a caller's text that a message repeats. */
 export const MOST_QUOTED = 200;
@@ -41,7 +43,9 @@ export function checkNames(given: object | undefined | null, names: readonly str
   for (const name of Object.keys(given ?? {})) {
     if (names.includes(name)) continue;
     const near = nearestName(name, names);
-    const help = near ? `did you mean \`${path}${near}\`?` : `the options are: ${names.map((known) => path + known).join(", ")}`;
+    const help = near
+      ? `did you mean \`${path}${near}\`?`
+      : `the options are: ${names.map((known) => path + known).join(", ")}`;
     throw new Error(`there is no option \`${path}${quoted(name).slice(1, -1)}\`; ${help}`);
   }
 }
@@ -63,5 +67,7 @@ export function knownName<Name extends string>(field: string, name: unknown, nam
   const near = typeof name === "string" ? nearestName(name, names) : undefined;
   const all = names.map((known) => `"${known}"`);
   const help = near ? `; did you mean "${near}"?` : "";
-  throw new Error(`\`${field}\` must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, but is ${typeof name === "string" ? quoted(name) : String(typeof name)}${help}`);
+  throw new Error(
+    `\`${field}\` must be ${all.slice(0, -1).join(", ")} or ${all.at(-1)}, but is ${typeof name === "string" ? quoted(name) : String(typeof name)}${help}`,
+  );
 }

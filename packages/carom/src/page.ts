@@ -7,7 +7,11 @@
 import { animate, type AnimateOptions } from "./animate.js";
 
 /** The options of {@link smoothPage}: a spring, and how it is animated. */
-export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "velocity" | "timeMs"> & { onUpdate?: undefined; velocity?: undefined; timeMs?: undefined };
+export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "velocity" | "timeMs"> & {
+  onUpdate?: undefined;
+  velocity?: undefined;
+  timeMs?: undefined;
+};
 
 /** A wheel turns by at least so many pixels a notch; trackpads, which are smooth, report less. */
 const NOTCH = 40;

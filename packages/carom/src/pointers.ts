@@ -33,7 +33,8 @@ export const isEdit = (event: PointerEvent): boolean =>
   event.pointerType === "mouse" && event.composedPath().some((one) => (one as Element).matches?.(EDITED));
 
 /** Whether the button of a pressed mouse was released outside of the document. */
-export const wasReleased = (type: string, event: PointerEvent): boolean => type === "mouse" && (event.buttons & 1) === 0;
+export const wasReleased = (type: string, event: PointerEvent): boolean =>
+  type === "mouse" && (event.buttons & 1) === 0;
 
 /** Returns the events that a browser has merged into one, oldest first. */
 export function merged(event: PointerEvent): readonly PointerEvent[] {

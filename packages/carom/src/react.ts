@@ -82,7 +82,11 @@ export function useSpringValue(target: unknown, options?: object): unknown {
  * ```
  */
 export function useBound<E extends Element, B extends Ended>(bind: (element: E) => B): Binding<E, undefined, B>;
-export function useBound<E extends Element, O, B extends Ended>(bind: Bind<E, O, B>, options: O, also?: ElementRef<E>): Binding<E, O, B>;
+export function useBound<E extends Element, O, B extends Ended>(
+  bind: Bind<E, O, B>,
+  options: O,
+  also?: ElementRef<E>,
+): Binding<E, O, B>;
 export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown, also?: ElementRef<Element>): unknown {
   const [binding] = useState(() => new Binding(bind, options, also));
   useBrowserEffect(() => binding.follow(options));

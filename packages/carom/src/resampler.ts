@@ -79,14 +79,16 @@ class Axis {
 
   predict(predicted: Sample): void {
     const newest = this.#reports.at(-1);
-    if (newest && predicted.time > newest.time && !(this.#predicted && this.#predicted.time <= predicted.time)) this.#predicted = predicted;
+    if (newest && predicted.time > newest.time && !(this.#predicted && this.#predicted.time <= predicted.time))
+      this.#predicted = predicted;
   }
 
   at(frame: number): number | undefined {
     const newest = this.#reports.at(-1);
     if (!newest) return undefined;
     const time = frame - this.rule.latency;
-    if (this.#predicted && time > newest.time) return between(newest, this.#predicted, Math.min(time, this.#predicted.time));
+    if (this.#predicted && time > newest.time)
+      return between(newest, this.#predicted, Math.min(time, this.#predicted.time));
     if (this.rule.reports > 2) return this.#fitted(time, newest);
     return time <= newest.time ? this.#interpolated(time) : this.#extrapolated(time, newest);
   }
@@ -163,7 +165,8 @@ export class Resampler {
    */
   constructor(rule: ResamplingRule = "carom", latencyMs?: number) {
     const known = RULES[knownName("rule", rule, Object.keys(RULES) as ResamplingRule[])];
-    require(latencyMs === undefined || (latencyMs >= 0 && latencyMs < Infinity), "latencyMs", "be at least 0 and finite", latencyMs ?? 0);
+    require(latencyMs === undefined ||
+      (latencyMs >= 0 && latencyMs < Infinity), "latencyMs", "be at least 0 and finite", latencyMs ?? 0);
     this.#rule = latencyMs === undefined ? known : { ...known, latency: latencyMs / 1000 };
     [this.#x, this.#y] = [new Axis(this.#rule), new Axis(this.#rule)];
   }

@@ -59,7 +59,10 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
  * start(0, 20); // 20 px a frame: 1231 px/s, which go the same 400 px
  * ```
  */
-export function retune(notation: "frame-decay" | "reanimated-decay", fields?: Record<string, number>): Retuned<{ drag: number }>;
+export function retune(
+  notation: "frame-decay" | "reanimated-decay",
+  fields?: Record<string, number>,
+): Retuned<{ drag: number }>;
 export function retune(
   notation: Exclude<FrameNotation, "frame-decay" | "reanimated-decay">,
   fields?: Record<string, number>,
@@ -75,7 +78,10 @@ export function retune(notation: FrameNotation, fields: Record<string, number> =
     start: (position, velocity) => {
       const [ofPosition, ofVelocity] = starts;
       if (ofPosition === undefined || ofVelocity === undefined) return undefined;
-      return { position, velocity: ofPosition * finite("position", position) + ofVelocity * finite("velocity", velocity) };
+      return {
+        position,
+        velocity: ofPosition * finite("position", position) + ofVelocity * finite("velocity", velocity),
+      };
     },
   };
 }

@@ -8,7 +8,11 @@ import { clamp } from "./velocity/samples.js";
 const COEFFICIENT = 0.55;
 
 /** Returns the displacement that a pull shows, and its rate per rate of the pull. */
-export function stretched(pull: number, dimension: number, coefficient = COEFFICIENT): readonly [shown: number, slope: number] {
+export function stretched(
+  pull: number,
+  dimension: number,
+  coefficient = COEFFICIENT,
+): readonly [shown: number, slope: number] {
   const stretch = 1 + (coefficient * Math.abs(pull)) / dimension;
   return [(coefficient * pull) / stretch, coefficient / (stretch * stretch)];
 }

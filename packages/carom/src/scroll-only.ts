@@ -15,4 +15,14 @@ provideScrolling(1, make);
 
 export * from "./common.js";
 export { PLATFORMS, Scroller } from "./scroller.js";
-export type { Extent, Phase, Platform, Region, Released, ScrollerOptions, ScrollerPhysics, Snap, View } from "./scroller.js";
+export type {
+  Extent,
+  Phase,
+  Platform,
+  Region,
+  Released,
+  ScrollerOptions,
+  ScrollerPhysics,
+  Snap,
+  View,
+} from "./scroller.js";

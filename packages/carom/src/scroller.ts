@@ -3,7 +3,15 @@
  */
 
 import { bind, roomChanged } from "./bind.js";
-import { number, roomOf, wireOptions, type Extent, type Platform, type ScrollerOptions, type ScrollerPhysics } from "./feel.js";
+import {
+  number,
+  roomOf,
+  wireOptions,
+  type Extent,
+  type Platform,
+  type ScrollerOptions,
+  type ScrollerPhysics,
+} from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
 import { scrolling, specChannel, type ReleaseExports } from "./scrolling.js";
@@ -98,7 +106,10 @@ export class Scroller implements Moving {
     this.#snaps = options.snap !== undefined;
     e.put(new Writer().value(wire).bytes);
     const handle = (this.#handle = e.wasm.carom_scroller());
-    if (handle === 0) throw new Error(`\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`);
+    if (handle === 0)
+      throw new Error(
+        `\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`,
+      );
     e.own(this, () => e.wasm.carom_scroller_free(handle));
     e.wasm.carom_scroller_advance(handle, 0);
     this.#read();

@@ -10,7 +10,14 @@ export interface ScrollExports extends RowExports {
   carom_scroller_pointers(scroller: number, place: number, count: number): void;
   carom_scroller_wheel(scroller: number, time: number, delta: number, unit: number, phase: number): number;
   carom_scroller_key(scroller: number, time: number, key: number): void;
-  carom_scroller_to(scroller: number, time: number, offset: number, mass: number, stiffness: number, damping: number): void;
+  carom_scroller_to(
+    scroller: number,
+    time: number,
+    offset: number,
+    mass: number,
+    stiffness: number,
+    damping: number,
+  ): void;
   carom_scroller_snap_to(scroller: number, time: number, offset: number): void;
   carom_scroller_settle(scroller: number, time: number): void;
   carom_scroller_place(scroller: number, time: number, offset: number, velocity: number): void;

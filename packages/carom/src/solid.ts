@@ -30,7 +30,10 @@ export type { SpringValue, SpringValueOptions } from "./spring-value.js";
  * ```
  */
 export function createSpring(target: Accessor<number>, options?: SpringValueOptions<number>): SpringValue<number>;
-export function createSpring<T extends Animatable<T>>(target: Accessor<T>, options?: SpringValueOptions<T>): SpringValue<T>;
+export function createSpring<T extends Animatable<T>>(
+  target: Accessor<T>,
+  options?: SpringValueOptions<T>,
+): SpringValue<T>;
 export function createSpring(target: Accessor<unknown>, options: object = {}): unknown {
   const value = untrack(() => new SpringValue(target() as number, options));
   createEffect(() => value.follow(target() as number, options));
@@ -54,7 +57,10 @@ export function createSpring(target: Accessor<unknown>, options: object = {}): u
  * ```
  */
 export function createSpringValue(target: Accessor<number>, options?: SpringValueOptions<number>): Accessor<number>;
-export function createSpringValue<T extends Animatable<T>>(target: Accessor<T>, options?: SpringValueOptions<T>): Accessor<Shape<T>>;
+export function createSpringValue<T extends Animatable<T>>(
+  target: Accessor<T>,
+  options?: SpringValueOptions<T>,
+): Accessor<Shape<T>>;
 export function createSpringValue(target: Accessor<unknown>, options?: object): Accessor<unknown> {
   const value = createSpring(target as Accessor<number>, options);
   const [shown, show] = createSignal(value.current);
@@ -93,7 +99,11 @@ export function createBound<E extends Element, O extends object, B extends Ended
   options: O | Accessor<O>,
   also?: ElementRef<E>,
 ): BoundElement<E, B>;
-export function createBound(bind: Bind<Element, unknown, Ended>, options?: unknown, also?: ElementRef<Element>): unknown {
+export function createBound(
+  bind: Bind<Element, unknown, Ended>,
+  options?: unknown,
+  also?: ElementRef<Element>,
+): unknown {
   const read = (): unknown => (typeof options === "function" ? (options as Accessor<unknown>)() : options);
   const binding = new Binding(bind, untrack(read), also);
   let element: Element | undefined;

@@ -40,7 +40,12 @@ type Slopes = (t: number, y: number[]) => readonly number[];
  * const states = solve("rk4", swing, [1, 0], { dt: 0.01, count: 300 });
  * ```
  */
-export function solve(method: Method, slope: (t: number, y: number) => number, start: number, options: SolveOptions): number[];
+export function solve(
+  method: Method,
+  slope: (t: number, y: number) => number,
+  start: number,
+  options: SolveOptions,
+): number[];
 export function solve(method: Method, slope: Slopes, start: readonly number[], options: SolveOptions): number[][];
 export function solve(
   method: Method,
@@ -63,11 +68,17 @@ export function solve(
     };
     return stepped(method, alone, [start], time, dt, count).map(([value]) => value);
   }
-  if (!isList(start) || start.length === 0) throw new Error(`\`start\` must be a number or a list of numbers, but is ${written(start)}`);
+  if (!isList(start) || start.length === 0)
+    throw new Error(`\`start\` must be a number or a list of numbers, but is ${written(start)}`);
   const values = Array.from(start, (value, i) => finite(`start[${i}]`, value));
   const together: Slopes = (t, y) => {
     const slopes: unknown = (slope as Slopes)(t, [...y]);
-    if (isList(slopes) && slopes.length === y.length && Array.from<unknown>(slopes).every((one) => typeof one === "number")) return Array.from(slopes);
+    if (
+      isList(slopes) &&
+      slopes.length === y.length &&
+      Array.from<unknown>(slopes).every((one) => typeof one === "number")
+    )
+      return Array.from(slopes);
     const found = isList(slopes) ? `a list of ${slopes.length}` : written(slopes);
     throw new Error(`\`slope\` must return ${y.length} numbers, as many as \`start\` has, but returns ${found}`);
   };
@@ -83,7 +94,8 @@ function stepped(method: Method, slopes: Slopes, start: number[], time: number, 
 }
 
 /** y + h·k, component by component. */
-const moved = (y: readonly number[], h: number, k: readonly number[]): number[] => y.map((value, i) => value + h * k[i]);
+const moved = (y: readonly number[], h: number, k: readonly number[]): number[] =>
+  y.map((value, i) => value + h * k[i]);
 
 const euler = (f: Slopes, t: number, y: number[], h: number): number[] => moved(y, h, f(t, y));
 

@@ -1,6 +1,16 @@
 /** A value on a spring, which the adapters for frameworks connect to a target and to an element or a component. */
 
-import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type MotionOptions, type Rate, type RetargetOptions, type Shape } from "./animate.js";
+import {
+  animate,
+  type Animatable,
+  type AnimateOptions,
+  type Animation,
+  type Given,
+  type MotionOptions,
+  type Rate,
+  type RetargetOptions,
+  type Shape,
+} from "./animate.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";
@@ -17,7 +27,9 @@ export interface ValueOptions<T> extends Pick<MotionOptions<T>, "tolerance" | "r
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Rate<T>) => void) | undefined;
 }
 
-const NAMES = Object.keys({ from: 1, write: 1, tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<ValueOptions<never>>);
+const NAMES = Object.keys({ from: 1, write: 1, tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<
+  ValueOptions<never>
+>);
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
 export type SpringValueOptions<T> = (SpringOptions | NoSpring) & ValueOptions<T>;
@@ -28,7 +40,8 @@ interface Followed {
   readonly spring: readonly unknown[];
 }
 
-const same = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
+const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /**
  * A value that follows its target on a spring. Creating one has no side effects, so that a server, or a render that is
@@ -84,7 +97,10 @@ export class SpringValue<T extends Animatable<T>> {
 
   /** The element that `write` gets: pass it as `ref`. A Vue component is replaced by its root element. */
   readonly ref = (element: object | null): void => {
-    this.#element = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as HTMLElement | SVGElement | undefined;
+    this.#element = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as
+      | HTMLElement
+      | SVGElement
+      | undefined;
     this.#write(this.#current);
   };
 
@@ -111,7 +127,13 @@ export class SpringValue<T extends Animatable<T>> {
     const { from: _, write: __, ...own } = this.#options;
     const hasSpring = Object.values(springOf(options)).some((field) => field !== undefined);
     const onUpdate = (value: Shape<T>, velocity: Rate<T>): void => this.#show(value, velocity);
-    const all = { ...own, ...(hasSpring ? springOf(options) : {}), velocity: options.velocity, timeMs: options.timeMs, onUpdate } as AnimateOptions<T>;
+    const all = {
+      ...own,
+      ...(hasSpring ? springOf(options) : {}),
+      velocity: options.velocity,
+      timeMs: options.timeMs,
+      onUpdate,
+    } as AnimateOptions<T>;
     this.#animation = animate<T>(this.#current as unknown as T, to, all);
     return this.#animation.finished;
   }

@@ -1,6 +1,15 @@
 /** A spring's motion: a pure function of time. */
 
-import { finite, lawIn, toleranceOf, usualLaw, type Law, type NoSpring, type SpringOptions, type Tolerance } from "./law.js";
+import {
+  finite,
+  lawIn,
+  toleranceOf,
+  usualLaw,
+  type Law,
+  type NoSpring,
+  type SpringOptions,
+  type Tolerance,
+} from "./law.js";
 import type { NamesOf } from "./options.js";
 import { coasted, coastingTime, coastingVelocity, timeToTravel } from "./spring/coast.js";
 import { Oscillation } from "./spring/oscillation.js";
@@ -131,7 +140,8 @@ export class SpringMotion implements Motion {
    * @example const text = JSON.stringify(card); // {"law":"spring","mass":1,…
    */
   toJSON(): ({ law: "spring"; target: number } & Law & Place) | ({ law: "friction"; drag: number } & Place) {
-    if (this.modes === undefined) return { law: "friction", drag: this.drag, position: this.from, velocity: this.velocity };
+    if (this.modes === undefined)
+      return { law: "friction", drag: this.drag, position: this.from, velocity: this.velocity };
     return { law: "spring", ...this.law, position: this.from, velocity: this.velocity, target: this.to };
   }
 }
@@ -166,7 +176,8 @@ type Settling = { settlingTime(tolerance?: Tolerance): number };
 type Crossing = { timeAt(position: number): number | undefined };
 
 /** Returns the curve of a motion about its target, for a motion with stiffness. */
-const oscillationOf = (modes: Modes, motion: SpringMotion): Oscillation => new Oscillation(modes, motion.from - motion.to, motion.velocity);
+const oscillationOf = (modes: Modes, motion: SpringMotion): Oscillation =>
+  new Oscillation(modes, motion.from - motion.to, motion.velocity);
 
 /** Returns the travel of a motion: the distance to its end, or to its turning point if it ends where it began. */
 function travelOf(motion: SpringMotion): number {

@@ -63,7 +63,10 @@ export function frameSpring(options: FrameSpring): { stiffness: number; damping:
   const trace = 2 - pull - drag;
   const determinant = 1 - drag;
   const discriminant = trace * trace - 4 * determinant;
-  if (discriminant >= 0 && trace <= 0) throw new Error(`\`pull\` must be so small that the value does not change sides in each frame, but is ${decimal(pull)}`);
+  if (discriminant >= 0 && trace <= 0)
+    throw new Error(
+      `\`pull\` must be so small that the value does not change sides in each frame, but is ${decimal(pull)}`,
+    );
   const half = -0.5 * Math.log(determinant);
   const root = Math.sqrt(Math.abs(discriminant));
   const gap = discriminant < 0 ? Math.atan2(root, trace) : Math.log((trace + root) / 2) + half;

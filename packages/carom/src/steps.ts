@@ -1,7 +1,17 @@
 /** Numeric steppers, for comparison with the exact law. */
 
 import { laws } from "./laws.js";
-import { checkOptions, finite, isList, lawOf, notNegative, whole, written, type Law, type SpringOptions } from "./law.js";
+import {
+  checkOptions,
+  finite,
+  isList,
+  lawOf,
+  notNegative,
+  whole,
+  written,
+  type Law,
+  type SpringOptions,
+} from "./law.js";
 import { knownName, type NamesOf } from "./options.js";
 import type { Travel } from "./spring.js";
 
@@ -44,14 +54,26 @@ export interface VectorTravel {
  */
 export function steps(method: Method, options: SpringOptions & StepOptions & Travel): Float64Array;
 export function steps(method: Method, options: SpringOptions & StepOptions & VectorTravel): Float64Array[];
-export function steps(method: Method, options: SpringOptions & StepOptions & (Travel | VectorTravel)): Float64Array | Float64Array[] {
+export function steps(
+  method: Method,
+  options: SpringOptions & StepOptions & (Travel | VectorTravel),
+): Float64Array | Float64Array[] {
   const index = METHODS.indexOf(knownName("method", method, METHODS));
   checkOptions(options, NAMES);
   const law = lawOf(options);
   const { from, to = 1, velocity, dt, count } = options;
   whole("count", count);
   notNegative("dt", dt);
-  if (!isList(to)) return stepped(index, law, dt, count, finite("from", (from ?? 0) as number), finite("velocity", (velocity ?? 0) as number), finite("to", to));
+  if (!isList(to))
+    return stepped(
+      index,
+      law,
+      dt,
+      count,
+      finite("from", (from ?? 0) as number),
+      finite("velocity", (velocity ?? 0) as number),
+      finite("to", to),
+    );
   const starts = listOf("from", from, to.length);
   const velocities = listOf("velocity", velocity, to.length);
   return Array.from(to, (one, i) => stepped(index, law, dt, count, starts[i], velocities[i], finite(`to[${i}]`, one)));
@@ -61,12 +83,19 @@ export function steps(method: Method, options: SpringOptions & StepOptions & (Tr
 function listOf(name: string, given: number | ArrayLike<number> | undefined, length: number): number[] {
   const list = given ?? new Array<number>(length).fill(0);
   if (!isList(list)) throw new Error(`\`${name}\` must be a list, as \`to\` is one, but is ${written(list)}`);
-  if (list.length !== length) throw new Error(`\`${name}\` must have ${length} numbers as \`to\` has, but has ${list.length}`);
+  if (list.length !== length)
+    throw new Error(`\`${name}\` must have ${length} numbers as \`to\` has, but has ${list.length}`);
   return Array.from(list, (one, i) => finite(`${name}[${i}]`, one));
 }
 
 /** Returns the states of one component. */
-function stepped(method: number, { mass, stiffness, damping }: Law, dt: number, count: number, ...start: [number, number, number]): Float64Array {
+function stepped(
+  method: number,
+  { mass, stiffness, damping }: Law,
+  dt: number,
+  count: number,
+  ...start: [number, number, number]
+): Float64Array {
   const e = laws();
   return e.row(Math.max(6, 2 * (count + 1)), (place) => {
     e.doubles.set([mass, stiffness, damping, ...start], e.at(place));

@@ -15,7 +15,10 @@ function around(element: Element): Element | null {
 
 /** Returns the transformation of an element without its shifts. */
 function turnAndSize({ rotate, scale, transform }: CSSStyleDeclaration): DOMMatrix {
-  const parts = [rotate && rotate !== "none" ? `rotate(${rotate})` : "", scale && scale !== "none" ? `scale(${scale.replace(/ /g, ",")})` : ""];
+  const parts = [
+    rotate && rotate !== "none" ? `rotate(${rotate})` : "",
+    scale && scale !== "none" ? `scale(${scale.replace(/ /g, ",")})` : "",
+  ];
   try {
     return new DOMMatrix([...parts, transform === "none" ? "" : transform].join(" "));
   } catch {
@@ -48,7 +51,8 @@ function zoomOf(element: Element): number {
 export function localVectors(element: Element, isInside = false): (vector: Point) => Point {
   if (typeof DOMMatrix === "undefined") return (vector) => vector;
   let matrix = new DOMMatrix();
-  for (let one = isInside ? element : around(element); one; one = around(one)) matrix = turnAndSize(getComputedStyle(one)).multiply(matrix);
+  for (let one = isInside ? element : around(element); one; one = around(one))
+    matrix = turnAndSize(getComputedStyle(one)).multiply(matrix);
   const zoom = zoomOf(element);
   const { a, b, c, d } = matrix;
   const area = (a * d - b * c) * zoom;

@@ -45,7 +45,8 @@ interface PolicyFields {
 
 const FIELDS = Object.keys({ distance: 1, velocity: 1, ofTravel: 1, ofTarget: 1 } satisfies NamesOf<PolicyFields>);
 
-const fieldsOf = (policy: TolerancePolicy): PolicyFields => (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
+const fieldsOf = (policy: TolerancePolicy): PolicyFields =>
+  (typeof policy === "number" ? { distance: policy } : policy) as PolicyFields;
 
 /**
  * Returns a checked policy.
@@ -60,7 +61,8 @@ export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
   const { ofTravel, ofTarget, distance, velocity } = fieldsOf(policy);
   checkNames(policy, FIELDS, "tolerance.");
   if (ofTravel !== undefined) {
-    if ((distance ?? velocity ?? ofTarget) !== undefined) throw new Error("`tolerance` must be `ofTravel` alone, or a distance, but has both");
+    if ((distance ?? velocity ?? ofTarget) !== undefined)
+      throw new Error("`tolerance` must be `ofTravel` alone, or a distance, but has both");
     notNegative("tolerance.ofTravel", ofTravel);
   } else if (ofTarget !== undefined) {
     notNegative("tolerance.distance", distance);
@@ -85,5 +87,8 @@ export function resolvePolicy(policy: TolerancePolicy, span: number, target: num
   const { distance, velocity, ofTravel, ofTarget = 0 } = fieldsOf(policy);
   const near = ofTravel === undefined ? Math.max(distance, ofTarget * target) : ofTravel * span;
   const finest = Math.max(ROUNDING * least, ROUNDING * span, 2 ** -1022);
-  return { distance: Math.max(near, finest), speed: Math.max(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest) };
+  return {
+    distance: Math.max(near, finest),
+    speed: Math.max(velocity ?? SPEED_PER_DISTANCE * near, SPEED_PER_DISTANCE * finest),
+  };
 }

@@ -20,7 +20,12 @@ export function problemOf(e: Engine<RowExports>): string {
 }
 
 /** Makes a call with an input, and returns the value in the output, or throws the problem if the call returns 0. */
-export function ask<E extends RowExports, T>(e: Engine<E>, input: Uint8Array, call: (wasm: E) => number, inWords = (problem: string) => problem): T {
+export function ask<E extends RowExports, T>(
+  e: Engine<E>,
+  input: Uint8Array,
+  call: (wasm: E) => number,
+  inWords = (problem: string) => problem,
+): T {
   e.put(input);
   if (call(e.wasm) === 0) throw new Error(inWords(problemOf(e)));
   return new Reader(e.output).value() as T;
@@ -35,11 +40,16 @@ const LONGEST = 1000;
  */
 export function inJavaScript(message: string): string {
   const named = message.replace(/`([a-z]+(?:_[a-z\d]+)+)`/g, (text, name: string) => {
-    return /_(springs|fling)$/.test(name) ? text : `\`${name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())}\``;
+    return /_(springs|fling)$/.test(name)
+      ? text
+      : `\`${name.replace(/_([a-z\d])/g, (_, letter: string) => letter.toUpperCase())}\``;
   });
   const unknown = /^unknown \w+ `(\w+)`, expected one of (`\w+`(?:, `\w+`)*)$/.exec(named);
   const near = unknown && nearestName(unknown[1], unknown[2].replace(/`/g, "").split(", "));
-  const clean = `${named}${near ? `; did you mean \`${near}\`?` : ""}`.replace(/[\u0000-\u001f\u007f-\u009f]/g, (control) => quoted(control).slice(1, -1));
+  const clean = `${named}${near ? `; did you mean \`${near}\`?` : ""}`.replace(
+    /[\u0000-\u001f\u007f-\u009f]/g,
+    (control) => quoted(control).slice(1, -1),
+  );
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 

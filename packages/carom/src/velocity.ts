@@ -13,7 +13,9 @@ const UNSUPPORTED = 3;
 /** Returns the highest mean speed along the path over three intervals, ∞ for fewer: one interval may be short by jitter. */
 function fastestPath(samples: readonly Sample[]): number {
   const steps = pairs(samples, distance);
-  const means = steps.slice(2).map((step, i) => (steps[i] + steps[i + 1] + step) / (samples[i + 3].time - samples[i].time));
+  const means = steps
+    .slice(2)
+    .map((step, i) => (steps[i] + steps[i + 1] + step) / (samples[i + 3].time - samples[i].time));
   return means.length > 0 ? Math.max(...means) : Infinity;
 }
 

@@ -4,7 +4,17 @@
  * @module carom/vue
  */
 
-import { markRaw, onBeforeUpdate, onScopeDispose, onUpdated, shallowRef, toValue, watchEffect, type MaybeRefOrGetter, type ShallowRef } from "vue";
+import {
+  markRaw,
+  onBeforeUpdate,
+  onScopeDispose,
+  onUpdated,
+  shallowRef,
+  toValue,
+  watchEffect,
+  type MaybeRefOrGetter,
+  type ShallowRef,
+} from "vue";
 import type { Animatable, Shape } from "./animate.js";
 import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
 import { trackLayout, type LayoutOptions, type LayoutTracker } from "./layout/tracker.js";
@@ -31,7 +41,10 @@ export type { SpringValue, SpringValueOptions } from "./spring-value.js";
  * <template><nav :ref="drawer.ref">…</nav></template>
  * ```
  */
-export function useSpring(target: MaybeRefOrGetter<number>, options?: MaybeRefOrGetter<SpringValueOptions<number>>): SpringValue<number>;
+export function useSpring(
+  target: MaybeRefOrGetter<number>,
+  options?: MaybeRefOrGetter<SpringValueOptions<number>>,
+): SpringValue<number>;
 export function useSpring<T extends Animatable<T>>(
   target: MaybeRefOrGetter<T>,
   options?: MaybeRefOrGetter<SpringValueOptions<T>>,
@@ -94,7 +107,11 @@ export function useBound<E extends Element, O, B extends Ended>(
   options: MaybeRefOrGetter<O>,
   also?: ElementRef<E>,
 ): Binding<E, O, B>;
-export function useBound(bind: Bind<Element, unknown, Ended>, options?: MaybeRefOrGetter<unknown>, also?: ElementRef<Element>): unknown {
+export function useBound(
+  bind: Bind<Element, unknown, Ended>,
+  options?: MaybeRefOrGetter<unknown>,
+  also?: ElementRef<Element>,
+): unknown {
   const binding = markRaw(new Binding(bind, toValue(options), also));
   watchEffect(() => binding.follow(toValue(options)), { flush: "post" });
   onScopeDispose(() => binding.ref(null));

@@ -20,7 +20,11 @@ test("an animation follows its law at any frame rate", () => {
 
 test("an animation at rest is on its target and requests no frame", async () => {
   const seen = [];
-  const card = animate({ x: 0, y: [1, 2] }, { x: 300, y: [5, 6] }, { duration: 0.3, bounce: 0.2, onUpdate: (value) => seen.push(value) });
+  const card = animate(
+    { x: 0, y: [1, 2] },
+    { x: 300, y: [5, 6] },
+    { duration: 0.3, bounce: 0.2, onUpdate: (value) => seen.push(value) },
+  );
   while (display.queue.size > 0) frame(16);
   assert.deepEqual(seen.at(-1), { x: 300, y: [5, 6] });
   assert.deepEqual(card.velocity, { x: 0, y: [0, 0] });
@@ -142,7 +146,12 @@ test("a list flung beyond its edge returns to it", () => {
 test("a trackpad moves a list from edge to edge repeatedly", () => {
   for (const platform of ["ios", "macos", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 1000, viewport: 800 });
-    for (const [travel, end] of [[30.5, 200], [-30.5, 0], [30.5, 200], [-30.5, 0]]) {
+    for (const [travel, end] of [
+      [30.5, 200],
+      [-30.5, 0],
+      [30.5, 200],
+      [-30.5, 0],
+    ]) {
       for (let i = 0; i < 20; i++) list.wheel((display.now += 16), travel);
       while (display.queue.size > 0) frame(8);
       assert.equal(list.offset, end, `${platform} ${travel}`);
@@ -189,7 +198,8 @@ test("a motion after a long rest begins when it is started", () => {
         while (display.queue.size > 0) frame(16);
         return travel;
       });
-      if (name !== "resize") assert.ok(Math.abs(travels[0] + travels[1]) < 1e-6 && travels[0] > 0, `${platform} ${name} ${travels}`);
+      if (name !== "resize")
+        assert.ok(Math.abs(travels[0] + travels[1]) < 1e-6 && travels[0] > 0, `${platform} ${name} ${travels}`);
     }
   }
 });
@@ -231,7 +241,11 @@ test("travel from 5e-324 to 1e15 follows the same curve", () => {
       }
       assert.equal(card.value, travel);
       // Subnormal numbers have too few digits for the comparison.
-      if (size > 1e-300) assert.ok(seen.length > 20 && Math.abs(seen[7] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9, `${travel}`);
+      if (size > 1e-300)
+        assert.ok(
+          seen.length > 20 && Math.abs(seen[7] - spring({ duration: 0.3, bounce: 0 }).position(0.128)) < 1e-9,
+          `${travel}`,
+        );
     }
   }
 });

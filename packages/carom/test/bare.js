@@ -27,8 +27,12 @@ async function load(url) {
 
 for (const name of process.argv.slice(2)) {
   const entry = exports[`.${name.slice("carom".length)}`].default;
-  const module = await load(pathToFileURL(require.resolve("carom/package.json")).href.replace("package.json", entry.slice(2)));
-  await module.link((specifier, { identifier }) => load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier));
+  const module = await load(
+    pathToFileURL(require.resolve("carom/package.json")).href.replace("package.json", entry.slice(2)),
+  );
+  await module.link((specifier, { identifier }) =>
+    load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier),
+  );
   await module.evaluate();
   console.log(name);
 }

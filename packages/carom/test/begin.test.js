@@ -20,7 +20,12 @@ test("a motion begun between frames moves in the next frame", () => {
 
 test("a motion begins at its event, at most 20 ms before the call", () => {
   const law = spring({ ...SPRING, to: 100 });
-  for (const [age, begins] of [[5, 5], [18, 18], [300, 20], [-300, -20]]) {
+  for (const [age, begins] of [
+    [5, 5],
+    [18, 18],
+    [300, 20],
+    [-300, -20],
+  ]) {
     const card = animate(0, 100, { ...SPRING, timeMs: display.now - age, longestFirstStep: Infinity });
     frame(30);
     near(card.value, law.position((30 + begins) / 1000));
@@ -83,7 +88,10 @@ test("a release continues a held value without a step", () => {
 
 test("a release continues a held value in late frames, and in frames without a new place", () => {
   // The finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
-  for (const [lag, gaps] of [[6, [16, 16]], [-10, [50]]]) {
+  for (const [lag, gaps] of [
+    [6, [16, 16]],
+    [-10, [50]],
+  ]) {
     const card = animate(0, 0, { longestFirstStep: Infinity });
     const last = held(card, 600, lag);
     const before = card.value;

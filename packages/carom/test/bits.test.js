@@ -7,7 +7,11 @@ import { motion, settlingTime, timeAt, toDialect } from "carom/all";
 import { inJavaScript } from "../dist/value.js";
 
 const root = new URL("../../../", import.meta.url);
-const lines = (url) => readFileSync(url, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+const lines = (url) =>
+  readFileSync(url, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 const view = new DataView(new ArrayBuffer(8));
 const bits = (x) => {
@@ -71,7 +75,11 @@ test("toDialect writes the native digits", () => {
   for (const { dialect, spring, digits, code } of table) {
     // Beyond its domain the package refuses a number.
     if (Math.max(spring.mass, spring.stiffness, spring.damping) > 1e15) continue;
-    assert.equal(toDialect(dialect, spring, digits).code, code, `${dialect} ${JSON.stringify(spring)}, ${digits} digits`);
+    assert.equal(
+      toDialect(dialect, spring, digits).code,
+      code,
+      `${dialect} ${JSON.stringify(spring)}, ${digits} digits`,
+    );
   }
 });
 

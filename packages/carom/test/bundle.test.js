@@ -76,10 +76,10 @@ const USES = {
     Animation: ["typeof Animation", "function"],
     Interpolator: ["new Interpolator().value", 0],
     friction: ["friction({ drag: 2, velocity: 4 }).rest", 2],
-  frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],
-  mapRange: ["mapRange([0, 1], ['0px', '2px'])(0.5)", "1px"],
-  stepSpring: ["stepSpring({ mass: 1, stiffness: 9, damping: 6 }, { position: 0, velocity: 0 }, 1, 1)", undefined],
-  frictionThrough: ["frictionThrough({ velocity: 900, to: 300 }).drag", 3],
+    frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],
+    mapRange: ["mapRange([0, 1], ['0px', '2px'])(0.5)", "1px"],
+    stepSpring: ["stepSpring({ mass: 1, stiffness: 9, damping: 6 }, { position: 0, velocity: 0 }, 1, 1)", undefined],
+    frictionThrough: ["frictionThrough({ velocity: 900, to: 300 }).drag", 3],
     springSettling: ["springSettling({ time: 0.4 }).stiffness > 500", true],
     nearest: ["nearest([1, 5], 4)", 5],
     prefersReducedMotion: ["prefersReducedMotion()", false],
@@ -99,10 +99,10 @@ const USES = {
     PLATFORMS: ["PLATFORMS.length > 5", true],
     Interpolator: ["new Interpolator().value", 0],
     friction: ["friction({ drag: 2, velocity: 4 }).rest", 2],
-  frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],
-  mapRange: ["mapRange([0, 1], ['0px', '2px'])(0.5)", "1px"],
-  stepSpring: ["stepSpring({ mass: 1, stiffness: 9, damping: 6 }, { position: 0, velocity: 0 }, 1, 1)", undefined],
-  frictionThrough: ["frictionThrough({ velocity: 900, to: 300 }).drag", 3],
+    frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],
+    mapRange: ["mapRange([0, 1], ['0px', '2px'])(0.5)", "1px"],
+    stepSpring: ["stepSpring({ mass: 1, stiffness: 9, damping: 6 }, { position: 0, velocity: 0 }, 1, 1)", undefined],
+    frictionThrough: ["frictionThrough({ velocity: 900, to: 300 }).drag", 3],
     springSettling: ["springSettling({ time: 0.4 }).stiffness > 500", true],
     nearest: ["nearest([1, 5], 4)", 5],
     prefersReducedMotion: ["prefersReducedMotion()", false],
@@ -127,15 +127,29 @@ const USES = {
     springEasing: ["typeof springEasing", "function"],
   },
   "carom/fit": {
-    fit: ["fit({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).fits.length > 0", true],
-    linearize: ["linearize({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).omegaSearch", undefined],
+    fit: [
+      "fit({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).fits.length > 0",
+      true,
+    ],
+    linearize: [
+      "linearize({ times: Array.from({ length: 60 }, (_, i) => i / 60), positions: Array.from({ length: 60 }, (_, i) => Math.round(900 * (1 - Math.exp(-i / 10)))) }).omegaSearch",
+      undefined,
+    ],
     models: ['models().includes("friction")', true],
     readCsv: ['readCsv("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
   },
 };
 
 test("the table has an expression for every export", () => {
-  for (const [entry, module] of [["carom/all", all], ["carom/batch", many], ["carom/motion", laws], ["carom/scroll", scrolling], ["carom", springs], ["carom/dom", elements], ["carom/fit", fits]]) {
+  for (const [entry, module] of [
+    ["carom/all", all],
+    ["carom/batch", many],
+    ["carom/motion", laws],
+    ["carom/scroll", scrolling],
+    ["carom", springs],
+    ["carom/dom", elements],
+    ["carom/fit", fits],
+  ]) {
     assert.deepEqual(Object.keys(USES[entry]).sort(), Object.keys(module).sort(), entry);
   }
 });

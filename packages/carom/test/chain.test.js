@@ -127,7 +127,8 @@ test("each stepper takes the steps of its textbook method", () => {
   const exact = steps("exact", options);
   for (let i = 0; i <= count; i++) near(exact[2 * i], law.position(i * dt), 1e-9, `exact, position ${i}`);
   // The method has order 2, so half the step gives a quarter of the error.
-  const error = (dt, count) => Math.abs(steps("verlet", { ...options, dt, count })[2 * count] - law.position(dt * count));
+  const error = (dt, count) =>
+    Math.abs(steps("verlet", { ...options, dt, count })[2 * count] - law.position(dt * count));
   near(error(0.01, 20) / error(0.005, 40), 4, 0.3, "verlet's order");
 });
 

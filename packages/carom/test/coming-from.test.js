@@ -45,7 +45,8 @@ function describe(value, rust) {
 
 /** Returns whether two descriptions agree up to rounding, which differs where one side computes in one step more. */
 function agree(one, other) {
-  if (typeof one === "number" && typeof other === "number") return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
+  if (typeof one === "number" && typeof other === "number")
+    return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));
   if (typeof one !== "object" || typeof other !== "object") return one === other;
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && agree(one[key], other[key]));
@@ -74,7 +75,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".md") && 
       const found = describe(value, expected);
       if (found === null || expected === undefined) return;
       compared++;
-      if (!agree(expected, found)) wrong.push(`${first}: ${line}\n  Rust ${JSON.stringify(expected)}\n  JavaScript ${JSON.stringify(found)}`);
+      if (!agree(expected, found))
+        wrong.push(`${first}: ${line}\n  Rust ${JSON.stringify(expected)}\n  JavaScript ${JSON.stringify(found)}`);
     };
     await new AsyncFunction("load", "check", [code, ...body].join("\n"))((name) => import(name), check);
     assert.deepEqual(wrong, []);

@@ -18,19 +18,27 @@ test("require gives what import gives, of each entry without WebAssembly", async
     const [required, imported] = [require(nameOf(entry)), await import(nameOf(entry))];
     assert.deepEqual(Object.keys(required).sort(), Object.keys(imported), entry);
   }
-  assert.equal(require("carom").spring({ response: 0.4, to: 300 }).at(0.1).position, (await import("carom")).spring({ response: 0.4, to: 300 }).at(0.1).position);
+  assert.equal(
+    require("carom").spring({ response: 0.4, to: 300 }).at(0.1).position,
+    (await import("carom")).spring({ response: 0.4, to: 300 }).at(0.1).position,
+  );
   // Entries share their modules.
   assert.equal(require("carom").spring, require("carom/dom").spring);
 });
 
 test("the CommonJS form contains no WebAssembly", () => {
   const files = readdirSync(new URL("../dist/cjs", import.meta.url), { recursive: true });
-  assert.deepEqual(files.filter((name) => name.includes("wasm")), []);
+  assert.deepEqual(
+    files.filter((name) => name.includes("wasm")),
+    [],
+  );
 });
 
 test("no entry needs a name of a browser or of Node to be imported", () => {
   const options = ["--experimental-vm-modules", "--no-warnings", fileURLToPath(new URL("bare.js", import.meta.url))];
-  const { stdout, stderr, status } = spawnSync(process.execPath, [...options, ...entries.map(nameOf)], { encoding: "utf8" });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...options, ...entries.map(nameOf)], {
+    encoding: "utf8",
+  });
   assert.equal(status, 0, stderr);
   assert.deepEqual(stdout.trim().split("\n"), entries.map(nameOf));
 });

@@ -28,7 +28,16 @@ test("comments and empty lines are skipped but counted", () => {
 });
 
 test("the header determines the unit unless the caller does", () => {
-  for (const [head, end] of [["t_s", 5], ["t_ms", 0.005], ["time (ms)", 0.005], ["seconds", 5], ["Millis", 0.005], ["t_us", 5e-6], ["time (\u00b5s)", 5e-6], ["ns", 5e-9]]) {
+  for (const [head, end] of [
+    ["t_s", 5],
+    ["t_ms", 0.005],
+    ["time (ms)", 0.005],
+    ["seconds", 5],
+    ["Millis", 0.005],
+    ["t_us", 5e-6],
+    ["time (\u00b5s)", 5e-6],
+    ["ns", 5e-9],
+  ]) {
     const { times, notes } = readCsv(`${head},y\n0,0\n5,1`);
     assert.deepEqual([times, notes], [[0, end], []], head);
   }
@@ -39,7 +48,10 @@ test("the header determines the unit unless the caller does", () => {
 test("without a header the intervals determine the unit", () => {
   const { times, notes } = readCsv("0,0\n17,1\n34,2");
   assert.deepEqual([times, notes], [[0, 0.017, 0.034], ["times are taken for milliseconds, by their intervals"]]);
-  for (const [frame, name] of [[16_667, "microseconds"], [16_666_667, "nanoseconds"]]) {
+  for (const [frame, name] of [
+    [16_667, "microseconds"],
+    [16_666_667, "nanoseconds"],
+  ]) {
     const { times, notes } = readCsv(`0,0\n${frame},1\n${2 * frame},2`);
     assert.ok(Math.abs(times[2] - 1 / 30) < 1e-6, name);
     assert.deepEqual(notes, [`times are taken for ${name}, by their intervals`]);
@@ -54,13 +66,25 @@ test("without a header the intervals determine the unit", () => {
 test("columns are chosen by name", () => {
   const text = "frame,y,t_ms,x\n0,1,10,2\n1,3,20,4\n";
   const { times, positions } = readCsv(text, { timeColumn: "t_ms", positionColumn: "x" });
-  assert.deepEqual([times, positions], [[0.01, 0.02], [2, 4]]);
+  assert.deepEqual(
+    [times, positions],
+    [
+      [0.01, 0.02],
+      [2, 4],
+    ],
+  );
   // Without options the header decides, and the positions are the column after the times.
   assert.deepEqual(readCsv(text).positions, [2, 4]);
   // If one column is named, the other column is the remaining one.
   for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }, {}]) {
     const swapped = readCsv("y,t_ms\n1,10\n3,20\n", options);
-    assert.deepEqual([swapped.times, swapped.positions], [[0.01, 0.02], [1, 3]]);
+    assert.deepEqual(
+      [swapped.times, swapped.positions],
+      [
+        [0.01, 0.02],
+        [1, 3],
+      ],
+    );
   }
   says(text, "line 1: expected a header with the column `z`, found `frame`, `y`, `t_ms`, `x`", { positionColumn: "z" });
   says("0,1\n", "line 1: expected a header with the column `t_ms`, found no header", { timeColumn: "t_ms" });
@@ -75,7 +99,11 @@ test("an error names a field that is not a finite number", () => {
     const found = `line 3, column 2 (\`y\`): expected a finite number such as 16.7, found \`${field}\``;
     says(`t_s,y\n0,1\n1,${field}\n`, found);
   }
-  for (const [field, value] of [["+1.", 1], [".5", 0.5], ["-2E3", -2000]]) {
+  for (const [field, value] of [
+    ["+1.", 1],
+    [".5", 0.5],
+    ["-2E3", -2000],
+  ]) {
     assert.equal(readCsv(`t_s,y\n0,1\n1,${field}`).positions[1], value);
   }
 });
@@ -117,7 +145,9 @@ test("fit accepts the result of readCsv", () => {
 });
 
 test("readCsv accepts and rejects files as the command does", () => {
-  const table = readFileSync(new URL("../../../target/web/states/tables.jsonl", import.meta.url), "utf8").trimEnd().split("\n");
+  const table = readFileSync(new URL("../../../target/web/states/tables.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
   let refused = 0;
   for (const { text, problem, ...expected } of table.map((line) => JSON.parse(line))) {
     if (problem === undefined) assert.deepEqual(readCsv(text), expected, JSON.stringify(text));

@@ -25,7 +25,8 @@ function judge(name, rounds, release, most = Infinity) {
   return { low, high, releases };
 }
 
-const shown = (t, { low, high, releases }) => t.diagnostic(`${releases} releases, ${low.toFixed(2)} without a stall to ${high.toFixed(2)}`);
+const shown = (t, { low, high, releases }) =>
+  t.diagnostic(`${releases} releases, ${low.toFixed(2)} without a stall to ${high.toFixed(2)}`);
 
 /** Runs the frames up to a time. */
 const framesUntil = (time) => {
@@ -61,8 +62,15 @@ function thrown(platform, reports, lift) {
 for (const [number, { name }] of PLATFORMS.entries()) {
   test(`pages are thrown with the velocity of delivered fingers on ${name}`, (t) => {
     // Ten times as fast as any finger: the platform's own limit, if it has one.
-    const most = thrown(name, Array.from({ length: 12 }, (_, i) => [8 * i, 800 * i]), 89);
-    shown(t, judge(name, { number, of: 5 }, (reports, lift) => thrown(name, reports, lift), most));
+    const most = thrown(
+      name,
+      Array.from({ length: 12 }, (_, i) => [8 * i, 800 * i]),
+      89,
+    );
+    shown(
+      t,
+      judge(name, { number, of: 5 }, (reports, lift) => thrown(name, reports, lift), most),
+    );
   });
 }
 
@@ -84,7 +92,15 @@ test("elements are thrown with the velocity of delivered fingers", (t) => {
     const start = display.now + 100 - reports[0][0];
     const send = (type, time, y) => {
       framesUntil(start + time);
-      const about = { pointerId: 1, pointerType: "touch", isPrimary: true, button: 0, buttons: 1, clientX: 0, clientY: y };
+      const about = {
+        pointerId: 1,
+        pointerType: "touch",
+        isPrimary: true,
+        button: 0,
+        buttons: 1,
+        clientX: 0,
+        clientY: y,
+      };
       const event = Object.assign(new Event(type), about);
       Object.defineProperty(event, "timeStamp", { value: start + time });
       (type === "pointerdown" ? element : element.ownerDocument).dispatchEvent(event);

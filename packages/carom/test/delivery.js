@@ -2,7 +2,9 @@
 // same hosts as in `crates/conformance/tests/support/delivery.rs`; times are in milliseconds here.
 import { readFileSync } from "node:fs";
 
-const lines = readFileSync(new URL("../../../crates/conformance/fingers/chromium.jsonl", import.meta.url), "utf8").trimEnd().split("\n");
+const lines = readFileSync(new URL("../../../crates/conformance/fingers/chromium.jsonl", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
 
 /** The recorded fingers that moved when they lifted. */
 export const fingers = lines.map((line) => JSON.parse(line)).filter(({ velocity }) => velocity !== 0);
@@ -19,7 +21,8 @@ export const hosts = [];
 for (const stamp of Object.keys(STAMPS)) {
   for (const reportsHz of [60, 90, 120, 144, 240, 500, 1000]) {
     for (const framesHz of [60, 120]) {
-      for (const stall of [0, 17, 34, 50]) for (const phase of [0, 0.3, 0.7]) hosts.push({ reportsHz, framesHz, phase, stall, stamp });
+      for (const stall of [0, 17, 34, 50])
+        for (const phase of [0, 0.3, 0.7]) hosts.push({ reportsHz, framesHz, phase, stall, stamp });
     }
   }
 }
@@ -30,7 +33,8 @@ export function deliver({ samples, release_ms: release, velocity }, { reportsHz,
   const steps = samples.length - 1;
   const lasts = Math.round((samples.at(-1)[0] - begins) / steps) * steps;
   const reports = [];
-  for (let i = 0; i <= (lasts * reportsHz) / 1000 + 1e-6; i++) reports.push([begins + (1000 * i) / reportsHz, from + (velocity * i) / reportsHz]);
+  for (let i = 0; i <= (lasts * reportsHz) / 1000 + 1e-6; i++)
+    reports.push([begins + (1000 * i) / reportsHz, from + (velocity * i) / reportsHz]);
   const period = 1000 / framesHz;
   const frameOf = (time) => (Math.ceil(time / period - phase) + phase) * period;
   const lift = frameOf(Math.max(reports.at(-1)[0], begins + lasts + Math.min(release - begins - lasts, 8)));

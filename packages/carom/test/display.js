@@ -17,7 +17,11 @@ export const display = {
 };
 
 /** The display as a frame source. */
-export const source = { request: (call) => display.request(call), cancel: (id) => display.cancel(id), now: () => display.now };
+export const source = {
+  request: (call) => display.request(call),
+  cancel: (id) => display.cancel(id),
+  now: () => display.now,
+};
 
 /** Runs the next frame, some milliseconds after the previous one. */
 export function frame(ms = 16) {

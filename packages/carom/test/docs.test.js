@@ -10,7 +10,13 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const entries = Object.values(exports).flatMap(({ types }) => (types ? [folder + types.slice(2)] : []));
 const { Bundler } = ts.ModuleResolutionKind;
-const program = ts.createProgram(entries, { moduleResolution: Bundler, module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2022, skipLibCheck: true, types: [] });
+const program = ts.createProgram(entries, {
+  moduleResolution: Bundler,
+  module: ts.ModuleKind.ES2022,
+  target: ts.ScriptTarget.ES2022,
+  skipLibCheck: true,
+  types: [],
+});
 const checker = program.getTypeChecker();
 const { Alias, Class, Function, Interface, Method } = ts.SymbolFlags;
 
@@ -39,7 +45,11 @@ test("every export and every member has a description", () => {
   const bare = [];
   for (const [symbol, name] of named) {
     if (!textOf(symbol)) bare.push(name);
-    bare.push(...membersOf(symbol).filter((member) => !textOf(member)).map((member) => `${member.name} of ${name}`));
+    bare.push(
+      ...membersOf(symbol)
+        .filter((member) => !textOf(member))
+        .map((member) => `${member.name} of ${name}`),
+    );
   }
   assert.deepEqual(bare, []);
 });
@@ -57,7 +67,9 @@ test("every function, method and class has an example", () => {
     // If a function creates the objects of a class, the class links to that function, which has the example.
     const tags = symbol.declarations.flatMap((node) => ts.getJSDocCommentsAndTags(node));
     if (!tags.some((tag) => /\{@link \w+\}/.test(tag.getText()))) check(symbol, name);
-    membersOf(symbol).filter(({ flags }) => flags & Method).forEach((member) => check(member, `${member.name} of ${name}`));
+    membersOf(symbol)
+      .filter(({ flags }) => flags & Method)
+      .forEach((member) => check(member, `${member.name} of ${name}`));
   }
   assert.ok(seen > 100, `${seen}`);
   assert.deepEqual(bare, []);

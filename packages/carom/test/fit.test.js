@@ -31,7 +31,10 @@ const CASES = [
   ["spring", { law: "spring", response: 0.5, dampingRatio: 0.4, position: 30, velocity: 500, target: 300 }],
   ["spring", { law: "spring", response: 0.5, dampingRatio: 0.5, position: 30, target: 300 }, 0.11],
   ["elastic", { law: "spring", response: 0.6, dampingRatio: 1, position: 177, velocity: 0, target: 0 }],
-  ["bouncing", { law: "bouncing", max: 300, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 }, velocity: 1500 }],
+  [
+    "bouncing",
+    { law: "bouncing", max: 300, friction: { drag: 2 }, spring: { response: 0.5, dampingRatio: 1 }, velocity: 1500 },
+  ],
   ["ease", { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4, position: 20, target: 300 }, 0.1],
   ["wheel_smoothing", { law: "sequence", position: 20, segments: notches(20, 100, [0.25, 0.3]) }, 0.1],
 ];
@@ -47,7 +50,10 @@ function mirrored(spec) {
 }
 
 for (const [model, first, begin = 0] of CASES) {
-  for (const [suffix, spec] of [["", first], [", mirrored", mirrored(first)]]) {
+  for (const [suffix, spec] of [
+    ["", first],
+    [", mirrored", mirrored(first)],
+  ]) {
     const name = begin === 0 ? model : `${model} ${begin < 0 ? "already in motion" : "from rest"}`;
     test(`fitted returns the recorded motion: ${name}${suffix}`, () => {
       const { law, times, positions } = filmed(spec, begin);
@@ -76,7 +82,10 @@ for (const [model, first, begin = 0] of CASES) {
 
 test("every model has a case", () => {
   const withCase = new Set(CASES.map(([model]) => model));
-  assert.deepEqual(models().filter((model) => !withCase.has(model)), []);
+  assert.deepEqual(
+    models().filter((model) => !withCase.has(model)),
+    [],
+  );
 });
 
 test("the spec of a fit survives JSON", () => {
@@ -90,10 +99,9 @@ test("fit accepts the listed models by name and rejects others", () => {
   assert.equal(models().length, 12);
   assert.deepEqual(models().slice(0, 2), ["friction", "sliding"]);
   const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
-  assert.throws(
-    () => fit({ times, positions }, { model: "frction" }),
-    { message: /^`model` must be "friction", .* or "wheel_smoothing", but is "frction"; did you mean "friction"\?$/ },
-  );
+  assert.throws(() => fit({ times, positions }, { model: "frction" }), {
+    message: /^`model` must be "friction", .* or "wheel_smoothing", but is "frction"; did you mean "friction"\?$/,
+  });
   for (const model of models()) {
     try {
       assert.equal(fit({ times, positions }, { model }).best.model, model);

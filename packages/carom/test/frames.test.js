@@ -88,7 +88,10 @@ test("an animation retargeted each frame follows, in either order", () => {
 
 test("an animation restarted in its last callback loses no frame", () => {
   let turns = 0;
-  const card = animate(0, 100, { ...SPRING, onUpdate: () => !card.isAtRest || (turns += 1) > 3 || card.retarget(100 - card.target) });
+  const card = animate(0, 100, {
+    ...SPRING,
+    onUpdate: () => !card.isAtRest || (turns += 1) > 3 || card.retarget(100 - card.target),
+  });
   const shown = [];
   for (let i = 0; i < 1000 && display.queue.size > 0; i++) {
     frame(16);
@@ -154,8 +157,10 @@ test("a signal has one listener while it has animations to stop", async () => {
   const end = new AbortController();
   const { signal } = end;
   const heard = new Set();
-  signal.addEventListener = (name, listener) => heard.add(listener) && AbortSignal.prototype.addEventListener.call(signal, name, listener);
-  signal.removeEventListener = (name, listener) => heard.delete(listener) && AbortSignal.prototype.removeEventListener.call(signal, name, listener);
+  signal.addEventListener = (name, listener) =>
+    heard.add(listener) && AbortSignal.prototype.addEventListener.call(signal, name, listener);
+  signal.removeEventListener = (name, listener) =>
+    heard.delete(listener) && AbortSignal.prototype.removeEventListener.call(signal, name, listener);
   const many = () => Array.from({ length: 20 }, (_, i) => animate(0, 100 + i, { ...SPRING, signal }));
   const cards = many();
   frame(16);
@@ -172,8 +177,14 @@ test("a signal has one listener while it has animations to stop", async () => {
   // A retarget after the signal is aborted has no effect.
   others[0].finished.then(() => others[1].retarget(5));
   end.abort();
-  assert.deepEqual(others.map(({ isAtRest }) => isAtRest), others.map(() => true));
-  assert.deepEqual(await Promise.all(others.map(({ finished }) => finished)), others.map((_, i) => i === 3));
+  assert.deepEqual(
+    others.map(({ isAtRest }) => isAtRest),
+    others.map(() => true),
+  );
+  assert.deepEqual(
+    await Promise.all(others.map(({ finished }) => finished)),
+    others.map((_, i) => i === 3),
+  );
   assert.deepEqual([heard.size, display.queue.size, others[1].isAtRest], [0, 0, true]);
 });
 
@@ -196,7 +207,10 @@ test("with reduced motion an animation ends on the next frame", async () => {
   reduced = true;
   const seen = [];
   const card = animate({ x: 0 }, { x: 100 }, { ...SPRING, onUpdate: (value) => seen.push([value.x, !card.isAtRest]) });
-  assert.deepEqual([card.value.x, !card.isAtRest, card.settlingTime(), await state(card.finished)], [0, true, 0, "pending"]);
+  assert.deepEqual(
+    [card.value.x, !card.isAtRest, card.settlingTime(), await state(card.finished)],
+    [0, true, 0, "pending"],
+  );
   frame(16);
   assert.deepEqual([seen, await state(card.finished), display.queue.size], [[[100, false]], true, 0]);
 });
@@ -254,7 +268,10 @@ test("finish puts an undamped spring on its target", async () => {
   for (let i = 0; i < 500; i++) frame(16);
   assert.ok(!swing.isAtRest && swing.settlingTime() === Infinity);
   swing.settle();
-  assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [{ x: 100, y: 3 }, { x: 0, y: 0 }, true]);
+  assert.deepEqual(
+    [swing.value, swing.velocity, await state(swing.finished)],
+    [{ x: 100, y: 3 }, { x: 0, y: 0 }, true],
+  );
 });
 
 test("without stiffness, damping alone moves and stops a value", async () => {
@@ -329,7 +346,10 @@ test("frames may show the instant at which they will be seen", () => {
   const card = animate(0, 300, law);
   for (let i = 1; i <= 5; i++) {
     frame(16);
-    assert.ok(Math.abs(card.value - spring({ ...law, to: 300 }).position((16 * i + lead) / 1000)) < 1e-9, `frame ${i}: ${card.value}`);
+    assert.ok(
+      Math.abs(card.value - spring({ ...law, to: 300 }).position((16 * i + lead) / 1000)) < 1e-9,
+      `frame ${i}: ${card.value}`,
+    );
   }
   // A retarget between two frames continues what has been seen.
   const { value, velocity } = card;

@@ -33,7 +33,10 @@ test("a spec that contains itself or is too deep is an error that says so", () =
   let deep = { law: "drift" };
   for (let i = 0; i < 20_000; i++) deep = { law: "clamped", motion: deep };
   for (const spec of [cyclic, sequence, endless, deep]) {
-    assert.equal(messageOf(() => motion(spec)), "`spec` must be at most 100 levels deep and must not contain itself");
+    assert.equal(
+      messageOf(() => motion(spec)),
+      "`spec` must be at most 100 levels deep and must not contain itself",
+    );
   }
 });
 
@@ -51,13 +54,23 @@ test("values of 150,000 numbers do not overflow the stack", () => {
 
 test("sequence sums the durations of its steps once", () => {
   let reads = 0;
-  const step = { show() {}, get duration() { return (reads += 1) && 1; } };
+  const step = {
+    show() {},
+    get duration() {
+      return (reads += 1) && 1;
+    },
+  };
   assert.equal(sequence(new Array(2000).fill(step)).duration, 2000);
   assert.ok(reads <= 4000, `${reads} reads`);
 });
 
 test("steps nested too deep are an error that says the most", () => {
-  const many = { sequence: (step) => sequence([step, pause(1)]), parallel: (step) => parallel([step]), delay: (step) => delay(1, step), repeat: (step) => repeat(1, step) };
+  const many = {
+    sequence: (step) => sequence([step, pause(1)]),
+    parallel: (step) => parallel([step]),
+    delay: (step) => delay(1, step),
+    repeat: (step) => repeat(1, step),
+  };
   for (const [name, nest] of Object.entries(many)) {
     const nested = (depth) => {
       let step = move(0, 1);
@@ -65,7 +78,11 @@ test("steps nested too deep are an error that says the most", () => {
       return step;
     };
     nested(1000).show(0.1);
-    assert.equal(messageOf(() => nested(20_000)), "steps can be nested at most 1000 deep", name);
+    assert.equal(
+      messageOf(() => nested(20_000)),
+      "steps can be nested at most 1000 deep",
+      name,
+    );
   }
 });
 
@@ -79,14 +96,38 @@ test("a sequence of 32,000 steps shows each step a few times, and not in each fr
 });
 
 test("an argument that is not a step is an error that says so", () => {
-  assert.equal(messageOf(() => sequence(pause(1), pause(2))), "`sequence` takes a list of steps, such as `sequence([first, second])`, but got an object");
-  assert.equal(messageOf(() => sequence([pause(1), animate(0, 1)])), "item 1 of `sequence` must be a step, such as `move` returns, but is an object");
-  assert.equal(messageOf(() => parallel([undefined])), "item 0 of `parallel` must be a step, such as `move` returns, but is undefined");
-  assert.equal(messageOf(() => delay(1)), "`delay` takes a step, such as `move` returns, but got undefined");
-  assert.equal(messageOf(() => play([pause(1)])), "`play` takes a step, such as `move` returns, but got a list");
-  assert.equal(messageOf(() => sequence([pause(1), at("lost", pause(1))])), '`place` must be seconds, "-0.2", "<", or a label before it, but is "lost"');
-  assert.equal(messageOf(() => label("2")), '`name` must begin with a letter and have no + or -, but is "2"');
-  assert.equal(messageOf(() => play(sequence([label("a"), pause(1)])).seek("b")), 'there is no label "b"; the labels are: a');
+  assert.equal(
+    messageOf(() => sequence(pause(1), pause(2))),
+    "`sequence` takes a list of steps, such as `sequence([first, second])`, but got an object",
+  );
+  assert.equal(
+    messageOf(() => sequence([pause(1), animate(0, 1)])),
+    "item 1 of `sequence` must be a step, such as `move` returns, but is an object",
+  );
+  assert.equal(
+    messageOf(() => parallel([undefined])),
+    "item 0 of `parallel` must be a step, such as `move` returns, but is undefined",
+  );
+  assert.equal(
+    messageOf(() => delay(1)),
+    "`delay` takes a step, such as `move` returns, but got undefined",
+  );
+  assert.equal(
+    messageOf(() => play([pause(1)])),
+    "`play` takes a step, such as `move` returns, but got a list",
+  );
+  assert.equal(
+    messageOf(() => sequence([pause(1), at("lost", pause(1))])),
+    '`place` must be seconds, "-0.2", "<", or a label before it, but is "lost"',
+  );
+  assert.equal(
+    messageOf(() => label("2")),
+    '`name` must begin with a letter and have no + or -, but is "2"',
+  );
+  assert.equal(
+    messageOf(() => play(sequence([label("a"), pause(1)])).seek("b")),
+    'there is no label "b"; the labels are: a',
+  );
 });
 
 test("messages cut a long text and escape control characters", () => {
@@ -103,17 +144,26 @@ test("messages cut a long text and escape control characters", () => {
     () => new Springs(1, { spring: { duration: 1 }, precision: long }),
   ]) {
     const message = messageOf(act);
-    assert.ok(message.length < 2500 && !/[\u0000-\u001f\u007f-\u009f]/.test(message), `${message.length}: ${message.slice(0, 80)}`);
+    assert.ok(
+      message.length < 2500 && !/[\u0000-\u001f\u007f-\u009f]/.test(message),
+      `${message.length}: ${message.slice(0, 80)}`,
+    );
   }
 });
 
 test("a DataView is no list", () => {
-  assert.match(messageOf(() => animate(new DataView(new ArrayBuffer(8)), 1)), /^`to` must be|must be a number/);
+  assert.match(
+    messageOf(() => animate(new DataView(new ArrayBuffer(8)), 1)),
+    /^`to` must be|must be a number/,
+  );
 });
 
 test("a field named __proto__ is an error", () => {
   const from = JSON.parse('{ "x": 0, "__proto__": [1, 2] }');
-  assert.equal(messageOf(() => animate(from, from)), "`from` must not have a field `__proto__`");
+  assert.equal(
+    messageOf(() => animate(from, from)),
+    "`from` must not have a field `__proto__`",
+  );
 });
 
 test("properties of Object.prototype are not options", () => {
@@ -128,7 +178,11 @@ test("properties of Object.prototype are not options", () => {
 });
 
 test("tolerance rejects invalid numbers and unknown fields", () => {
-  const says = (tolerance, message) => assert.equal(messageOf(() => animate(0, 1, { tolerance })), message);
+  const says = (tolerance, message) =>
+    assert.equal(
+      messageOf(() => animate(0, 1, { tolerance })),
+      message,
+    );
   says({ distance: 1, ofTarget: 0.1, velocity: NaN }, "`tolerance.velocity` must be at least 0, but is NaN");
   says({ distance: 1, ofTarget: 0.1, velocity: -1 }, "`tolerance.velocity` must be at least 0, but is -1");
   says({ distance: 1, velocty: 2 }, "there is no option `tolerance.velocty`; did you mean `tolerance.velocity`?");
@@ -137,7 +191,16 @@ test("tolerance rejects invalid numbers and unknown fields", () => {
 
 test("numbers beyond the domain are rejected by its bound", () => {
   const page = { content: 900, viewport: 300, devicePixelRatio: 1e300 };
-  assert.equal(messageOf(() => new Scroller(page)), "`devicePixelRatio` must be at most 1e15, but is 1e+300");
-  assert.equal(messageOf(() => animate(0, 1e16)), "`to` must be at most 1e15 in magnitude, but is 1e16");
-  assert.equal(messageOf(() => animate(0, 1, { duration: 1e-16 })), "`duration` must be from 1e-15 to 1e15, but is 1e-16");
+  assert.equal(
+    messageOf(() => new Scroller(page)),
+    "`devicePixelRatio` must be at most 1e15, but is 1e+300",
+  );
+  assert.equal(
+    messageOf(() => animate(0, 1e16)),
+    "`to` must be at most 1e15 in magnitude, but is 1e16",
+  );
+  assert.equal(
+    messageOf(() => animate(0, 1, { duration: 1e-16 })),
+    "`duration` must be from 1e-15 to 1e15, but is 1e-16",
+  );
 });

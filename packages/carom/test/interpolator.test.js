@@ -19,14 +19,22 @@ const rest = () => {
 
 test("the first ten frames at 30 Hz follow the article's formula", () => {
   const values = [];
-  const button = new Interpolator({ stiffness: 5, damping: 1, approximateDuration: 0.5, onUpdate: (value) => values.push(value) });
+  const button = new Interpolator({
+    stiffness: 5,
+    damping: 1,
+    approximateDuration: 0.5,
+    onUpdate: (value) => values.push(value),
+  });
   button.setFinalPosition(true);
   frame(0);
   for (let i = 0; i < 10; i++) frame(1000 / 30);
   assert.equal(values.length, 11);
   // 5 s of simulated time are played in 0.5 s.
   values.forEach((value, i) => assert.ok(Math.abs(value - simulated((10 * i) / 30)) < 1e-12, `${i}: ${value}`));
-  assert.deepEqual(values.slice(1, 5).map((value) => value.toFixed(3)), ["0.321", "0.944", "1.395", "1.460"]);
+  assert.deepEqual(
+    values.slice(1, 5).map((value) => value.toFixed(3)),
+    ["0.321", "0.944", "1.395", "1.460"],
+  );
   rest();
 });
 
@@ -52,7 +60,10 @@ test("onRest is called once, after the last update", () => {
 
 test("listeners are called in their order, until they are removed", () => {
   const calls = [];
-  const button = new Interpolator({ onUpdate: () => calls.push("own"), onRest: (value, position) => calls.push(["own", value, position]) });
+  const button = new Interpolator({
+    onUpdate: () => calls.push("own"),
+    onRest: (value, position) => calls.push(["own", value, position]),
+  });
   const shadow = {
     onUpdate: () => calls.push("shadow"),
     onRest(value, position) {
@@ -68,12 +79,20 @@ test("listeners are called in their order, until they are removed", () => {
   frame(0);
   assert.deepEqual(calls.splice(0), ["own", "shadow"]);
   for (let i = 0; i < 2000 && !calls.some(Array.isArray); i++) frame();
-  assert.deepEqual(calls.splice(0).slice(-5), ["own", "shadow", ["own", 1, true], ["shadow", 1, true], ["last", 1, true]]);
+  assert.deepEqual(calls.splice(0).slice(-5), [
+    "own",
+    "shadow",
+    ["own", 1, true],
+    ["shadow", 1, true],
+    ["last", 1, true],
+  ]);
   rest();
   assert.deepEqual(calls.slice(-3), ["own", ["own", 0, false], ["last", 0, false]]);
   assert.ok(!calls.includes("shadow"));
   assert.throws(() => button.listen(() => {}), { message: /^`listener` must be an object, but is / });
-  assert.throws(() => button.listen({ onupdate() {} }), { message: "there is no option `onupdate`; did you mean `onUpdate`?" });
+  assert.throws(() => button.listen({ onupdate() {} }), {
+    message: "there is no option `onupdate`; did you mean `onUpdate`?",
+  });
 });
 
 test("switching in flight keeps value and velocity", async () => {
@@ -105,7 +124,12 @@ test("the equilibrium is the place between the boards", () => {
 });
 
 test("a settling duration is the time to the final position", () => {
-  for (const [stiffness, damping] of [[5, 0.5], [5, 2], [40, 1], [0, 3]]) {
+  for (const [stiffness, damping] of [
+    [5, 0.5],
+    [5, 2],
+    [40, 1],
+    [0, 3],
+  ]) {
     let ended = NaN;
     const button = new Interpolator({ stiffness, damping, settlingDuration: 0.5, onRest: () => (ended = display.now) });
     button.setFinalPosition(true);
@@ -145,7 +169,10 @@ test("numbers out of range are named and change nothing", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => new Interpolator({ stiffness: -1 }), "`stiffness` must be finite and at least 0, but is -1");
   says(() => new Interpolator({ tolerance: 1 }), "`tolerance` must be above 0 and below 1, but is 1");
-  says(() => new Interpolator({ timeScale: 1, settlingDuration: 1 }), "an interpolator takes one of `approximateDuration`, `timeScale`, `settlingDuration`");
+  says(
+    () => new Interpolator({ timeScale: 1, settlingDuration: 1 }),
+    "an interpolator takes one of `approximateDuration`, `timeScale`, `settlingDuration`",
+  );
   const button = new Interpolator();
   says(() => (button.damping = NaN), "`damping` must be finite and at least 0, but is NaN");
   says(() => (button.approximateDuration = 0), "`approximateDuration` must be finite and greater than 0, but is 0");

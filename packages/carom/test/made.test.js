@@ -34,12 +34,21 @@ test("errors name the number as written", (context) => {
   says(() => springSettling({ time: 0 }), "`time` must be finite and greater than 0, but is 0");
   says(() => springSettling({ time: "0.4" }), '`time` must be a number, but is "0.4"');
   says(() => springSettling({ time: 1, fraction: 1 }), "`fraction` must be above 0 and below 1, but is 1");
-  says(() => springSettling({ time: 1, dampingRatio: 0 }), "`dampingRatio` must be finite and greater than 0, but is 0");
+  says(
+    () => springSettling({ time: 1, dampingRatio: 0 }),
+    "`dampingRatio` must be finite and greater than 0, but is 0",
+  );
   says(() => springSettling({ time: 1, from: 1 }), "`from` must differ from `to`, but is 1");
   says(() => springSettling({ time: 1, tim: 1 }), "there is no option `tim`; did you mean `time`?");
   says(() => frictionThrough({ velocity: 900 }), "`to` must be a number, but is undefined");
-  says(() => frictionThrough({ speed: 900, to: 1 }), "there is no option `speed`; the options are: from, velocity, to, endVelocity");
+  says(
+    () => frictionThrough({ speed: 900, to: 1 }),
+    "there is no option `speed`; the options are: from, velocity, to, endVelocity",
+  );
   const warn = context.mock.method(console, "warn", () => {});
   springSettling({ time: 500 });
-  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ["carom: `time` is in seconds, but is 500; are these milliseconds?"]);
+  assert.deepEqual(
+    warn.mock.calls.map(({ arguments: [text] }) => text),
+    ["carom: `time` is in seconds, but is 500; are these milliseconds?"],
+  );
 });

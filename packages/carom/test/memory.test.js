@@ -6,7 +6,10 @@ import { Springs } from "carom/batch";
 
 test("Springs rejects a count beyond its limit", () => {
   for (const count of [170_000_000, 1e308, 0, 1.5, NaN]) {
-    assert.throws(() => new Springs(count, { spring: { duration: 0.3, bounce: 0 } }), /`count` must be a whole number from 1 to 16777216, but is /);
+    assert.throws(
+      () => new Springs(count, { spring: { duration: 0.3, bounce: 0 } }),
+      /`count` must be a whole number from 1 to 16777216, but is /,
+    );
   }
 });
 

@@ -51,7 +51,9 @@ const SCROLLING = `
 
 test("scrollers have the same bits in smaller modules", async () => {
   const [small, laws, full] = await Promise.all(
-    ["carom/scroll", "carom/motion", "carom/all"].map((entry) => alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING)),
+    ["carom/scroll", "carom/motion", "carom/all"].map((entry) =>
+      alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING),
+    ),
   );
   assert.ok(new Set(small.found).size > 2000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, laws.found);
@@ -63,7 +65,12 @@ test("scrollers have the same bits in smaller modules", async () => {
 const ORACLE = fileURLToPath(new URL("../../../crates/conformance/oracle/", import.meta.url));
 const SPECS = readdirSync(ORACLE)
   .filter((name) => name.endsWith(".jsonl"))
-  .flatMap((name) => readFileSync(join(ORACLE, name), "utf8").split("\n").slice(0, 2).map((line) => JSON.parse(line).motion));
+  .flatMap((name) =>
+    readFileSync(join(ORACLE, name), "utf8")
+      .split("\n")
+      .slice(0, 2)
+      .map((line) => JSON.parse(line).motion),
+  );
 
 /** Every law, alone and composed; a chain that is dragged and released; every stepper. */
 const LAWS = `
@@ -88,7 +95,10 @@ const LAWS = `
   return found;`;
 
 test("laws, chains and steppers have equal bits in all modules", async () => {
-  const [small, full] = [await alone("carom/motion", "motion, Chain, steps", LAWS), await alone("carom/all", "motion, Chain, steps", LAWS)];
+  const [small, full] = [
+    await alone("carom/motion", "motion, Chain, steps", LAWS),
+    await alone("carom/all", "motion, Chain, steps", LAWS),
+  ];
   assert.ok(new Set(small.found).size > 3000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, full.found);
   assert.ok(1.3 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);

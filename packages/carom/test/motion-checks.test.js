@@ -9,7 +9,13 @@ import { spring } from "carom";
 function card({ keepsVelocity, rate = 60 }) {
   const there = spring({ duration: 0.5, bounce: 0, to: 300 });
   const turn = there.at(0.2);
-  const back = spring({ duration: 0.5, bounce: 0, from: turn.position, velocity: keepsVelocity ? turn.velocity : 0, to: 0 });
+  const back = spring({
+    duration: 0.5,
+    bounce: 0,
+    from: turn.position,
+    velocity: keepsVelocity ? turn.velocity : 0,
+    to: 0,
+  });
   const position = (t) => (t < 0.2 ? there.at(t) : back.at(t - 0.2)).position;
   const marks = [
     { t: 0, mark: "target", to: 300 },
@@ -29,7 +35,10 @@ test("a lost velocity fails with a message that names it", () => {
 });
 
 test("one line of code compares two frame rates", () => {
-  assertMotion([60, 120].map((rate) => card({ keepsVelocity: true, rate })), { check: "rate_free" });
+  assertMotion(
+    [60, 120].map((rate) => card({ keepsVelocity: true, rate })),
+    { check: "rate_free" },
+  );
   const counted = (rate) => {
     let [x, v] = [0, 40];
     return sampleMotion((t) => (t > 0 ? ((x += v), (v *= 0.92), x) : x), { rate });
@@ -38,7 +47,10 @@ test("one line of code compares two frame rates", () => {
 });
 
 test("an unknown check or limit is an error", () => {
-  assert.throws(() => checkMotion("[[0,0],[1,1]]", { check: "rest" }), /there is no check `rest`; there are: continuous/);
+  assert.throws(
+    () => checkMotion("[[0,0],[1,1]]", { check: "rest" }),
+    /there is no check `rest`; there are: continuous/,
+  );
   assert.throws(() => checkMotion("[[0,0],[1,1]]", { check: "rests", onn: 3 }), /unknown field `onn`/);
   assert.throws(() => checkMotion("nonsense", { check: "rests" }), /line 1/);
 });

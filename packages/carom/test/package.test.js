@@ -48,7 +48,13 @@ test("published types have no internal members", () => {
 });
 
 test("the packed files include licences and the sources of types", () => {
-  const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  const [{ files }] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json"], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
   const paths = files.map(({ path }) => path);
   for (const path of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "dist/all.js", "dist/index.d.ts", "src/index.ts"]) {
     assert.ok(paths.includes(path), path);
@@ -71,7 +77,10 @@ test("npm pack rejects a tree that is not built", () => {
     cpSync(join(folder, "src"), join(fresh, "src"), { recursive: true });
     const { status, stderr } = spawnSync("npm", ["pack", "--dry-run"], { cwd: fresh, encoding: "utf8" });
     assert.notEqual(status, 0);
-    assert.match(stderr, /the package must be built before it is packed, but these are missing or newer: .*\.\/dist\/index\.d\.ts/);
+    assert.match(
+      stderr,
+      /the package must be built before it is packed, but these are missing or newer: .*\.\/dist\/index\.d\.ts/,
+    );
   } finally {
     rmSync(fresh, { recursive: true });
   }
@@ -86,13 +95,21 @@ test("types resolve as modules do in Node and in bundlers", async () => {
   const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
   try {
     const pack = ["pack", "--json", "--pack-destination", packed];
-    const [{ filename }] = JSON.parse(execFileSync("npm", pack, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
-    const { entrypoints, problems } = await checkPackage(createPackageFromTarballData(readFileSync(join(packed, filename))));
+    const [{ filename }] = JSON.parse(
+      execFileSync("npm", pack, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+    const { entrypoints, problems } = await checkPackage(
+      createPackageFromTarballData(readFileSync(join(packed, filename))),
+    );
     assert.deepEqual(Object.keys(entrypoints), Object.keys(require("carom/package.json").exports));
     // TypeScript's oldest resolution knows no `exports`. An entry without CommonJS is loaded by `require` of Node 20.19 and later.
     const isExpected = ({ kind, resolutionKind, entrypoint }) =>
-      resolutionKind === "node10" || (kind === "CJSResolvesToESM" && !require("carom/package.json").exports[entrypoint].require);
-    assert.deepEqual(problems.filter((problem) => !isExpected(problem)), []);
+      resolutionKind === "node10" ||
+      (kind === "CJSResolvesToESM" && !require("carom/package.json").exports[entrypoint].require);
+    assert.deepEqual(
+      problems.filter((problem) => !isExpected(problem)),
+      [],
+    );
   } finally {
     rmSync(packed, { recursive: true });
   }

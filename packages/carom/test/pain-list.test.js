@@ -143,9 +143,15 @@ test("react-spring #720: an animation under load ends on time", () => {
       const took = runOut(ms);
       // The first frame shows at most two frames of the display.
       const late = Math.max(ms - 2000 / 60, 0);
-      assert.ok(took >= expected && took < expected + late + ms, `${took} ms in frames of ${ms} ms instead of ${expected}`);
+      assert.ok(
+        took >= expected && took < expected + late + ms,
+        `${took} ms in frames of ${ms} ms instead of ${expected}`,
+      );
       assert.equal(one.value, sign * 300);
-      assert.ok(seen.every((x, i) => i === 0 || x !== seen[i - 1]), `a frame of ${ms} ms does not move it`);
+      assert.ok(
+        seen.every((x, i) => i === 0 || x !== seen[i - 1]),
+        `a frame of ${ms} ms does not move it`,
+      );
     }
   }
 });
@@ -205,7 +211,13 @@ test("react-spring #1718: an animation ends in a hidden tab", { timeout: 20_000 
 
 test("anime #850: settling time is the last crossing", () => {
   // In anime the spring ended after one second, or after a sixth of a duration that was found in steps of a frame.
-  for (const [stiffness, damping] of [[100, 10], [500, 10], [20, 2], [2, 1], [1, 0.5]]) {
+  for (const [stiffness, damping] of [
+    [100, 10],
+    [500, 10],
+    [20, 2],
+    [2, 1],
+    [1, 0.5],
+  ]) {
     const one = spring({ stiffness, damping });
     const end = settlingTime(one, { distance: 0.001, velocity: Infinity });
     const away = (t) => Math.abs(textbook(stiffness, damping, t) - 1);
@@ -235,6 +247,7 @@ test("lenis #178: a scroll ignores the refresh rate", () => {
       return [there, glided];
     });
     assert.ok(at[0][0] > 1010 && at[0][0] < 2999 && at[0][1] > 100, `${platform}: ${at[0]}`);
-    for (const one of at) one.forEach((x, i) => assert.ok(Math.abs(x - at[0][i]) < 1e-6, `${platform}: ${one}, but ${at[0]} at 30 Hz`));
+    for (const one of at)
+      one.forEach((x, i) => assert.ok(Math.abs(x - at[0][i]) < 1e-6, `${platform}: ${one}, but ${at[0]} at 30 Hz`));
   }
 });

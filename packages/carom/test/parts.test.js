@@ -1,7 +1,17 @@
 // The parts without elements: hand-over, choice, ticks, thresholds, order.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choosePlace, CHOICES, Pager, PullToRefresh, REFRESH_RULES, Reorder, Sheet, SwipeRow, WheelPicker } from "carom/parts";
+import {
+  choosePlace,
+  CHOICES,
+  Pager,
+  PullToRefresh,
+  REFRESH_RULES,
+  Reorder,
+  Sheet,
+  SwipeRow,
+  WheelPicker,
+} from "carom/parts";
 
 const near = (a, b, within = 1e-6) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
 
@@ -15,7 +25,9 @@ function drag(part, from, to, start, ms) {
 
 test("the projected choice is continuous in the velocity and mirrors", () => {
   const places = [0, 100, 300];
-  const taken = Array.from({ length: 600 }, (_, i) => choosePlace(CHOICES.projected, places, { position: 60, velocity: 5 * (i - 200) }, 0));
+  const taken = Array.from({ length: 600 }, (_, i) =>
+    choosePlace(CHOICES.projected, places, { position: 60, velocity: 5 * (i - 200) }, 0),
+  );
   assert.ok(taken.every((place, i) => i === 0 || place >= taken[i - 1]));
   assert.deepEqual([taken[0], taken[599]], [0, 300]);
   assert.equal(choosePlace(CHOICES.compose, places, { position: 40, velocity: 1000 }, 0), 100);
@@ -187,7 +199,10 @@ test("an indicator loads if it is beyond the trigger at the release, and not aft
   enough.pointerUp(200);
   less.pointerUp(200);
   cancelled.pointerCancel(200);
-  assert.deepEqual([enough, less, cancelled].map(({ frame }) => frame.state), ["loading", "idle", "idle"]);
+  assert.deepEqual(
+    [enough, less, cancelled].map(({ frame }) => frame.state),
+    ["loading", "idle", "idle"],
+  );
   enough.advanceTo(3000);
   near(enough.frame.indicator, 64);
   assert.equal(enough.frame.offset, 0);
@@ -244,5 +259,8 @@ test("wrong options are named", () => {
   assert.throws(() => new Pager({ count: 2, size: 10, loops: true }), /did you mean `loop`/);
   assert.throws(() => new WheelPicker({ rows: 0, height: 10 }), /`rows` must be at least 1/);
   assert.throws(() => new SwipeRow({ width: 0 }), /`width` must be finite and greater than 0/);
-  assert.throws(() => new PullToRefresh({ viewport: 100, rule: { moves: "content", trigger: 10, rest: 3 } }), /`rule.rest`/);
+  assert.throws(
+    () => new PullToRefresh({ viewport: 100, rule: { moves: "content", trigger: 10, rest: 3 } }),
+    /`rule.rest`/,
+  );
 });

@@ -72,8 +72,15 @@ test("Motion's default spring ends at 1.1 s by its rule, with 0.4 % of the trave
 test("Motion ignores a visual duration without a bounce, and Carom keeps it", () => {
   // motion 14.14.0 ends at 1100 ms with `{}` and with `{ visualDuration: 0.5 }`, and at 900 ms with `{ visualDuration: 0.5, bounce: 0.2 }`.
   // By Motion's rule of rest, Carom's springs end at the same times, but the one with the visual duration alone ends at 850 ms.
-  const laws = [fromDialect("motion", {}), fromDialect("motion-visual", { visual_duration: 0.5, bounce: 0.2 }), fromDialect("motion-visual", { visual_duration: 0.5 })];
-  assert.deepEqual(laws.map((law) => endOf(spring(law))), [1.1, 0.9, 0.85]);
+  const laws = [
+    fromDialect("motion", {}),
+    fromDialect("motion-visual", { visual_duration: 0.5, bounce: 0.2 }),
+    fromDialect("motion-visual", { visual_duration: 0.5 }),
+  ];
+  assert.deepEqual(
+    laws.map((law) => endOf(spring(law))),
+    [1.1, 0.9, 0.85],
+  );
 });
 
 test("Motion's inertia meets an edge at the next frame, so its path depends on the frame rate", () => {
@@ -88,13 +95,23 @@ test("Motion's inertia meets an edge at the next frame, so its path depends on t
     return spring({ stiffness: 500, damping: 10, from: position, to: -10, velocity }).position(0.1 - from);
   };
   // The same laws agree with both answers if the spring takes over where Motion noticed the edge: at 47 ms and at 50 ms.
-  assert.ok(Math.abs(after(0.047) - often) < 1e-9 && Math.abs(after(0.05) - seldom) < 1e-9, `${after(0.047)} ${after(0.05)}`);
+  assert.ok(
+    Math.abs(after(0.047) - often) < 1e-9 && Math.abs(after(0.05) - seldom) < 1e-9,
+    `${after(0.047)} ${after(0.05)}`,
+  );
   assert.ok(Math.abs(after(edge) - often) < 0.03 && Math.abs(after(edge) - seldom) > 0.1, `${after(edge)}`);
 });
 
 test("wobble's springs have the same positions to the last bits", () => {
   // wobble 1.5.1, `{ stiffness: 100, damping: 10, mass: 1 }`: milliseconds and positions.
-  const seen = [[16, 0.012118183855440723], [176, 0.7414664358152023], [336, 1.1566774531695427], [496, 1.078118139883442], [656, 0.9812914300808033], [816, 0.9811330265155371]];
+  const seen = [
+    [16, 0.012118183855440723],
+    [176, 0.7414664358152023],
+    [336, 1.1566774531695427],
+    [496, 1.078118139883442],
+    [656, 0.9812914300808033],
+    [816, 0.9811330265155371],
+  ];
   const motion = spring({ stiffness: 100, damping: 10 });
   for (const [ms, position] of seen) assert.ok(Math.abs(motion.position(ms / 1000) - position) < 1e-15, `${ms} ms`);
 });
@@ -108,7 +125,10 @@ function reboundFrames(motionOf, frame, count) {
     let before = state;
     for (left += frame; left >= 0.001; left -= 0.001) [before, state] = [state, motionOf(state).at(0.001)];
     const part = left / 0.001;
-    state = { position: state.position * part + before.position * (1 - part), velocity: state.velocity * part + before.velocity * (1 - part) };
+    state = {
+      position: state.position * part + before.position * (1 - part),
+      velocity: state.velocity * part + before.velocity * (1 - part),
+    };
     seen.push(state.position);
   }
   return seen;
@@ -119,9 +139,23 @@ test("Rebound's own steps agree to 3e-8, and its interpolated frames are off by 
   const motion = spring(numbers);
   const motionOf = ({ position, velocity }) => spring({ ...numbers, from: position, to: 1, velocity });
   // rebound 0.1.0, `new SpringConfig(230.2, 22)`: its positions after frames of 16 ms, which are whole steps, and after frames of 1/60 s.
-  const whole = [[1, 0.026166560444395824], [2, 0.09270881020037759], [3, 0.18435707440424892], [6, 0.5042540696787828], [12, 0.9355799210192728], [24, 1.021217586840944]];
-  for (const [frame, position] of whole) assert.ok(Math.abs(motion.position(0.016 * frame) - position) < 3e-8, `frame ${frame}`);
-  const parts = [[2, 0.0978616701921328], [3, 0.19063678555461624], [6, 0.5170964840566878], [12, 0.9448924478157241], [24, 1.019264641247523]];
+  const whole = [
+    [1, 0.026166560444395824],
+    [2, 0.09270881020037759],
+    [3, 0.18435707440424892],
+    [6, 0.5042540696787828],
+    [12, 0.9355799210192728],
+    [24, 1.021217586840944],
+  ];
+  for (const [frame, position] of whole)
+    assert.ok(Math.abs(motion.position(0.016 * frame) - position) < 3e-8, `frame ${frame}`);
+  const parts = [
+    [2, 0.0978616701921328],
+    [3, 0.19063678555461624],
+    [6, 0.5170964840566878],
+    [12, 0.9448924478157241],
+    [24, 1.019264641247523],
+  ];
   const shown = reboundFrames(motionOf, 1 / 60, 24);
   for (const [frame, position] of parts) {
     assert.ok(Math.abs(motion.position(frame / 60) - position) > 1e-3, `frame ${frame}`);

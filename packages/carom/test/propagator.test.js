@@ -49,6 +49,12 @@ test("laws that are not linear, and starts, are errors", () => {
   says(() => propagator(undefined, 0.1), `${all} undefined`);
   says(() => propagator({ law: "friction", drag: 2 }, -1), "`dt` must be finite and at least 0, but is -1");
   says(() => propagator({ law: "friction", drag: -2 }, 1), "`drag` must be finite and at least 0, but is -2");
-  says(() => propagator({ law: "friction", drag: 2, velocity: 9 }, 1), "`velocity` must be left out, because each step has its own start");
-  says(() => propagator({ law: "spring", response: 1, dampingRatio: 1, target: NaN }, 1), "`target` must be finite, but is NaN");
+  says(
+    () => propagator({ law: "friction", drag: 2, velocity: 9 }, 1),
+    "`velocity` must be left out, because each step has its own start",
+  );
+  says(
+    () => propagator({ law: "spring", response: 1, dampingRatio: 1, target: NaN }, 1),
+    "`target` must be finite, but is NaN",
+  );
 });

@@ -2,7 +2,20 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Chain, dialects, fromDialect, Interpolator, motion, settlingTime, spring, steps, toDialect, toKeyframes, toLinear } from "carom/all";
+import {
+  animate,
+  Chain,
+  dialects,
+  fromDialect,
+  Interpolator,
+  motion,
+  settlingTime,
+  spring,
+  steps,
+  toDialect,
+  toKeyframes,
+  toLinear,
+} from "carom/all";
 import { Springs } from "carom/batch";
 import { fit, readCsv } from "carom/fit";
 import { followMoving, move } from "carom/time";
@@ -38,8 +51,14 @@ test("invalid springs are rejected, undefined fields are absent", () => {
   says(() => animate(0, 1, { stiffness: "100", damping: 10 }), '`stiffness` must be a number, but is "100"');
   says(() => spring({ response: "1", dampingRatio: 1 }), '`response` must be a number, but is "1"');
   says(() => animate(0, 1, { stiffness: 0, damping: 0 }), "`damping` must be so large that it comes to rest, but is 0");
-  says(() => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 1e-320 }), "`damping` must be so large that it comes to rest, but is 1e-320");
-  says(() => spring({ stiffness: 1e300, damping: 1, mass: 1e-300 }), "`mass` must be from 1e-15 to 1e15, but is 1e-300");
+  says(
+    () => animate(0, 1, SPRING).retarget(2, { stiffness: 0, damping: 1e-320 }),
+    "`damping` must be so large that it comes to rest, but is 1e-320",
+  );
+  says(
+    () => spring({ stiffness: 1e300, damping: 1, mass: 1e-300 }),
+    "`mass` must be from 1e-15 to 1e15, but is 1e-300",
+  );
   says(() => spring({ stiffness: 1, damping: 1e10, mass: 1e-300 }), "`mass` must be from 1e-15 to 1e15, but is 1e-300");
   const card = animate(0, 1, { duration: undefined, bounce: undefined, velocity: undefined, signal: undefined });
   assert.equal(card.settlingTime(), animate(0, 1).settlingTime());
@@ -64,16 +83,23 @@ test("one number of a pair suffices wherever a spring is taken", () => {
     [{ bounce: 0.3 }, { duration: 0.5, bounce: 0.3 }],
     [{ duration: 0.8 }, { duration: 0.8, bounce: 0 }],
     [{ visualDuration: 0.5 }, { duration: 0.6, bounce: 0 }],
-    [{ visualDuration: 0.5, bounce: 0.2 }, { duration: 0.6, bounce: 0.2 }],
+    [
+      { visualDuration: 0.5, bounce: 0.2 },
+      { duration: 0.6, bounce: 0.2 },
+    ],
     [{ response: 0.3 }, { response: 0.3, dampingRatio: 1 }],
     [{ dampingRatio: 0.7 }, { response: 0.5, dampingRatio: 0.7 }],
     [{ stiffness: 100 }, { stiffness: 100, damping: 20 }],
     [{ damping: 20 }, { stiffness: 100, damping: 20 }],
-    [{ stiffness: 100, mass: 4 }, { stiffness: 100, damping: 40, mass: 4 }],
+    [
+      { stiffness: 100, mass: 4 },
+      { stiffness: 100, damping: 40, mass: 4 },
+    ],
   ];
   for (const [some, all] of full) {
     const expected = animate(0, 100, all).settlingTime();
-    for (const [name, use] of Object.entries(USES)) assert.equal(use(some) ?? expected, expected, `${name}, ${JSON.stringify(some)}`);
+    for (const [name, use] of Object.entries(USES))
+      assert.equal(use(some) ?? expected, expected, `${name}, ${JSON.stringify(some)}`);
   }
 });
 
@@ -96,16 +122,35 @@ test("invalid numbers of a spring are errors wherever one is taken", () => {
 
 test("unknown options and fields are errors that name them", () => {
   const numbers = "mass, stiffness, damping, response, dampingRatio, duration, bounce, visualDuration";
-  says(() => spring({ ...SPRING, position: 0 }), `there is no option \`position\`; the options are: ${numbers}, from, to, velocity`);
-  says(() => animate(0, 1, { repeat: 2 }), `there is no option \`repeat\`; the options are: ${numbers}, velocity, onUpdate, tolerance, reducedMotion, signal, longestFirstStep, timeMs`);
-  says(() => animate(0, 1).retarget(2, { tension: 170 }), `there is no option \`tension\`; the options are: ${numbers}, velocity, timeMs`);
-  says(() => animate({ x: 0, y: 0 }, { x: 1, y: 1 }).retarget({ z: 1 }), "`to.z` must be a field of the value, which has x, y");
+  says(
+    () => spring({ ...SPRING, position: 0 }),
+    `there is no option \`position\`; the options are: ${numbers}, from, to, velocity`,
+  );
+  says(
+    () => animate(0, 1, { repeat: 2 }),
+    `there is no option \`repeat\`; the options are: ${numbers}, velocity, onUpdate, tolerance, reducedMotion, signal, longestFirstStep, timeMs`,
+  );
+  says(
+    () => animate(0, 1).retarget(2, { tension: 170 }),
+    `there is no option \`tension\`; the options are: ${numbers}, velocity, timeMs`,
+  );
+  says(
+    () => animate({ x: 0, y: 0 }, { x: 1, y: 1 }).retarget({ z: 1 }),
+    "`to.z` must be a field of the value, which has x, y",
+  );
 });
 
 test("an unknown option of a spring names the nearest known one", () => {
   const near = [
-    ["stifness", "stiffness"], ["stiffnes", "stiffness"], ["Stiffness", "stiffness"], ["dampng", "damping"], ["damping_ratio", "dampingRatio"],
-    ["dampingratio", "dampingRatio"], ["respnose", "response"], ["bouncy", "bounce"], ["durations", "duration"],
+    ["stifness", "stiffness"],
+    ["stiffnes", "stiffness"],
+    ["Stiffness", "stiffness"],
+    ["dampng", "damping"],
+    ["damping_ratio", "dampingRatio"],
+    ["dampingratio", "dampingRatio"],
+    ["respnose", "response"],
+    ["bouncy", "bounce"],
+    ["durations", "duration"],
   ];
   for (const [unknown, known] of near) {
     const message = `there is no option \`${unknown}\`; did you mean \`${known}\`?`;
@@ -114,7 +159,10 @@ test("an unknown option of a spring names the nearest known one", () => {
   }
   says(() => spring({ ...SPRING, velcoity: 1 }), "there is no option `velcoity`; did you mean `velocity`?");
   says(() => animate(0, 1, { onupdate() {} }), "there is no option `onupdate`; did you mean `onUpdate`?");
-  says(() => animate(0, 1, { reduceMotion: "ignore" }), "there is no option `reduceMotion`; did you mean `reducedMotion`?");
+  says(
+    () => animate(0, 1, { reduceMotion: "ignore" }),
+    "there is no option `reduceMotion`; did you mean `reducedMotion`?",
+  );
 });
 
 test("errors name missing springs and targets as written", () => {
@@ -128,7 +176,10 @@ test("errors name missing springs and targets as written", () => {
 });
 
 test("Springs rejects invalid tolerances, and Chain invalid times", () => {
-  says(() => new Springs(2, { spring: SPRING, tolerance: { ofTravel: -1 } }), "`tolerance.ofTravel` must be finite and at least 0, but is -1");
+  says(
+    () => new Springs(2, { spring: SPRING, tolerance: { ofTravel: -1 } }),
+    "`tolerance.ofTravel` must be finite and at least 0, but is -1",
+  );
   const chain = new Chain(3, { leader: SPRING, follower: SPRING });
   for (const dt of [-1, NaN, undefined]) says(() => chain.advance(dt), `\`dt\` must be at least 0, but is ${dt}`);
 });
@@ -136,36 +187,66 @@ test("Springs rejects invalid tolerances, and Chain invalid times", () => {
 test("errors name an invalid tolerance as written", () => {
   says(() => animate(0, 1, { tolerance: -1 }), "`tolerance` must be at least 0, but is -1");
   says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
-  says(() => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }), "`tolerance.velocity` must be at least 0, but is -2");
+  says(
+    () => animate(0, 1, { tolerance: { distance: 1, velocity: -2 } }),
+    "`tolerance.velocity` must be at least 0, but is -2",
+  );
   says(() => animate(0, 1, { tolerance: { distance: 1 } }), "`tolerance.velocity` must be a number, but is undefined");
   says(() => settlingTime(spring(SPRING), -1), "`tolerance` must be at least 0, but is -1");
 });
 
 test("an unknown option is an error that names the nearest one", () => {
-  says(() => new Chain(2, { leader: SPRING, folower: SPRING }), "there is no option `folower`; did you mean `follower`?");
+  says(
+    () => new Chain(2, { leader: SPRING, folower: SPRING }),
+    "there is no option `folower`; did you mean `follower`?",
+  );
   says(() => new Springs(2, { springs: SPRING }), "there is no option `springs`; did you mean `spring`?");
   says(() => steps("rk4", { ...SPRING, dt: 0.1, counts: 3 }), "there is no option `counts`; did you mean `count`?");
-  says(() => steps("rk4", { response: 1, damping_ratio: 1, dt: 0.1, count: 3 }), "there is no option `damping_ratio`; did you mean `dampingRatio`?");
+  says(
+    () => steps("rk4", { response: 1, damping_ratio: 1, dt: 0.1, count: 3 }),
+    "there is no option `damping_ratio`; did you mean `dampingRatio`?",
+  );
   says(() => toKeyframes(spring(SPRING), { Name: "x" }), "there is no option `Name`; did you mean `name`?");
-  says(() => readCsv("0,0\n1,1", { unit: "ms" }), "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn");
+  says(
+    () => readCsv("0,0\n1,1", { unit: "ms" }),
+    "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn",
+  );
   says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
   says(() => new Interpolator({ dampening: 1 }), "there is no option `dampening`; did you mean `damping`?");
 });
 
 test("fields of inner springs, dialects, exports and fits name the nearest one", () => {
-  says(() => new Chain(2, { leader: SPRING, follower: { duraton: 1 } }), "there is no option `follower.duraton`; did you mean `follower.duration`?");
-  says(() => new Springs(2, { spring: { stifness: 1 } }), "there is no option `spring.stifness`; did you mean `spring.stiffness`?");
-  says(() => new Springs(2, { spring: [SPRING, { stifness: 1 }] }), "there is no option `spring[1].stifness`; did you mean `spring[1].stiffness`?");
+  says(
+    () => new Chain(2, { leader: SPRING, follower: { duraton: 1 } }),
+    "there is no option `follower.duraton`; did you mean `follower.duration`?",
+  );
+  says(
+    () => new Springs(2, { spring: { stifness: 1 } }),
+    "there is no option `spring.stifness`; did you mean `spring.stiffness`?",
+  );
+  says(
+    () => new Springs(2, { spring: [SPRING, { stifness: 1 }] }),
+    "there is no option `spring[1].stifness`; did you mean `spring[1].stiffness`?",
+  );
   says(() => spring({ stifness: 100 }), "there is no option `stifness`; did you mean `stiffness`?");
   says(() => fromDialect("origami", { tensoin: 40 }), "there is no option `tensoin`; did you mean `tension`?");
   says(() => fromDialect("origami", { tension: "40" }), '`tension` must be a number, but is "40"');
   // The fields of a dialect have the toolkit's names.
   says(() => fromDialect("compose", { damping_ratio: -1 }), "`damping_ratio` must be finite and at least 0, but is -1");
-  says(() => toLinear(spring(SPRING), { pixel: 300 }), "there is no option `tolerance.pixel`; did you mean `tolerance.pixels`?");
+  says(
+    () => toLinear(spring(SPRING), { pixel: 300 }),
+    "there is no option `tolerance.pixel`; did you mean `tolerance.pixels`?",
+  );
   says(() => toLinear(spring(SPRING), "0.1"), '`tolerance` must be a number, but is "0.1"');
-  says(() => animate(0, 1, { tolerance: { distance: 1, ofTargt: 0.1 } }), "there is no option `tolerance.ofTargt`; did you mean `tolerance.ofTarget`?");
+  says(
+    () => animate(0, 1, { tolerance: { distance: 1, ofTargt: 0.1 } }),
+    "there is no option `tolerance.ofTargt`; did you mean `tolerance.ofTarget`?",
+  );
   for (const velocity of [NaN, -1]) {
-    says(() => animate(0, 1, { tolerance: { distance: 1, ofTarget: 0.1, velocity } }), `\`tolerance.velocity\` must be at least 0, but is ${velocity}`);
+    says(
+      () => animate(0, 1, { tolerance: { distance: 1, ofTarget: 0.1, velocity } }),
+      `\`tolerance.velocity\` must be at least 0, but is ${velocity}`,
+    );
   }
 });
 
@@ -174,14 +255,21 @@ test("a fling that would never end is rejected and changes nothing", async () =>
   says(() => page.fling(0, 100), "`drag` must be finite and greater than 0, but is 0");
   says(() => page.fling(-1, 100), "`drag` must be finite and greater than 0, but is -1");
   says(() => page.fling("2", 100), '`drag` must be a number, but is "2"');
-  for (const sign of [1, -1]) says(() => page.fling(1e-320, sign * 100), "`drag` must be from 1e-15 to 1e15, but is 1e-320");
+  for (const sign of [1, -1])
+    says(() => page.fling(1e-320, sign * 100), "`drag` must be from 1e-15 to 1e15, but is 1e-320");
   assert.deepEqual([page.value, page.velocity, !page.isAtRest, await page.finished], [0, 0, false, true]);
 });
 
 test("unknown steppers, precisions and units are rejected", () => {
-  says(() => new Springs(3, { spring: SPRING, precision: "f32" }), '`precision` must be "double" or "single", but is "f32"');
+  says(
+    () => new Springs(3, { spring: SPRING, precision: "f32" }),
+    '`precision` must be "double" or "single", but is "f32"',
+  );
   const options = { ...SPRING, dt: 0.01, count: 3 };
-  says(() => steps("rk5", options), '`method` must be "euler", "semi-implicit-euler", "verlet", "rk4", "exact" or "stoermer-verlet", but is "rk5"; did you mean "rk4"?');
+  says(
+    () => steps("rk5", options),
+    '`method` must be "euler", "semi-implicit-euler", "verlet", "rk4", "exact" or "stoermer-verlet", but is "rk5"; did you mean "rk4"?',
+  );
   says(() => steps("rk4", { ...options, count: -1 }), "`count` must be a whole number and at least 0, but is -1");
   says(() => steps("rk4", { ...options, count: 1.5 }), "`count` must be a whole number and at least 0, but is 1.5");
   says(() => steps("rk4", { ...options, dt: -1 }), "`dt` must be finite and at least 0, but is -1");
@@ -196,7 +284,10 @@ test("an unknown dialect is an error that lists the known ones", () => {
   const all = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
   for (const ask of [(name) => fromDialect(name), (name) => toDialect(name, SPRING)]) {
     for (const name of ["SwiftUI", "swift", "GSAP"]) {
-      assert.throws(() => ask(name), (error) => error.message.startsWith(`\`name\` must be ${all}, but is "${name}"`));
+      assert.throws(
+        () => ask(name),
+        (error) => error.message.startsWith(`\`name\` must be ${all}, but is "${name}"`),
+      );
     }
     says(() => ask("react-sprnig"), `\`name\` must be ${all}, but is "react-sprnig"; did you mean "react-spring"?`);
     says(() => ask(""), "a dialect is missing");
@@ -206,14 +297,17 @@ test("an unknown dialect is an error that lists the known ones", () => {
 test("GSAP's elastic rejects critical springs despite rounding", () => {
   for (const duration of [0.1, 0.3, 0.5, 0.7, 1]) {
     for (const mass of [1, 0.3, 7]) {
-      assert.throws(() => toDialect("gsap", { duration, bounce: 0, mass }), /^Error: `damping` must be less than critical: GSAP's elastic oscillates, but is /);
+      assert.throws(
+        () => toDialect("gsap", { duration, bounce: 0, mass }),
+        /^Error: `damping` must be less than critical: GSAP's elastic oscillates, but is /,
+      );
     }
   }
   assert.ok(toDialect("gsap", { duration: 0.5, bounce: 0.01 }).code.includes("elastic.out"));
 });
 
 test("errors name missing arguments", () => {
-  says(() => motion(), "invalid type: null, expected a motion, {\"law\": …}");
+  says(() => motion(), 'invalid type: null, expected a motion, {"law": …}');
   says(() => new Springs(2), `${FORMS}, but has none of them`);
   says(() => new Springs("2", { spring: SPRING }), '`count` must be a whole number from 1 to 16777216, but is "2"');
   says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
@@ -230,6 +324,12 @@ test("without WebAssembly, scrollers name the permission", () => {
       console.log(error.message, error.cause.message);
     }
   `;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: new URL("..", import.meta.url), encoding: "utf8" });
-  assert.equal(said.trim(), "1 1\nWebAssembly is not allowed here: a Content-Security-Policy needs `'wasm-unsafe-eval'` forbidden");
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: new URL("..", import.meta.url),
+    encoding: "utf8",
+  });
+  assert.equal(
+    said.trim(),
+    "1 1\nWebAssembly is not allowed here: a Content-Security-Policy needs `'wasm-unsafe-eval'` forbidden",
+  );
 });

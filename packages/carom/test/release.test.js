@@ -47,7 +47,10 @@ test("a friction in any notation is the same friction, of a page and of its regi
     { halfLife: Math.LN2 / SLIPPERY },
   ];
   for (const friction of notations) {
-    for (const physics of [{ ...friction, stopSpeed: 10 }, { regions: [{ from: 0, ...friction }], stopSpeed: 10 }]) {
+    for (const physics of [
+      { ...friction, stopSpeed: 10 },
+      { regions: [{ from: 0, ...friction }], stopSpeed: 10 },
+    ]) {
       const page = list(physics);
       page.fling(3000);
       assert.ok(Math.abs(page.target - 2990 / SLIPPERY) < 1e-6, `${JSON.stringify(physics)}: ${page.target}`);
@@ -58,15 +61,22 @@ test("a friction in any notation is the same friction, of a page and of its regi
 
 test("a friction in two notations, or in half of one, is an error", () => {
   const says = (physics, message) => assert.throws(() => list(physics), { message });
-  const forms = "a friction takes one of `physics.drag`, `physics.decelerationRate`, `physics.keptPerSecond`, `physics.keptPerFrame` with `frameRate`, `physics.halfLife`";
+  const forms =
+    "a friction takes one of `physics.drag`, `physics.decelerationRate`, `physics.keptPerSecond`, `physics.keptPerFrame` with `frameRate`, `physics.halfLife`";
   says({ drag: 2, halfLife: 1 }, forms);
   says({ keptPerFrame: 0.99 }, forms);
   says({ frameRate: 60 }, forms);
   says({ drag: 2, frameRate: 60 }, forms);
   says({ decelerationRate: 1.5 }, "`physics.decelerationRate` must be above 0 and at most 1, but is 1.5");
   says({ keptPerFrame: 0.9, frameRate: 0 }, "`physics.frameRate` must be finite and greater than 0, but is 0");
-  says({ regions: [{ from: 0, halfLife: -1 }] }, "`physics.regions[0].halfLife` must be finite and greater than 0, but is -1");
-  says({ regions: [{ from: 0, keptPerSeconds: 1 }] }, "there is no option `physics.regions[0].keptPerSeconds`; did you mean `physics.regions[0].keptPerSecond`?");
+  says(
+    { regions: [{ from: 0, halfLife: -1 }] },
+    "`physics.regions[0].halfLife` must be finite and greater than 0, but is -1",
+  );
+  says(
+    { regions: [{ from: 0, keptPerSeconds: 1 }] },
+    "there is no option `physics.regions[0].keptPerSeconds`; did you mean `physics.regions[0].keptPerSecond`?",
+  );
 });
 
 test("joined pages have the stop speed of the option", () => {
@@ -98,7 +108,12 @@ test("`release` chooses the motion of a fling from its state", () => {
   });
   page.snapTo(300);
   page.fling(1000);
-  assert.deepEqual(asked, [[{ position: 300, velocity: 1000 }, { min: 0, max: 5200, viewport: 800 }]]);
+  assert.deepEqual(asked, [
+    [
+      { position: 300, velocity: 1000 },
+      { min: 0, max: 5200, viewport: 800 },
+    ],
+  ]);
   assert.deepEqual([page.target, page.phase], [550, "fling"]);
   frame();
   frame(100);
@@ -109,7 +124,10 @@ test("`release` chooses the motion of a fling from its state", () => {
 });
 
 test("release gets the velocity of the finger and takes any motion", () => {
-  for (const make of [({ position, velocity }) => spring({ duration: 0.4, bounce: 0, from: position, to: 400, velocity }), (start) => motion({ law: "spring", response: 0.4, dampingRatio: 1, target: 400, ...start })]) {
+  for (const make of [
+    ({ position, velocity }) => spring({ duration: 0.4, bounce: 0, from: position, to: 400, velocity }),
+    (start) => motion({ law: "spring", response: 0.4, dampingRatio: 1, target: 400, ...start }),
+  ]) {
     const starts = [];
     const page = list({ release: (start) => (starts.push(start), make(start)) });
     page.pointerDown(display.now, 600);
@@ -117,7 +135,10 @@ test("release gets the velocity of the finger and takes any motion", () => {
     assert.equal(starts.length, 0);
     page.pointerUp(display.now + 80);
     assert.equal(starts.length, 1);
-    assert.ok(Math.abs(starts[0].velocity - 2000) < 1 && Math.abs(starts[0].position - 160) < 5, JSON.stringify(starts));
+    assert.ok(
+      Math.abs(starts[0].velocity - 2000) < 1 && Math.abs(starts[0].position - 160) < 5,
+      JSON.stringify(starts),
+    );
     assert.equal(page.target, 400);
     display.now += 80;
     rest();
@@ -143,7 +164,12 @@ test("an invalid result of release is reported and ignored", () => {
   plain.fling(900);
   rest();
   const faults = [
-    [() => { throw new Error("mine"); }, /mine/],
+    [
+      () => {
+        throw new Error("mine");
+      },
+      /mine/,
+    ],
     [() => ({ law: "frction" }), /frction/],
     [() => 7, /expected a motion/],
   ];
@@ -186,7 +212,10 @@ test("`release` needs an entry with all laws", async () => {
     }
     console.log(new Scroller({ content: 9, viewport: 3, physics: { regions: [{ from: 0, drag: 2 }] } }).offset);
   `;
-  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], { cwd: new URL("..", import.meta.url), encoding: "utf8" });
+  const said = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+    cwd: new URL("..", import.meta.url),
+    encoding: "utf8",
+  });
   assert.equal(said.trim(), "import from `carom` or `carom/motion` for `physics.release`\n0");
   assert.equal(Small, Scroller);
 });

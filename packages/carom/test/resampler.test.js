@@ -4,7 +4,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Resampler } from "carom";
 
-const read = (path) => readFileSync(new URL(`../../../crates/conformance/${path}`, import.meta.url), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+const read = (path) =>
+  readFileSync(new URL(`../../../crates/conformance/${path}`, import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 const near = (a, b, within = 1e-9) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 
 test("resampled places equal the peers or differ for a stated reason", () => {
@@ -31,9 +35,15 @@ function jerkOf(show) {
         for (let i = 0; ; i++) {
           const frame = samples[0][0] + ((i + phase) * 1000) / rate;
           if (frame > samples.at(-1)[0]) break;
-          shown.push(show(samples.filter(([time]) => time <= frame), frame));
+          shown.push(
+            show(
+              samples.filter(([time]) => time <= frame),
+              frame,
+            ),
+          );
         }
-        for (let i = 3; i < shown.length - 1; i++) jerks.push(Math.abs((shown[i - 1] - 2 * shown[i] + shown[i + 1]) / velocity));
+        for (let i = 3; i < shown.length - 1; i++)
+          jerks.push(Math.abs((shown[i - 1] - 2 * shown[i] + shown[i + 1]) / velocity));
       }
     }
   }

@@ -19,10 +19,20 @@ after(() => Object.assign(wasm, exported));
 
 const list = (options) => new Scroller({ content: 4000, viewport: 800, ...options });
 /** The state of a scroller. Strict `deepEqual` compares its numbers by their bits, except NaNs. */
-const told = ({ offset, velocity, phase, overscroll, stretch, target }) => ({ offset, velocity, phase, overscroll, stretch, target });
+const told = ({ offset, velocity, phase, overscroll, stretch, target }) => ({
+  offset,
+  velocity,
+  phase,
+  overscroll,
+  stretch,
+  target,
+});
 
 /** A finger on a 480 Hz digitizer: it slows, turns, and pulls beyond the start. */
-const finger = Array.from({ length: 60 }, (_, i) => [5000 + (i * 1000) / 480 + 0.3 * Math.sin(7 * i), 400 - 90 * Math.sin(i / 9) + i * i * 0.11]);
+const finger = Array.from({ length: 60 }, (_, i) => [
+  5000 + (i * 1000) / 480 + 0.3 * Math.sin(7 * i),
+  400 - 90 * Math.sin(i / 9) + i * i * 0.11,
+]);
 
 for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
   test(`samples passed together equal single ones: ${platform}`, () => {
@@ -52,7 +62,10 @@ test("an event of one or sixty samples is one call", () => {
   for (const many of [1, 8, 60]) {
     calls = [];
     page.pointerMoves(finger.slice(0, many));
-    assert.deepEqual(calls.filter((name) => name !== "carom_floats"), ["carom_scroller_pointers"]);
+    assert.deepEqual(
+      calls.filter((name) => name !== "carom_floats"),
+      ["carom_scroller_pointers"],
+    );
   }
 });
 

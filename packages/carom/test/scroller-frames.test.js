@@ -155,7 +155,12 @@ const change = (now) => {
 const MOVED = { ...SENT, "a throw": (page, sign) => throwIt(page, sign * 200) };
 for (const [name, send] of Object.entries(MOVED)) {
   test(`a change of clock in flight keeps the offset: ${name}`, () => {
-    for (const [other, sign] of [[10, 1], [10, -1], [1e6, 1], [1e6, -1]]) {
+    for (const [other, sign] of [
+      [10, 1],
+      [10, -1],
+      [1e6, 1],
+      [1e6, -1],
+    ]) {
       const [page, twin] = [list({ platform: "chromium" }), list({ platform: "chromium" })];
       const paths = [page, twin].map((one) => {
         send(one, sign);

@@ -201,7 +201,10 @@ test("of nested lists, only the inner one is dragged", () => {
     }
     pointer(inner.element, "pointerup", 300 + travel, press);
     assert.deepEqual([inner.element.captured, outer.element.captured], [[1], []]);
-    assert.ok(offsets.every((offset) => offset === 500), `${offsets}`);
+    assert.ok(
+      offsets.every((offset) => offset === 500),
+      `${offsets}`,
+    );
     rest();
     assert.equal(outer.scroller.offset, 500);
     assert.ok(travel * (inner.scroller.offset - 500) < 0);
@@ -214,7 +217,8 @@ test("a list returns when a carousel inside captures the finger", () => {
   outer.scroller.snapTo(500);
   const press = { pointerId: 1, pointerType: "touch", isPrimary: true, buttons: 1 };
   for (const { element } of [inner, outer]) event(element, "pointerdown", { ...press, clientX: 100, clientY: 100 });
-  for (let i = 1; i <= 10; i++) pointer(inner.element, "pointermove", 100 - 0.5 * i, { ...press, clientX: 100 - 2 * i });
+  for (let i = 1; i <= 10; i++)
+    pointer(inner.element, "pointermove", 100 - 0.5 * i, { ...press, clientX: 100 - 2 * i });
   assert.deepEqual([outer.scroller.offset, outer.scroller.phase, inner.scroller.phase], [500, "rest", "drag"]);
 });
 
@@ -244,7 +248,13 @@ test("a list without room leaves fingers to the elements around it", () => {
 test("prevented events and mouse presses in inputs are ignored", () => {
   const { element, scroller } = bound();
   const prevented = (type, fields) => {
-    const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, clientY: 5, pointerId: 1, isPrimary: true, ...fields });
+    const it = Object.assign(new Event(type, { cancelable: true }), {
+      button: 0,
+      clientY: 5,
+      pointerId: 1,
+      isPrimary: true,
+      ...fields,
+    });
     it.preventDefault();
     element.dispatchEvent(it);
   };
@@ -362,10 +372,22 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
       const { element, scroller } = bound({ content: 1700, viewport: 500, snap, platform });
       const press = (key) => event(element, "keydown", { key });
       const rests = (act) => (act(), rest(), scroller.offset);
-      assert.equal(rests(() => wheel(element, 100, { wheelDeltaY: -120 })), 300);
-      assert.equal(rests(() => press("ArrowDown")), 600);
-      assert.equal(rests(() => wheel(element, -100, { wheelDeltaY: 120 })), 300);
-      assert.equal(rests(() => press("End")), snap.points ? 900 : 1200);
+      assert.equal(
+        rests(() => wheel(element, 100, { wheelDeltaY: -120 })),
+        300,
+      );
+      assert.equal(
+        rests(() => press("ArrowDown")),
+        600,
+      );
+      assert.equal(
+        rests(() => wheel(element, -100, { wheelDeltaY: 120 })),
+        300,
+      );
+      assert.equal(
+        rests(() => press("End")),
+        snap.points ? 900 : 1200,
+      );
       scroller.snapTo(300);
       const swipe = () => [7, 90, 80].forEach((delta) => wheel(element, delta, { time: (display.now += 16) }));
       assert.equal(rests(swipe), 477);
@@ -375,7 +397,10 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
       assert.deepEqual([scroller.offset, scroller.phase], [410, "rest"]);
       swipe();
       await new Promise((done) => setTimeout(done, 200));
-      assert.equal(rests(() => {}), 600);
+      assert.equal(
+        rests(() => {}),
+        600,
+      );
     }
   });
 }
@@ -418,10 +443,16 @@ test("keys for other axes or elements are ignored", () => {
     [true, false, true],
   );
   rest();
-  assert.deepEqual([press(page.element, "Home"), press(page.element, " ", { ctrlKey: true }), press(page.element, "a")], [false, false, false]);
+  assert.deepEqual(
+    [press(page.element, "Home"), press(page.element, " ", { ctrlKey: true }), press(page.element, "a")],
+    [false, false, false],
+  );
   assert.equal(press(page.element, "End"), true);
   rest();
-  assert.deepEqual([page.scroller.offset, press(page.element, "PageDown"), press(page.element, " ")], [3200, false, false]);
+  assert.deepEqual(
+    [page.scroller.offset, press(page.element, "PageDown"), press(page.element, " ")],
+    [3200, false, false],
+  );
   assert.equal(press(page.element, " ", { shiftKey: true }), true);
 });
 
@@ -455,22 +486,47 @@ test("invalid options are rejected by name", () => {
     [{ physics: { drag: -1 } }, "`physics.drag` must be finite and at least 0, but is -1"],
     [{ physics: { drag: "x" } }, '`physics.drag` must be a number, but is "x"'],
     [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is Infinity"],
-    [{ physics: { spring: { response: -1, dampingRatio: 1 } } }, "`physics.spring.response` must be finite and above 0, but is -1"],
-    [{ physics: { spring: { response: 1 } } }, "`physics.spring.dampingRatio` must be finite and at least 0, but is undefined"],
+    [
+      { physics: { spring: { response: -1, dampingRatio: 1 } } },
+      "`physics.spring.response` must be finite and above 0, but is -1",
+    ],
+    [
+      { physics: { spring: { response: 1 } } },
+      "`physics.spring.dampingRatio` must be finite and at least 0, but is undefined",
+    ],
     [{ physics: { spring: 1 } }, "`physics.spring` must have `response` and `dampingRatio`, but is 1"],
     [{ physics: { stopSpeed: -1 } }, "`physics.stopSpeed` must be finite and at least 0, but is -1"],
     [{ physics: { release: 3 } }, "`physics.release` must be a function, but is 3"],
     [{ physics: { regions: [] } }, "`physics.regions` must be a list of at least one region, but is "],
-    [{ physics: { regions: [{ from: 0 }] } }, "`physics.regions[0]` must have a friction, such as `drag`, but has none"],
-    [{ physics: { regions: [{ from: 0, drag: 1, snap: true }] } }, "there is no option `physics.regions[0].snap`; did you mean `physics.regions[0].snaps`?"],
     [
-      { physics: { regions: [{ from: 5, drag: 1 }, { from: 5, drag: 1 }] } },
+      { physics: { regions: [{ from: 0 }] } },
+      "`physics.regions[0]` must have a friction, such as `drag`, but has none",
+    ],
+    [
+      { physics: { regions: [{ from: 0, drag: 1, snap: true }] } },
+      "there is no option `physics.regions[0].snap`; did you mean `physics.regions[0].snaps`?",
+    ],
+    [
+      {
+        physics: {
+          regions: [
+            { from: 5, drag: 1 },
+            { from: 5, drag: 1 },
+          ],
+        },
+      },
       "`physics.regions[1].from` must be above 5, that of the region before, but is 5",
     ],
-    [{ physics: { regions: [{ from: 0, drag: 1 }] }, snap: "pages" }, '`snap` must be left out with `physics.regions`, which have `snaps`, but is "pages"'],
+    [
+      { physics: { regions: [{ from: 0, drag: 1 }] }, snap: "pages" },
+      '`snap` must be left out with `physics.regions`, which have `snaps`, but is "pages"',
+    ],
     [{ physics: { stopspeed: 3 } }, "there is no option `physics.stopspeed`; did you mean `physics.stopSpeed`?"],
     [{ platfrom: "ios" }, "there is no option `platfrom`; did you mean `platform`?"],
-    [{ delay: 1 }, "there is no option `delay`; the options are: platform, content, viewport, physics, snap, devicePixelRatio, onScroll"],
+    [
+      { delay: 1 },
+      "there is no option `delay`; the options are: platform, content, viewport, physics, snap, devicePixelRatio, onScroll",
+    ],
     [{ snap: "page" }, '`snap` must be "pages", { pages: size } or { points: [...] }, but is "page"'],
     [{ snap: { pionts: [0] } }, "there is no option `snap.pionts`; did you mean `snap.points`?"],
     [{ snap: { pages: -5 } }, "`snap.pages` must be finite and above 0, but is -5"],

@@ -15,7 +15,15 @@ const external = ["react", "solid-js", "svelte", "svelte/*", "vue"];
 /** Returns the size after gzip, in bytes, of a program that imports these names, without its framework. */
 async function sizeOf(names, entry) {
   const contents = `import { ${names} } from "${entry}"; globalThis.kept = [${names}];`;
-  const options = { bundle: true, minify: true, format: "esm", target: "es2022", external, write: false, logLevel: "error" };
+  const options = {
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    external,
+    write: false,
+    logLevel: "error",
+  };
   const { outputFiles } = await build({ stdin: { contents, resolveDir: folder }, ...options });
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
 }
@@ -30,16 +38,37 @@ test("README states the size of each bundle within 2 %", async () => {
 });
 
 test("README states the size of each WebAssembly module within 3 %", async () => {
-  for (const [entry, module] of [["carom/scroll", "scroll"], ["carom/motion", "laws"], ["carom/all", "full"], ["carom/fit", "fit"], ["carom/test", "check"]]) {
+  for (const [entry, module] of [
+    ["carom/scroll", "scroll"],
+    ["carom/motion", "laws"],
+    ["carom/all", "full"],
+    ["carom/fit", "fit"],
+    ["carom/test", "check"],
+  ]) {
     const [, stated] = new RegExp(`^\\| \`${entry}\` \\|.*\\| (\\d+) kB \\|$`, "m").exec(readme);
-    const kB = gzipSync(readFileSync(new URL(`../../../target/web/${module}.wasm`, import.meta.url)), { level: 9 }).length / 1000;
+    const kB =
+      gzipSync(readFileSync(new URL(`../../../target/web/${module}.wasm`, import.meta.url)), { level: 9 }).length /
+      1000;
     assert.ok(Math.abs(kB - Number(stated)) <= 0.03 * kB, `${module}.wasm has ${kB} kB`);
   }
 });
 
 test("entries for springs stay small and contain no WebAssembly", async () => {
-  const limits = [["spring", 2400], ["spring, settlingTime", 4700], ["animate, spring", 12_400]].map(([names, most]) => [names, most, "carom"]);
-  for (const [names, most, entry] of [...limits, ["animateElement", 9000, "carom/dom"], ["trackLayout", 14_000, "carom/layout"], ["springEasing, spring", 2900, "carom/dom"], ["Springs", 5300, "carom/batch"], ["bindZoom", 16_000, "carom/zoom"], ["bindSheet", 13_200, "carom/parts"], ["bindReorder", 12_400, "carom/parts"]]) {
+  const limits = [
+    ["spring", 2400],
+    ["spring, settlingTime", 4700],
+    ["animate, spring", 12_400],
+  ].map(([names, most]) => [names, most, "carom"]);
+  for (const [names, most, entry] of [
+    ...limits,
+    ["animateElement", 9000, "carom/dom"],
+    ["trackLayout", 14_000, "carom/layout"],
+    ["springEasing, spring", 2900, "carom/dom"],
+    ["Springs", 5300, "carom/batch"],
+    ["bindZoom", 16_000, "carom/zoom"],
+    ["bindSheet", 13_200, "carom/parts"],
+    ["bindReorder", 12_400, "carom/parts"],
+  ]) {
     const size = await sizeOf(names, entry);
     assert.ok(size <= most, `{ ${names} } has ${size} bytes`);
   }

@@ -22,7 +22,8 @@ test("the article's split system follows the law of its spring", () => {
   const law = spring({ stiffness: 7, damping: 1.2, to: 2 / 7 });
   states.forEach(([x], i) => near(x, law.position(i / 30), 2e-7));
   // The order of the methods: half the step has half, and a sixteenth, of the error.
-  const error = (method, count) => Math.abs(solve(method, force, [0, 0], { dt: 1 / count, count }).at(-1)[0] - law.position(1));
+  const error = (method, count) =>
+    Math.abs(solve(method, force, [0, 0], { dt: 1 / count, count }).at(-1)[0] - law.position(1));
   near(error("euler", 400) / error("euler", 800), 2, 0.05);
   near(error("rk4", 160) / error("rk4", 320), 16, 0.5);
 });
@@ -30,8 +31,20 @@ test("the article's split system follows the law of its spring", () => {
 test("a slope that writes to its argument changes neither the start nor a value", () => {
   const start = [1, 2];
   const values = solve("euler", (_, y) => y.fill(0), start, { dt: 1, count: 1 });
-  assert.deepEqual([start, values], [[1, 2], [[1, 2], [1, 2]]]);
-  assert.deepEqual(solve("rk4", () => NaN, 3, { dt: 1, count: 0 }), [3]);
+  assert.deepEqual(
+    [start, values],
+    [
+      [1, 2],
+      [
+        [1, 2],
+        [1, 2],
+      ],
+    ],
+  );
+  assert.deepEqual(
+    solve("rk4", () => NaN, 3, { dt: 1, count: 0 }),
+    [3],
+  );
 });
 
 test("errors name what is wrong", () => {
@@ -42,7 +55,10 @@ test("errors name what is wrong", () => {
   says(() => solve("rk4", () => 0, NaN, options), "`start` must be finite, but is NaN");
   says(() => solve("rk4", () => 0, [], options), "`start` must be a number or a list of numbers, but is a list");
   says(() => solve("rk4", () => [0], [1, "2"], options), '`start[1]` must be a number, but is "2"');
-  says(() => solve("rk4", () => [0], [1, 2], options), "`slope` must return 2 numbers, as many as `start` has, but returns a list of 1");
+  says(
+    () => solve("rk4", () => [0], [1, 2], options),
+    "`slope` must return 2 numbers, as many as `start` has, but returns a list of 1",
+  );
   says(() => solve("rk4", () => "0", 1, options), '`slope` must return a number, but returns "0"');
   says(() => solve("rk4", () => [1], 1, options), "`slope` must return a number, but returns a list");
 });

@@ -9,7 +9,14 @@ const SPRING = { duration: 0.4, bounce: 0.2 };
 test("a value requests no frame until its target changes", () => {
   const value = new SpringValue({ x: 0, p: [1, 2] }, SPRING);
   value.follow({ x: 0, p: [1, 2] }, SPRING);
-  assert.deepEqual([value.current, value.velocity, value.target], [{ x: 0, p: [1, 2] }, { x: 0, p: [0, 0] }, { x: 0, p: [1, 2] }]);
+  assert.deepEqual(
+    [value.current, value.velocity, value.target],
+    [
+      { x: 0, p: [1, 2] },
+      { x: 0, p: [0, 0] },
+      { x: 0, p: [1, 2] },
+    ],
+  );
   assert.equal(display.asked, 0);
   value.follow({ x: 9, p: [1, 2] }, SPRING);
   assert.equal(display.asked, 1);
@@ -59,7 +66,10 @@ test("write gets the element at once, in frames and after renders", () => {
   const value = new SpringValue(0, { ...SPRING, write });
   value.ref({ name: "element" });
   value.follow(0, { ...SPRING, write });
-  assert.deepEqual(seen, [["element", 0, 0], ["element", 0, 0]]);
+  assert.deepEqual(seen, [
+    ["element", 0, 0],
+    ["element", 0, 0],
+  ]);
   value.follow(10, { ...SPRING, write });
   while (display.queue.size > 0) frame();
   assert.deepEqual(seen.at(-1), ["element", 10, 0]);

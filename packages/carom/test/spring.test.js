@@ -37,7 +37,10 @@ test("a spring is outside its tolerance just before settlingTime", () => {
 
 test("a tolerance of one number allows the speed distance/50 ms", () => {
   const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
-  for (const card of [spring(options), motion({ law: "spring", response: 0.4, damping_ratio: 0.4, position: 20, target: -280 })]) {
+  for (const card of [
+    spring(options),
+    motion({ law: "spring", response: 0.4, damping_ratio: 0.4, position: 20, target: -280 }),
+  ]) {
     assert.equal(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 10 }));
     assert.notEqual(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 9 }));
     assert.equal(settlingTime(card), settlingTime(card, 0.001 * 300));
@@ -85,7 +88,10 @@ test("a crossing within rounding of the start is found", () => {
 test("timeAt returns undefined for infinity and NaN", () => {
   for (const position of [Infinity, -Infinity, NaN]) {
     assert.equal(timeAt(spring({ response: 0.35, dampingRatio: 0.8, to: 300 }), position), undefined);
-    assert.equal(timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), position), undefined);
+    assert.equal(
+      timeAt(motion({ law: "spring", response: 0.35, dampingRatio: 0.8, target: 300 }), position),
+      undefined,
+    );
   }
 });
 
@@ -106,16 +112,28 @@ test("a critical spring has no overshoot despite rounding", () => {
 
 test("springNumbers states the regime and the roots", () => {
   const of = (damping) => springNumbers({ stiffness: 25, damping });
-  assert.deepEqual([0, 6, 10, 26].map((damping) => of(damping).regime), ["undamped", "underdamped", "critical", "overdamped"]);
-  assert.deepEqual(of(6).roots, [{ real: -3, imaginary: 4 }, { real: -3, imaginary: -4 }]);
+  assert.deepEqual(
+    [0, 6, 10, 26].map((damping) => of(damping).regime),
+    ["undamped", "underdamped", "critical", "overdamped"],
+  );
+  assert.deepEqual(of(6).roots, [
+    { real: -3, imaginary: 4 },
+    { real: -3, imaginary: -4 },
+  ]);
   // r² + 26 r + 25 = (r + 1)(r + 25).
-  assert.deepEqual(of(26).roots, [{ real: -1, imaginary: 0 }, { real: -25, imaginary: 0 }]);
+  assert.deepEqual(of(26).roots, [
+    { real: -1, imaginary: 0 },
+    { real: -25, imaginary: 0 },
+  ]);
 });
 
 test("invalid parameters give the errors of the command", () => {
   const says = (what, message) => assert.throws(what, new Error(message));
   says(() => spring({ response: -1, dampingRatio: 1 }), "`response` must be finite and greater than 0, but is -1");
-  says(() => spring({ response: 1e-7 - 1, dampingRatio: NaN }), "`response` must be finite and greater than 0, but is -0.9999999");
+  says(
+    () => spring({ response: 1e-7 - 1, dampingRatio: NaN }),
+    "`response` must be finite and greater than 0, but is -0.9999999",
+  );
   says(() => spring({ response: 1, dampingRatio: NaN }), "`dampingRatio` must be finite and at least 0, but is NaN");
   says(() => spring({ duration: 1, bounce: -1 }), "`bounce` must be above -1 and at most 1, but is -1");
   says(() => spring({ stiffness: 1, damping: -1e-9 }), "`damping` must be finite and at least 0, but is -1e-9");
@@ -128,7 +146,10 @@ test("invalid parameters give the errors of the command", () => {
   says(() => motion({ law: "friction", drag: -2 }), "`drag` must be finite and at least 0, but is -2");
   says(() => motion({ law: "friction", drag: NaN }), "`drag` must be finite, but is NaN");
   says(() => motion({ law: "gravity" }), "`acceleration` is missing: gravity needs it");
-  says(() => toLinear(motion({ law: "drift", velocity: 1 })), "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge");
+  says(
+    () => toLinear(motion({ law: "drift", velocity: 1 })),
+    "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge",
+  );
 });
 
 test("spring and motion reject a spring with the same error", () => {
@@ -140,28 +161,63 @@ test("spring and motion reject a spring with the same error", () => {
     }
     assert.fail("it was accepted");
   };
-  for (const [first, second] of [["stiffness", "damping"], ["response", "dampingRatio"], ["duration", "bounce"]]) {
-    for (const [mass, a, b] of [[1, -1, 0.5], [1, 0.3, -2], [-3, 0.3, 0.5], [0, 0.3, 0.5], [1, -1e-7, 1]]) {
+  for (const [first, second] of [
+    ["stiffness", "damping"],
+    ["response", "dampingRatio"],
+    ["duration", "bounce"],
+  ]) {
+    for (const [mass, a, b] of [
+      [1, -1, 0.5],
+      [1, 0.3, -2],
+      [-3, 0.3, 0.5],
+      [0, 0.3, 0.5],
+      [1, -1e-7, 1],
+    ]) {
       const options = { mass, [first]: a, [second]: b };
-      assert.equal(message(() => spring(options)), message(() => motion({ law: "spring", target: 1, ...options })));
+      assert.equal(
+        message(() => spring(options)),
+        message(() => motion({ law: "spring", target: 1, ...options })),
+      );
     }
   }
 });
 
 test("invalid specs give the errors of the command", () => {
-  const says = (spec, message) => assert.throws(() => motion(spec), (error) => (assert.ok(error.message.includes(message), error.message), true));
+  const says = (spec, message) =>
+    assert.throws(
+      () => motion(spec),
+      (error) => (assert.ok(error.message.includes(message), error.message), true),
+    );
   says({}, "a motion needs a `law`");
   says({ law: "sprnig" }, "; did you mean `spring`?");
   says({ law: "friction", dragg: 1 }, "; did you mean `drag`?");
   says({ law: "friction", keptPerSecond: 2 }, "`keptPerSecond` must be above 0 and at most 1, but is 2");
   says({ law: "sprnig" }, "unknown law `sprnig`, expected one of `spring`, `two_springs`, `approach`, `friction`");
-  says({ law: "spring", target: 1, stifness: 1 }, "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`");
-  says({ law: "spring", target: "one", stiffness: 1, damping: 1 }, 'invalid type: string "one", expected a number for `target`');
-  says({ law: "friction", drag: 1, target: 3 }, "`target` is not a field of friction, which has `drag`, `decelerationRate`");
-  says({ law: "ease", duration: 1, target: 1, control: [0, 0, 1] }, "invalid length 3, expected [x1, y1, x2, y2] for `control`");
-  says({ law: "bouncing", friction: { drag: -1e-9 }, spring: {} }, "in `friction`: `drag` must be finite and at least 0, but is -1e-9");
+  says(
+    { law: "spring", target: 1, stifness: 1 },
+    "unknown field `stifness`, expected one of `law`, `position`, `velocity`, `target`, `mass`, `stiffness`",
+  );
+  says(
+    { law: "spring", target: "one", stiffness: 1, damping: 1 },
+    'invalid type: string "one", expected a number for `target`',
+  );
+  says(
+    { law: "friction", drag: 1, target: 3 },
+    "`target` is not a field of friction, which has `drag`, `decelerationRate`",
+  );
+  says(
+    { law: "ease", duration: 1, target: 1, control: [0, 0, 1] },
+    "invalid length 3, expected [x1, y1, x2, y2] for `control`",
+  );
+  says(
+    { law: "bouncing", friction: { drag: -1e-9 }, spring: {} },
+    "in `friction`: `drag` must be finite and at least 0, but is -1e-9",
+  );
   says({ law: "drift", until: { time: 1 } }, "`until` belongs to the segments");
-  says({ law: "sequence", segments: [{ law: "drift", until: 3 }, { law: "drift" }] }, 'expected {"time": s}, {"position": x} or {"speed": v}');
+  says(
+    { law: "sequence", segments: [{ law: "drift", until: 3 }, { law: "drift" }] },
+    'expected {"time": s}, {"position": x} or {"speed": v}',
+  );
 });
 
 test("a spec may be written in camel case or snake case", () => {
@@ -201,7 +257,13 @@ test("springs of several laws have the bits of a spring, and its instant of rest
   const dt = 1 / 256;
   const ratios = [0.2, 0.5, 0.999999, 1, 1.000001, 4];
   const laws = [0.05, 0.3, 1.7].flatMap((response) => ratios.map((dampingRatio) => ({ response, dampingRatio })));
-  const policies = [undefined, { ofTravel: 1e-3 }, 0.5, { distance: 0.01, velocity: 0.3 }, { distance: 0.01, ofTarget: 0.001 }];
+  const policies = [
+    undefined,
+    { ofTravel: 1e-3 },
+    0.5,
+    { distance: 0.01, velocity: 0.3 },
+    { distance: 0.01, ofTarget: 0.001 },
+  ];
   for (const tolerance of policies) {
     const dots = new Springs(laws.length, { spring: laws, tolerance });
     dots.targets.fill(300);
@@ -212,8 +274,14 @@ test("springs of several laws have the bits of a spring, and its instant of rest
       assert.equal(moving, rests.filter((rest) => frame * dt < rest).length, `in frame ${frame}`);
       laws.forEach((law, i) => {
         const isAtRest = frame * dt >= rests[i];
-        const { position, velocity } = isAtRest ? { position: 300, velocity: 0 } : spring({ ...law, to: 300 }).at(frame * dt);
-        assert.deepEqual([dots.positions[i], dots.velocities[i]], [position, velocity], `spring ${i} in frame ${frame}`);
+        const { position, velocity } = isAtRest
+          ? { position: 300, velocity: 0 }
+          : spring({ ...law, to: 300 }).at(frame * dt);
+        assert.deepEqual(
+          [dots.positions[i], dots.velocities[i]],
+          [position, velocity],
+          `spring ${i} in frame ${frame}`,
+        );
       });
     }
     alone.forEach((one) => one.stop());
@@ -222,7 +290,10 @@ test("springs of several laws have the bits of a spring, and its instant of rest
 
 test("springs of one law come to rest at the instant of an animation", () => {
   const dt = 1 / 256;
-  for (const law of [{ response: 0.3, dampingRatio: 0.4 }, { response: 0.5, dampingRatio: 1 }]) {
+  for (const law of [
+    { response: 0.3, dampingRatio: 0.4 },
+    { response: 0.5, dampingRatio: 1 },
+  ]) {
     for (const tolerance of [undefined, 0.5]) {
       const targets = [300, 0.01, -7e4];
       const dots = new Springs(3, { spring: law, tolerance });
@@ -245,7 +316,8 @@ test("numbers that are not finite change no spring", () => {
     for (let i = 0; i < 20; i++) {
       if (i === 5) [dots.targets[0], dots.velocities[0], dots.positions[1]] = [NaN, Infinity, NaN];
       assert.equal(dots.advance(1 / 60), other.advance(1 / 60));
-      for (const row of ["positions", "velocities", "targets"]) assert.deepEqual(dots[row], other[row], `${row} in frame ${i}`);
+      for (const row of ["positions", "velocities", "targets"])
+        assert.deepEqual(dots[row], other[row], `${row} in frame ${i}`);
     }
   }
 });
@@ -310,7 +382,8 @@ test("advance(0) changes nothing, and an invalid time is an error", () => {
   assert.equal(dots.advance(0), 3);
   while (dots.advance(1 / 60) > 0);
   assert.equal(dots.advance(0), 0);
-  for (const dt of [NaN, -1, Infinity]) assert.throws(() => dots.advance(dt), /`dt` must be at least 0 and finite, but is/);
+  for (const dt of [NaN, -1, Infinity])
+    assert.throws(() => dots.advance(dt), /`dt` must be at least 0 and finite, but is/);
 });
 
 test("a number that is missing takes its default", () => {
@@ -329,7 +402,10 @@ test("a number that is missing takes its default", () => {
 test("a time over 20 s is reported in development and accepted", (t) => {
   const warn = t.mock.method(console, "warn", () => {});
   assert.equal(spring({ duration: 300, bounce: 0 }).rest, 1);
-  assert.deepEqual(warn.mock.calls.map(({ arguments: [text] }) => text), ["carom: `duration` is in seconds, but is 300; are these milliseconds?"]);
+  assert.deepEqual(
+    warn.mock.calls.map(({ arguments: [text] }) => text),
+    ["carom: `duration` is in seconds, but is 300; are these milliseconds?"],
+  );
   spring({ response: 20, dampingRatio: 1 });
   process.env.NODE_ENV = "production";
   spring({ response: 300, dampingRatio: 1 });
@@ -338,13 +414,24 @@ test("a time over 20 s is reported in development and accepted", (t) => {
 });
 
 test("toLinear and springEasing keep their tolerance, also in pixels", () => {
-  for (const options of [{ duration: 0.5, bounce: 0.3 }, { duration: 0.5, bounce: 0 }, { response: 0.4, dampingRatio: 0.2 }, { duration: 0.5, bounce: -0.5 }]) {
+  for (const options of [
+    { duration: 0.5, bounce: 0.3 },
+    { duration: 0.5, bounce: 0 },
+    { response: 0.4, dampingRatio: 0.2 },
+    { duration: 0.5, bounce: -0.5 },
+  ]) {
     const motion = spring(options);
     const best = toLinear(motion, { pixels: 300 });
-    assert.ok(best.error <= 0.1 / 300 && best.slopeError > 0 && best.slopeError < 0.2, `${best.error} ${best.slopeError}`);
+    assert.ok(
+      best.error <= 0.1 / 300 && best.slopeError > 0 && best.slopeError < 0.2,
+      `${best.error} ${best.slopeError}`,
+    );
     const { css, durationMs, points } = light.springEasing(motion, { pixels: 300 });
     assert.ok(points.length <= 3 * best.points.length, `${points.length} ${best.points.length}`);
-    const stops = css.slice(7, -1).split(", ").map((stop) => stop.split(" ").map(parseFloat));
+    const stops = css
+      .slice(7, -1)
+      .split(", ")
+      .map((stop) => stop.split(" ").map(parseFloat));
     [stops[0][1], stops.at(-1)[1]] = [0, 100];
     let worst = 0;
     for (let i = 1; i < stops.length; i++) {

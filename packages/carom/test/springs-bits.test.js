@@ -46,13 +46,23 @@ test("100,000 random springs are those of the Rust library", () => {
     // The phase of a long oscillation has the rounding error of its frequency.
     const part = PROMISE * Math.max(1, (rate * t) / 1000);
     const far = Math.abs(from - to) + Math.abs(velocity) / rate;
-    assert.ok(Math.abs(state.position - x) <= part * far + 2 ** -52 * Math.abs(to), `position of ${what()}: ${state.position}, natively ${x}`);
+    assert.ok(
+      Math.abs(state.position - x) <= part * far + 2 ** -52 * Math.abs(to),
+      `position of ${what()}: ${state.position}, natively ${x}`,
+    );
     const fast = far * Math.max(rate, damping / mass);
     assert.ok(Math.abs(state.velocity - v) <= part * fast, `velocity of ${what()}: ${state.velocity}, natively ${v}`);
     const tolerance = { distance: 0.001 * Math.abs(to - from), velocity: 20 * (0.001 * Math.abs(to - from)) };
     const now = [settlingTime(motion, tolerance), timeAt(motion, x) ?? NaN];
     for (const policy of policies(to)) {
-      const driver = animate(from, to, { mass, stiffness, damping, velocity, tolerance: policy, reducedMotion: "ignore" });
+      const driver = animate(from, to, {
+        mass,
+        stiffness,
+        damping,
+        velocity,
+        tolerance: policy,
+        reducedMotion: "ignore",
+      });
       now.push(driver.settlingTime());
       driver.stop();
     }
@@ -72,7 +82,8 @@ test("a driver and its law come to rest at the same instant", () => {
     const driver = animate(from, to, { mass, stiffness, damping, velocity, tolerance, reducedMotion: "ignore" });
     const law = spring({ mass, stiffness, damping, from, velocity, to });
     // A driver's tolerance is never finer than rounding.
-    if (Math.max(Math.abs(from), Math.abs(to), Math.abs(velocity)) < 1e12) assert.equal(driver.settlingTime(), settlingTime(law, tolerance));
+    if (Math.max(Math.abs(from), Math.abs(to), Math.abs(velocity)) < 1e12)
+      assert.equal(driver.settlingTime(), settlingTime(law, tolerance));
     driver.stop();
   }
 });
@@ -92,7 +103,10 @@ test("animations are the Rust library's at 60, 144 and 240 Hz", () => {
     }
     display.now = 0;
     const card = animate(from, to, { mass, stiffness, damping, velocity, longestFirstStep: Infinity });
-    assert.ok(Math.abs(card.settlingTime() - end) <= PROMISE * end, `the instant of rest is ${card.settlingTime()}, natively ${end}`);
+    assert.ok(
+      Math.abs(card.settlingTime() - end) <= PROMISE * end,
+      `the instant of rest is ${card.settlingTime()}, natively ${end}`,
+    );
     frame(0);
     const frequency = Math.sqrt(stiffness / mass);
     const far = from.reduce((sum, x, i) => sum + Math.abs(x - to[i]) + Math.abs(velocity[i]) / frequency, 0);
@@ -102,7 +116,10 @@ test("animations are the Rust library's at 60, 144 and 240 Hz", () => {
       const now = [...card.value, ...card.velocity];
       now.forEach((number, k) => {
         const size = k < 3 ? far + Math.abs(to[k]) : far * Math.max(frequency, damping / mass);
-        assert.ok(Math.abs(number - table[at + k]) <= PROMISE * size, `number ${k} of frame ${i} of ${to} at ${rate} Hz: ${number}, natively ${table[at + k]}`);
+        assert.ok(
+          Math.abs(number - table[at + k]) <= PROMISE * size,
+          `number ${k} of frame ${i} of ${to} at ${rate} Hz: ${number}, natively ${table[at + k]}`,
+        );
       });
       assert.equal(!card.isAtRest, i < count, `frame ${i} of ${count} at ${rate} Hz`);
     }

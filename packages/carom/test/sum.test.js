@@ -7,7 +7,10 @@ const EASE = { law: "ease", control: [0.42, 0, 0.58, 1], duration: 0.4 };
 
 for (const sign of [1, -1]) {
   test(`a curve to ${sign} that is sent back is the sum of two curves`, () => {
-    const [open, back] = [{ ...EASE, target: sign }, { ...EASE, target: -sign }];
+    const [open, back] = [
+      { ...EASE, target: sign },
+      { ...EASE, target: -sign },
+    ];
     const menu = motion({ law: "sum", motion: open, added: [{ ...back, begin: 0.2 }] });
     const [first, second] = [motion(open), motion(back)];
     for (const t of [0, 0.1, 0.2, 0.25, 0.4, 0.5, 0.7]) {

@@ -3,13 +3,31 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { animate, settlingTime, spring } from "carom";
-import { at, delay, followMoving, keyframes, label, move, parallel, pause, play, repeat, sequence, stagger, staggered, yoyo } from "carom/time";
+import {
+  at,
+  delay,
+  followMoving,
+  keyframes,
+  label,
+  move,
+  parallel,
+  pause,
+  play,
+  repeat,
+  sequence,
+  stagger,
+  staggered,
+  yoyo,
+} from "carom/time";
 import { display, frame } from "./display.js";
 
 const SPRING = { duration: 0.3, bounce: 0.2 };
 
 test("timelines have the instants and values of the Rust library", () => {
-  const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8").trimEnd().split("\n").map(JSON.parse);
+  const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(JSON.parse);
   assert.ok(table.length >= 100);
   for (const { spring, numbers, following: _, ...expected } of table) {
     const { a, b, c, interval } = numbers;
@@ -25,8 +43,19 @@ test("timelines have the instants and values of the Rust library", () => {
       pairs: (moves) => moves[0],
     };
     const movesOf = (name, draw) => {
-      if (name === "keyframes") return [keyframes(0, [a, b, c], { ...spring, arrival: 0, onUpdate: (x) => draw(0, x) })];
-      if (name === "pairs") return [keyframes([0, 0], [[a, b], [c, a]], { ...spring, arrival: 0, onUpdate: (xs) => xs.forEach((x, i) => draw(i, x)) })];
+      if (name === "keyframes")
+        return [keyframes(0, [a, b, c], { ...spring, arrival: 0, onUpdate: (x) => draw(0, x) })];
+      if (name === "pairs")
+        return [
+          keyframes(
+            [0, 0],
+            [
+              [a, b],
+              [c, a],
+            ],
+            { ...spring, arrival: 0, onUpdate: (xs) => xs.forEach((x, i) => draw(i, x)) },
+          ),
+        ];
       const targets = { sequence: [a, b, c], parallel: [a, b], repeat: [a] }[name] ?? row;
       return targets.map((target, i) => move(0, target, { ...spring, arrival: 0, onUpdate: (x) => draw(i, x) }));
     };
@@ -38,15 +67,25 @@ test("timelines have the instants and values of the Rust library", () => {
       for (const { at, values } of rows) {
         step.show(at);
         const error = Math.max(...values.map((x, i) => Math.abs(x - drawn[i])));
-        assert.ok(drawn.length === values.length && error <= 1e-8, `${name} at ${at}: ${drawn}, but natively ${values}`);
+        assert.ok(
+          drawn.length === values.length && error <= 1e-8,
+          `${name} at ${at}: ${drawn}, but natively ${values}`,
+        );
       }
     }
   }
 });
 
 test("followMoving has the values of the Rust library", () => {
-  const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8").trimEnd().split("\n").map(JSON.parse);
-  for (const { spring, numbers: { a, b }, following: { duration, rows } } of table) {
+  const table = readFileSync(new URL("../../../target/web/states/timelines.jsonl", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map(JSON.parse);
+  for (const {
+    spring,
+    numbers: { a, b },
+    following: { duration, rows },
+  } of table) {
     assert.equal(duration, null);
     const one = followMoving(0, a, b, spring);
     frame(0);
@@ -71,15 +110,28 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   assert.deepEqual(seen, [{ x: 0, p: [1, 2] }]);
   let frames = 0;
   for (; display.queue.size > 0; frames++) frame(16);
-  assert.deepEqual([seen.at(-1), card.value, card.velocity], [{ x: 300, p: [5, 6] }, { x: 300, p: [5, 6] }, { x: 0, p: [0, 0] }]);
+  assert.deepEqual(
+    [seen.at(-1), card.value, card.velocity],
+    [
+      { x: 300, p: [5, 6] },
+      { x: 300, p: [5, 6] },
+      { x: 0, p: [0, 0] },
+    ],
+  );
   assert.equal(await playback.finished, true);
   assert.equal(frames, Math.ceil(card.rest / 0.016));
 });
 
 test("the next step starts when a move has a hundredth of its travel left, and the move goes on to rest", () => {
   const durations = [0, 0.3, 0.5].map((bounce) => move(0, 300, { duration: 0.4, bounce }));
-  assert.deepEqual(durations.map(({ duration }) => duration.toFixed(3)), ["0.423", "0.427", "0.574"]);
-  assert.deepEqual(durations.map(({ rest }) => rest.toFixed(3)), ["0.748", "0.790", "1.191"]);
+  assert.deepEqual(
+    durations.map(({ duration }) => duration.toFixed(3)),
+    ["0.423", "0.427", "0.574"],
+  );
+  assert.deepEqual(
+    durations.map(({ rest }) => rest.toFixed(3)),
+    ["0.748", "0.790", "1.191"],
+  );
   // A film of four such moves takes the time of its numbers, and the tail of the last one.
   const film = sequence([0, 1, 2, 3].map(() => move(0, 300, { duration: 0.4 })));
   assert.deepEqual([film.duration.toFixed(3), film.rest.toFixed(3)], ["1.690", "2.016"]);
@@ -103,7 +155,17 @@ test("keyframes turn in flight with their velocity", () => {
 test("steps may overlap, and labels name places", () => {
   const step = (duration) => ({ duration, show: (t) => shown.push([duration, Number(t.toFixed(9))]) });
   let shown = [];
-  const film = sequence([step(1), at("-0.25", step(2)), label("list"), step(3), at("<", step(4)), at("<0.5", step(5)), at("list+1", step(6)), at(0.5, step(7)), at("+0.5", step(8))]);
+  const film = sequence([
+    step(1),
+    at("-0.25", step(2)),
+    label("list"),
+    step(3),
+    at("<", step(4)),
+    at("<0.5", step(5)),
+    at("list+1", step(6)),
+    at(0.5, step(7)),
+    at("+0.5", step(8)),
+  ]);
   film.show(0);
   shown = [];
   film.show(6.5);
@@ -208,7 +270,10 @@ test("reduced motion shows the end, of one round if endless", async () => {
   try {
     const seen = [];
     const card = move(0, 100, { ...SPRING, onUpdate: (x) => seen.push(x) });
-    const [once, endless] = [play(card), play(repeat(Infinity, move(5, 7, { ...SPRING, onUpdate: (x) => seen.push(x) })))];
+    const [once, endless] = [
+      play(card),
+      play(repeat(Infinity, move(5, 7, { ...SPRING, onUpdate: (x) => seen.push(x) }))),
+    ];
     frame();
     assert.deepEqual(seen, [0, 5, 100, 7]);
     assert.deepEqual([await once.finished, await endless.finished, display.queue.size], [true, true, 0]);
@@ -226,7 +291,9 @@ test("stagger spreads starts from any place", () => {
   assert.deepEqual(delays({ from: 1 }), [0.1, 0, 0.1, 0.2, 0.3]);
   assert.deepEqual(delays({ ease: (x) => x * x }), [0, 0.025, 0.1, 0.225, 0.4]);
   assert.deepEqual([stagger(Infinity)(0, 3), stagger(0.1, { from: "center" })(1, 4)], [0, 0]);
-  assert.throws(() => stagger(0.1, { from: "centre" }), { message: '`from` must be "first", "last", "center" or "edges", but is "centre"; did you mean "center"?' });
+  assert.throws(() => stagger(0.1, { from: "centre" }), {
+    message: '`from` must be "first", "last", "center" or "edges", but is "centre"; did you mean "center"?',
+  });
   assert.throws(() => stagger(0.1, { form: "last" }), { message: "there is no option `form`; did you mean `from`?" });
 });
 

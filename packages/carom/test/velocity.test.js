@@ -20,7 +20,13 @@ test("a tracker is exact on uniform motion in either direction", () => {
 });
 
 test("a tracker returns 0 after a pause before lifting", () => {
-  assert.equal(velocity(every8ms((t) => 1500 * t), 400), 0);
+  assert.equal(
+    velocity(
+      every8ms((t) => 1500 * t),
+      400,
+    ),
+    0,
+  );
 });
 
 test("a tracker does not reverse a braking finger", () => {
@@ -29,8 +35,21 @@ test("a tracker does not reverse a braking finger", () => {
 });
 
 test("reports of a flick in one stalled frame count as 60 a second", () => {
-  for (const apart of [0, 0.02]) near(velocity(Array.from({ length: 7 }, (_, i) => [500 + apart * i, 20 * i]), 500.2), 1200);
-  near(velocity([[500, 3], [500, 3]]), 0);
+  for (const apart of [0, 0.02])
+    near(
+      velocity(
+        Array.from({ length: 7 }, (_, i) => [500 + apart * i, 20 * i]),
+        500.2,
+      ),
+      1200,
+    );
+  near(
+    velocity([
+      [500, 3],
+      [500, 3],
+    ]),
+    0,
+  );
   near(velocity(Array.from({ length: 7 }, (_, i) => [500 + i, 2 * i])), 2000);
 });
 
@@ -75,10 +94,16 @@ test("2000 random gestures have the native robust velocity", () => {
 
 test("101 deliveries have the native robust velocity", () => {
   const table = readFileSync(new URL("../../../crates/conformance/trackers.jsonl", import.meta.url), "utf8");
-  const fingers = table.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const fingers = table
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.ok(fingers.length > 100);
   for (const { name, samples, release, velocities } of fingers) {
-    const now = velocity(samples.map(([time, position]) => [1000 * time, position]), 1000 * release);
+    const now = velocity(
+      samples.map(([time, position]) => [1000 * time, position]),
+      1000 * release,
+    );
     const error = Math.abs(now - velocities[0]);
     assert.ok(error <= 1e-12 * Math.abs(velocities[0]), `${name}: ${now}, but natively ${velocities[0]}`);
   }
@@ -86,7 +111,7 @@ test("101 deliveries have the native robust velocity", () => {
 
 test("project, rubberBand and nearest follow their formulas", () => {
   near(project(1000), 1000 / (-1000 * Math.log(0.998)), 1e-9);
-  near(rubberBand(200, 800), 200 * 0.55 * 800 / (800 + 0.55 * 200), 1e-9);
+  near(rubberBand(200, 800), (200 * 0.55 * 800) / (800 + 0.55 * 200), 1e-9);
   assert.equal(rubberBand(-200, 800), -rubberBand(200, 800));
   assert.deepEqual([rubberBand(Infinity, 800), rubberBand(100, Infinity)], [800, 55.00000000000001]);
   assert.equal(nearest([0, 320, 640], 470), 320);

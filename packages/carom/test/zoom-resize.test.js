@@ -37,7 +37,8 @@ test("a content that is no element keeps the size that it was given last", (t) =
   });
   const view = new Element();
   const drawing = bindZoom(view, { content: { width: 4000, height: 3000 } });
-  const isFittedBy = (scale) => assert.ok(Math.abs(drawing.transform.scale - scale) < 1e-12, `${drawing.transform.scale}, not ${scale}`);
+  const isFittedBy = (scale) =>
+    assert.ok(Math.abs(drawing.transform.scale - scale) < 1e-12, `${drawing.transform.scale}, not ${scale}`);
   isFittedBy(0.1);
   drawing.resize({ width: 800, height: 600 });
   isFittedBy(0.5);

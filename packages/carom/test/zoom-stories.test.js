@@ -4,7 +4,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { PanZoom } from "carom/zoom";
 
-const stories = readFileSync(new URL("../../../crates/conformance/zoom.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const stories = readFileSync(new URL("../../../crates/conformance/zoom.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
 
 const point = ([x, y]) => ({ x, y });
 const size = (pair) => (pair ? { width: pair[0], height: pair[1] } : undefined);

@@ -8,7 +8,8 @@ const before = { width: 400, height: 300 };
 const after = { width: 300, height: 400 };
 const rectangle = { x: 1500, y: 1200, width: 400, height: 200 };
 
-const near = (found, expected, what) => assert.ok(Math.abs(found - expected) <= 1e-9 * (1 + Math.abs(expected)), `${what}: ${found} and not ${expected}`);
+const near = (found, expected, what) =>
+  assert.ok(Math.abs(found - expected) <= 1e-9 * (1 + Math.abs(expected)), `${what}: ${found} and not ${expected}`);
 const places = ["x", "y", "logScale", "rotation"];
 
 /** Changes the view of a picture in motion, and checks that it moves with the view's middle and keeps its velocity. */
@@ -54,7 +55,12 @@ test("a notch's goal moves with the middle of the view", () => {
 
 test("showing all of the content keeps whole turns", () => {
   const picture = new PanZoom({ content, view: before, rotation: true });
-  for (const [turned, end] of [[7, 2 * Math.PI], [-9, -2 * Math.PI], [-10, -4 * Math.PI], [3, 0]]) {
+  for (const [turned, end] of [
+    [7, 2 * Math.PI],
+    [-9, -2 * Math.PI],
+    [-10, -4 * Math.PI],
+    [3, 0],
+  ]) {
     picture.snapTo(0, { x: -900, y: -700, logScale: -1.5, rotation: turned });
     picture.fit(0);
     near(picture.end.rotation, end, `after ${turned}`);

@@ -14,7 +14,7 @@ export type CaromOptionsType = CreateOptionsType<{
   spring: SpringOptions | undefined;
 }>;
 
-export type CaromType = CreatePluginType<{}, CaromOptionsType>;
+export type CaromType = CreatePluginType<Record<never, never>, CaromOptionsType>;
 
 declare module "embla-carousel" {
   interface EmblaPluginsType {

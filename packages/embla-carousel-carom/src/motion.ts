@@ -33,7 +33,8 @@ function springOf(duration: number): Law {
   const square = mean * mean - KEPT;
   const root = Math.sqrt(Math.abs(square));
   const decay = Math.log(KEPT) / 2;
-  const swing = square < 0 ? Math.atan2(root, mean) ** 2 : -(((Math.log(mean + root) - Math.log(mean - root)) / 2) ** 2);
+  const swing =
+    square < 0 ? Math.atan2(root, mean) ** 2 : -(((Math.log(mean + root) - Math.log(mean - root)) / 2) ** 2);
   return { stiffness: STEPS ** 2 * (decay ** 2 + swing), damping: -2 * STEPS * decay };
 }
 
@@ -65,7 +66,12 @@ function edgesOf({ limit, options, percentOfView }: EngineType) {
 type Release = { velocity: number; time: number; seconds: number };
 
 /** Follows the finger with listeners of its own, which run before Embla's. */
-function fingerOf({ axis, dragHandler, eventStore, location, scrollBody }: EngineType, root: HTMLElement, pulledOf: (shown: number) => number, isFree: boolean) {
+function fingerOf(
+  { axis, dragHandler, eventStore, location, scrollBody }: EngineType,
+  root: HTMLElement,
+  pulledOf: (shown: number) => number,
+  isFree: boolean,
+) {
   const tracker = new VelocityTracker();
   const finger = { id: -1, pull: 0, release: { velocity: 0, time: 0, seconds: 0 } as Release };
   const coordinate = axis.scroll === "x" ? "clientX" : "clientY";
@@ -99,7 +105,8 @@ function fingerOf({ axis, dragHandler, eventStore, location, scrollBody }: Engin
 /** Replaces the motion of a carousel; returns a function that undoes it. */
 export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | undefined): () => void {
   const engine = embla.internalEngine();
-  const { dragHandler, location, options, previousLocation, scrollBody, scrollBounds, scrollTarget, scrollTo, target } = engine;
+  const { dragHandler, location, options, previousLocation, scrollBody, scrollBounds, scrollTarget, scrollTo, target } =
+    engine;
   // Version 8 calls it `index`.
   const index = engine.indexCurrent ?? (engine as unknown as { index: EngineType["indexCurrent"] }).index;
   const { document, matchMedia } = embla.rootNode().ownerDocument.defaultView!;

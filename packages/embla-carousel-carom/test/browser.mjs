@@ -13,7 +13,8 @@ export const RATES = [30, 60, 120, 240];
 const options = { bundle: true, minify: true, format: "esm", target: "es2022", write: false, logLevel: "error" };
 
 /** Returns a bundle of a file of this folder. */
-export const bundle = async (file, alias = {}) => (await build({ ...options, entryPoints: [here + file], alias })).outputFiles[0].text;
+export const bundle = async (file, alias = {}) =>
+  (await build({ ...options, entryPoints: [here + file], alias })).outputFiles[0].text;
 
 /** Opens the page; returns it and what closes the browser. */
 export async function opened() {
@@ -23,9 +24,14 @@ export async function opened() {
   const errors = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.addInitScript({ path: here + "../../report/src/clock.js" });
-  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }));
+  await page.route("**/*", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }),
+  );
   await page.goto("http://embla.test/");
-  await page.addScriptTag({ content: await bundle("page.js", { "embla-carousel-carom": here + "../dist/index.js" }), type: "module" });
+  await page.addScriptTag({
+    content: await bundle("page.js", { "embla-carousel-carom": here + "../dist/index.js" }),
+    type: "module",
+  });
   await page.waitForFunction(() => "flick" in globalThis);
   return { page, errors, close: () => browser.close() };
 }

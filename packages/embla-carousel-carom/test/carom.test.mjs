@@ -26,13 +26,21 @@ for (const version of [9, 8]) {
   for (const rate of RATES) {
     test(`a flick of any length turns one page, version ${version} at ${rate} Hz`, async () => {
       for (const seconds of [0.07, 0.1, 0.16, 0.172, 0.18, 0.2, 0.345]) {
-        const { turned } = await flicked(page, { version, isExact: true }, { rate, speed: 300, seconds, lift: 0.7, watch: 0.1 });
+        const { turned } = await flicked(
+          page,
+          { version, isExact: true },
+          { rate, speed: 300, seconds, lift: 0.7, watch: 0.1 },
+        );
         assert.equal(turned, 1, `${seconds} s`);
       }
     });
 
     test(`a hold before the release turns no page, version ${version} at ${rate} Hz`, async () => {
-      const { turned, shown } = await flicked(page, { version, isExact: true }, { rate, speed: 800, seconds: 0.1, hold: 0.1 });
+      const { turned, shown } = await flicked(
+        page,
+        { version, isExact: true },
+        { rate, speed: 800, seconds: 0.1, hold: 0.1 },
+      );
       assert.equal(turned, 0);
       assert.equal(shown.at(-1)[1], 0);
     });
@@ -57,21 +65,30 @@ test("a release is not accelerated", async () => {
 });
 
 test("a spring of one's own moves the slides", async () => {
-  const thrown = await flicked(page, { isExact: true, plugin: { spring: { duration: 0.3, bounce: 0.5 } } }, { rate: 60, speed: 1000, seconds: 0.1 });
+  const thrown = await flicked(
+    page,
+    { isExact: true, plugin: { spring: { duration: 0.3, bounce: 0.5 } } },
+    { rate: 60, speed: 1000, seconds: 0.1 },
+  );
   assert.ok(Math.min(...thrown.shown.map(([, x]) => x)) < -370);
   assert.equal(thrown.shown.at(-1)[1], -360);
 });
 
 test("the motion is the same at all rates", async () => {
   const positions = [];
-  for (const rate of RATES) positions.push(at(await flicked(page, { isExact: true }, { rate, speed: 1500, seconds: 0.1 }), 0.1));
+  for (const rate of RATES)
+    positions.push(at(await flicked(page, { isExact: true }, { rate, speed: 1500, seconds: 0.1 }), 0.1));
   // A chord of the curve between two frames of 30 Hz is up to 3 px below it.
   assert.ok(Math.max(...positions) - Math.min(...positions) < 3, `${positions}`);
 });
 
 test("a free drag glides on at its velocity, as far at all rates", async () => {
   for (const rate of RATES) {
-    const thrown = await flicked(page, { isExact: true, options: { dragFree: true } }, { rate, speed: 1000, seconds: 0.1, watch: 4 });
+    const thrown = await flicked(
+      page,
+      { isExact: true, options: { dragFree: true } },
+      { rate, speed: 1000, seconds: 0.1, watch: 4 },
+    );
     assert.ok(peak(thrown) < 1010 && peak(thrown) > 850, `${peak(thrown)}`);
     assert.ok(Math.abs(thrown.shown.at(-1)[1] - (-100 - 600)) < 1, `${thrown.shown.at(-1)[1]}`);
   }

@@ -14,7 +14,17 @@ Object.defineProperty(Event.prototype, "timeStamp", {
     return stamps.get(this);
   },
 });
-for (const device of ["touchstart", "touchmove", "touchend", "pointerdown", "pointermove", "pointerup", "mousedown", "mousemove", "mouseup"]) {
+for (const device of [
+  "touchstart",
+  "touchmove",
+  "touchend",
+  "pointerdown",
+  "pointermove",
+  "pointerup",
+  "mousedown",
+  "mousemove",
+  "mouseup",
+]) {
   addEventListener(device, (event) => event.timeStamp, { capture: true });
 }
 
@@ -23,9 +33,10 @@ let embla;
 /** Creates a carousel of ten slides as wide as the view. */
 globalThis.create = async ({ version = 9, isExact, options = {}, plugin = {} }) => {
   embla?.destroy();
-  document.body.innerHTML = `<div id="root" style="overflow:hidden;width:${WIDTH}px;touch-action:pan-y"><div style="display:flex;height:300px">${
-    Array.from({ length: 10 }, (_, i) => `<div style="flex:0 0 100%;background:hsl(${36 * i} 60% 60%);font:80px sans-serif">${i}</div>`).join("")
-  }</div></div>`;
+  document.body.innerHTML = `<div id="root" style="overflow:hidden;width:${WIDTH}px;touch-action:pan-y"><div style="display:flex;height:300px">${Array.from(
+    { length: 10 },
+    (_, i) => `<div style="flex:0 0 100%;background:hsl(${36 * i} 60% 60%);font:80px sans-serif">${i}</div>`,
+  ).join("")}</div></div>`;
   embla = (version === 9 ? Embla9 : Embla8)(root, options, isExact ? [Carom(plugin)] : []);
   globalThis.embla = embla;
   await clock.frame(clock.now + 20);
@@ -41,7 +52,16 @@ function touch(kind, clientX) {
   const finger = new Touch({ identifier: 1, target, clientX, clientY: 150 });
   const touches = kind === "up" ? [] : [finger];
   const shared = { bubbles: true, cancelable: true };
-  target.dispatchEvent(new PointerEvent(`pointer${kind}`, { ...shared, pointerId: 5, pointerType: "touch", isPrimary: true, clientX, clientY: 150 }));
+  target.dispatchEvent(
+    new PointerEvent(`pointer${kind}`, {
+      ...shared,
+      pointerId: 5,
+      pointerType: "touch",
+      isPrimary: true,
+      clientX,
+      clientY: 150,
+    }),
+  );
   target.dispatchEvent(new TouchEvent(type, { ...shared, touches, targetTouches: touches, changedTouches: [finger] }));
 }
 

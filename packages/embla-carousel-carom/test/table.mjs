@@ -6,20 +6,34 @@ const FINGER = { speed: 1500, seconds: 0.1 };
 const SLOWER = { speed: 1000, seconds: 0.1 };
 
 /** Flicks of 300 px/s that last from 60 to 360 ms. */
-const lengths = Array.from({ length: 100 }, (_, i) => ({ speed: 300, seconds: 0.06 + 0.003 * i, lift: ((37 * i) % 100) / 100, watch: 0.1 }));
+const lengths = Array.from({ length: 100 }, (_, i) => ({
+  speed: 300,
+  seconds: 0.06 + 0.003 * i,
+  lift: ((37 * i) % 100) / 100,
+  watch: 0.1,
+}));
 
 const { page, close } = await opened();
-const rows = { "flicks of 300 px/s lost, %": [], "pages turned after a hold": [], "peak/finger at 1000 px/s": [], "peak/finger at 1500 px/s": [], "0.1 s after a release at 1500 px/s, px": [] };
+const rows = {
+  "flicks of 300 px/s lost, %": [],
+  "pages turned after a hold": [],
+  "peak/finger at 1000 px/s": [],
+  "peak/finger at 1500 px/s": [],
+  "0.1 s after a release at 1500 px/s, px": [],
+};
 for (const isExact of [false, true]) {
   for (const rate of RATES) {
-    const lost = await page.evaluate(async ([isExact, rate, lengths]) => {
-      let lost = 0;
-      for (const length of lengths) {
-        await create({ isExact, options: { startSnap: 3 } });
-        lost += (await flick({ ...length, rate })).turned === 1 ? 0 : 1;
-      }
-      return lost;
-    }, [isExact, rate, lengths]);
+    const lost = await page.evaluate(
+      async ([isExact, rate, lengths]) => {
+        let lost = 0;
+        for (const length of lengths) {
+          await create({ isExact, options: { startSnap: 3 } });
+          lost += (await flick({ ...length, rate })).turned === 1 ? 0 : 1;
+        }
+        return lost;
+      },
+      [isExact, rate, lengths],
+    );
     const held = await flicked(page, { isExact }, { rate, speed: 800, seconds: 0.1, hold: 0.1 });
     const thrown = await flicked(page, { isExact }, { rate, ...FINGER });
     const at = thrown.shown.findIndex(([t]) => t >= 0.1);

@@ -7,7 +7,13 @@ const counts = (globalThis.renders = { card: 0, total: 0 });
 
 function Card({ isOpen }) {
   counts.card += 1;
-  const card = useSpring({ x: isOpen ? 300 : 0 }, { ...SPRING, write: (element, { x }) => (element.style.translate = `${x}px`) });
+  const card = useSpring(
+    { x: isOpen ? 300 : 0 },
+    {
+      ...SPRING,
+      write: (element, { x }) => (element.style.translate = `${x}px`),
+    },
+  );
   return (
     <p id="card" ref={card.ref}>
       A card
@@ -17,13 +23,22 @@ function Card({ isOpen }) {
 
 function Total({ isOpen }) {
   counts.total += 1;
-  return <output id="total">{useSpringValue(isOpen ? 300 : 0, SPRING).toFixed(1)}</output>;
+  return (
+    <output id="total">
+      {useSpringValue(isOpen ? 300 : 0, SPRING).toFixed(1)}
+    </output>
+  );
 }
 
 /** Swings without damping until the component is unmounted. */
 function Pendulum() {
   const write = (element, angle) => (element.style.rotate = `${angle}deg`);
-  const pendulum = useSpring(0, { from: -10, stiffness: 100, damping: 0, write });
+  const pendulum = useSpring(0, {
+    from: -10,
+    stiffness: 100,
+    damping: 0,
+    write,
+  });
   return (
     <p id="pendulum" ref={pendulum.ref}>
       A pendulum
@@ -36,7 +51,8 @@ function Thumb() {
   const thumb = useBound(bindDrag, {
     axis: "x",
     bounds: { x: [0, 200] },
-    onUpdate: ({ x }) => (document.querySelector("#thumb").style.translate = `${x}px`),
+    onUpdate: ({ x }) =>
+      (document.querySelector("#thumb").style.translate = `${x}px`),
     onRelease: () => setCount(count + 1),
   });
   return (

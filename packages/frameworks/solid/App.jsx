@@ -9,7 +9,10 @@ const SPRING = { duration: 0.4, bounce: 0.3 };
 
 function Card(props) {
   const write = (element, { x }) => (element.style.translate = `${x}px`);
-  const card = createSpring(() => ({ x: props.isOpen ? 300 : 0 }), { ...SPRING, write });
+  const card = createSpring(() => ({ x: props.isOpen ? 300 : 0 }), {
+    ...SPRING,
+    write,
+  });
   return (
     <p id="card" ref={card.ref}>
       A card
@@ -32,7 +35,12 @@ function Total(props) {
 /** Swings without damping until the component is disposed. */
 function Pendulum() {
   const write = (element, angle) => (element.style.rotate = `${angle}deg`);
-  const pendulum = createSpring(() => 0, { from: -10, stiffness: 100, damping: 0, write });
+  const pendulum = createSpring(() => 0, {
+    from: -10,
+    stiffness: 100,
+    damping: 0,
+    write,
+  });
   return (
     <p id="pendulum" ref={pendulum.ref}>
       A pendulum
@@ -45,7 +53,8 @@ function Thumb() {
   const thumb = createBound(bindDrag, {
     axis: "x",
     bounds: { x: [0, 200] },
-    onUpdate: ({ x }) => (document.querySelector("#thumb").style.translate = `${x}px`),
+    onUpdate: ({ x }) =>
+      (document.querySelector("#thumb").style.translate = `${x}px`),
     onRelease: () => setCount(count() + 1),
   });
   return (
@@ -61,7 +70,10 @@ function List() {
   const change = (next) => list.current?.change(() => setItems(next));
   return (
     <>
-      <button id="turn" onClick={() => change([...items().slice(1), items()[0]])}>
+      <button
+        id="turn"
+        onClick={() => change([...items().slice(1), items()[0]])}
+      >
         Turn
       </button>
       <button id="less" onClick={() => change(items().slice(1))}>

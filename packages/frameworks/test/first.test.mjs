@@ -1,7 +1,13 @@
 // The first example of each entry, as the README of the packed package has it, typed into a fresh program: built by Vite, and it moves.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -18,15 +24,31 @@ let browser;
 before(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], { cwd: fileURLToPath(new URL("../../carom", import.meta.url)), stdio: "ignore" });
-  execFileSync("tar", ["-xzf", join(folder, readdirSync(folder).find((name) => name.endsWith(".tgz"))), "-C", packed, "--strip-components=1"]);
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
+    cwd: fileURLToPath(new URL("../../carom", import.meta.url)),
+    stdio: "ignore",
+  });
+  execFileSync("tar", [
+    "-xzf",
+    join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith(".tgz")),
+    ),
+    "-C",
+    packed,
+    "--strip-components=1",
+  ]);
   browser = await launch();
 });
 after(() => browser?.close());
 
 /** Returns the first example of the README with a text in it. */
 const example = (kind, text) =>
-  readFileSync(join(packed, "README.md"), "utf8").split(`\`\`\`${kind}\n`).slice(1).map((rest) => rest.split("```")[0]).find((code) => code.includes(text));
+  readFileSync(join(packed, "README.md"), "utf8")
+    .split(`\`\`\`${kind}\n`)
+    .slice(1)
+    .map((rest) => rest.split("```")[0])
+    .find((code) => code.includes(text));
 
 /** What the examples leave to the program: elements by their names, and functions. */
 const BODY = `<style>#list,#view,#photo{width:300px;height:200px;overflow:hidden}#view{display:flex}#view>div{flex:0 0 100%}#sheet,#panel{position:fixed;inset:0;height:80vh}</style>
@@ -35,18 +57,29 @@ const BODY = `<style>#list,#view,#photo{width:300px;height:200px;overflow:hidden
 <ul id="rows"><li><i class="grip">A</i></li><li><i class="grip">B</i></li></ul><h1 id="title">A title</h1><p id="text">A text</p><p class="item">An item</p>
 <script>Object.assign(window, { light() {}, load: async () => {}, save() {}, draw: (x) => (document.body.dataset.drawn = x), ball: { x: 100, velocity: 50 }, items: [...document.querySelectorAll(".item")] });</script>`;
 
-const click = (id) => (page) => page.evaluate((id) => document.querySelector(id).click(), id);
+const click = (id) => (page) =>
+  page.evaluate((id) => document.querySelector(id).click(), id);
 const STATE = "const [isOpen, setOpen] = useState(false);";
-const DRAWER = "{ duration: 0.4, bounce: 0.2, write: (element, x) => (element.style.translate = `${x}px`) }";
+const DRAWER =
+  "{ duration: 0.4, bounce: 0.2, write: (element, x) => (element.style.translate = `${x}px`) }";
 
 /** The files of each program, its plugins, and what a person does there. */
 const PROGRAMS = {
   carom: { code: () => example("js", "settlingTime, spring") },
-  "carom/dom": { code: () => 'import { animateElement } from "carom/dom";\nanimateElement(element, { x: 300, rotate: 5, width: "12rem", color: "tomato" }, { duration: 0.4, bounce: 0.3 });' },
+  "carom/dom": {
+    code: () =>
+      'import { animateElement } from "carom/dom";\nanimateElement(element, { x: 300, rotate: 5, width: "12rem", color: "tomato" }, { duration: 0.4, bounce: 0.3 });',
+  },
   "carom/layout": { code: () => example("js", "trackLayout") },
-  "carom/drag": { code: () => `const closed = 300;\n${example("js", "bindDrag")}`, act: click("#button") },
+  "carom/drag": {
+    code: () => `const closed = 300;\n${example("js", "bindDrag")}`,
+    act: click("#button"),
+  },
   "carom/zoom": { code: () => example("js", "bindZoom") },
-  "carom/parts": { code: () => example("js", "bindPager, bindRefresh"), act: click("#openButton") },
+  "carom/parts": {
+    code: () => example("js", "bindPager, bindRefresh"),
+    act: click("#openButton"),
+  },
   "carom/time": { code: () => example("js", "keyframes, label") },
   react: {
     plugins: () => [react()],
@@ -61,16 +94,19 @@ const PROGRAMS = {
       "App.vue": `<script setup>import { ref } from "vue"; import { useSpring } from "carom/vue"; const isOpen = ref(false); const drawer = useSpring(() => (isOpen.value ? 0 : -320), ${DRAWER});</script>
         <template><button id="go" @click="isOpen = !isOpen" /><nav :ref="drawer.ref">A drawer</nav></template>`,
     }),
-    code: () => 'import { createApp } from "vue"; import App from "./App.vue"; createApp(App).mount("#root");',
+    code: () =>
+      'import { createApp } from "vue"; import App from "./App.vue"; createApp(App).mount("#root");',
     act: click("#go"),
   },
   svelte: {
     plugins: () => [svelte({ configFile: false })],
     files: () => ({
       "Drawer.svelte": example("svelte", "Spring.of"),
-      "App.svelte": '<script>import Drawer from "./Drawer.svelte"; let isOpen = $state(false);</script><button id="go" aria-label="Open" onclick={() => (isOpen = !isOpen)}></button><Drawer {isOpen} />',
+      "App.svelte":
+        '<script>import Drawer from "./Drawer.svelte"; let isOpen = $state(false);</script><button id="go" aria-label="Open" onclick={() => (isOpen = !isOpen)}></button><Drawer {isOpen} />',
     }),
-    code: () => 'import { mount } from "svelte"; import App from "./App.svelte"; mount(App, { target: document.querySelector("#root") });',
+    code: () =>
+      'import { mount } from "svelte"; import App from "./App.svelte"; mount(App, { target: document.querySelector("#root") });',
     act: click("#go"),
   },
   solid: {
@@ -83,25 +119,65 @@ const PROGRAMS = {
   },
 };
 
-for (const [name, { code, files = () => ({}), plugins = () => [], act }] of Object.entries(PROGRAMS)) {
-  test(`the first example of ${name} moves in a fresh program`, { timeout: 120_000 }, async () => {
+for (const [
+  name,
+  { code, files = () => ({}), plugins = () => [], act },
+] of Object.entries(PROGRAMS)) {
+  test(`the first example of ${name} moves in a fresh program`, {
+    timeout: 120_000,
+  }, async () => {
     const root = join(folder, name.replace("/", "-"));
     mkdirSync(root);
-    for (const [file, text] of Object.entries({ ...files(), "main.jsx": code() })) writeFileSync(join(root, file), text);
+    for (const [file, text] of Object.entries({
+      ...files(),
+      "main.jsx": code(),
+    }))
+      writeFileSync(join(root, file), text);
     const body = plugins().length > 0 ? '<div id="root"></div>' : BODY;
-    writeFileSync(join(root, "index.html"), `<!doctype html><title>${name}</title><link rel="icon" href="data:,">${body}<script type="module" src="./main.jsx"></script>`);
-    await build({ root, configFile: false, logLevel: "error", plugins: plugins() });
-    const server = await preview({ root, configFile: false, logLevel: "error", preview: { port: 0, host: "127.0.0.1" } });
+    writeFileSync(
+      join(root, "index.html"),
+      `<!doctype html><title>${name}</title><link rel="icon" href="data:,">${body}<script type="module" src="./main.jsx"></script>`,
+    );
+    await build({
+      root,
+      configFile: false,
+      logLevel: "error",
+      plugins: plugins(),
+    });
+    const server = await preview({
+      root,
+      configFile: false,
+      logLevel: "error",
+      preview: { port: 0, host: "127.0.0.1" },
+    });
     const page = await browser.newPage();
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+    page.on(
+      "console",
+      (message) =>
+        ["error", "warning"].includes(message.type()) &&
+        problems.push(message.text()),
+    );
     // Counts what is seen of the page in its frames.
     await page.addInitScript(() => {
       window.seen = new Set();
       const look = () => {
-        const styles = [...document.querySelectorAll("body *")].map((one) => [getComputedStyle(one), one]);
-        window.seen.add(styles.map(([{ transform, translate, opacity }, one]) => transform + translate + opacity + (one.tagName === "OUTPUT" && one.value)).join());
+        const styles = [...document.querySelectorAll("body *")].map((one) => [
+          getComputedStyle(one),
+          one,
+        ]);
+        window.seen.add(
+          styles
+            .map(
+              ([{ transform, translate, opacity }, one]) =>
+                transform +
+                translate +
+                opacity +
+                (one.tagName === "OUTPUT" && one.value),
+            )
+            .join(),
+        );
         requestAnimationFrame(look);
       };
       requestAnimationFrame(look);

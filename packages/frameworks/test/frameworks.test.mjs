@@ -1,7 +1,16 @@
 // Programs in five frameworks, rendered on a server, hydrated in Chromium, and used as a person uses them.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,10 +47,19 @@ after(async () => {
 function install() {
   const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
   const to = join(folder, "node_modules/carom");
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], { cwd: join(folder, "../carom"), stdio: "ignore" });
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], {
+    cwd: join(folder, "../carom"),
+    stdio: "ignore",
+  });
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to);
-  execFileSync("tar", ["-xzf", join(packed, readdirSync(packed)[0]), "-C", to, "--strip-components=1"]);
+  execFileSync("tar", [
+    "-xzf",
+    join(packed, readdirSync(packed)[0]),
+    "-C",
+    to,
+    "--strip-components=1",
+  ]);
   rmSync(packed, { recursive: true });
 }
 
@@ -52,18 +70,46 @@ async function built(name) {
   // With Svelte, Carom is bundled into the program, as Vite's plugin for Svelte does for every dependency that uses
   // Svelte.
   const ssr = { noExternal: name === "svelte" ? ["carom"] : [] };
-  const options = { root: join(folder, name), configFile: false, logLevel: "error", mode: "production", ssr };
-  const input = (side) => ({ input: join(folder, name, `${side}.${end}`), output: { entryFileNames: `${side}.js` } });
+  const options = {
+    root: join(folder, name),
+    configFile: false,
+    logLevel: "error",
+    mode: "production",
+    ssr,
+  };
+  const input = (side) => ({
+    input: join(folder, name, `${side}.${end}`),
+    output: { entryFileNames: `${side}.js` },
+  });
   const write = { emptyOutDir: true, target: "es2022" };
-  await build({ ...options, plugins: plugins(), build: { ...write, outDir: join(dist, "client"), rolldownOptions: input("client") } });
-  await build({ ...options, plugins: plugins(), build: { ...write, ssr: true, outDir: join(dist, "server"), rolldownOptions: input("server") } });
+  await build({
+    ...options,
+    plugins: plugins(),
+    build: {
+      ...write,
+      outDir: join(dist, "client"),
+      rolldownOptions: input("client"),
+    },
+  });
+  await build({
+    ...options,
+    plugins: plugins(),
+    build: {
+      ...write,
+      ssr: true,
+      outDir: join(dist, "server"),
+      rolldownOptions: input("server"),
+    },
+  });
   return dist;
 }
 
 /** Serves a built program, rendered anew for every request, with a strict Content-Security-Policy. Returns its address. */
 async function serve(name) {
   const dist = await built(name);
-  const { render, script } = await import(pathToFileURL(join(dist, "server/server.js")));
+  const { render, script } = await import(
+    pathToFileURL(join(dist, "server/server.js"))
+  );
   if (script) writeFileSync(join(dist, "client/head.js"), script);
   const server = createServer(async ({ url }, response) => {
     const file = join(dist, "client", url);
@@ -71,10 +117,13 @@ async function serve(name) {
     const head = `<title>${name}</title><link rel="icon" href="data:,">${script ? '<script src="/head.js"></script>' : ""}`;
     const page = async () =>
       `<!doctype html><html lang="en"><head>${head}</head><body><div id="root">${await render()}</div><script type="module" src="/client.js"></script></body></html>`;
-    const body = isScript ? readFileSync(file) : await page().catch((error) => error.stack);
+    const body = isScript
+      ? readFileSync(file)
+      : await page().catch((error) => error.stack);
     response.writeHead(200, {
       "content-type": isScript ? "text/javascript" : "text/html",
-      "content-security-policy": "script-src 'self'; object-src 'none'; base-uri 'none'",
+      "content-security-policy":
+        "script-src 'self'; object-src 'none'; base-uri 'none'",
     });
     response.end(body);
   });
@@ -86,19 +135,39 @@ async function serve(name) {
 /** Builds the program of Next and starts Next's own server. Returns its address. */
 async function serveNext() {
   const next = join(folder, "node_modules/next/dist/bin/next");
-  const options = { cwd: join(folder, "next"), env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" } };
-  execFileSync(process.execPath, [next, "build"], { ...options, stdio: "pipe" });
+  const options = {
+    cwd: join(folder, "next"),
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+      NODE_ENV: "production",
+    },
+  };
+  execFileSync(process.execPath, [next, "build"], {
+    ...options,
+    stdio: "pipe",
+  });
   const port = await new Promise((done) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => done(port));
     });
   });
-  const child = spawn(process.execPath, [next, "start", "--hostname", "127.0.0.1", "--port", `${port}`], { ...options, stdio: "ignore" });
+  const child = spawn(
+    process.execPath,
+    [next, "start", "--hostname", "127.0.0.1", "--port", `${port}`],
+    { ...options, stdio: "ignore" },
+  );
   servers.push({ close: () => child.kill() });
   const address = `http://127.0.0.1:${port}/`;
   for (let i = 0; i < 300; i++) {
-    if (await fetch(address).then(({ ok }) => ok, () => false)) return address;
+    if (
+      await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return address;
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error("Next's server must answer within 30 s, but does not");
@@ -106,7 +175,10 @@ async function serveNext() {
 
 /** Opens a page that notes the frames it awaits. Its console messages are collected in `problems`. */
 async function open(address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 800, height: 600 },
+    ...options,
+  });
   context.setDefaultTimeout(20000);
   const page = await context.newPage();
   const problems = [];
@@ -147,15 +219,26 @@ async function rest(page) {
   throw new Error("the page must come to rest, but still requests frames");
 }
 
-const x = (page) => page.locator("#card").evaluate(({ style }) => Number.parseFloat(style.translate || "0"));
+const x = (page) =>
+  page
+    .locator("#card")
+    .evaluate(({ style }) => Number.parseFloat(style.translate || "0"));
 
 /** Clicks on `Move` until the program, once hydrated, reacts. */
 async function hydrated(page) {
-  await page.waitForFunction(() => {
-    if (document.querySelector("#card").style.translate.startsWith("0px") || document.querySelector("#total").textContent !== "0.0") return true;
-    document.querySelector("#toggle").click();
-    return false;
-  }, undefined, { polling: 250 });
+  await page.waitForFunction(
+    () => {
+      if (
+        document.querySelector("#card").style.translate.startsWith("0px") ||
+        document.querySelector("#total").textContent !== "0.0"
+      )
+        return true;
+      document.querySelector("#toggle").click();
+      return false;
+    },
+    undefined,
+    { polling: 250 },
+  );
 }
 
 /** Drags the thumb twice. Its callback must see the state of the latest render. */
@@ -164,12 +247,18 @@ async function bound(page) {
     const { x, y, height } = await page.locator("#thumb").boundingBox();
     await page.mouse.move(x + 5, y + height / 2);
     await page.mouse.down();
-    for (let i = 1; i <= 6; i++) await page.mouse.move(x + 5 + 10 * i, y + height / 2);
+    for (let i = 1; i <= 6; i++)
+      await page.mouse.move(x + 5 + 10 * i, y + height / 2);
     await page.waitForTimeout(150);
     await page.mouse.up();
-    await page.waitForFunction((count) => document.querySelector("#thumb").textContent.trim() === count, count);
+    await page.waitForFunction(
+      (count) => document.querySelector("#thumb").textContent.trim() === count,
+      count,
+    );
   }
-  const x = await page.evaluate(() => parseFloat(document.querySelector("#thumb").style.translate));
+  const x = await page.evaluate(() =>
+    parseFloat(document.querySelector("#thumb").style.translate),
+  );
   assert.ok(x > 80 && x <= 200, `${x}`);
 }
 
@@ -200,17 +289,45 @@ async function layout(page) {
     const opacity = opacityNow();
     const text = leaving?.textContent;
     await until(() => !leavingNow() && document.getAnimations().length === 0);
-    return { before, after, half, end, opacity, text, left: [...list.children].map(({ textContent }) => textContent), styles: rows.map((row) => row.style.cssText).join("") };
+    return {
+      before,
+      after,
+      half,
+      end,
+      opacity,
+      text,
+      left: [...list.children].map(({ textContent }) => textContent),
+      styles: rows.map((row) => row.style.cssText).join(""),
+    };
   });
-  found.before.forEach((top, i) => assert.ok(Math.abs(top - found.after[i]) < 1, `${found.before} to ${found.after}`));
-  assert.ok(found.half[0] > found.before[0] && found.half[0] < found.end[0] + 1, `${found.half}`);
-  assert.ok(found.end[0] > found.before[0] + 20 && found.end[1] < found.before[1], `${found.end}`);
-  assert.ok(found.opacity > 0 && found.opacity < 1, `${found.opacity} of ${found.text}`);
-  assert.deepEqual([found.text, found.left, found.styles], ["B", ["C", "A"], ""]);
+  found.before.forEach((top, i) =>
+    assert.ok(
+      Math.abs(top - found.after[i]) < 1,
+      `${found.before} to ${found.after}`,
+    ),
+  );
+  assert.ok(
+    found.half[0] > found.before[0] && found.half[0] < found.end[0] + 1,
+    `${found.half}`,
+  );
+  assert.ok(
+    found.end[0] > found.before[0] + 20 && found.end[1] < found.before[1],
+    `${found.end}`,
+  );
+  assert.ok(
+    found.opacity > 0 && found.opacity < 1,
+    `${found.opacity} of ${found.text}`,
+  );
+  assert.deepEqual(
+    [found.text, found.left, found.styles],
+    ["B", ["C", "A"], ""],
+  );
 }
 
 for (const name of [...Object.keys(PROGRAMS), "next"]) {
-  test(`${name} renders on a server, hydrates, moves and cleans up`, { timeout: 300_000 }, async () => {
+  test(`${name} renders on a server, hydrates, moves and cleans up`, {
+    timeout: 300_000,
+  }, async () => {
     const address = await (name === "next" ? serveNext() : serve(name));
     const html = await (await fetch(address)).text();
     assert.match(html, /<p[^>]*id="card"[^>]*>(<!--.*?-->)?A card/);
@@ -233,7 +350,10 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
         atEnd = x === 300 - start ? atEnd + 1 : 0;
         seen.push({ x, total: document.querySelector("#total").textContent });
       }
-      const renders = { card: window.renders.card - before.card, total: window.renders.total - before.total };
+      const renders = {
+        card: window.renders.card - before.card,
+        total: window.renders.total - before.total,
+      };
       return { start, seen, renders };
     });
     const end = 300 - path.start;
@@ -241,10 +361,23 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     assert.equal(positions.at(-1), end);
     assert.equal(path.seen.at(-1).total, end.toFixed(1));
     const [least, most] = [Math.min(...positions), Math.max(...positions)];
-    assert.ok(end === 300 ? most > 300 && most < 330 : least < 0 && least > -30, `${least} to ${most}`);
-    assert.ok(new Set(path.seen.map(({ total }) => total)).size > 5, "the total shows values on the way");
-    assert.ok(path.renders.card <= 2, `the card rendered ${path.renders.card} times`);
-    if (name !== "svelte") assert.ok(path.renders.total > 5, `the total rendered ${path.renders.total} times`);
+    assert.ok(
+      end === 300 ? most > 300 && most < 330 : least < 0 && least > -30,
+      `${least} to ${most}`,
+    );
+    assert.ok(
+      new Set(path.seen.map(({ total }) => total)).size > 5,
+      "the total shows values on the way",
+    );
+    assert.ok(
+      path.renders.card <= 2,
+      `the card rendered ${path.renders.card} times`,
+    );
+    if (name !== "svelte")
+      assert.ok(
+        path.renders.total > 5,
+        `the total rendered ${path.renders.total} times`,
+      );
 
     // A change in flight continues from where the card is.
     const [before, after] = await page.evaluate(async () => {
@@ -252,7 +385,8 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
       const place = () => Number.parseFloat(card.style.translate || "0");
       const start = place();
       document.querySelector("#toggle").click();
-      while (place() === start) await new Promise((done) => setTimeout(done, 4));
+      while (place() === start)
+        await new Promise((done) => setTimeout(done, 4));
       const before = place();
       document.querySelector("#toggle").click();
       await Promise.resolve();
@@ -264,7 +398,11 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
 
     // The pendulum requests frames until its component is gone.
     await page.click("#swing");
-    await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
+    await page.waitForFunction(
+      () =>
+        Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) >
+        5,
+    );
     await page.click("#swing");
     await page.waitForFunction(() => !document.querySelector("#pendulum"));
     await rest(page);
@@ -293,7 +431,10 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
       }
       return [...new Set(seen)];
     });
-    assert.ok(places.every((place) => place === 0 || place === 300), `${places}`);
+    assert.ok(
+      places.every((place) => place === 0 || place === 300),
+      `${places}`,
+    );
     await calm.context.close();
   });
 }
@@ -305,9 +446,21 @@ const HOT = {
     main: 'import { StrictMode } from "react"; import { createRoot } from "react-dom/client"; import { App } from "./App.jsx"; createRoot(document.querySelector("#root")).render(<StrictMode><App /></StrictMode>);',
     files: ["App.jsx"],
   },
-  vue: { plugins: () => [vue()], main: 'import { createApp } from "vue"; import App from "./App.vue"; createApp(App).mount("#root");', files: ["App.vue", "Thumb.vue"] },
-  solid: { plugins: () => [solid()], main: 'import { render } from "solid-js/web"; import { App } from "./App.jsx"; render(() => <App />, document.querySelector("#root"));', files: ["App.jsx"] },
-  svelte: { plugins: () => [svelte({ configFile: false })], main: 'import { mount } from "svelte"; import App from "./App.svelte"; mount(App, { target: document.querySelector("#root") });', files: ["App.svelte", "Thumb.svelte"] },
+  vue: {
+    plugins: () => [vue()],
+    main: 'import { createApp } from "vue"; import App from "./App.vue"; createApp(App).mount("#root");',
+    files: ["App.vue", "Thumb.vue"],
+  },
+  solid: {
+    plugins: () => [solid()],
+    main: 'import { render } from "solid-js/web"; import { App } from "./App.jsx"; render(() => <App />, document.querySelector("#root"));',
+    files: ["App.jsx"],
+  },
+  svelte: {
+    plugins: () => [svelte({ configFile: false })],
+    main: 'import { mount } from "svelte"; import App from "./App.svelte"; mount(App, { target: document.querySelector("#root") });',
+    files: ["App.svelte", "Thumb.svelte"],
+  },
 };
 
 /** Starts Vite's server for a copy of a program. Returns its address and a function that edits its files. */
@@ -317,42 +470,83 @@ async function serveHot(name) {
   rmSync(root, { recursive: true, force: true });
   cpSync(join(folder, name), root, { recursive: true });
   writeFileSync(join(root, "main.jsx"), main);
-  writeFileSync(join(root, "index.html"), `<!doctype html><title>${name}</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>`);
-  const server = await createViteServer({ root, configFile: false, logLevel: "error", plugins: plugins(), server: { port: 0, host: "127.0.0.1" } });
+  writeFileSync(
+    join(root, "index.html"),
+    `<!doctype html><title>${name}</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>`,
+  );
+  const server = await createViteServer({
+    root,
+    configFile: false,
+    logLevel: "error",
+    plugins: plugins(),
+    server: { port: 0, host: "127.0.0.1" },
+  });
   await server.listen();
   servers.push({ close: () => server.close() });
   const edit = () => {
-    for (const file of files) writeFileSync(join(root, file), `${readFileSync(join(root, file), "utf8").replace("<h1>Springs", "<h1>Hot springs").replace('id="thumb"', 'id="thumb" title="A thumb"')}`);
+    for (const file of files)
+      writeFileSync(
+        join(root, file),
+        `${readFileSync(join(root, file), "utf8").replace("<h1>Springs", "<h1>Hot springs").replace('id="thumb"', 'id="thumb" title="A thumb"')}`,
+      );
   };
   return { address: server.resolvedUrls.local[0], edit };
 }
 
 for (const name of Object.keys(HOT)) {
-  test(`an edit of the ${name} program while it runs leaves one binding of each element`, { timeout: 300_000 }, async () => {
+  test(`an edit of the ${name} program while it runs leaves one binding of each element`, {
+    timeout: 300_000,
+  }, async () => {
     const { address, edit } = await serveHot(name);
     const { page, context, problems } = await open(address);
     await hydrated(page);
     await rest(page);
     await page.click("#swing");
-    await page.waitForFunction(() => Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) > 5);
+    await page.waitForFunction(
+      () =>
+        Number.parseFloat(document.querySelector("#pendulum")?.style.rotate) >
+        5,
+    );
     await page.evaluate(() => (window.isSamePage = true));
     edit();
-    await page.waitForFunction(() => document.querySelector("h1")?.textContent.startsWith("Hot springs") && document.querySelector("#thumb")?.title === "A thumb");
+    await page.waitForFunction(
+      () =>
+        document.querySelector("h1")?.textContent.startsWith("Hot springs") &&
+        document.querySelector("#thumb")?.title === "A thumb",
+    );
     await bound(page);
     await layout(page);
     // Nothing of before the edit moves on when everything is gone.
     if (await page.locator("#pendulum").count()) await page.click("#swing");
     await page.click("#hide");
-    await page.waitForFunction(() => !document.querySelector("#list") && !document.querySelector("#pendulum"));
+    await page.waitForFunction(
+      () =>
+        !document.querySelector("#list") &&
+        !document.querySelector("#pendulum"),
+    );
     await rest(page);
-    assert.equal(await page.evaluate(() => window.isSamePage), true, "the page is not loaded anew");
-    assert.deepEqual(problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)), []);
+    assert.equal(
+      await page.evaluate(() => window.isSamePage),
+      true,
+      "the page is not loaded anew",
+    );
+    assert.deepEqual(
+      problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)),
+      [],
+    );
     await context.close();
   });
 }
 
-test("the recipe of exits in React lets a toast leave first", { timeout: 120_000 }, async () => {
-  const recipe = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8").split("```jsx exit\n")[1].split("```")[0];
+test("the recipe of exits in React lets a toast leave first", {
+  timeout: 120_000,
+}, async () => {
+  const recipe = readFileSync(
+    new URL("../../../docs/recipes.md", import.meta.url),
+    "utf8",
+  )
+    .split("```jsx exit\n")[1]
+    .split("```")[0];
   const root = join(folder, "dist", "recipe");
   mkdirSync(root, { recursive: true });
   const main = `import { useState } from "react"; import { createRoot } from "react-dom/client"; ${recipe.replace("export ", "")}
@@ -362,22 +556,45 @@ test("the recipe of exits in React lets a toast leave first", { timeout: 120_000
     }
     createRoot(document.querySelector("#root")).render(<App />);`;
   writeFileSync(join(root, "main.jsx"), main);
-  writeFileSync(join(root, "index.html"), '<!doctype html><title>Exits</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>');
-  const server = await createViteServer({ root, configFile: false, logLevel: "error", plugins: [react()], server: { port: 0, host: "127.0.0.1" } });
+  writeFileSync(
+    join(root, "index.html"),
+    '<!doctype html><title>Exits</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>',
+  );
+  const server = await createViteServer({
+    root,
+    configFile: false,
+    logLevel: "error",
+    plugins: [react()],
+    server: { port: 0, host: "127.0.0.1" },
+  });
   await server.listen();
   servers.push({ close: () => server.close() });
   const { page, context, problems } = await open(server.resolvedUrls.local[0]);
   const first = page.locator("li").first();
-  const top = await page.locator("li").last().evaluate((row) => row.getBoundingClientRect().top);
+  const top = await page
+    .locator("li")
+    .last()
+    .evaluate((row) => row.getBoundingClientRect().top);
   await first.click();
   // The first row fades at its place, while the other one moves up.
   await page.waitForFunction((top) => {
     const rows = [...document.querySelectorAll("li")];
-    const [leaving, other] = [true, false].map((inert) => rows.find((row) => row.inert === inert));
-    return leaving && Number(getComputedStyle(leaving).opacity) < 0.9 && other.getBoundingClientRect().top < top;
+    const [leaving, other] = [true, false].map((inert) =>
+      rows.find((row) => row.inert === inert),
+    );
+    return (
+      leaving &&
+      Number(getComputedStyle(leaving).opacity) < 0.9 &&
+      other.getBoundingClientRect().top < top
+    );
   }, top);
-  await page.waitForFunction(() => document.querySelectorAll("li").length === 1);
+  await page.waitForFunction(
+    () => document.querySelectorAll("li").length === 1,
+  );
   assert.equal(await page.locator("li").textContent(), "B");
-  assert.deepEqual(problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)), []);
+  assert.deepEqual(
+    problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)),
+    [],
+  );
   await context.close();
 });

@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
 
-const hermes = createRequire(import.meta.url).resolve("hermes-engine-cli/package.json").replace("package.json", "linux64-bin/hermes");
+const hermes = createRequire(import.meta.url)
+  .resolve("hermes-engine-cli/package.json")
+  .replace("package.json", "linux64-bin/hermes");
 
 const PROGRAM = `
 import { animate, friction, mapRange, nearest, project, setFrameSource, spring, VelocityTracker } from "carom";
@@ -43,23 +45,47 @@ print(JSON.stringify({
 }));`;
 
 /** The newest Hermes whose command is on npm is older than `at` of lists in Hermes, which is of November 2022 (facebook/hermes#823). */
-const LATER = "[].at || Object.defineProperty(Array.prototype, 'at', { value: function (i) { return this[i < 0 ? this.length + i : i]; } });\n";
+const LATER =
+  "[].at || Object.defineProperty(Array.prototype, 'at', { value: function (i) { return this[i < 0 ? this.length + i : i]; } });\n";
 
 /** Runs a program in Hermes, with classes lowered to functions, as React Native's own presets do for this version. */
 async function run(contents) {
   const folder = mkdtempSync(join(tmpdir(), "carom-hermes-"));
   const file = join(folder, "program.js");
-  const { outputFiles } = await build({ stdin: { contents, resolveDir: fileURLToPath(new URL("../..", import.meta.url)) }, bundle: true, write: false, format: "iife", target: "es2022", logLevel: "error" });
-  const { outputText } = ts.transpileModule(outputFiles[0].text, { compilerOptions: { target: ts.ScriptTarget.ES5, downlevelIteration: true } });
+  const { outputFiles } = await build({
+    stdin: {
+      contents,
+      resolveDir: fileURLToPath(new URL("../..", import.meta.url)),
+    },
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    logLevel: "error",
+  });
+  const { outputText } = ts.transpileModule(outputFiles[0].text, {
+    compilerOptions: { target: ts.ScriptTarget.ES5, downlevelIteration: true },
+  });
   writeFileSync(file, LATER + outputText);
   try {
-    return JSON.parse(execFileSync(hermes, [file], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }));
+    return JSON.parse(
+      execFileSync(hermes, [file], {
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "inherit"],
+      }),
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-test("springs, trackers, gestures and timelines run in Hermes", { skip: !(process.platform === "linux" && process.arch === "x64" && existsSync(hermes)) }, async () => {
+test("springs, trackers, gestures and timelines run in Hermes", {
+  skip: !(
+    process.platform === "linux" &&
+    process.arch === "x64" &&
+    existsSync(hermes)
+  ),
+}, async () => {
   const { spring } = await import("../../carom/dist/index.js");
   const { at, ...others } = await run(PROGRAM);
   // Hermes computes with the library's own functions, but `exp` and `sin` are those of its C library.

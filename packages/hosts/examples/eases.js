@@ -6,15 +6,25 @@ import { settlingTime, spring } from "carom";
 export function springEase(options, velocity = 0) {
   const motion = spring({ ...options, velocity });
   const duration = settlingTime(motion);
-  return { duration, ease: (t) => (t >= 1 ? 1 : motion.at(t * duration).position) };
+  return {
+    duration,
+    ease: (t) => (t >= 1 ? 1 : motion.at(t * duration).position),
+  };
 }
 
 /** GSAP: a flick of 900 px/s over a travel of 300 px. */
-export const withGsap = (target) => gsap.to(target, { x: 300, ...springEase({ duration: 0.5, bounce: 0.3 }, 900 / 300) });
+export const withGsap = (target) =>
+  gsap.to(target, {
+    x: 300,
+    ...springEase({ duration: 0.5, bounce: 0.3 }, 900 / 300),
+  });
 
 /** anime.js counts milliseconds. */
 export function withAnime(target) {
-  const { duration, ease } = springEase({ duration: 0.5, bounce: 0.3 }, 900 / 300);
+  const { duration, ease } = springEase(
+    { duration: 0.5, bounce: 0.3 },
+    900 / 300,
+  );
   return animate(target, { x: 300, duration: 1000 * duration, ease });
 }
 

@@ -5,7 +5,13 @@ import { spring, VelocityTracker } from "carom";
 const GLIDE = { stiffness: 16, damping: 8 };
 
 export function create(container, isExact = true) {
-  const map = L.map(container, { center: [0, 0], zoom: 10, inertia: !isExact, zoomControl: false, attributionControl: false });
+  const map = L.map(container, {
+    center: [0, 0],
+    zoom: 10,
+    inertia: !isExact,
+    zoomControl: false,
+    attributionControl: false,
+  });
   if (!isExact) return map;
   const axes = [new VelocityTracker(), new VelocityTracker()];
   let glide = 0;
@@ -13,14 +19,20 @@ export function create(container, isExact = true) {
     cancelAnimationFrame(glide);
     if (type === "mousedown") return axes.forEach((axis) => axis.clear());
     const { clientX, clientY } = originalEvent.touches?.[0] ?? originalEvent;
-    [clientX, clientY].forEach((place, i) => axes[i].add(originalEvent.timeStamp, place));
+    [clientX, clientY].forEach((place, i) =>
+      axes[i].add(originalEvent.timeStamp, place),
+    );
   });
   map.on("dragend", () => {
     const start = performance.now();
-    const paths = axes.map((axis) => axis.velocity(start)).map((velocity) => spring({ ...GLIDE, to: velocity / 2, velocity }));
+    const paths = axes
+      .map((axis) => axis.velocity(start))
+      .map((velocity) => spring({ ...GLIDE, to: velocity / 2, velocity }));
     let shown = [0, 0];
     const frame = (now) => {
-      const place = paths.map((path) => Math.round(path.at(Math.max(now - start, 0) / 1000).position));
+      const place = paths.map((path) =>
+        Math.round(path.at(Math.max(now - start, 0) / 1000).position),
+      );
       map.panBy([shown[0] - place[0], shown[1] - place[1]], { animate: false });
       shown = place;
       if (now - start < 2500) glide = requestAnimationFrame(frame);

@@ -6,12 +6,15 @@ export function create(isExact = true) {
   const options = { autoRaf: true, syncTouch: true };
   if (!isExact) return new Lenis(options);
   const finger = new VelocityTracker();
-  const page = animate(0, 0, { onUpdate: (y) => lenis.scrollTo(y, { immediate: true }) });
+  const page = animate(0, 0, {
+    onUpdate: (y) => lenis.scrollTo(y, { immediate: true }),
+  });
   const virtualScroll = ({ event }) => {
     page.stop();
     if (event.type === "touchstart") finger.clear();
     if (event.type !== "touchend") {
-      if (event.targetTouches) finger.add(event.timeStamp, -event.targetTouches[0].clientY);
+      if (event.targetTouches)
+        finger.add(event.timeStamp, -event.targetTouches[0].clientY);
       return true;
     }
     page.snapTo(lenis.targetScroll).fling(2, finger.velocity(event.timeStamp));

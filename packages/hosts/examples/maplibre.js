@@ -4,11 +4,22 @@ import { Map } from "maplibre-gl";
  * MapLibre throws a map by v²·linearity/(2·deceleration) in v/deceleration seconds. With these two options it starts at the velocity of
  * the finger and slows down evenly; without them, at about half.
  */
-const inertia = { linearity: 1, easing: (t) => t * (2 - t), deceleration: 2500, maxSpeed: 5000 };
+const inertia = {
+  linearity: 1,
+  easing: (t) => t * (2 - t),
+  deceleration: 2500,
+  maxSpeed: 5000,
+};
 
 export function create(container, isExact = true) {
   const style = { version: 8, sources: {}, layers: [] };
-  const map = new Map({ container, style, center: [0, 0], zoom: 10, attributionControl: false });
+  const map = new Map({
+    container,
+    style,
+    center: [0, 0],
+    zoom: 10,
+    attributionControl: false,
+  });
   if (isExact) map.dragPan.enable(inertia);
   return map;
 }

@@ -10,7 +10,8 @@ class Release extends Kinetic {
   axes = [new VelocityTracker(), new VelocityTracker()];
   velocity = [0, 0];
   begin = () => this.axes.forEach((axis) => axis.clear());
-  update = (...place) => this.axes.forEach((axis, i) => axis.add(performance.now(), place[i]));
+  update = (...place) =>
+    this.axes.forEach((axis, i) => axis.add(performance.now(), place[i]));
   end() {
     this.velocity = this.axes.map((axis) => axis.velocity(performance.now()));
     return Math.hypot(...this.velocity) > 50;
@@ -20,7 +21,18 @@ class Release extends Kinetic {
 }
 
 export function create(target, isExact = true) {
-  const view = new View({ center: [0, 0], resolution: 1, constrainResolution: false });
+  const view = new View({
+    center: [0, 0],
+    resolution: 1,
+    constrainResolution: false,
+  });
   const exact = [new DragPan({ kinetic: new Release() })];
-  return new Map({ target, view, controls: [], interactions: isExact ? defaults({ dragPan: false }).extend(exact) : defaults() });
+  return new Map({
+    target,
+    view,
+    controls: [],
+    interactions: isExact
+      ? defaults({ dragPan: false }).extend(exact)
+      : defaults(),
+  });
 }

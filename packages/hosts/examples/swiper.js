@@ -5,7 +5,9 @@ import { animate, VelocityTracker } from "carom";
 export function create(container, isExact = true, options = {}) {
   if (!isExact) return new Swiper(container, options);
   const { style } = container.querySelector(".swiper-wrapper");
-  const slides = animate(0, 0, { onUpdate: (x) => (style.transform = `translate3d(${x}px, 0, 0)`) });
+  const slides = animate(0, 0, {
+    onUpdate: (x) => (style.transform = `translate3d(${x}px, 0, 0)`),
+  });
   const finger = new VelocityTracker();
   let velocity = 0;
   // How far the slides were from Swiper's place when the finger caught them; none without a finger.
@@ -16,7 +18,8 @@ export function create(container, isExact = true, options = {}) {
       caught = slides.value - swiper.translate;
       slides.stop();
     },
-    sliderMove: (swiper, event) => finger.add(event.timeStamp, swiper.touches.currentX),
+    sliderMove: (swiper, event) =>
+      finger.add(event.timeStamp, swiper.touches.currentX),
     touchEnd(swiper, event) {
       velocity = finger.velocity(event.timeStamp);
       caught = undefined;
@@ -24,12 +27,24 @@ export function create(container, isExact = true, options = {}) {
       swiper.params.longSwipesMs = Math.abs(velocity) > 100 ? Infinity : -1;
     },
     setTranslate(swiper, x) {
-      if (caught !== undefined || !swiper.initialized) return slides.snapTo(x + (caught ?? 0));
+      if (caught !== undefined || !swiper.initialized)
+        return slides.snapTo(x + (caught ?? 0));
       // From this duration on the slides never get faster than the finger.
-      const duration = Math.min(Math.max((Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity), 0.4), 0.7);
+      const duration = Math.min(
+        Math.max(
+          (Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity),
+          0.4,
+        ),
+        0.7,
+      );
       slides.retarget(x, { duration, velocity });
       velocity = 0;
     },
   };
-  return new Swiper(container, { ...options, virtualTranslate: true, speed: 0, on });
+  return new Swiper(container, {
+    ...options,
+    virtualTranslate: true,
+    speed: 0,
+    on,
+  });
 }

@@ -26,13 +26,20 @@ const left = (element) => element.getBoundingClientRect().x;
 
 /** How a host is made, and where its content is along the finger's axis. */
 const hosts = {
-  openlayers: { html: map, create: openlayers.create, position: (host) => host.getPixelFromCoordinate([0, 0])?.[0] ?? 200 },
+  openlayers: {
+    html: map,
+    create: openlayers.create,
+    position: (host) => host.getPixelFromCoordinate([0, 0])?.[0] ?? 200,
+  },
   maplibre: { html: map, create: maplibre.create, position: (host) => host.project([0, 0]).x },
   leaflet: {
     html: map,
     watch: 3,
     create: leaflet.create,
-    position: (host) => host.latLngToContainerPoint([0, 0]).x - host._mapPane._leaflet_pos.x + new DOMMatrix(getComputedStyle(host._mapPane).transform).m41,
+    position: (host) =>
+      host.latLngToContainerPoint([0, 0]).x -
+      host._mapPane._leaflet_pos.x +
+      new DOMMatrix(getComputedStyle(host._mapPane).transform).m41,
   },
   swiper: {
     html: slides("swiper", "swiper-wrapper", "swiper-slide"),
@@ -63,8 +70,17 @@ async function frames(rate, duration, each) {
 }
 
 function mouse(target, kind, clientX) {
-  const init = { bubbles: true, cancelable: true, clientX, clientY: 150, button: kind === "move" ? -1 : 0, buttons: kind === "up" ? 0 : 1 };
-  target.dispatchEvent(new PointerEvent(`pointer${kind}`, { ...init, pointerId: 1, pointerType: "mouse", isPrimary: true }));
+  const init = {
+    bubbles: true,
+    cancelable: true,
+    clientX,
+    clientY: 150,
+    button: kind === "move" ? -1 : 0,
+    buttons: kind === "up" ? 0 : 1,
+  };
+  target.dispatchEvent(
+    new PointerEvent(`pointer${kind}`, { ...init, pointerId: 1, pointerType: "mouse", isPrimary: true }),
+  );
   target.dispatchEvent(new MouseEvent(`mouse${kind}`, { ...init, button: 0 }));
 }
 
@@ -72,7 +88,15 @@ function touch(target, kind, clientY) {
   const finger = new Touch({ identifier: 1, target, clientX: 150, clientY });
   const touches = kind === "up" ? [] : [finger];
   const type = { down: "touchstart", move: "touchmove", up: "touchend" }[kind];
-  target.dispatchEvent(new TouchEvent(type, { bubbles: true, cancelable: true, touches, targetTouches: touches, changedTouches: [finger] }));
+  target.dispatchEvent(
+    new TouchEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      touches,
+      targetTouches: touches,
+      changedTouches: [finger],
+    }),
+  );
 }
 
 /** Flicks a host, and returns its highest speed after the release and where it comes to rest. */
@@ -86,7 +110,9 @@ globalThis.flick = async (name, isExact, { rate, speed = 1000, seconds = 0.15, h
   const finger = isTouch ? touch : mouse;
   finger(target, "down", last);
   const begin = clock.now;
-  await frames(rate, seconds, (now) => finger(target, "move", (last = 200 + ((isTouch ? -1 : 1) * speed * (now - begin)) / 1000)));
+  await frames(rate, seconds, (now) =>
+    finger(target, "move", (last = 200 + ((isTouch ? -1 : 1) * speed * (now - begin)) / 1000)),
+  );
   await frames(rate, hold);
   await clock.pass(clock.now + 400 / rate);
   finger(target, "up", last);
@@ -138,7 +164,12 @@ globalThis.fly = async (name, isExact, { rate }) => {
   let state;
   setFrameSource(fiberFrames);
   const root = createRoot(document.querySelector("#host"));
-  await root.configure({ size: { width: 300, height: 300, top: 0, left: 0 }, frameloop: isExact ? "demand" : "always", camera: { position: [0, 2, 10] }, onCreated: (made) => (state = made) });
+  await root.configure({
+    size: { width: 300, height: 300, top: 0, left: 0 },
+    frameloop: isExact ? "demand" : "always",
+    camera: { position: [0, 2, 10] },
+    onCreated: (made) => (state = made),
+  });
   const render = (position) => root.render(createElement(isExact ? Rig : Lerp, { position, target: ORIGIN }));
   render(FROM);
   while (!state) await frames(rate, 0.1);

@@ -45,18 +45,26 @@ for (const colorScheme of ["light", "dark"]) {
       const probe = document.body.appendChild(document.createElement("i"));
       const light = (property) => {
         probe.style.color = `var(${property})`;
-        const channels = getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map((it) => it / 255);
+        const channels = getComputedStyle(probe)
+          .color.match(/[\d.]+/g)
+          .slice(0, 3)
+          .map((it) => it / 255);
         const [r, g, b] = channels.map((it) => (it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4));
         return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
       };
       const inks = ["--chalk", ...[1, 2, 3, 4, 5].map((i) => `--series-${i}`)];
       return {
-        felts: [...document.querySelectorAll(".plot .canvas")].map((it) => getComputedStyle(it).backgroundImage.slice(0, 15)),
+        felts: [...document.querySelectorAll(".plot .canvas")].map((it) =>
+          getComputedStyle(it).backgroundImage.slice(0, 15),
+        ),
         ratios: inks.flatMap((ink) => ["--felt", "--felt-deep"].map((felt) => [ink, felt, light(ink) / light(felt)])),
       };
     });
     assert.deepEqual(felts, ["radial-gradient", "radial-gradient"]);
-    assert.deepEqual(ratios.filter(([, , ratio]) => ratio < 4.5), []);
+    assert.deepEqual(
+      ratios.filter(([, , ratio]) => ratio < 4.5),
+      [],
+    );
     await context.close();
   });
 }
@@ -105,9 +113,15 @@ test("an unknown address opens the first lab with a message", async () => {
 });
 
 for (const [address, problem] of [
-  ["chat-heads?heads=9&leader_tension=x", 'heads must be a number from 2 to 5, but is "9"; leader_tension must be a number from 0 to 200, but is "x". The defaults are used instead.'],
+  [
+    "chat-heads?heads=9&leader_tension=x",
+    'heads must be a number from 2 to 5, but is "9"; leader_tension must be a number from 0 to 200, but is "x". The defaults are used instead.',
+  ],
   ["scroll?drag=-1", 'drag must be a number from 0 to 100, but is "-1". The default is used instead.'],
-  ["scroll?rests=nowhere", 'rests must be one of anywhere, pages, sections, but is "nowhere". The default is used instead.'],
+  [
+    "scroll?rests=nowhere",
+    'rests must be one of anywhere, pages, sections, but is "nowhere". The default is used instead.',
+  ],
   ["trace?from=soon", 'from must be a number of at least 0, but is "soon". The default is used instead.'],
   ["spring?b=1,x", 'b must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
   ["spring?dialect=nope", 'dialect must be the name of a toolkit, but is "nope". The default is used instead.'],

@@ -33,21 +33,23 @@ const figures = await page.evaluate(async () => {
   let frame = 0;
   const one = spring({ response: 0.35, dampingRatio: 0.8 });
   // Sums are local, because a number in an outer variable would be boxed on every write.
-  let sum = 0;
+  let _sum = 0;
   const calls = () => {
     let all = 0;
     for (let i = 0; i < 10_000; i++) all += one.position(1e-4 * i);
-    sum += all;
+    _sum += all;
   };
   const reference = () => {
     let all = 0;
     for (let i = 0; i < 10_000; i++) all += Math.exp(-1e-4 * i) * Math.sin(1e-2 * i);
-    sum += all;
+    _sum += all;
   };
   return {
     "10,000 springs of one configuration, ms": best(() => shared.advance(1 / 60)),
     "10,000 springs of their own, ms": best(() => own.advance(1 / 60)),
-    "10,000 springs of their own, another dt in every frame, ms": best(() => own.advance(1 / 60 + 1e-6 * (frame++ % 7))),
+    "10,000 springs of their own, another dt in every frame, ms": best(() =>
+      own.advance(1 / 60 + 1e-6 * (frame++ % 7)),
+    ),
     "one spring's call, ns": best(calls) * 100,
     "for comparison, one exp and sin in JavaScript, ns": best(reference) * 100,
   };

@@ -71,7 +71,8 @@ const state = (page) =>
     return { offset, phase, velocity, clicks: window.clicks, hash: location.hash, around: window.scrollY };
   });
 /** Waits until the sent events have arrived; moves come with frames. */
-const framed = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const framed = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
 const selected = (page) => page.evaluate(() => String(getSelection()));
 
@@ -154,7 +155,11 @@ test("a mouse drag selects text only in a field", async () => {
   await page.mouse.down();
   await page.mouse.move(150, 185, { steps: 8 });
   await page.mouse.up();
-  assert.ok((await page.evaluate(() => document.querySelector("#field").selectionEnd - document.querySelector("#field").selectionStart)) > 5);
+  assert.ok(
+    (await page.evaluate(
+      () => document.querySelector("#field").selectionEnd - document.querySelector("#field").selectionStart,
+    )) > 5,
+  );
   assert.equal((await state(page)).offset, 0);
   await context.close();
 });
@@ -183,7 +188,10 @@ test("a second finger changes nothing, and the first continues", async () => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([id, y]) => ({ id, x: 60 + 60 * id, y })) });
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([id, y]) => ({ id, x: 60 + 60 * id, y })),
+    });
   await touch("touchStart", [0, 250]);
   for (const y of [230, 210, 190]) await touch("touchMove", [0, y]);
   await framed(page);
@@ -254,7 +262,8 @@ test("a nested list moves alone; a list without room stays", async () => {
 test("the list returns when the browser cancels the finger", async () => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
-  const touch = (type, ...ys) => session.send("Input.dispatchTouchEvent", { type, touchPoints: ys.map((y) => ({ x: 60, y })) });
+  const touch = (type, ...ys) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: ys.map((y) => ({ x: 60, y })) });
   await touch("touchStart", 60);
   for (const y of [100, 150, 200, 260]) await touch("touchMove", y);
   await page.waitForFunction(() => window.scroller.offset < -60);
@@ -360,7 +369,9 @@ test("focus outside the visible part does not move the content", async () => {
     const [list, content] = [document.querySelector("#list"), document.querySelector("#content")];
     content.append(link);
     window.scroller.resize({ content: content.offsetHeight, viewport: 300 });
-    list.addEventListener("focusin", ({ target }) => window.scroller.scrollTo(target.offsetTop - content.offsetTop - 100));
+    list.addEventListener("focusin", ({ target }) =>
+      window.scroller.scrollTo(target.offsetTop - content.offsetTop - 100),
+    );
     link.focus();
     return content.getBoundingClientRect().top - list.getBoundingClientRect().top;
   });
@@ -380,7 +391,11 @@ test("a notch is smoothed, except under reduced motion", async () => {
     await page.mouse.wheel(0, 120);
     await page.waitForFunction(() => window.scroller.offset === 120);
     const told = await page.evaluate(() => window.told);
-    assert.equal(told.some((offset) => offset > 0 && offset < 120), between, `${told}`);
+    assert.equal(
+      told.some((offset) => offset > 0 && offset < 120),
+      between,
+      `${told}`,
+    );
     await context.close();
   }
 });
@@ -425,7 +440,10 @@ test("reduced motion ends a program's fling, not a finger's", async () => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const before = await frames(2);
   const after = await frames(4);
-  assert.ok(after.phase === "fling" && after.told >= before.told + 4 && after.offset > before.offset, JSON.stringify([before, after]));
+  assert.ok(
+    after.phase === "fling" && after.told >= before.told + 4 && after.offset > before.offset,
+    JSON.stringify([before, after]),
+  );
   await idle(page);
   assert.ok((await state(page)).offset > after.offset);
   await context.close();

@@ -13,7 +13,11 @@ export const shots = join(root, "shots");
 /** Serves the built playground and starts Chromium. */
 export async function start() {
   if (!existsSync(join(root, "dist/index.html"))) throw new Error("dist/ is missing: run `npm run build` first");
-  const server = await preview({ root, logLevel: "silent", preview: { host: "127.0.0.1", port: 4300, strictPort: false } });
+  const server = await preview({
+    root,
+    logLevel: "silent",
+    preview: { host: "127.0.0.1", port: 4300, strictPort: false },
+  });
   const address = server.resolvedUrls.local[0];
   const browser = await launch();
   return {

@@ -71,7 +71,10 @@ for (const [hand, options, finger] of [
     // While it is held, the sheet has moved as far as the finger, minus the slop.
     const dy = -Math.round(height / 2) + 40;
     const { up } = await stroke(page, { x: 150, y, dy, ms: 400, hold: true, finger });
-    await page.waitForFunction((closed) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < closed - 50, closed);
+    await page.waitForFunction(
+      (closed) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < closed - 50,
+      closed,
+    );
     await page.waitForTimeout(200);
     near(await place(page), closed + dy + (finger ? 10 : 4), finger ? 3 : 1);
     await up(700);
@@ -115,7 +118,10 @@ test("a finger catches a sheet in flight", async () => {
   const { page, context } = await open("sheet");
   const height = await heightOf(page);
   await page.evaluate(() => document.querySelector("#toggle").click());
-  await page.waitForFunction((most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most, height - 90);
+  await page.waitForFunction(
+    (most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most,
+    height - 90,
+  );
   await page.evaluate(() => addEventListener("pointerdown", () => (window.isTouched = true), { capture: true }));
   const { up } = await stroke(page, { x: 150, y: phone.viewport.height - 20, ms: 0, hold: true, finger: true });
   // The browser may deliver the touch some frames after it was sent.
@@ -126,7 +132,10 @@ test("a finger catches a sheet in flight", async () => {
   near(await place(page), caught);
   await up();
   const end = await rest(page);
-  assert.ok([0, height / 2, height - 64].some((y) => Math.abs(y - end) < 0.2), `${end}`);
+  assert.ok(
+    [0, height / 2, height - 64].some((y) => Math.abs(y - end) < 0.2),
+    `${end}`,
+  );
   await context.close();
 });
 
@@ -136,7 +145,10 @@ test("a second press while the sheet opens closes it", async () => {
   const press = () => page.evaluate(() => document.querySelector("#toggle").click());
   const isExpanded = () => page.evaluate(() => document.querySelector("#toggle").ariaExpanded);
   await press();
-  await page.waitForFunction((most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most, closed - 20);
+  await page.waitForFunction(
+    (most) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < most,
+    closed - 20,
+  );
   assert.equal(await isExpanded(), "true");
   await press();
   assert.equal(await isExpanded(), "false");
@@ -145,7 +157,10 @@ test("a second press while the sheet opens closes it", async () => {
   await press();
   near(await rest(page), (closed + 64) / 2);
   await press();
-  await page.waitForFunction((least) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) > least, (closed + 64) / 2 + 20);
+  await page.waitForFunction(
+    (least) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) > least,
+    (closed + 64) / 2 + 20,
+  );
   await press();
   assert.equal(await isExpanded(), "true");
   near(await rest(page), (closed + 64) / 2);
@@ -154,7 +169,9 @@ test("a second press while the sheet opens closes it", async () => {
 
 test("a flick turns one page of a carousel, and buttons do too", async () => {
   const { page, context, problems } = await open("carousel");
-  const step = await page.evaluate(() => document.querySelector("#row").children[1].offsetLeft - document.querySelector("#row").children[0].offsetLeft);
+  const step = await page.evaluate(
+    () => document.querySelector("#row").children[1].offsetLeft - document.querySelector("#row").children[0].offsetLeft,
+  );
   const flick = (dx) => stroke(page, { x: 180, y: 260, dx, dy: 3, ms: 64, finger: true });
   await flick(-150);
   near(await rest(page), -step);
@@ -167,7 +184,11 @@ test("a flick turns one page of a carousel, and buttons do too", async () => {
   await page.click("#previous");
   await page.waitForFunction(() => document.querySelector("#page").textContent === "Page 2 of 3");
   near(await rest(page), -step);
-  assert.deepEqual(await page.evaluate(() => [...document.querySelector("#row").children].map(({ inert }) => inert)), [true, false, true]);
+  assert.deepEqual(await page.evaluate(() => [...document.querySelector("#row").children].map(({ inert }) => inert)), [
+    true,
+    false,
+    true,
+  ]);
   await flick(150);
   near(await rest(page), 0);
   assert.deepEqual(problems, []);
@@ -209,7 +230,11 @@ async function openBox(options, inner) {
       const { bindDrag } = await import("/drag.js");
       const bound = (id, options) => {
         const element = document.querySelector(id);
-        return bindDrag(element, { ...options, onUpdate: ({ x, y }) => (element.style.translate = `${x}px ${y}px`), onRelease: (target) => (window.target = target) });
+        return bindDrag(element, {
+          ...options,
+          onUpdate: ({ x, y }) => (element.style.translate = `${x}px ${y}px`),
+          onRelease: (target) => (window.target = target),
+        });
       };
       window.drags = [bound("#box", options), ...(inner ? [bound("#inner", inner)] : [])];
     },
@@ -243,7 +268,10 @@ test("a locked drag keeps to the axis along which it begins", async () => {
 
 test("the inner of two nested elements along one axis is dragged", async () => {
   const { page, context } = await openBox({ axis: "y" }, { axis: "x" });
-  for (const [dx, dy, moved] of [[60, 10, "inner"], [10, 60, "outer"]]) {
+  for (const [dx, dy, moved] of [
+    [60, 10, "inner"],
+    [10, 60, "outer"],
+  ]) {
     const { up } = await stroke(page, { x: 50, y: 25, dx, dy, ms: 160, hold: true });
     const [outer, inner] = await positions(page);
     assert.deepEqual([outer.y > 40, inner.x > 40], moved === "outer" ? [true, false] : [false, true], moved);
@@ -257,7 +285,10 @@ test("the inner of two nested elements along one axis is dragged", async () => {
 test("unbinding during a drag stops and restores the element", async () => {
   const { page, context } = await openBox({ bounds: { x: [0, 300], y: [0, 300] } });
   const { up } = await stroke(page, { x: 50, y: 75, dx: 60, dy: 60, ms: 80, hold: true });
-  const styles = () => page.evaluate(() => ["touch-action", "user-select"].map((name) => document.querySelector("#box").style.getPropertyValue(name)));
+  const styles = () =>
+    page.evaluate(() =>
+      ["touch-action", "user-select"].map((name) => document.querySelector("#box").style.getPropertyValue(name)),
+    );
   assert.deepEqual(await styles(), ["none", "none"]);
   await page.evaluate(() => window.drags[0].unbind());
   const [before] = await positions(page);
@@ -275,7 +306,10 @@ for (const [name, style] of [
 ]) {
   test(`a drag in surroundings ${name} follows the finger`, async () => {
     const { page, context } = await openBox({});
-    await page.evaluate((style) => document.querySelector("#box").parentElement.setAttribute("style", `transform-origin: 0 0; ${style}`), style);
+    await page.evaluate(
+      (style) => document.querySelector("#box").parentElement.setAttribute("style", `transform-origin: 0 0; ${style}`),
+      style,
+    );
     const middle = () =>
       page.evaluate(() => {
         const { x, y, width, height } = document.querySelector("#box").getBoundingClientRect();
@@ -299,7 +333,13 @@ test("a drag goes on when its element is moved in the document", async () => {
   const { up } = await stroke(page, { x: 50, y: 75, dx: 40, dy: 0, ms: 80, hold: true });
   await page.evaluate(() => document.querySelector("hr").after(document.querySelector("#box")));
   const session = await context.newCDPSession(page);
-  await session.send("Input.dispatchMouseEvent", { type: "mouseMoved", x: 50 + 120, y: 75, button: "left", buttons: 1 });
+  await session.send("Input.dispatchMouseEvent", {
+    type: "mouseMoved",
+    x: 50 + 120,
+    y: 75,
+    button: "left",
+    buttons: 1,
+  });
   await pause(page, 50);
   assert.equal(await page.evaluate(() => window.drags[0].isDragging), true);
   near((await positions(page))[0].x, 116, 2);
@@ -316,7 +356,9 @@ test("resize keeps the number of the snap point", async () => {
 
 test("each example has at most 25 lines", () => {
   for (const name of ["sheet", "carousel"]) {
-    const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8").trimEnd().split("\n");
+    const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8")
+      .trimEnd()
+      .split("\n");
     assert.ok(lines.length <= 25, `${name} has ${lines.length}`);
   }
 });

@@ -24,12 +24,21 @@ inPage("a delayed animation goes on with the present motion, and then turns with
     const state = animateElement(card, { x: 0 }, { duration: 0.5, delay: 0.1 });
     const times = Array.from({ length: 60 }, (_, i) => 5 * i);
     const shift = now - document.timeline.currentTime;
-    const xs = valuesAt("translate", times.map((t) => t + shift)).map(parseFloat);
+    const xs = valuesAt(
+      "translate",
+      times.map((t) => t + shift),
+    ).map(parseFloat);
     return [xs, state.state("x").velocity, card.getAnimations().length];
   });
   const steps = xs.slice(1).map((x, i) => x - xs[i]);
-  assert.ok(steps.slice(0, 18).every((step) => step > 0), "it goes on for 0.1 s");
-  assert.ok(steps.slice(-20).every((step) => step < 0), "and then comes back");
+  assert.ok(
+    steps.slice(0, 18).every((step) => step > 0),
+    "it goes on for 0.1 s",
+  );
+  assert.ok(
+    steps.slice(-20).every((step) => step < 0),
+    "and then comes back",
+  );
   const bends = steps.slice(1).map((step, i) => Math.abs(step - steps[i]));
   assert.ok(Math.max(...bends) < 3, `${bends.map((bend) => bend.toFixed(1))}`);
   assert.ok(before > 0 && after === 1, `${before} ${after}`);
@@ -59,30 +68,47 @@ inPage("a repeated animation begins each round at its start, and a turn keeps it
     return { iterations, rounds, state, turned, elapsed: (performance.now() - before) / 1000 };
   });
   assert.equal(found.iterations, 3);
-  assert.ok(found.rounds.every((x) => Math.abs(x - found.rounds[0]) < 1), `${found.rounds}`);
+  assert.ok(
+    found.rounds.every((x) => Math.abs(x - found.rounds[0]) < 1),
+    `${found.rounds}`,
+  );
   const { state, turned, elapsed } = found;
   assert.ok(state.position > 0 && state.position < 100 && state.velocity > 100, `${state.position}, ${state.velocity}`);
   // Between the two readings the spring, of ω = 2 π / 0.2 s, turns back with at most ω² 100 px, and some microseconds pass.
   const moved = 1 + 1.5 * state.velocity * elapsed;
   const turn = 0.05 * state.velocity + 1e5 * elapsed;
   const shown = `${JSON.stringify([state, turned])} ${elapsed} s apart`;
-  assert.ok(Math.abs(turned.position - state.position) < moved && Math.abs(turned.velocity - state.velocity) < turn, shown);
+  assert.ok(
+    Math.abs(turned.position - state.position) < moved && Math.abs(turned.velocity - state.velocity) < turn,
+    shown,
+  );
 });
 
 inPage("elements in a timeline are drawn by the browser, one after another, while scripts are busy", async (page) => {
   const found = await page.evaluate(async () => {
     const other = card.cloneNode(true);
     document.body.append(other);
-    const enter = (element) => moveElement(element, { opacity: 1, y: 0 }, { from: { opacity: 0, y: 40 }, duration: 0.3 });
+    const enter = (element) =>
+      moveElement(element, { opacity: 1, y: 0 }, { from: { opacity: 0, y: 40 }, duration: 0.3 });
     const film = play(staggered(0.2, [card, other].map(enter)));
     const begin = [card, other].map((one) => getComputedStyle(one).opacity);
     await frame();
     await frame();
     const types = [card, other].map((one) => one.getAnimations().length);
     const now = 1000 * film.time;
-    const shown = [0, 50, 100, 150, 210, 350, 1500].map((later) => [now + later, ...[card, other].map((one) => Number(valuesAt("opacity", [later], one)[0]))]);
+    const shown = [0, 50, 100, 150, 210, 350, 1500].map((later) => [
+      now + later,
+      ...[card, other].map((one) => Number(valuesAt("opacity", [later], one)[0])),
+    ]);
     const isAtEnd = await film.finished;
-    return { begin, types, shown, isAtEnd, left: document.getAnimations().length, styles: [card, other].map(({ style }) => [style.opacity, style.translate]) };
+    return {
+      begin,
+      types,
+      shown,
+      isAtEnd,
+      left: document.getAnimations().length,
+      styles: [card, other].map(({ style }) => [style.opacity, style.translate]),
+    };
   });
   assert.deepEqual(found.begin, ["0", "0"]);
   assert.deepEqual(found.types, [2, 2]);
@@ -92,18 +118,28 @@ inPage("elements in a timeline are drawn by the browser, one after another, whil
     assert.ok(first >= least[0] && second >= least[1] && (t > 150 || second === 0), `${t} ms: ${first}, ${second}`);
   }
   assert.deepEqual([found.shown.at(-1).slice(1), found.isAtEnd, found.left], [[1, 1], true, 0]);
-  assert.deepEqual(found.styles, [["1", "0px"], ["1", "0px"]]);
+  assert.deepEqual(found.styles, [
+    ["1", "0px"],
+    ["1", "0px"],
+  ]);
 });
 
 inPage("a timeline of elements pauses, seeks, runs backward, and yields to `animateElement`", async (page) => {
   const found = await page.evaluate(async () => {
     const x = () => parseFloat(getComputedStyle(card).translate) || 0;
-    const film = play(sequence([moveElement(card, { x: 200 }, { duration: 1 }), moveElement(card, { x: 0 }, { from: { x: 200 }, duration: 1 })]));
+    const film = play(
+      sequence([
+        moveElement(card, { x: 200 }, { duration: 1 }),
+        moveElement(card, { x: 0 }, { from: { x: 200 }, duration: 1 }),
+      ]),
+    );
     await wait(80);
     film.pause();
     const paused = [x(), card.getAnimations().length, film.time];
     // The browser may be up to two frames ahead of the time of the latest frame.
-    const law = [0, 40].map((ms) => 2 * Math.PI * (film.time + ms / 1000)).map((wt) => 200 * (1 - (1 + wt) * Math.exp(-wt)));
+    const law = [0, 40]
+      .map((ms) => 2 * Math.PI * (film.time + ms / 1000))
+      .map((wt) => 200 * (1 - (1 + wt) * Math.exp(-wt)));
     film.seek(0);
     const start = x();
     film.seek(film.duration);
@@ -124,10 +160,16 @@ inPage("a timeline of elements pauses, seeks, runs backward, and yields to `anim
     await film.finished;
     return { paused, law, start, end, backward, before, after, velocity, isAtRest, last: x() };
   });
-  assert.ok(found.paused[0] > found.law[0] - 0.5 && found.paused[0] < found.law[1] && found.paused[1] === 0, `${found.paused}, law ${found.law}`);
+  assert.ok(
+    found.paused[0] > found.law[0] - 0.5 && found.paused[0] < found.law[1] && found.paused[1] === 0,
+    `${found.paused}, law ${found.law}`,
+  );
   assert.deepEqual([found.start, found.end], [0, 0]);
   assert.ok(found.backward[0] >= 0 && found.backward[1]);
-  assert.ok(Math.abs(found.before - found.after) < 0.5 && Math.abs(found.velocity) > 100, `${found.before} ${found.after} ${found.velocity}`);
+  assert.ok(
+    Math.abs(found.before - found.after) < 0.5 && Math.abs(found.velocity) > 100,
+    `${found.before} ${found.after} ${found.velocity}`,
+  );
 });
 
 /** Present value, target, and what is expected half-way in a linear mixture. */
@@ -184,7 +226,12 @@ inPage("numbers keep their meaning: lines, layers and turns", async (page) => {
     const half = valuesAt("transform", [0, 40])[0].startsWith("matrix3d");
     await wait(600);
     const nothing = await animateElement(card, {}).finished;
-    const messages = [{ backgroundImage: "linear-gradient(red, blue)" }, { display: "1" }, { width: "blur(1px)" }, { aspectRatio: "16 / 9" }].map((targets) => {
+    const messages = [
+      { backgroundImage: "linear-gradient(red, blue)" },
+      { display: "1" },
+      { width: "blur(1px)" },
+      { aspectRatio: "16 / 9" },
+    ].map((targets) => {
       try {
         animateElement(card, targets);
       } catch ({ message }) {

@@ -10,7 +10,17 @@ const near = (actual, expected, tolerance, what) =>
 
 inPage("every kind of property reaches its target and is cleaned up", async (page) => {
   const found = await page.evaluate(async () => {
-    const targets = { x: 300, y: "50%", scale: 1.2, rotate: 90, opacity: 0.5, "--hue": 200, width: "12rem", color: "#f80", filter: "blur(2px)" };
+    const targets = {
+      x: 300,
+      y: "50%",
+      scale: 1.2,
+      rotate: 90,
+      opacity: 0.5,
+      "--hue": 200,
+      width: "12rem",
+      color: "#f80",
+      filter: "blur(2px)",
+    };
     const move = animateElement(card, targets, { duration: 0.4, bounce: 0.2 });
     await frame();
     const inFlight = [!move.isAtRest, card.getAnimations().length];
@@ -18,14 +28,26 @@ inPage("every kind of property reaches its target and is cleaned up", async (pag
     const { translate, scale, rotate, opacity, width, color, filter } = card.style;
     const { left, top } = card.getBoundingClientRect();
     return {
-      isAtRest, inFlight, isMoving: !move.isAtRest, left, top, animations: card.getAnimations().length,
+      isAtRest,
+      inFlight,
+      isMoving: !move.isAtRest,
+      left,
+      top,
+      animations: card.getAnimations().length,
       style: { translate, scale, rotate, opacity, width, color, filter, hue: card.style.getPropertyValue("--hue") },
     };
   });
   assert.deepEqual(found.inFlight, [true, 7]);
   assert.deepEqual([found.isAtRest, found.isMoving, found.animations], [true, false, 0]);
   assert.deepEqual(found.style, {
-    translate: "300px 50%", scale: "1.2", rotate: "90deg", opacity: "0.5", width: "12rem", color: "rgb(255, 136, 0)", filter: "blur(2px)", hue: "200",
+    translate: "300px 50%",
+    scale: "1.2",
+    rotate: "90deg",
+    opacity: "0.5",
+    width: "12rem",
+    color: "rgb(255, 136, 0)",
+    filter: "blur(2px)",
+    hue: "200",
   });
 });
 
@@ -33,19 +55,34 @@ inPage("computed values follow the law through an interruption", async (page) =>
   const misses = await page.evaluate(async () => {
     const options = { duration: 0.6, bounce: 0.4 };
     const targets = { x: 300, y: 200, scale: 1.5, rotate: 40, opacity: 0.2, width: 300, "--level": 10 };
-    const css = { x: ["translate", 0], y: ["translate", 1], scale: ["scale", 0], rotate: ["rotate", 0], opacity: ["opacity", 0], width: ["width", 0], "--level": ["--level", 0] };
+    const css = {
+      x: ["translate", 0],
+      y: ["translate", 1],
+      scale: ["scale", 0],
+      rotate: ["rotate", 0],
+      opacity: ["opacity", 0],
+      width: ["width", 0],
+      "--level": ["--level", 0],
+    };
     const real = performance.now.bind(performance);
     let move = animateElement(card, targets, options);
     const worst = {};
     for (let i = 0; i < 30; i++) {
       await frame();
-      if (i === 10) move = animateElement(card, { x: 20, y: 250, scale: 1, rotate: 0, opacity: 0.9, width: 150, "--level": 0 }, options);
+      if (i === 10)
+        move = animateElement(
+          card,
+          { x: 20, y: 250, scale: 1, rotate: 0, opacity: 0.9, width: 150, "--level": 0 },
+          options,
+        );
       // Computed styles belong to the time of the frame, so the library must read that time, too.
       performance.now = () => document.timeline.currentTime;
       for (const [key, [name, at]] of Object.entries(css)) {
         if (i <= 1 || i === 10 || i === 11) continue;
         await null;
-        const miss = Math.abs((numbers(name)[at] ?? 0) - Math.max(key === "opacity" ? 0 : -Infinity, move.state(key).position));
+        const miss = Math.abs(
+          (numbers(name)[at] ?? 0) - Math.max(key === "opacity" ? 0 : -Infinity, move.state(key).position),
+        );
         worst[key] = Math.max(worst[key] ?? 0, miss);
       }
       performance.now = real;
@@ -59,7 +96,7 @@ inPage("computed values follow the law through an interruption", async (page) =>
 inPage("colours move along a straight line in Oklab", async (page) => {
   const colors = await page.evaluate(async () => {
     card.style.color = "rgb(255, 0, 0)";
-    const move = animateElement(card, { color: "blue", x: 1 }, { duration: 0.5, bounce: 0 });
+    animateElement(card, { color: "blue", x: 1 }, { duration: 0.5, bounce: 0 });
     const list = [];
     for (let i = 0; i < 12; i++) {
       await frame();
@@ -67,7 +104,10 @@ inPage("colours move along a straight line in Oklab", async (page) => {
     }
     return list;
   });
-  const [red, blue] = [[0.627955, 0.224863, 0.125846], [0.452014, -0.032457, -0.311528]];
+  const [red, blue] = [
+    [0.627955, 0.224863, 0.125846],
+    [0.452014, -0.032457, -0.311528],
+  ];
   let between = 0;
   for (const [text, color] of colors) {
     assert.match(text, /^oklab\(/);
@@ -95,14 +135,32 @@ inPage("reverse, stop, cancel and finish act on a motion in flight", async (page
     const stopped = animateElement(card, { x: 0 }, { duration: 0.5, bounce: 0 });
     await wait(100);
     stopped.stop();
-    const stop = [await stopped.finished, stopped.state("x").velocity, numbers("translate")[0], card.getAnimations().length];
+    const stop = [
+      await stopped.finished,
+      stopped.state("x").velocity,
+      numbers("translate")[0],
+      card.getAnimations().length,
+    ];
     const cancelled = animateElement(card, { x: 900, opacity: 0 }, {});
     const held = card.style.translate;
     await wait(50);
     cancelled.cancel();
-    const cancel = [await cancelled.finished, card.style.translate === held, card.style.opacity, card.getAnimations().length];
+    const cancel = [
+      await cancelled.finished,
+      card.style.translate === held,
+      card.style.opacity,
+      card.getAnimations().length,
+    ];
     const finished = animateElement(card, { x: 50, opacity: 0 }, {}).settle();
-    return { before, after, back, there, stop, cancel, finish: [await finished.finished, card.style.translate, card.style.opacity] };
+    return {
+      before,
+      after,
+      back,
+      there,
+      stop,
+      cancel,
+      finish: [await finished.finished, card.style.translate, card.style.opacity],
+    };
   });
   assert.deepEqual(found.after, found.before);
   assert.ok(found.before.velocity > 100, `${found.before.velocity}`);
@@ -120,26 +178,40 @@ inPage("another animation takes over only its own properties", async (page) => {
     await wait(60);
     const second = animateElement(card, { y: 100 }, { duration: 0.2, bounce: 0 });
     const x = first.state("x");
-    return [await first.finished, await second.finished, x.velocity > 0, await wait(400), card.style.translate, card.style.opacity];
+    return [
+      await first.finished,
+      await second.finished,
+      x.velocity > 0,
+      await wait(400),
+      card.style.translate,
+      card.style.opacity,
+    ];
   });
   assert.deepEqual([found[0], found[1], found[2], found[4], found[5]], [false, true, true, "300px 100px", "0.5"]);
 });
 
-inPage("under reduced motion the target is shown at once", async (page) => {
-  const found = await page.evaluate(async () => {
-    const move = animateElement(card, { x: 300, color: "red" }, {});
-    return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
-  });
-  assert.deepEqual(found, ["300px", "red", 0, true]);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  assert.equal(await page.evaluate(async () => {
-    window.move = animateElement(card, { x: 0 }, { duration: 9, bounce: 0 });
-    await wait(50);
-    return card.getAnimations().length;
-  }), 1);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  assert.deepEqual(await page.evaluate(async () => [await move.finished, numbers("translate")[0]]), [true, 0]);
-}, { reducedMotion: "reduce" });
+inPage(
+  "under reduced motion the target is shown at once",
+  async (page) => {
+    const found = await page.evaluate(async () => {
+      const move = animateElement(card, { x: 300, color: "red" }, {});
+      return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
+    });
+    assert.deepEqual(found, ["300px", "red", 0, true]);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    assert.equal(
+      await page.evaluate(async () => {
+        window.move = animateElement(card, { x: 0 }, { duration: 9, bounce: 0 });
+        await wait(50);
+        return card.getAnimations().length;
+      }),
+      1,
+    );
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.deepEqual(await page.evaluate(async () => [await move.finished, numbers("translate")[0]]), [true, 0]);
+  },
+  { reducedMotion: "reduce" },
+);
 
 inPage("a transition of the element does not interfere", async (page) => {
   const found = await page.evaluate(async () => {
@@ -216,7 +288,9 @@ inPage("the view-transition recipe moves groups on the spring", async (page) => 
     card.style.viewTransitionName = "card";
     const transition = document.startViewTransition(() => (card.style.left = "400px"));
     await transition.ready;
-    const group = document.getAnimations().find(({ effect }) => effect.pseudoElement === "::view-transition-group(card)");
+    const group = document
+      .getAnimations()
+      .find(({ effect }) => effect.pseudoElement === "::view-transition-group(card)");
     const { duration, easing } = group.effect.getComputedTiming();
     const frameEasing = group.effect.getKeyframes()[0].easing;
     await transition.finished;

@@ -50,7 +50,11 @@ export async function openBoxes(browser, options = {}) {
   await page.route("http://boxes.test/**", (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
-    if (pathname === "/vue.js") return route.fulfill({ contentType: "text/javascript", body: readFileSync(createRequire(import.meta.url).resolve("vue/dist/vue.runtime.esm-browser.prod.js")) });
+    if (pathname === "/vue.js")
+      return route.fulfill({
+        contentType: "text/javascript",
+        body: readFileSync(createRequire(import.meta.url).resolve("vue/dist/vue.runtime.esm-browser.prod.js")),
+      });
     return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
   });
   await page.goto("http://boxes.test/");

@@ -14,7 +14,12 @@ after(() => browser.close());
 const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url), "utf8");
 
 /** Returns a recipe of the guide. */
-const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/layout", "/layout/index.js").replace("carom/parts", "/parts.js");
+const recipe = (kind) =>
+  guide
+    .split(`\`\`\`${kind}\n`)[1]
+    .split("```")[0]
+    .replace("carom/layout", "/layout/index.js")
+    .replace("carom/parts", "/parts.js");
 
 /** Defines a test that runs in a fresh page; problems of the page fail it. */
 const inPage = (name, run, options) =>
@@ -41,7 +46,8 @@ const interrupt = async ({ css, count }) => {
   for (let i = 0; i < count; i++) {
     await wait(50 + 150 * Math.random());
     // The motion must be older than the instants that are read; after a late frame, it has begun again.
-    while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP - 30)) await wait(20 * Math.random());
+    while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP - 30))
+      await wait(20 * Math.random());
     if (i % 3 === 0) await frame();
     const [now, real] = [Math.max(performance.now(), document.timeline.currentTime), performance.now];
     performance.now = () => now;
@@ -82,7 +88,9 @@ const COUNT = isFull ? 200 : 20;
 for (const [name, css] of PLACES) {
   inPage(`a layout interrupted ${COUNT} times keeps place and velocity in ${name}`, async (page) => {
     const worst = await page.evaluate(interrupt, { css, count: COUNT });
-    console.log(`${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s, ${worst.readings} readings`);
+    console.log(
+      `${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s, ${worst.readings} readings`,
+    );
     assert.ok(worst.jump <= 0.5, `${worst.jump} px`);
     if (isFull) assert.ok(worst.velocity <= 0.05, `${worst.velocity}`);
     assert.ok(worst.readings > COUNT / 5, `${worst.readings} readings`);
@@ -116,7 +124,13 @@ inPage("tracked elements inside a scaled one are not stretched, and corners stay
     const inner = seen([insides[1]])[0];
     const [rx, ry] = getComputedStyle(boxes[1]).borderTopLeftRadius.split(" ").map(parseFloat);
     const still = seen([insides[0]])[0];
-    return { box, inner, still, corners: [rx * (box[2] / 300), (ry ?? rx) * (box[3] / 170)], gap: inner[0] - inner[2] / 2 - (box[0] - box[2] / 2) };
+    return {
+      box,
+      inner,
+      still,
+      corners: [rx * (box[2] / 300), (ry ?? rx) * (box[3] / 170)],
+      gap: inner[0] - inner[2] / 2 - (box[0] - box[2] / 2),
+    };
   });
   assert.ok(found.box[2] > 130 && found.box[2] < 295, `${found.box}`);
   found.inner.slice(2).forEach((size, i) => assert.ok(Math.abs(size - [40, 20][i]) < 0.2, `${found.inner}`));
@@ -171,7 +185,17 @@ inPage("a leaving element is removed after its motion, and the others close up",
     const connected = boxes[0].isConnected;
     const hasLeft = await leaving;
     while (!layout.isAtRest) await frame();
-    return { before, at, opacity, connected, hasLeft, gone: !boxes[0].isConnected, after: seen([boxes[1]])[0], style: [style, boxes[0].style.cssText], rest: layout.isAtRest };
+    return {
+      before,
+      at,
+      opacity,
+      connected,
+      hasLeft,
+      gone: !boxes[0].isConnected,
+      after: seen([boxes[1]])[0],
+      style: [style, boxes[0].style.cssText],
+      rest: layout.isAtRest,
+    };
   });
   found.before.flat().forEach((number, i) => assert.ok(Math.abs(number - found.at.flat()[i]) < 0.1, `${found.at}`));
   assert.ok(found.opacity > 0.01 && found.opacity < 0.79, `${found.opacity}`);
@@ -198,9 +222,19 @@ inPage("an element called back while it leaves keeps its place, look and velocit
     const opacities = [Number(getComputedStyle(boxes[1]).opacity)];
     const hasLeft = await leaving;
     await wait(1500);
-    return { before, after, opacities, hasLeft, last: list.lastElementChild === boxes[1], style: [style, boxes[1].style.cssText], animations: document.getAnimations().length };
+    return {
+      before,
+      after,
+      opacities,
+      hasLeft,
+      last: list.lastElementChild === boxes[1],
+      style: [style, boxes[1].style.cssText],
+      animations: document.getAnimations().length,
+    };
   });
-  found.before.forEach((number, i) => assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`));
+  found.before.forEach((number, i) =>
+    assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`),
+  );
   // It goes on fading a little, since its velocity is kept.
   assert.ok(100 * found.opacities[0] < found.before[4], `${found.opacities} after ${found.before[4]}`);
   assert.deepEqual([found.hasLeft, found.last, found.animations], [false, true, 0]);
@@ -227,9 +261,19 @@ inPage("an element that takes over from a leaving one goes on with its place and
     const next = Number(getComputedStyle(other).opacity);
     const isAtRest = await entered;
     await wait(300);
-    return { before, after, next, isAtRest, gone: !boxes[0].isConnected, style: other.style.cssText, left: document.getAnimations().length };
+    return {
+      before,
+      after,
+      next,
+      isAtRest,
+      gone: !boxes[0].isConnected,
+      style: other.style.cssText,
+      left: document.getAnimations().length,
+    };
   });
-  found.before.forEach((number, i) => assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`));
+  found.before.forEach((number, i) =>
+    assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`),
+  );
   assert.ok(100 * found.next < found.before[4], `it goes on fading a little: ${found.next} after ${found.before[4]}`);
   assert.deepEqual([found.gone, found.style, found.left], [true, "", 0]);
 });
@@ -248,17 +292,27 @@ inPage("new elements enter, and nothing remains of the motion", async (page) => 
   assert.deepEqual(found.slice(1), [true, "", "", 0]);
 });
 
-inPage("under reduced motion the new layout is shown at once", async (page) => {
-  const found = await page.evaluate(async () => {
-    const layout = trackLayout(list);
-    const place = seen([boxes[1]])[0];
-    const isAtRest = await layout.change(() => list.append(boxes[0]));
-    const at = seen([boxes[1]])[0];
-    const hasLeft = await layout.change(() => boxes[1].remove());
-    return { isAtRest, hasLeft, connected: boxes[1].isConnected, animations: document.getAnimations().length, x: at[0] < place[0] };
-  });
-  assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
-}, { reducedMotion: "reduce" });
+inPage(
+  "under reduced motion the new layout is shown at once",
+  async (page) => {
+    const found = await page.evaluate(async () => {
+      const layout = trackLayout(list);
+      const place = seen([boxes[1]])[0];
+      const isAtRest = await layout.change(() => list.append(boxes[0]));
+      const at = seen([boxes[1]])[0];
+      const hasLeft = await layout.change(() => boxes[1].remove());
+      return {
+        isAtRest,
+        hasLeft,
+        connected: boxes[1].isConnected,
+        animations: document.getAnimations().length,
+        x: at[0] < place[0],
+      };
+    });
+    assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
+  },
+  { reducedMotion: "reduce" },
+);
 
 inPage("an invalid call names the fault", async (page) => {
   const messages = await page.evaluate(() => {
@@ -269,7 +323,12 @@ inPage("an invalid call names the fault", async (page) => {
         return error.message;
       }
     };
-    return [messageOf(null), messageOf(list, { durations: 1 }), messageOf(list, { hidden: { opacity: NaN } }), messageOf(list, { stiffness: 100, damping: 0 })];
+    return [
+      messageOf(null),
+      messageOf(list, { durations: 1 }),
+      messageOf(list, { hidden: { opacity: NaN } }),
+      messageOf(list, { stiffness: 100, damping: 0 }),
+    ];
   });
   assert.deepEqual(messages, [
     "`tracked` must be an element, a list of elements or a function, but is null",
@@ -283,9 +342,11 @@ inPage("the sortable list of the guide adds, sorts and removes rows", async (pag
   assert.ok(recipe("js sortable").trim().split("\n").length <= 15);
   await page.addScriptTag({ type: "module", content: `${recipe("js sortable")} window.sortable = sortable;` });
   await page.waitForFunction(() => window.sortable);
-  const texts = () => page.evaluate(() => [...list.children].filter((row) => !row.inert).map((row) => row.firstChild.textContent.trim()));
+  const texts = () =>
+    page.evaluate(() => [...list.children].filter((row) => !row.inert).map((row) => row.firstChild.textContent.trim()));
   await page.evaluate(() => {
-    list.outerHTML = '<button id="add">Add</button><ul id="list" style="display:block"><li>A <button>Remove</button></li><li>B <button>Remove</button></li></ul>';
+    list.outerHTML =
+      '<button id="add">Add</button><ul id="list" style="display:block"><li>A <button>Remove</button></li><li>B <button>Remove</button></li></ul>';
     window.list = document.querySelector("#list");
     sortable(list, document.querySelector("#add"));
   });
@@ -314,7 +375,12 @@ inPage("before and after fit the commits of Vue", async (page) => {
         onMounted(() => (layout = trackLayout(list.firstElementChild, { duration: 0.5, bounce: 0 })));
         onBeforeUpdate(() => layout.before());
         onUpdated(() => void layout.after());
-        return () => h("div", { class: "rows" }, items.value.map((item) => h("p", { key: item }, item)));
+        return () =>
+          h(
+            "div",
+            { class: "rows" },
+            items.value.map((item) => h("p", { key: item }, item)),
+          );
       },
     }).mount(list);
     const rows = [...list.querySelectorAll("p")];

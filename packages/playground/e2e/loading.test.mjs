@@ -93,21 +93,31 @@ async function look(address) {
   // The formula for mass 1, ω = 2π/0.3, ζ = 0.8.
   const [w, z, t] = [(2 * Math.PI) / 0.3, 0.8, 0.1];
   const damped = w * Math.sqrt(1 - z * z);
-  const expected = 300 * (1 - Math.exp(-z * w * t) * (Math.cos(damped * t) + ((z * w) / damped) * Math.sin(damped * t)));
+  const expected =
+    300 * (1 - Math.exp(-z * w * t) * (Math.cos(damped * t) + ((z * w) / damped) * Math.sin(damped * t)));
   for (const position of positions) assert.ok(Math.abs(position - expected) < 1e-9, `${position}, not ${expected}`);
   return responses;
 }
 
 test("a page imports the package from a static server and moves", async () => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
-  const files = { carom: "index.js", "carom/all": "all.js", "carom/motion": "motion-only.js", "carom/scroll": "scroll-only.js", "carom/fit": "fit.js" };
+  const files = {
+    carom: "index.js",
+    "carom/all": "all.js",
+    "carom/motion": "motion-only.js",
+    "carom/scroll": "scroll-only.js",
+    "carom/fit": "fit.js",
+  };
   const script = code((entry) => `/carom/${files[entry]}`);
   writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
   const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });
   try {
     const responses = await look(address);
     assert.ok(responses.includes("200 /carom/index.js"), responses.join("\n"));
-    assert.deepEqual(responses.filter((response) => !response.startsWith("200")), []);
+    assert.deepEqual(
+      responses.filter((response) => !response.startsWith("200")),
+      [],
+    );
   } finally {
     server.close();
     rmSync(folder, { recursive: true });
@@ -119,7 +129,10 @@ test("a Vite project without configuration builds and moves", async () => {
   const manifest = { name: "fresh", private: true, type: "module", dependencies: { carom: `file:${carom}` } };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(project, "index.html"), page('<script type="module" src="/main.js"></script>'));
-  writeFileSync(join(project, "main.js"), code((entry) => entry));
+  writeFileSync(
+    join(project, "main.js"),
+    code((entry) => entry),
+  );
   // `npm install` links a dependency given by path like this.
   mkdirSync(join(project, "node_modules"));
   symlinkSync(carom, join(project, "node_modules/carom"), "dir");
@@ -148,7 +161,9 @@ test("springs run under a strict Content-Security-Policy", async () => {
      globalThis.result = { last: seen.at(-1), frames: seen.length };`,
   );
   const mounts = { "/carom/": join(carom, "dist"), "/": folder };
-  const { server, address } = await serve(mounts, { "content-security-policy": "default-src 'self'; script-src 'self'; img-src data:" });
+  const { server, address } = await serve(mounts, {
+    "content-security-policy": "default-src 'self'; script-src 'self'; img-src data:",
+  });
   const context = await browser.newContext();
   try {
     const tab = await context.newPage();

@@ -94,7 +94,8 @@ test("from right to left, a carousel and a row follow the mouse and turn the oth
   const before = await cards.page.evaluate(() => document.querySelector("#cards article").getBoundingClientRect().x);
   const { up } = await drag(cards.page, "#cards", { dx: 120, ms: 400, hold: true });
   await pause(cards.page, 100);
-  const moved = (await cards.page.evaluate(() => document.querySelector("#cards article").getBoundingClientRect().x)) - before;
+  const moved =
+    (await cards.page.evaluate(() => document.querySelector("#cards article").getBoundingClientRect().x)) - before;
   assert.ok(Math.abs(moved - 116) <= 1, `${moved} px for 120 px less the slop`);
   await up(800);
   assert.equal(await settled(cards.page, () => window.bound[0].part.frame.target), 0);
@@ -111,7 +112,13 @@ test("from right to left, a carousel and a row follow the mouse and turn the oth
   await Promise.all([cards, tasks].map(({ context }) => context.close()));
 });
 
-const MOVES = { cards: ["#cards", { dx: -120 }], time: ["#hours", { dy: -60 }], news: ["#news", { dy: -60 }], tasks: ["#tasks .grip", { dy: 100 }], places: ["#handle", { dy: -60 }] };
+const MOVES = {
+  cards: ["#cards", { dx: -120 }],
+  time: ["#hours", { dy: -60 }],
+  news: ["#news", { dy: -60 }],
+  tasks: ["#tasks .grip", { dy: 100 }],
+  places: ["#handle", { dy: -60 }],
+};
 
 for (const [name, [selector, way]] of Object.entries(MOVES)) {
   test(`unbind in a drag stops the parts of ${name} and gives the elements their attributes back`, async () => {
@@ -122,7 +129,13 @@ for (const [name, [selector, way]] of Object.entries(MOVES)) {
     }
     const { up } = await drag(page, selector, { ...way, hold: true });
     const attributes = () =>
-      page.evaluate(() => window.bound.flatMap(({ element }) => [...element.attributes].filter(({ name }) => !["id", "class", "aria-label", "style"].includes(name)).map(({ name }) => name)));
+      page.evaluate(() =>
+        window.bound.flatMap(({ element }) =>
+          [...element.attributes]
+            .filter(({ name }) => !["id", "class", "aria-label", "style"].includes(name))
+            .map(({ name }) => name),
+        ),
+      );
     assert.notDeepEqual(await attributes(), []);
     await page.evaluate(() => window.bound.forEach((one) => one.unbind()));
     const held = await page.evaluate(() => document.body.innerHTML);
@@ -130,8 +143,29 @@ for (const [name, [selector, way]] of Object.entries(MOVES)) {
     await drag(page, selector, way);
     await pause(page, 200);
     assert.equal(await page.evaluate(() => document.body.innerHTML), held, "nothing moves any more");
-    assert.deepEqual(await page.evaluate(() => window.bound.flatMap(({ element }) => [element, ...element.querySelectorAll("*")].flatMap((one) => [...(one === element ? ["role"] : []), "tabindex", "inert", "aria-valuenow", "aria-valuetext", "aria-valuemin"].filter((name) => one.hasAttribute(name))))), []);
-    assert.deepEqual(await page.evaluate(() => window.bound.map(({ element }) => element.style.touchAction).filter((value) => value !== "")), []);
+    assert.deepEqual(
+      await page.evaluate(() =>
+        window.bound.flatMap(({ element }) =>
+          [element, ...element.querySelectorAll("*")].flatMap((one) =>
+            [
+              ...(one === element ? ["role"] : []),
+              "tabindex",
+              "inert",
+              "aria-valuenow",
+              "aria-valuetext",
+              "aria-valuemin",
+            ].filter((name) => one.hasAttribute(name)),
+          ),
+        ),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      await page.evaluate(() =>
+        window.bound.map(({ element }) => element.style.touchAction).filter((value) => value !== ""),
+      ),
+      [],
+    );
     assert.deepEqual(problems, []);
     await context.close();
   });

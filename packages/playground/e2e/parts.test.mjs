@@ -49,7 +49,9 @@ const film = (page, selector, read = "translate") =>
       window.film = [];
       const look = () => {
         const element = document.querySelector(selector);
-        window.film.push(read === "translate" ? Number.parseFloat(element.style.translate.split(" ").at(-1)) : element[read]);
+        window.film.push(
+          read === "translate" ? Number.parseFloat(element.style.translate.split(" ").at(-1)) : element[read],
+        );
         requestAnimationFrame(look);
       };
       look();
@@ -61,7 +63,9 @@ const near = (a, b, within = 1) => assert.ok(Math.abs(a - b) <= within, `${a} in
 
 test("the glue of each part has at most 15 lines", () => {
   for (const name of ["places", "cards", "time", "news", "tasks"]) {
-    const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8").split("\n").filter((line) => line.trim() !== "");
+    const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8")
+      .split("\n")
+      .filter((line) => line.trim() !== "");
     assert.ok(lines.length <= 15, `${name}.js has ${lines.length} lines`);
   }
 });
@@ -109,7 +113,12 @@ test("an open sheet keeps the focus, and keys move and close it", async () => {
   const button = page.getByRole("button", { name: "Places near you" });
   await button.click();
   await rest(page, "#panel");
-  const focused = () => page.evaluate(() => [document.activeElement.id, document.querySelector("main").inert, document.querySelector("#panel").contains(document.activeElement)]);
+  const focused = () =>
+    page.evaluate(() => [
+      document.activeElement.id,
+      document.querySelector("main").inert,
+      document.querySelector("#panel").contains(document.activeElement),
+    ]);
   assert.deepEqual(await focused(), ["handle", true, true]);
   for (let i = 0; i < 3; i++) await page.keyboard.press("Tab");
   assert.equal((await focused())[2], true);
@@ -124,7 +133,14 @@ test("an open sheet keeps the focus, and keys move and close it", async () => {
   await page.keyboard.press("Escape");
   await rest(page, "#panel");
   await pause(page, 300);
-  assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.querySelector("main").inert, document.querySelector("#panel").inert]), ["open", false, true]);
+  assert.deepEqual(
+    await page.evaluate(() => [
+      document.activeElement.id,
+      document.querySelector("main").inert,
+      document.querySelector("#panel").inert,
+    ]),
+    ["open", false, true],
+  );
   await context.close();
 });
 
@@ -168,7 +184,10 @@ test("a picker is a spin button whose rows tick one by one", async () => {
   const box = await page.locator("#minutes").boundingBox();
   await stroke(page, { x: box.x + 40, y: box.y + 150, dy: -120, ms: 120, finger: true });
   await page.waitForFunction(() => document.querySelector("#chosen").value !== "", undefined, { timeout: 20000 });
-  const [row, ticks] = [Number(await value("minutes")), Number.parseInt(await page.evaluate(() => document.querySelector("#ticks").value))];
+  const [row, ticks] = [
+    Number(await value("minutes")),
+    Number.parseInt(await page.evaluate(() => document.querySelector("#ticks").value), 10),
+  ];
   assert.ok(row > 3, `${row}`);
   assert.equal(ticks, row, "one tick for each row");
   await shot(page, "parts-picker");
@@ -237,7 +256,10 @@ test("a row opens by finger, keys and focus, and is swept away", async () => {
 
 test("rows are put in another order by finger and keys, and the list scrolls near its edge", async () => {
   const { page, context, problems } = await open("tasks");
-  const texts = () => page.evaluate(() => [...document.querySelectorAll("#tasks .row")].map((row) => Number.parseInt(row.textContent.slice(5))));
+  const texts = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("#tasks .row")].map((row) => Number.parseInt(row.textContent.slice(5), 10)),
+    );
   const grip = async (number) => {
     const box = await page.locator(`#tasks li:nth-child(${number}) .grip`).boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -251,14 +273,21 @@ test("rows are put in another order by finger and keys, and the list scrolls nea
   await page.locator("#tasks li:nth-child(1) .grip").focus();
   await page.keyboard.press("Alt+ArrowDown");
   await page.waitForFunction(() => document.querySelector("#order").value.startsWith("3 2 1"));
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Move task 2", "the focus stays");
+  assert.equal(
+    await page.evaluate(() => document.activeElement.getAttribute("aria-label")),
+    "Move task 2",
+    "the focus stays",
+  );
   // Held near the lower edge, the list scrolls to its end.
   const from = await grip(2);
   const edge = await page.evaluate(() => document.querySelector("#tasks").getBoundingClientRect().bottom - 8);
   const long = await stroke(page, { ...from, dy: edge - from.y, ms: 300, hold: true, finger: true });
   await pause(page, 1500);
   // The lifted row hangs out of the list, whose rows end at 12 · 56 px.
-  const [top, most] = await page.evaluate(() => [document.querySelector("#tasks").scrollTop, 12 * 56 - document.querySelector("#tasks").clientHeight]);
+  const [top, most] = await page.evaluate(() => [
+    document.querySelector("#tasks").scrollTop,
+    12 * 56 - document.querySelector("#tasks").clientHeight,
+  ]);
   near(top, most, 1);
   await long.up(2200);
   await page.waitForFunction(() => document.querySelector("#order").value.endsWith(" 2"));
@@ -281,8 +310,12 @@ test("with reduced motion each part is at its end on the next frame", async () =
   assert.ok((await frames("places", "#panel", click("Places near you"))) <= 2);
   assert.ok((await frames("cards", "#cards article", click("Next"))) <= 2);
   assert.ok((await frames("time", "#hours > div", (page) => page.locator("#hours").press("ArrowDown"))) <= 2);
-  assert.ok((await frames("tasks", "#tasks .row", (page) => page.locator("#tasks .row").first().press("ArrowLeft"))) <= 2);
-  assert.ok((await frames("tasks", "#tasks li", (page) => page.locator("#tasks .grip").first().press("Alt+ArrowDown"))) <= 2);
+  assert.ok(
+    (await frames("tasks", "#tasks .row", (page) => page.locator("#tasks .row").first().press("ArrowLeft"))) <= 2,
+  );
+  assert.ok(
+    (await frames("tasks", "#tasks li", (page) => page.locator("#tasks .grip").first().press("Alt+ArrowDown"))) <= 2,
+  );
 });
 
 for (const name of ["places", "cards", "time", "news", "tasks"]) {

@@ -28,7 +28,10 @@ const SCREENS = [
 ];
 for (const [screen, options] of SCREENS) {
   test(`the focused element is always visible on ${screen}`, async () => {
-    for (const lab of some(["chat-heads", "trace?source=record", "spring", "scroll", "solver", "trace", "trace?source=file"], 2)) {
+    for (const lab of some(
+      ["chat-heads", "trace?source=record", "spring", "scroll", "solver", "trace", "trace?source=file"],
+      2,
+    )) {
       const { page, context } = await stand.open(`#/${lab}`, options);
       const focused = () =>
         page.evaluate(() => {
@@ -60,7 +63,10 @@ test("controls of the same name are in groups of different names", async () => {
     ["Leader", "40"],
     ["Followers", "70"],
   ])
-    assert.equal(await page.getByRole("group", { name: group }).getByRole("slider", { name: "Tension" }).inputValue(), tension);
+    assert.equal(
+      await page.getByRole("group", { name: group }).getByRole("slider", { name: "Tension" }).inputValue(),
+      tension,
+    );
   await page.goto(`${stand.address}#/scroll`);
   await page.getByRole("group", { name: "Fling all" }).getByRole("button", { name: "800 px/s" }).waitFor();
   await context.close();
@@ -81,7 +87,14 @@ test("an assistive click holds the picture until the next click", async () => {
   }
   // Keys and a mouse hold the picture only while they are pressed.
   for (const [down, up] of [
-    [() => picture.press("Tab").then(() => picture.focus()).then(() => page.keyboard.down("Enter")), () => page.keyboard.up("Enter")],
+    [
+      () =>
+        picture
+          .press("Tab")
+          .then(() => picture.focus())
+          .then(() => page.keyboard.down("Enter")),
+      () => page.keyboard.up("Enter"),
+    ],
     [() => page.keyboard.down("Space"), () => page.keyboard.up("Space")],
     [() => picture.hover().then(() => page.mouse.down()), () => page.mouse.up()],
   ]) {
@@ -116,7 +129,10 @@ test("a slider reaches an end that lies between two steps", async () => {
   const { page, context } = await stand.open("#/trace");
   const samples = () => page.locator(".area-curve dd").nth(3).textContent();
   const all = await samples();
-  const thumb = () => page.getByRole("slider", { name: "To" }).evaluate((it) => [it.value === it.max, it.style.getPropertyValue("--filled")]);
+  const thumb = () =>
+    page
+      .getByRole("slider", { name: "To" })
+      .evaluate((it) => [it.value === it.max, it.style.getPropertyValue("--filled")]);
   assert.deepEqual(await thumb(), [true, "100%"]);
   await page.getByRole("slider", { name: "To" }).focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
@@ -158,18 +174,29 @@ test("a file dropped anywhere is read and kept out of the address", async () => 
   const { page, context, problems } = await stand.open("#/trace?sample=ios-bounce&from=0.1");
   assert.equal(await drop(page, "header", [["mine.csv", CSV]], "dragenter"), true);
   assert.equal(await page.locator(".drop.over").count(), 1);
-  assert.equal(await drop(page, "header", [["mine.csv", CSV], ["other.csv", "t,y"]]), true);
+  assert.equal(
+    await drop(page, "header", [
+      ["mine.csv", CSV],
+      ["other.csv", "t,y"],
+    ]),
+    true,
+  );
   await page.waitForFunction(() => document.querySelectorAll(".area-curve dd")[3].textContent === "60");
   assert.equal(await page.locator(".drop.over").count(), 0);
   assert.ok(await page.getByRole("radio", { name: "File" }).isChecked());
-  assert.equal(await page.locator(".trace-lab [role=status]:visible").textContent(), "mine.csv, the first of 2 files: one at a time");
+  assert.equal(
+    await page.locator(".trace-lab [role=status]:visible").textContent(),
+    "mine.csv, the first of 2 files: one at a time",
+  );
   await page.waitForFunction(() => location.hash === "#/trace?source=file");
   // Dropped text is left to the browser.
   assert.equal(await drop(page, "input[type=number]", [], "dragenter"), false);
   assert.equal(await page.locator(".drop.over").count(), 0);
   await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error("it is gone"))));
   await drop(page, "main", [["away.csv", CSV]]);
-  await page.waitForFunction(() => document.querySelector(".area-curve .problem").textContent === "away.csv cannot be read: it is gone");
+  await page.waitForFunction(
+    () => document.querySelector(".area-curve .problem").textContent === "away.csv cannot be read: it is gone",
+  );
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -204,25 +231,38 @@ test("the last of two files wins, and other pages ignore files", async () => {
 test("with forced colours choices and lines can be distinguished", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, context } = await stand.open("#/solver", { forcedColors: "active", colorScheme });
-    const ground = (selector) => page.locator(selector).first().evaluate((it) => getComputedStyle(it).backgroundColor);
+    const ground = (selector) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((it) => getComputedStyle(it).backgroundColor);
     assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
-    const swatches = await page.locator(".check .swatch").evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
+    const swatches = await page
+      .locator(".check .swatch")
+      .evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
     assert.equal(new Set(swatches).size, 6);
     // Some pixels of the plot must have the colours of the swatches.
-    const distances = await page.locator("canvas").nth(1).evaluate((it, wanted) => {
-      const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
-      return wanted.map((swatch) => {
-        const ink = swatch.match(/\d+/g).map(Number);
-        let least = Infinity;
-        for (let i = 0; i < data.length; i += 4)
-          if (data[i + 3] > 250) least = Math.min(least, Math.max(...ink.map((channel, k) => Math.abs(data[i + k] - channel))));
-        return least;
-      });
-    }, swatches);
+    const distances = await page
+      .locator("canvas")
+      .nth(1)
+      .evaluate((it, wanted) => {
+        const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
+        return wanted.map((swatch) => {
+          const ink = swatch.match(/\d+/g).map(Number);
+          let least = Infinity;
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] > 250)
+              least = Math.min(least, Math.max(...ink.map((channel, k) => Math.abs(data[i + k] - channel))));
+          return least;
+        });
+      }, swatches);
     assert.ok(Math.max(...distances) < 12, `${distances}`);
     await page.goto(`${stand.address}#/spring`);
     await page.locator("main[data-ready] .segmented").first().waitFor();
-    const [on, off] = [await ground(".segmented input:checked + span"), await ground(".segmented input:not(:checked) + span")];
+    const [on, off] = [
+      await ground(".segmented input:checked + span"),
+      await ground(".segmented input:not(:checked) + span"),
+    ];
     assert.notEqual(on, off);
     await context.close();
   }
@@ -245,10 +285,15 @@ for (const [screen, options] of [
       const cut = await page.evaluate(() => {
         const wide = document.documentElement.clientWidth;
         return [...document.querySelectorAll("main *, header *")]
-          .filter((it) => it.checkVisibility() && !it.closest(".viewport, .recorder, .heads-stage, .zoom-view, .scroll-x, svg, .hidden"))
+          .filter(
+            (it) =>
+              it.checkVisibility() &&
+              !it.closest(".viewport, .recorder, .heads-stage, .zoom-view, .scroll-x, svg, .hidden"),
+          )
           .filter((it) => {
             const { right, width } = it.getBoundingClientRect();
-            const isClipped = it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0 && getComputedStyle(it).overflowX !== "visible";
+            const isClipped =
+              it.scrollWidth > it.clientWidth + 1 && it.clientWidth > 0 && getComputedStyle(it).overflowX !== "visible";
             return width > 0 && (right > wide + 0.5 || (isClipped && it.tagName !== "SELECT"));
           })
           .map((it) => it.outerHTML.slice(0, 100));
@@ -261,13 +306,17 @@ for (const [screen, options] of [
 
 test("a phone in landscape keeps all tabs", async () => {
   for (const width of [568, 640, 320]) {
-    const { page, context } = await stand.open("#/trace", { ...phone, viewport: { width, height: width === 320 ? 256 : 320 } });
+    const { page, context } = await stand.open("#/trace", {
+      ...phone,
+      viewport: { width, height: width === 320 ? 256 : 320 },
+    });
     await page.evaluate(() => scrollTo(0, 400));
-    const covered = await page.evaluate(() =>
-      [...document.querySelectorAll("header, nav")].filter((it) => {
-        const { top, bottom } = it.getBoundingClientRect();
-        return top < innerHeight && bottom > 0;
-      }).length,
+    const covered = await page.evaluate(
+      () =>
+        [...document.querySelectorAll("header, nav")].filter((it) => {
+          const { top, bottom } = it.getBoundingClientRect();
+          return top < innerHeight && bottom > 0;
+        }).length,
     );
     assert.equal(covered, 0, `${width}`);
     await page.evaluate(() => scrollTo(0, 0));
@@ -286,7 +335,10 @@ test("a second finger on the head changes nothing", async () => {
   const [x, y] = [head.x + 20, head.y + 20];
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([id, px, py]) => ({ id, x: px, y: py })) });
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([id, px, py]) => ({ id, x: px, y: py })),
+    });
   const place = () => page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
   await touch("touchStart", [0, x, y]);
   await touch("touchMove", [0, x - 100, y]);

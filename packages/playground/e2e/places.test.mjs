@@ -167,7 +167,11 @@ for (const [style, ratio] of [
       list.style.cssText += `;${css}`;
       // The point must be visible after the transform.
       const { left, top } = list.getBoundingClientRect();
-      Object.assign(list.style, { position: "absolute", left: `${-Math.min(left, 0)}px`, top: `${-Math.min(top, 0)}px` });
+      Object.assign(list.style, {
+        position: "absolute",
+        left: `${-Math.min(left, 0)}px`,
+        top: `${-Math.min(top, 0)}px`,
+      });
     }, style);
     const box = await page.locator(".list").boundingBox();
     const [x, y] = [box.x + 40, box.y + 80];
@@ -218,7 +222,8 @@ const SHADOW = (place) => {
   place.attachShadow({ mode: "open" }).append(list);
   window.list = list;
   const field = Object.assign(document.createElement("div"), { id: "field" });
-  field.attachShadow({ mode: "open" }).innerHTML = "<input style='height: 40px; width: 200px' value='Some words to select'>";
+  field.attachShadow({ mode: "open" }).innerHTML =
+    "<input style='height: 40px; width: 200px' value='Some words to select'>";
   content.append(field);
   window.field = field.shadowRoot.querySelector("input");
   window.scroller = new window.carom.Scroller({ content: 2000, viewport: 200 });
@@ -260,7 +265,10 @@ test("keys in a field in the list's shadow root go to the field", async () => {
   });
   await page.keyboard.press("End");
   await page.keyboard.type(" and more");
-  assert.equal(await page.evaluate(() => document.querySelector(".list").shadowRoot.querySelector("input").value), "words and more");
+  assert.equal(
+    await page.evaluate(() => document.querySelector(".list").shadowRoot.querySelector("input").value),
+    "words and more",
+  );
   assert.equal((await state(page))[0], 0);
   await context.close();
 });
@@ -287,7 +295,10 @@ test("an error in a listener is reported and stops no motion", async () => {
   await stroke(page, { x: 100, y: 180, dy: -60, ms: 96, hold: true });
   await page.waitForFunction(() => window.scroller.phase === "drag");
   // Errors in the caller's own call reach the caller.
-  await assert.rejects(page.evaluate(() => window.unbind()), /a listener of somebody's/);
+  await assert.rejects(
+    page.evaluate(() => window.unbind()),
+    /a listener of somebody's/,
+  );
   await idle(page);
   assert.equal(await page.evaluate(() => document.querySelector(".list").style.touchAction), "");
   await context.close();

@@ -18,7 +18,14 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 /** Returns a recipe, and the recipe as a program whose exports are global. */
 const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
 async function program(kind) {
-  const { outputFiles } = await build({ stdin: { contents: recipe(kind), resolveDir: here }, bundle: true, write: false, format: "iife", globalName: "recipe", logLevel: "error" });
+  const { outputFiles } = await build({
+    stdin: { contents: recipe(kind), resolveDir: here },
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "recipe",
+    logLevel: "error",
+  });
   return outputFiles[0].text.replace("var recipe", "window.recipe");
 }
 
@@ -39,56 +46,87 @@ const inPage = (name, kind, body, run) =>
     await context.close();
   });
 
-const LONG = '<div style="height:3000px"><a id="link" href="#end">End</a><div id="inner" style="height:100px;overflow:auto"><p style="height:900px">A list</p></div></div><p id="end">The end</p><div style="height:900px"></div>';
+const LONG =
+  '<div style="height:3000px"><a id="link" href="#end">End</a><div id="inner" style="height:100px;overflow:auto"><p style="height:900px">A list</p></div></div><p id="end">The end</p><div style="height:900px"></div>';
 
-inPage("a smooth page scrolls on a spring, and keys, anchors and lists inside work", "js smooth", LONG, async (page) => {
-  await page.mouse.move(300, 400);
-  await page.mouse.wheel(0, 400);
-  const seen = await page.evaluate(async () => {
-    const seen = [];
-    while (scrollY < 400) seen.push((await new Promise((done) => requestAnimationFrame(done)), scrollY));
-    return seen;
-  });
-  assert.ok(seen.filter((top) => top > 0 && top < 400).length > 2 && seen.every((top, i) => i === 0 || top >= seen[i - 1]), `${seen}`);
-  await page.mouse.wheel(0, 400);
-  await page.waitForFunction(() => scrollY === 800);
-  await page.keyboard.press("End");
-  await page.waitForFunction(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2);
-  // Home comes in the midst of a turn of the wheel, and ends it.
-  await page.mouse.wheel(0, -400);
-  await page.waitForFunction(() => scrollY + innerHeight < document.documentElement.scrollHeight - 20);
-  await page.keyboard.press("Home");
-  await page.waitForFunction(() => scrollY === 0);
-  await page.evaluate(() => wait(300));
-  assert.equal(await page.evaluate(() => scrollY), 0, "the spring does not pull it back");
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-  await page.mouse.wheel(0, 300);
-  await page.waitForTimeout(50);
-  await page.click("#link", { force: true });
-  await page.waitForFunction(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2);
-  await page.waitForTimeout(300);
-  assert.ok(await page.evaluate(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2), "the spring does not pull it back");
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.mouse.move(100, 60);
-  await page.mouse.wheel(0, 200);
-  await page.waitForFunction(() => document.querySelector("#inner").scrollTop > 100);
-  assert.equal(await page.evaluate(() => scrollY), 0);
-});
+inPage(
+  "a smooth page scrolls on a spring, and keys, anchors and lists inside work",
+  "js smooth",
+  LONG,
+  async (page) => {
+    await page.mouse.move(300, 400);
+    await page.mouse.wheel(0, 400);
+    const seen = await page.evaluate(async () => {
+      const seen = [];
+      while (scrollY < 400) seen.push((await new Promise((done) => requestAnimationFrame(done)), scrollY));
+      return seen;
+    });
+    assert.ok(
+      seen.filter((top) => top > 0 && top < 400).length > 2 && seen.every((top, i) => i === 0 || top >= seen[i - 1]),
+      `${seen}`,
+    );
+    await page.mouse.wheel(0, 400);
+    await page.waitForFunction(() => scrollY === 800);
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2);
+    // Home comes in the midst of a turn of the wheel, and ends it.
+    await page.mouse.wheel(0, -400);
+    await page.waitForFunction(() => scrollY + innerHeight < document.documentElement.scrollHeight - 20);
+    await page.keyboard.press("Home");
+    await page.waitForFunction(() => scrollY === 0);
+    await page.evaluate(() => wait(300));
+    assert.equal(await page.evaluate(() => scrollY), 0, "the spring does not pull it back");
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.mouse.wheel(0, 300);
+    await page.waitForTimeout(50);
+    await page.click("#link", { force: true });
+    await page.waitForFunction(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2);
+    await page.waitForTimeout(300);
+    assert.ok(
+      await page.evaluate(() => Math.abs(document.querySelector("#end").getBoundingClientRect().top) < 2),
+      "the spring does not pull it back",
+    );
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.mouse.move(100, 60);
+    await page.mouse.wheel(0, 200);
+    await page.waitForFunction(() => document.querySelector("#inner").scrollTop > 100);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  },
+);
 
-inPage("progress and parallax follow the scroll position", "css scroll", '<i class="progress" style="position:fixed;width:100%;height:4px;display:block"></i><h1 class="parallax">A page</h1><div style="height:3000px"></div>', async (page) => {
-  const look = () => page.evaluate(() => [getComputedStyle(document.querySelector(".progress")).scale, getComputedStyle(document.querySelector(".parallax")).translate]);
-  const before = await look();
-  await page.evaluate(async () => {
-    scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
-    await wait(100);
-  });
-  const [scale, translate] = await look();
-  assert.match(before[0], /^0 1/);
-  assert.ok(Math.abs(Number.parseFloat(scale) - 0.5) < 0.01 && Math.abs(Number(translate.split(" ")[1].replace("px", "")) - 200) < 3, `${scale} ${translate}`);
-});
+inPage(
+  "progress and parallax follow the scroll position",
+  "css scroll",
+  '<i class="progress" style="position:fixed;width:100%;height:4px;display:block"></i><h1 class="parallax">A page</h1><div style="height:3000px"></div>',
+  async (page) => {
+    const look = () =>
+      page.evaluate(() => [
+        getComputedStyle(document.querySelector(".progress")).scale,
+        getComputedStyle(document.querySelector(".parallax")).translate,
+      ]);
+    const before = await look();
+    await page.evaluate(async () => {
+      scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2);
+      await wait(100);
+    });
+    const [scale, translate] = await look();
+    assert.match(before[0], /^0 1/);
+    assert.ok(
+      Math.abs(Number.parseFloat(scale) - 0.5) < 0.01 &&
+        Math.abs(Number(translate.split(" ")[1].replace("px", "")) - 200) < 3,
+      `${scale} ${translate}`,
+    );
+  },
+);
 
 test("a build script prints the spring, and CSS alone moves on it", async () => {
-  const { outputFiles } = await build({ stdin: { contents: recipe("js easing"), resolveDir: here }, bundle: true, write: false, format: "esm", logLevel: "error" });
+  const { outputFiles } = await build({
+    stdin: { contents: recipe("js easing"), resolveDir: here },
+    bundle: true,
+    write: false,
+    format: "esm",
+    logLevel: "error",
+  });
   const lines = [];
   new Function("console", outputFiles[0].text)({ log: (line) => lines.push(line) });
   assert.match(lines[0], /^:root \{ --spring: [\d.]+ms linear\(0, .*\); \}$/);
@@ -110,50 +148,77 @@ test("a build script prints the spring, and CSS alone moves on it", async () => 
   await page.close();
 });
 
-inPage("a number counts up, and turns in flight without a jump", "js ticker", '<output id="out"></output>', async (page) => {
-  const seen = await page.evaluate(async () => {
-    const count = recipe.ticker(out).retarget(1200);
-    const seen = [];
-    for (let i = 0; i < 12; i++) {
-      await new Promise((done) => requestAnimationFrame(done));
-      seen.push(Number(out.textContent.replace(/\D/g, "")));
-      if (i === 5) count.retarget(3000);
-    }
-    await count.finished;
-    return [...seen, out.textContent];
-  });
-  assert.equal(seen.pop(), "3,000");
-  assert.ok(seen.every((x, i) => i === 0 || x >= seen[i - 1]) && seen.at(-1) > 0, `${seen}`);
-});
+inPage(
+  "a number counts up, and turns in flight without a jump",
+  "js ticker",
+  '<output id="out"></output>',
+  async (page) => {
+    const seen = await page.evaluate(async () => {
+      const count = recipe.ticker(out).retarget(1200);
+      const seen = [];
+      for (let i = 0; i < 12; i++) {
+        await new Promise((done) => requestAnimationFrame(done));
+        seen.push(Number(out.textContent.replace(/\D/g, "")));
+        if (i === 5) count.retarget(3000);
+      }
+      await count.finished;
+      return [...seen, out.textContent];
+    });
+    assert.equal(seen.pop(), "3,000");
+    assert.ok(seen.every((x, i) => i === 0 || x >= seen[i - 1]) && seen.at(-1) > 0, `${seen}`);
+  },
+);
 
-inPage("a path draws itself", "js path", '<svg width="300" height="50"><path id="line" d="M10 10H290" stroke="black" /></svg>', async (page) => {
-  const [begin, end] = await page.evaluate(async () => {
-    const move = recipe.draw(line);
-    const begin = getComputedStyle(line).strokeDashoffset;
-    await move.finished;
-    return [begin, getComputedStyle(line).strokeDashoffset].map(Number.parseFloat);
-  });
-  assert.ok(begin > 0.8 && end === 0, `${begin} ${end}`);
-});
+inPage(
+  "a path draws itself",
+  "js path",
+  '<svg width="300" height="50"><path id="line" d="M10 10H290" stroke="black" /></svg>',
+  async (page) => {
+    const [begin, end] = await page.evaluate(async () => {
+      const move = recipe.draw(line);
+      const begin = getComputedStyle(line).strokeDashoffset;
+      await move.finished;
+      return [begin, getComputedStyle(line).strokeDashoffset].map(Number.parseFloat);
+    });
+    assert.ok(begin > 0.8 && end === 0, `${begin} ${end}`);
+  },
+);
 
-inPage("rows enter one by one, drawn by the browser", "js rows", '<p class="row">A</p><p class="row">B</p><p class="row">C</p>', async (page) => {
-  const found = await page.evaluate(async () => {
-    const rows = [...document.querySelectorAll(".row")];
-    const moves = recipe.enter(rows);
-    const animations = rows.map((row) => row.getAnimations().length);
-    // The test seeks to 90 ms instead of waiting, because a late frame would delay the beginning of each motion.
-    const seek = (row, ms) => row.getAnimations().forEach((animation) => (animation.currentTime = ms));
-    rows.forEach((row) => seek(row, 90));
-    const opacities = rows.map((row) => Number(getComputedStyle(row).opacity));
-    rows.forEach((row) => seek(row, 0));
-    await Promise.all(moves.map(({ finished }) => finished));
-    return { animations, opacities, end: rows.map((row) => getComputedStyle(row).opacity) };
-  });
-  assert.deepEqual([found.animations, found.end], [[2, 2, 2], ["1", "1", "1"]]);
-  assert.ok(found.opacities[0] > found.opacities[1] && found.opacities[1] >= found.opacities[2], `${found.opacities}`);
-});
+inPage(
+  "rows enter one by one, drawn by the browser",
+  "js rows",
+  '<p class="row">A</p><p class="row">B</p><p class="row">C</p>',
+  async (page) => {
+    const found = await page.evaluate(async () => {
+      const rows = [...document.querySelectorAll(".row")];
+      const moves = recipe.enter(rows);
+      const animations = rows.map((row) => row.getAnimations().length);
+      // The test seeks to 90 ms instead of waiting, because a late frame would delay the beginning of each motion.
+      const seek = (row, ms) => row.getAnimations().forEach((animation) => (animation.currentTime = ms));
+      rows.forEach((row) => seek(row, 90));
+      const opacities = rows.map((row) => Number(getComputedStyle(row).opacity));
+      rows.forEach((row) => seek(row, 0));
+      await Promise.all(moves.map(({ finished }) => finished));
+      return { animations, opacities, end: rows.map((row) => getComputedStyle(row).opacity) };
+    });
+    assert.deepEqual(
+      [found.animations, found.end],
+      [
+        [2, 2, 2],
+        ["1", "1", "1"],
+      ],
+    );
+    assert.ok(
+      found.opacities[0] > found.opacities[1] && found.opacities[1] >= found.opacities[2],
+      `${found.opacities}`,
+    );
+  },
+);
 
-const PAGES = '<div id="view" style="display:flex;width:300px;height:100px;overflow:hidden">' + "ABC".replace(/./g, '<div style="flex:0 0 100%">$&</div>') + "</div>";
+const PAGES =
+  '<div id="view" style="display:flex;width:300px;height:100px;overflow:hidden">' +
+  "ABC".replace(/./g, '<div style="flex:0 0 100%">$&</div>') +
+  "</div>";
 
 inPage("a carousel goes round without a seam", "js carousel", PAGES, async (page) => {
   const lefts = await page.evaluate(async () => {
@@ -167,22 +232,31 @@ inPage("a carousel goes round without a seam", "js carousel", PAGES, async (page
   assert.equal(lefts[1], 0, `${lefts}`);
 });
 
-const WHEELS = '<style>.wheel{height:120px;width:60px;line-height:24px;overflow:clip}</style><div id="hours" class="wheel" aria-label="Hours"></div><div id="minutes" class="wheel" aria-label="Minutes"></div><output id="out"></output>';
+const WHEELS =
+  '<style>.wheel{height:120px;width:60px;line-height:24px;overflow:clip}</style><div id="hours" class="wheel" aria-label="Hours"></div><div id="minutes" class="wheel" aria-label="Minutes"></div><output id="out"></output>';
 
-inPage("a time picker turns by keys, the wheel of a mouse and clicks, round its ends", "js time", WHEELS, async (page) => {
-  await page.evaluate(() => void recipe.timePicker(hours, minutes, (time) => (out.value = time)));
-  const shows = (time) => page.waitForFunction((time) => out.value === time, time);
-  await page.locator("#hours").focus();
-  await page.keyboard.press("ArrowUp");
-  await shows("23:00");
-  await page.keyboard.press("Home");
-  await page.keyboard.press("PageDown");
-  await shows("05:00");
-  const box = await page.locator("#minutes").boundingBox();
-  await page.mouse.move(box.x + 20, box.y + 60);
-  await page.mouse.wheel(0, 150);
-  await shows("05:03");
-  await page.locator("#minutes div", { hasText: "04" }).click();
-  await shows("05:04");
-  assert.deepEqual(await page.evaluate(() => [minutes.getAttribute("role"), minutes.getAttribute("aria-valuetext")]), ["spinbutton", "04"]);
-});
+inPage(
+  "a time picker turns by keys, the wheel of a mouse and clicks, round its ends",
+  "js time",
+  WHEELS,
+  async (page) => {
+    await page.evaluate(() => void recipe.timePicker(hours, minutes, (time) => (out.value = time)));
+    const shows = (time) => page.waitForFunction((time) => out.value === time, time);
+    await page.locator("#hours").focus();
+    await page.keyboard.press("ArrowUp");
+    await shows("23:00");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("PageDown");
+    await shows("05:00");
+    const box = await page.locator("#minutes").boundingBox();
+    await page.mouse.move(box.x + 20, box.y + 60);
+    await page.mouse.wheel(0, 150);
+    await shows("05:03");
+    await page.locator("#minutes div", { hasText: "04" }).click();
+    await shows("05:04");
+    assert.deepEqual(
+      await page.evaluate(() => [minutes.getAttribute("role"), minutes.getAttribute("aria-valuetext")]),
+      ["spinbutton", "04"],
+    );
+  },
+);

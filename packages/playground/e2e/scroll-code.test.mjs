@@ -16,11 +16,17 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
   const code = page.getByRole("region", { name: "The code of your list" });
   for (const { name } of PLATFORMS) {
     await base.selectOption(name);
-    await page.waitForFunction((name) => document.querySelector(".scroll-lab .code code").textContent.includes(`platform: "${name}"`), name);
+    await page.waitForFunction(
+      (name) => document.querySelector(".scroll-lab .code code").textContent.includes(`platform: "${name}"`),
+      name,
+    );
     const text = await code.textContent();
     assert.match(text, /^import { Scroller } from "carom\/scroll";/);
     // Without the import, and with a list that is not on a page.
-    const list = new Function("Scroller", `${text.replace(/^import.*$/m, "").replace(/^list\.bind.*$/m, "")} return list;`);
+    const list = new Function(
+      "Scroller",
+      `${text.replace(/^import.*$/m, "").replace(/^list\.bind.*$/m, "")} return list;`,
+    );
     globalThis.content = { style: {} };
     const made = list(Scroller);
     assert.equal(made.platform, name);
@@ -33,7 +39,9 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
 
 test("the lists of the scroll lab have all their rows, and the last ones are seen at the end", async () => {
   const { page, context, problems } = await stand.open("#/scroll");
-  await page.waitForFunction(() => [...document.querySelectorAll(".lane")].every((lane) => lane.querySelectorAll(".list-section").length === 24));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".lane")].every((lane) => lane.querySelectorAll(".list-section").length === 24),
+  );
   const list = page.getByRole("region", { name: "The list, iOS" });
   await list.focus();
   await page.keyboard.press("End");

@@ -269,7 +269,8 @@ test("a bounce of 1 in the address keeps the slider in range", async () => {
 
 test("the position plot grows when presses amplify the motion", async () => {
   const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
-  const range = () => page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
+  const range = () =>
+    page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
   assert.deepEqual(await range(), [-0.6, 1.6]);
   await page.locator(".picture").focus();
   // The period is 0.63 s: a press at one end of the swing and a release at the other end increase the amplitude.
@@ -286,14 +287,21 @@ test("the position plot grows when presses amplify the motion", async () => {
 });
 
 test("a hint about the space bar is hidden on a touch screen", async () => {
-  for (const [options, isSeen] of [[{}, true], [phone, false]]) {
+  for (const [options, isSeen] of [
+    [{}, true],
+    [phone, false],
+  ]) {
     const { page, context } = await stand.open("#/spring", options);
     assert.equal(await page.getByText("space bar").isVisible(), isSeen);
     await context.close();
   }
 });
 
-const ballOf = (page) => page.locator(".strip-ball").last().evaluate((it) => it.style.transform);
+const ballOf = (page) =>
+  page
+    .locator(".strip-ball")
+    .last()
+    .evaluate((it) => it.style.transform);
 
 test("the pieces move on load and on every change", async () => {
   const { page, context, problems } = await stand.open("#/spring");
@@ -326,10 +334,15 @@ test("under reduced motion the pieces move only on a press", async () => {
 });
 
 test("dragging peak and settling mark sets bounce and duration", async () => {
-  const { page, context, problems } = await stand.open("#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5");
+  const { page, context, problems } = await stand.open(
+    "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5",
+  );
   const numbers = async () =>
-    Promise.all(["Response, s", "Damping ratio"].map(async (name) =>
-      Number(await page.getByRole("spinbutton", { name: `${name}, exact` }).inputValue())));
+    Promise.all(
+      ["Response, s", "Damping ratio"].map(async (name) =>
+        Number(await page.getByRole("spinbutton", { name: `${name}, exact` }).inputValue()),
+      ),
+    );
   const canvas = page.locator(".area-curve canvas").first();
   // The overshoot is 16.3 % at half of a damped period, on axes that the canvas states.
   const place = async (x, y) => {
@@ -405,7 +418,10 @@ test("the link is copied", async () => {
   const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.3&bounce=0.1", { clipboard: true });
   await page.getByRole("button", { name: "Share this spring" }).click();
   await page.getByText("Copied: link").waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /#\/spring\?dialect=swiftui&duration=0\.3&bounce=0\.1$/);
+  assert.match(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    /#\/spring\?dialect=swiftui&duration=0\.3&bounce=0\.1$/,
+  );
   await context.close();
 });
 
@@ -414,7 +430,11 @@ test("on a phone ball and curve stay visible above sliders and code, and the cur
   const canvas = page.locator(".area-curve canvas");
   for (const part of [page.getByRole("slider", { name: "Bounce" }), page.locator(".area-code pre")]) {
     await part.evaluate((it) => it.scrollIntoView({ block: "end" }));
-    const [ball, curve, { y }] = [await page.locator(".strip").boundingBox(), await canvas.boundingBox(), await part.boundingBox()];
+    const [ball, curve, { y }] = [
+      await page.locator(".strip").boundingBox(),
+      await canvas.boundingBox(),
+      await part.boundingBox(),
+    ];
     assert.ok(ball.y >= 0 && ball.y + ball.height <= curve.y, `${ball.y} ${curve.y}`);
     assert.ok(curve.y + curve.height <= y && y < phone.viewport.height - 58, `${curve.y + curve.height} ${y}`);
   }
@@ -426,7 +446,8 @@ test("on a phone ball and curve stay visible above sliders and code, and the cur
   const settled = Number.parseFloat(await page.locator(".area-curve dd").nth(3).textContent());
   const axis = [0.25, 0.5, 0.75, 1, 1.5, 2].find((step) => step >= (settled / 1000) * 1.12);
   const x = box.x + 48 + (0.5 / (2 * 0.8) / axis) * (box.width - 62);
-  const y = box.y + (box.height - 24) - ((1 + Math.exp((-Math.PI * 0.6) / 0.8) - low) / (high - low)) * (box.height - 36);
+  const y =
+    box.y + (box.height - 24) - ((1 + Math.exp((-Math.PI * 0.6) / 0.8) - low) / (high - low)) * (box.height - 36);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y - 20, { steps: 4 });
@@ -446,15 +467,23 @@ test("an invalid number in the address is explained", async () => {
 
 test("on load the picture is pressed and released once", async () => {
   const { page, context } = await stand.open("#/spring");
-  await page.getByRole("img", { name: /^Position\. restarted from rest from .*at the end 0; from .*at the end 0\.$/ }).waitFor();
+  await page
+    .getByRole("img", { name: /^Position\. restarted from rest from .*at the end 0; from .*at the end 0\.$/ })
+    .waitFor();
   assert.equal(await page.locator(".picture").getAttribute("aria-pressed"), "false");
   await context.close();
 });
 
 test("on a phone the code follows the sliders", async () => {
   const { page, context } = await stand.open("#/spring", phone);
-  const [spring, code] = [await page.locator(".area-spring").boundingBox(), await page.locator(".area-code").boundingBox()];
-  assert.ok(code.y >= spring.y + spring.height && code.y < spring.y + spring.height + 30, `${spring.y + spring.height} ${code.y}`);
+  const [spring, code] = [
+    await page.locator(".area-spring").boundingBox(),
+    await page.locator(".area-code").boundingBox(),
+  ];
+  assert.ok(
+    code.y >= spring.y + spring.height && code.y < spring.y + spring.height + 30,
+    `${spring.y + spring.height} ${code.y}`,
+  );
   await context.close();
 });
 
@@ -472,8 +501,12 @@ test("a ball rides the curve at the instant of the pieces", async () => {
       await new Promise((done) => window.uncountedFrame(done));
       const riders = [...document.querySelectorAll(".area-curve .rider")].filter((it) => !it.hidden);
       if (riders.length === 0) continue;
-      const pieces = [...document.querySelectorAll(".strip-ball")].map((it) => 1 - Number.parseFloat(it.style.transform.slice(11)) / 100);
-      const balls = riders.map((it) => low + ((bottom - new DOMMatrix(it.style.transform).f) / (bottom - 12)) * (high - low));
+      const pieces = [...document.querySelectorAll(".strip-ball")].map(
+        (it) => 1 - Number.parseFloat(it.style.transform.slice(11)) / 100,
+      );
+      const balls = riders.map(
+        (it) => low + ((bottom - new DOMMatrix(it.style.transform).f) / (bottom - 12)) * (high - low),
+      );
       all.push(pieces.map((piece, k) => Math.abs(piece - balls[k])));
     }
     return all;
@@ -500,8 +533,13 @@ test("a press of the picture rides the curve until it is reversed", async () => 
 });
 
 test("A and B are exchanged, with the numbers of both", async () => {
-  const { page, context, problems } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=10&mass=1&b=400,20,1");
-  const numbers = () => page.locator(".area-curve dl div").evaluateAll((all) => all.map((it) => [...it.querySelectorAll("dd")].map((dd) => dd.textContent).join(" ")));
+  const { page, context, problems } = await stand.open(
+    "#/spring?dialect=motion&stiffness=100&damping=10&mass=1&b=400,20,1",
+  );
+  const numbers = () =>
+    page
+      .locator(".area-curve dl div")
+      .evaluateAll((all) => all.map((it) => [...it.querySelectorAll("dd")].map((dd) => dd.textContent).join(" ")));
   const stiffness = () => page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue();
   assert.deepEqual((await numbers()).slice(-2), ["A: 100 B: 400", "A: 10 B: 20"]);
   const swap = page.getByRole("button", { name: "Swap A and B" });
@@ -523,7 +561,9 @@ test("A and B are exchanged, with the numbers of both", async () => {
 
 test("a B that the toolkit cannot express is tuned in physical parameters", async () => {
   // The two springs have at least the damping of the second one.
-  const { page, context } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1");
+  const { page, context } = await stand.open(
+    "#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1",
+  );
   await page.getByRole("button", { name: "Swap A and B" }).click();
   assert.equal(await page.getByLabel("Parameters of").inputValue(), "swiftui-physical");
   assert.equal(await page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue(), "5000");
@@ -539,7 +579,8 @@ test("the pieces show B as outlines", async () => {
   // Records how far apart the sheet and its outline are in each frame.
   await page.evaluate(() => {
     window.apart = [];
-    const places = () => [...document.querySelectorAll(".piece-sheet")].map((it) => Number.parseFloat(it.style.transform.slice(11)));
+    const places = () =>
+      [...document.querySelectorAll(".piece-sheet")].map((it) => Number.parseFloat(it.style.transform.slice(11)));
     const look = () => {
       const [a, b] = places();
       window.apart.push(Math.abs(a - b));
@@ -559,7 +600,9 @@ test("the pieces show B as outlines", async () => {
 
 test("under reduced motion the plots show the press as still curves", async () => {
   const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
-  const still = page.getByRole("img", { name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/ });
+  const still = page.getByRole("img", {
+    name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/,
+  });
   await still.waitFor();
   // A press jumps, and leaves the curves as they are, until the visitor asks for the motion.
   await page.locator(".picture").focus();

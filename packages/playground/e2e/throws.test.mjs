@@ -92,7 +92,8 @@ async function throwTwenty(isResampled) {
     let { frames, places, released } = await thrown(page, session, dy);
     // A resampler goes at most 8 ms beyond the newest report, so it waits for one that a busy machine delivers late.
     const isLate = () => Math.abs((frames[released - 1].place - frames[released - 2].place) / dy - 1) > 0.2;
-    for (let again = 0; isResampled && isLate() && again < 9; again++) ({ frames, places, released } = await thrown(page, session, dy));
+    for (let again = 0; isResampled && isLate() && again < 9; again++)
+      ({ frames, places, released } = await thrown(page, session, dy));
     const [last, first] = [frames[released - 1], frames[released]];
     // The finger has gone on for as long as from one frame to the next. On a busy machine, the frame before may not have shown
     // the finger's last places, and the first frame shows at least them.
@@ -104,11 +105,18 @@ async function throwTwenty(isResampled) {
     // A busy page may get the lift late. The first frame then makes up for the frames that have shown the last place again.
     const arrived = frames.find(({ place }) => place === last.place);
     const most = (first.time - arrived.time) / (first.time - last.time);
-    console.log(`# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms, ${most.toFixed(1)} at most`);
+    console.log(
+      `# ${dy} px a report: ${part.toFixed(3)} of the expected step, ${(first.time - last.time).toFixed(1)} ms, ${most.toFixed(1)} at most`,
+    );
     const seen = JSON.stringify({ frames: frames.slice(released - 5), places, released });
     assert.ok(part > 0.9 && part < 1.1 * most, seen);
-    const steps = frames.slice(released).map(({ place }, i) => (place - frames[released + i - 1].place) * Math.sign(dy));
-    assert.ok(steps.every((step) => step > 0), seen);
+    const steps = frames
+      .slice(released)
+      .map(({ place }, i) => (place - frames[released + i - 1].place) * Math.sign(dy));
+    assert.ok(
+      steps.every((step) => step > 0),
+      seen,
+    );
   }
   console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
   await context.close();

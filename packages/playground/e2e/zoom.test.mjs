@@ -49,12 +49,17 @@ async function fingers(page) {
 
 const rest = async (page) => {
   await pause(page, 60);
-  await page.waitForFunction((view) => document.querySelector(view).firstElementChild.style.willChange === "", VIEW, { polling: 50 });
+  await page.waitForFunction((view) => document.querySelector(view).firstElementChild.style.willChange === "", VIEW, {
+    polling: 50,
+  });
 };
 
 async function open(options = phone, query = "") {
   const opened = await stand.open(`#/zoom${query}`, options);
-  await opened.page.waitForFunction((view) => document.querySelector(view)?.firstElementChild?.style.transform !== "", VIEW);
+  await opened.page.waitForFunction(
+    (view) => document.querySelector(view)?.firstElementChild?.style.transform !== "",
+    VIEW,
+  );
   const box = await opened.page.locator(VIEW).boundingBox();
   return { ...opened, box, at: (x, y) => [box.x + x, box.y + y] };
 }
@@ -67,7 +72,14 @@ test("two fingers hold their points of the picture, and one that lifts first cha
   await hand.down(2, two, 8);
   const before = await numbers(page);
   const held = [under(before, [130, 180]), under(before, [190, 180])];
-  for (let i = 1; i <= 30; i++) await hand.move([[1, at(130 - 2.5 * i, 180 - i)], [2, at(190 + 3 * i, 180 + 2 * i)]], 8 + 8 * i);
+  for (let i = 1; i <= 30; i++)
+    await hand.move(
+      [
+        [1, at(130 - 2.5 * i, 180 - i)],
+        [2, at(190 + 3 * i, 180 + 2 * i)],
+      ],
+      8 + 8 * i,
+    );
   await pause(page, 60);
   const now = await numbers(page);
   // The turn's threshold of 10° is not made up for; the middle of both fingers and their distance are exact.
@@ -75,13 +87,18 @@ test("two fingers hold their points of the picture, and one that lifts first cha
   assert.ok(Math.abs(turned) < 1e-3, `${turned} rad`);
   const middle = stands(now, [(held[0][0] + held[1][0]) / 2, (held[0][1] + held[1][1]) / 2]);
   assert.ok(Math.hypot(middle[0] - 167.5, middle[1] - 195) < 1.5, `${middle}`);
-  assert.ok(Math.abs(Math.hypot(now[0], now[1]) / Math.hypot(before[0], before[1]) / (Math.hypot(225, 90) / 60) - 1) < 0.002);
+  assert.ok(
+    Math.abs(Math.hypot(now[0], now[1]) / Math.hypot(before[0], before[1]) / (Math.hypot(225, 90) / 60) - 1) < 0.002,
+  );
   await shot(page, "zoom-pinched");
 
   const moves = await page.evaluate((view) => {
     window.transforms = [];
     const content = document.querySelector(view).firstElementChild;
-    new MutationObserver(() => window.transforms.push(content.style.transform)).observe(content, { attributes: true, attributeFilter: ["style"] });
+    new MutationObserver(() => window.transforms.push(content.style.transform)).observe(content, {
+      attributes: true,
+      attributeFilter: ["style"],
+    });
     return content.style.transform;
   }, VIEW);
   await hand.up(2, 300);
@@ -101,7 +118,14 @@ test("without a threshold for turns both fingers hold their points to a tenth of
   await hand.down(2, at(220, 200), 8);
   const before = await numbers(page);
   const held = [under(before, [100, 200]), under(before, [220, 200])];
-  for (let i = 1; i <= 30; i++) await hand.move([[1, at(100 - 2 * i, 200)], [2, at(220 + 3 * i, 200)]], 8 + 8 * i);
+  for (let i = 1; i <= 30; i++)
+    await hand.move(
+      [
+        [1, at(100 - 2 * i, 200)],
+        [2, at(220 + 3 * i, 200)],
+      ],
+      8 + 8 * i,
+    );
   await pause(page, 60);
   const now = await numbers(page);
   const errors = [40, 310].map((x, i) => Math.abs(stands(now, held[i])[0] - x));
@@ -116,7 +140,14 @@ test("a pinch goes on after the release, at the speed that it had", async () => 
   const hand = await fingers(page);
   await hand.down(1, at(120, 200), 0);
   await hand.down(2, at(170, 200), 8);
-  for (let i = 1; i <= 20; i++) await hand.move([[1, at(120 - 2 * i, 200)], [2, at(170 + 2 * i, 200)]], 8 + 8 * i);
+  for (let i = 1; i <= 20; i++)
+    await hand.move(
+      [
+        [1, at(120 - 2 * i, 200)],
+        [2, at(170 + 2 * i, 200)],
+      ],
+      8 + 8 * i,
+    );
   await hand.up(1, 172);
   await hand.up(2, 176);
   await rest(page);
@@ -133,7 +164,14 @@ test("a pinch comes back from beyond its limit", async () => {
   const hand = await fingers(page);
   await hand.down(1, at(20, 200), 0);
   await hand.down(2, at(260, 200), 8);
-  for (let i = 1; i <= 20; i++) await hand.move([[1, at(20 + 5 * i, 200)], [2, at(260 - 5 * i, 200)]], 8 + 8 * i);
+  for (let i = 1; i <= 20; i++)
+    await hand.move(
+      [
+        [1, at(20 + 5 * i, 200)],
+        [2, at(260 - 5 * i, 200)],
+      ],
+      8 + 8 * i,
+    );
   await pause(page, 60);
   const small = (await numbers(page))[0];
   assert.ok(small < 0.98 * fit && small > 0.5 * fit, `${small} of ${fit}`);
@@ -242,7 +280,13 @@ test("the picture follows a resize, in a page that is scaled and zoomed", async 
     element.style.height = "300px";
   }, VIEW);
   await pause(page, 200);
-  const [size, [scale]] = [await page.evaluate((view) => [document.querySelector(view).clientWidth, document.querySelector(view).clientHeight], VIEW), await numbers(page)];
+  const [size, [scale]] = [
+    await page.evaluate(
+      (view) => [document.querySelector(view).clientWidth, document.querySelector(view).clientHeight],
+      VIEW,
+    ),
+    await numbers(page),
+  ];
   assert.ok(Math.abs(scale - Math.min(...size) / 4096) < 1e-6, `${scale} in ${size}`);
   const box = await page.locator(VIEW).boundingBox();
   // A wheel's event has whole pixels.
@@ -261,13 +305,19 @@ test("the picture follows a resize, in a page that is scaled and zoomed", async 
   for (let i = 1; i <= 10; i++) await page.mouse.move(from[0], from[1] + 4 + 7.5 * i);
   await pause(page, 60);
   const after = await numbers(page);
-  assert.ok(Math.abs(Math.abs(after[4] - before[4]) - 100) < 2 && Math.abs(after[5] - before[5]) < 2, `${after} from ${before}`);
+  assert.ok(
+    Math.abs(Math.abs(after[4] - before[4]) - 100) < 2 && Math.abs(after[5] - before[5]) < 2,
+    `${after} from ${before}`,
+  );
   await page.mouse.up();
   assert.deepEqual(problems, []);
   await context.close();
 });
 
-for (const [name, options] of [["phone", phone], ["desktop", desktop]]) {
+for (const [name, options] of [
+  ["phone", phone],
+  ["desktop", desktop],
+]) {
   test(`the lab on a ${name} has no problem that axe finds`, async () => {
     const { page, context } = await open(options);
     await shot(page, `zoom-${name}`);

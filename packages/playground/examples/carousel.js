@@ -9,7 +9,9 @@ const drag = bindDrag(row, {
   axis: "x",
   bounds: { x: [-step * (pages.length - 1), 0] },
   // A flick turns one page at most.
-  snap: ({ x }) => ({ x: -step * Math.min(Math.max(Math.round(-x / step), page - 1), page + 1) }),
+  snap: ({ x }) => ({
+    x: -step * Math.min(Math.max(Math.round(-x / step), page - 1), page + 1),
+  }),
   onUpdate: ({ x }) => (row.style.translate = `${x}px`),
   onRelease: ({ x }) => show(Math.round(-x / step)),
 });
@@ -17,9 +19,12 @@ const drag = bindDrag(row, {
 function show(next) {
   page = Math.min(Math.max(next, 0), pages.length - 1);
   pages.forEach((element, i) => (element.inert = i !== page));
-  document.querySelector("#page").textContent = `Page ${page + 1} of ${pages.length}`;
+  document.querySelector("#page").textContent =
+    `Page ${page + 1} of ${pages.length}`;
   drag.moveTo({ x: -step * page });
 }
 
-document.querySelector("#previous").addEventListener("click", () => show(page - 1));
+document
+  .querySelector("#previous")
+  .addEventListener("click", () => show(page - 1));
 document.querySelector("#next").addEventListener("click", () => show(page + 1));

@@ -21,4 +21,6 @@ function show(y) {
   drag.moveTo({ y });
 }
 
-button.addEventListener("click", () => show(button.ariaExpanded === "true" ? closed : height / 2));
+button.addEventListener("click", () =>
+  show(button.ariaExpanded === "true" ? closed : height / 2),
+);

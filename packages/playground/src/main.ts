@@ -97,7 +97,9 @@ async function show(): Promise<void> {
       el(
         "p",
         { class: "problem", role: "alert" },
-        isLost ? "This lab could not be loaded. You seem to be offline." : `This lab did not start: ${messageOf(thrown)}`,
+        isLost
+          ? "This lab could not be loaded. You seem to be offline."
+          : `This lab did not start: ${messageOf(thrown)}`,
       ),
       el("button", { class: "button", type: "button", onclick: () => location.reload() }, "Try again"),
     );

@@ -55,7 +55,10 @@ export class Player {
   }
 
   private frame(now: number): boolean {
-    this.time = Math.min(this.duration, this.time + (this.last === undefined ? 0 : (this.speed * (now - this.last)) / 1000));
+    this.time = Math.min(
+      this.duration,
+      this.time + (this.last === undefined ? 0 : (this.speed * (now - this.last)) / 1000),
+    );
     this.last = now;
     this.onTime(this.time);
     return this.time < this.duration;

@@ -10,10 +10,10 @@ export default {
     const element = document.querySelector("#card");
     let [x, v, last, isFree] = [0, 0, 0, false];
     element.onpointerdown = (event) => (last = event.clientX);
-    element.onpointermove = (event) => ([v, last] = [event.clientX - last, event.clientX], (x += v));
+    element.onpointermove = (event) => (([v, last] = [event.clientX - last, event.clientX]), (x += v));
     element.onpointerup = () => ((isFree = true), (v *= 4));
     const frame = () => {
-      if (isFree) ((x += v), (v *= 0.92));
+      if (isFree) (x += v), (v *= 0.92);
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);

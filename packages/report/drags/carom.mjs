@@ -3,7 +3,7 @@ import { bindDrag } from "carom/drag";
 export default {
   name: "Carom, bindDrag",
   package: "carom",
-  use: "bindDrag(element, { axis: \"x\" })",
+  use: 'bindDrag(element, { axis: "x" })',
   tracker: "https://github.com/carom-motion/carom/issues",
   input: "mouse",
   create() {

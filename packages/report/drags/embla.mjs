@@ -12,6 +12,10 @@ export default {
       ${'<div style="flex:0 0 300px">slide</div>'.repeat(40)}</div></div>`;
     const root = document.querySelector("#root");
     const embla = EmblaCarousel(root, { dragFree: true });
-    return { element: root, position: () => embla.containerNode().getBoundingClientRect().x, remove: () => embla.destroy() };
+    return {
+      element: root,
+      position: () => embla.containerNode().getBoundingClientRect().x,
+      remove: () => embla.destroy(),
+    };
   },
 };

@@ -13,7 +13,13 @@ export default {
     element.onpointermove = (event) => reports.push([event.timeStamp, (x = event.clientX - begin)]);
     element.onpointerup = () => {
       const recent = reports.filter(([t]) => t >= clock.now - 40);
-      const [[t0, x0], [t1, x1]] = recent.length > 1 ? [recent[0], recent.at(-1)] : [[0, 0], [1, 0]];
+      const [[t0, x0], [t1, x1]] =
+        recent.length > 1
+          ? [recent[0], recent.at(-1)]
+          : [
+              [0, 0],
+              [1, 0],
+            ];
       coast = { x, v: (1000 * (x1 - x0)) / (t1 - t0), t: clock.now };
     };
     const position = () => (coast ? coast.x + (coast.v * (1 - Math.exp((-3 * (clock.now - coast.t)) / 1000))) / 3 : x);

@@ -2,7 +2,7 @@ import Panzoom from "@panzoom/panzoom";
 
 export default {
   name: "panzoom",
-  create(view, content) {
+  create(_view, content) {
     Panzoom(content, { minScale: 0.1, maxScale: 16, startX: -200, startY: -200 });
     return content;
   },

@@ -5,7 +5,14 @@ export default {
   name: "PhotoSwipe",
   async create(view, content, source) {
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
-    const gallery = new PhotoSwipe({ dataSource: [{ src: source, width: 800, height: 800 }], showHideAnimationType: "none", appendToEl: view, maxZoomLevel: 16, initialZoomLevel: 1, secondaryZoomLevel: 1 });
+    const gallery = new PhotoSwipe({
+      dataSource: [{ src: source, width: 800, height: 800 }],
+      showHideAnimationType: "none",
+      appendToEl: view,
+      maxZoomLevel: 16,
+      initialZoomLevel: 1,
+      secondaryZoomLevel: 1,
+    });
     gallery.init();
     await new Promise((done) => setTimeout(done, 500));
     content.remove();

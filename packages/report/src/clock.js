@@ -35,7 +35,9 @@
   for (const name of [...pointers, ...others]) addEventListener(name, stampOf, { capture: true, passive: true });
   globalThis.requestAnimationFrame = (run) => (frames.set(++last, run), last);
   globalThis.cancelAnimationFrame = (id) => frames.delete(id);
-  const later = (run, ms, given, every) => (timers.set(++last, { at: now + Math.max(Number(ms) || 0, 0), run, given, every }), last);
+  const later = (run, ms, given, every) => (
+    timers.set(++last, { at: now + Math.max(Number(ms) || 0, 0), run, given, every }), last
+  );
   globalThis.setTimeout = (run, ms, ...given) => later(run, ms, given);
   globalThis.setInterval = (run, ms, ...given) => later(run, ms, given, Math.max(ms, 1));
   globalThis.clearTimeout = globalThis.clearInterval = (id) => timers.delete(id);

@@ -7,15 +7,27 @@ const SHOWN = 1.5;
 const MOST = 120;
 
 /** Of each kind of row, the scenarios whose films are shown. Those with two films compare them. */
-const SCENARIOS = { value: ["retarget", "stall"], rust: ["retarget", "stall"], drag: ["flick", "throw"], "rust-drag": ["flick"] };
+const SCENARIOS = {
+  value: ["retarget", "stall"],
+  rust: ["retarget", "stall"],
+  drag: ["flick", "throw"],
+  "rust-drag": ["flick"],
+};
 
 const tenth = (x) => Math.round(10 * x) / 10;
 
 /** Returns a trace as a film: its frames a second and the positions; a frame that was left out is null. */
 export function filmOf(trace) {
-  const [head, ...rows] = trace.trim().split("\n").map((line) => JSON.parse(line));
+  const [head, ...rows] = trace
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   const every = Math.ceil(head.rate / MOST);
-  const frames = new Map(rows.filter(({ x, mark, finger }) => x !== undefined && !mark && finger === undefined).map(({ t, x }) => [Math.round(t * head.rate), x]));
+  const frames = new Map(
+    rows
+      .filter(({ x, mark, finger }) => x !== undefined && !mark && finger === undefined)
+      .map(({ t, x }) => [Math.round(t * head.rate), x]),
+  );
   const rate = head.rate / every;
   const kept = Array.from({ length: Math.floor(SHOWN * rate) + 1 }, (_, i) => frames.get(i * every));
   return { rate, x: kept.map((x) => (x === undefined ? null : tenth(x))) };
@@ -25,7 +37,9 @@ export function filmOf(trace) {
 function films(folder, { key, kind }) {
   const names = SCENARIOS[kind] ?? [];
   const found = names.map((name) => {
-    const files = [`${key}-${name}.jsonl`, `${key}-${name}-1.jsonl`, `${key}-${name}-2.jsonl`].map((file) => join(folder, file)).filter(existsSync);
+    const files = [`${key}-${name}.jsonl`, `${key}-${name}-1.jsonl`, `${key}-${name}-2.jsonl`]
+      .map((file) => join(folder, file))
+      .filter(existsSync);
     return [name, files.map((file) => filmOf(readFileSync(file, "utf8")))];
   });
   return Object.fromEntries(found.filter(([, traces]) => traces.length > 0));
@@ -40,7 +54,9 @@ export function writeCurves(root, folder, rows) {
     const found = films(folder, row);
     return [name, Object.keys(found).length > 0 ? found : before[name]];
   });
-  const lines = all.filter(([, found]) => found).map(([name, found]) => `${JSON.stringify(name)}:${JSON.stringify(found)}`);
+  const lines = all
+    .filter(([, found]) => found)
+    .map(([name, found]) => `${JSON.stringify(name)}:${JSON.stringify(found)}`);
   writeFileSync(file, `{\n${lines.join(",\n")}\n}\n`);
   return lines.length;
 }

@@ -3,7 +3,8 @@
 const SECONDS = 3;
 
 // Some libraries round their time to whole milliseconds, as a browser's frames do: `frame` allows a deviation of 0.2 ms.
-const lines = (of, rate, rows) => [{ trace: 1, of, unit: "px", clock: "frame", rate }, ...rows].map((row) => JSON.stringify(row)).join("\n");
+const lines = (of, rate, rows) =>
+  [{ trace: 1, of, unit: "px", clock: "frame", rate }, ...rows].map((row) => JSON.stringify(row)).join("\n");
 
 /** Calls events at their times and frames at theirs; `position` is read after each frame. */
 async function film({ rate, stall = [] }, events, position) {
@@ -72,7 +73,18 @@ function dispatch(input, kind, element, { x, y }) {
   const button = kind === "move" ? -1 : 0;
   const now = clock.now;
   const send = (event) => target.dispatchEvent(Object.defineProperty(event, "timeStamp", { value: now }));
-  send(new PointerEvent(pointer, { ...common, ...place, pointerId: 1, isPrimary: true, pointerType, buttons, button, pressure: buttons / 2 }));
+  send(
+    new PointerEvent(pointer, {
+      ...common,
+      ...place,
+      pointerId: 1,
+      isPrimary: true,
+      pointerType,
+      buttons,
+      button,
+      pressure: buttons / 2,
+    }),
+  );
   if (input === "touch") {
     const touch = new Touch({ identifier: 1, target, ...place });
     const touches = kind === "up" ? [] : [touch];

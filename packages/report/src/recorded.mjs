@@ -9,10 +9,16 @@ const rows = (file) =>
     .map((line) => line.split(",").map(Number));
 
 const trace = (of, unit, samples, marks = []) =>
-  [{ trace: 1, of, unit, clock: "frame" }, ...samples.map(([t, x]) => ({ t: t / 1000, x })), ...marks].map((row) => JSON.stringify(row)).join("\n");
+  [{ trace: 1, of, unit, clock: "frame" }, ...samples.map(([t, x]) => ({ t: t / 1000, x })), ...marks]
+    .map((row) => JSON.stringify(row))
+    .join("\n");
 
 const smooth = { check: "smooth", why: "Chromium's ratios of scroll jank: 1.4 up to 7 px, else 1.2" };
-const whole = { check: "continuous", at: "everywhere", why: "no frame jumps or flashes by more than 5 % of the travel" };
+const whole = {
+  check: "continuous",
+  at: "everywhere",
+  why: "no frame jumps or flashes by more than 5 % of the travel",
+};
 
 /** A fling of Chromium after its touchend: finger speed over the speed of the page. */
 function chromium(root, name) {
@@ -43,17 +49,57 @@ export function recorded(root) {
   const wheel = chromium(root, "wheel_1x120").samples;
   const friction = { law: "friction", drag: 2.002, position: 400, velocity: 480.834 };
   return [
-    one("ios", "UIScrollView", "iOS 26.5, Simulator", "ios-fling", "A fling, recorded ten times a second", trace("UIScrollView", "pt", ios), [
-      { check: "like", spec: friction, within: "3%", start: 0.02, why: "its documents name a deceleration rate of 0.998 per ms" },
-      { check: "bounds", monotone: "slowing", why: "friction only slows" },
-    ]),
-    one("ios", "UIScrollView", "iOS 26.5, Simulator", "ios-bounce", "A release 177 pt past the edge", trace("UIScrollView", "pt", bounce), [
-      { check: "rests", on: 0, within: "0.5%", why: "it ends on the edge" },
-      { check: "bounds", target: 0, x: [-177, 1], why: "it does not swing past the edge" },
+    one(
+      "ios",
+      "UIScrollView",
+      "iOS 26.5, Simulator",
+      "ios-fling",
+      "A fling, recorded ten times a second",
+      trace("UIScrollView", "pt", ios),
+      [
+        {
+          check: "like",
+          spec: friction,
+          within: "3%",
+          start: 0.02,
+          why: "its documents name a deceleration rate of 0.998 per ms",
+        },
+        { check: "bounds", monotone: "slowing", why: "friction only slows" },
+      ],
+    ),
+    one(
+      "ios",
+      "UIScrollView",
+      "iOS 26.5, Simulator",
+      "ios-bounce",
+      "A release 177 pt past the edge",
+      trace("UIScrollView", "pt", bounce),
+      [
+        { check: "rests", on: 0, within: "0.5%", why: "it ends on the edge" },
+        { check: "bounds", target: 0, x: [-177, 1], why: "it does not swing past the edge" },
+        whole,
+      ],
+    ),
+    one(
+      "chromium",
+      "Chromium, fling",
+      "156",
+      "chromium-fling",
+      "A fling of 3,000 px/s",
+      trace("Chromium", "px", samples),
+      [whole, smooth],
+    ),
+    one(
+      "chromium",
+      "Chromium, fling",
+      "156",
+      "chromium-classic",
+      "A fling of 2,500 px/s by the classic curve",
+      trace("Chromium", "px", exponential),
+      [whole, smooth],
+    ),
+    one("chromium", "Chromium, fling", "156", "chromium-wheel", "A notch of a wheel", trace("Chromium", "px", wheel), [
       whole,
     ]),
-    one("chromium", "Chromium, fling", "156", "chromium-fling", "A fling of 3,000 px/s", trace("Chromium", "px", samples), [whole, smooth]),
-    one("chromium", "Chromium, fling", "156", "chromium-classic", "A fling of 2,500 px/s by the classic curve", trace("Chromium", "px", exponential), [whole, smooth]),
-    one("chromium", "Chromium, fling", "156", "chromium-wheel", "A notch of a wheel", trace("Chromium", "px", wheel), [whole]),
   ];
 }

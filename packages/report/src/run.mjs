@@ -20,7 +20,17 @@ async function bundled(kind, file) {
   const alias = { carom: entry("index.ts"), "carom/drag": entry("drag.ts") };
   const define = { "process.env.NODE_ENV": '"production"' };
   const loader = { ".css": "text", ".png": "dataurl", ".gif": "dataurl" };
-  const options = { stdin, alias, define, loader, bundle: true, format: "iife", write: false, logLevel: "error", conditions: ["browser"] };
+  const options = {
+    stdin,
+    alias,
+    define,
+    loader,
+    bundle: true,
+    format: "iife",
+    write: false,
+    logLevel: "error",
+    conditions: ["browser"],
+  };
   return (await build({ ...options, target: "es2022" })).outputFiles[0].text;
 }
 
@@ -52,8 +62,14 @@ const applies = (library, scenario) =>
 
 /** Films the libraries whose file has a name in it, or all; calls `filmed` with each row's traces. */
 export async function filmAll(only, filmed) {
-  const keysOf = (kind) => readdirSync(join(here, `${kind}s`)).sort().map((file) => file.replace(/\.mjs$/, ""));
-  const kinds = [["value", VALUES], ["drag", DRAGS]].map(([kind, scenarios]) => ({ kind, scenarios, keys: keysOf(kind).filter((key) => !only || key === only) }));
+  const keysOf = (kind) =>
+    readdirSync(join(here, `${kind}s`))
+      .sort()
+      .map((file) => file.replace(/\.mjs$/, ""));
+  const kinds = [
+    ["value", VALUES],
+    ["drag", DRAGS],
+  ].map(([kind, scenarios]) => ({ kind, scenarios, keys: keysOf(kind).filter((key) => !only || key === only) }));
   // A crate or a recording needs no browser.
   if (!kinds.some(({ keys }) => keys.length)) return;
   const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
@@ -70,7 +86,13 @@ export async function filmAll(only, filmed) {
           const page = await opened(browser, code, `${key}, ${scenario.name}`);
           library = await page.evaluate(() => JSON.parse(JSON.stringify(window.library)));
           if (!applies(library, scenario)) library = null;
-          else traces.push(await page.evaluate(([scenario, run, spring]) => window.film(scenario, run, spring), [scenario, run, SPRING]));
+          else
+            traces.push(
+              await page.evaluate(
+                ([scenario, run, spring]) => window.film(scenario, run, spring),
+                [scenario, run, SPRING],
+              ),
+            );
           await page.close();
           if (!library) break;
         }

@@ -22,7 +22,9 @@ export const VALUES = [
     events: retarget,
     // A stiff spring changes its velocity within a frame of 60 Hz by as much as a loss would.
     runs: [{ rate: 240 }],
-    checks: [{ check: "continuous", at: "retarget", why: "a moving thing keeps its velocity; 25 % of the speed are allowed" }],
+    checks: [
+      { check: "continuous", at: "retarget", why: "a moving thing keeps its velocity; 25 % of the speed are allowed" },
+    ],
   },
   {
     name: "rest",
@@ -72,7 +74,15 @@ export const VALUES = [
     events: once,
     runs: [{ rate: 60 }],
     law: true,
-    checks: [{ check: "like", spec: { law: "spring", ...SPRING, target: SPAN }, within: "1%", start: 0.034, why: "its documents name the law by these constants" }],
+    checks: [
+      {
+        check: "like",
+        spec: { law: "spring", ...SPRING, target: SPAN },
+        within: "1%",
+        start: 0.034,
+        why: "its documents name the law by these constants",
+      },
+    ],
   },
 ];
 

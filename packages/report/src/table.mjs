@@ -12,7 +12,12 @@ export function grade(results) {
 const number = (value) => {
   if (value === 0) return "0";
   const digits = Math.abs(value) >= 100 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
-  return digits > 6 ? value.toExponential(1) : value.toFixed(digits).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  return digits > 6
+    ? value.toExponential(1)
+    : value
+        .toFixed(digits)
+        .replace(/(\.\d*?)0+$/, "$1")
+        .replace(/\.$/, "");
 };
 
 /** How far a value is into its limit: 1 at the limit. */
@@ -29,8 +34,16 @@ function figure({ verdict, findings }) {
   const found = deciding.reduce((a, b) => (share(b) > share(a) ? b : a));
   const { measured, uncertainty, unit, part, limit } = found;
   const about = uncertainty > 0.001 * Math.abs(measured) ? ` ± ${number(uncertainty)}` : "";
-  const allowed = "at_most" in limit ? `≤ ${number(limit.at_most)}` : `${number(limit.within[0])} to ${number(limit.within[1])}`;
-  return { text: `${part} ${number(measured)}${about}${unit ? ` ${unit}` : ""} (${allowed})`, part, measured, uncertainty, unit, limit };
+  const allowed =
+    "at_most" in limit ? `≤ ${number(limit.at_most)}` : `${number(limit.within[0])} to ${number(limit.within[1])}`;
+  return {
+    text: `${part} ${number(measured)}${about}${unit ? ` ${unit}` : ""} (${allowed})`,
+    part,
+    measured,
+    uncertainty,
+    unit,
+    limit,
+  };
 }
 
 const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like", "smooth", "bounds"];
@@ -39,7 +52,12 @@ const escape = (text) => text.replaceAll("|", "\\|");
 /** The whole page. */
 export function page({ rows, notes, date, machine, limits }) {
   const names = [...new Set(rows.map(({ group }) => group))];
-  const parts = names.map((group) => section(group, rows.filter((row) => row.group === group)));
+  const parts = names.map((group) =>
+    section(
+      group,
+      rows.filter((row) => row.group === group),
+    ),
+  );
   return `# The motion of libraries, checked
 
 Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60 and at
@@ -90,7 +108,9 @@ const NOT_RUN = [
 ];
 
 function limit({ check, why, spec, at, ...limits }) {
-  const shown = Object.entries(limits).map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(" to ") : value}`);
+  const shown = Object.entries(limits).map(
+    ([name, value]) => `${name} ${Array.isArray(value) ? value.join(" to ") : value}`,
+  );
   const given = [at && at !== "marks" ? `at ${at}` : "", ...shown].filter(Boolean).join(", ");
   return `\`${check}\`${given ? ` (${given})` : ""}: ${why}`;
 }
@@ -98,10 +118,13 @@ function limit({ check, why, spec, at, ...limits }) {
 function section(group, rows) {
   const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));
   const head = `| library | ${used.map((check) => `[\`${check}\`](how-to-test-motion/${check}.md)`).join(" | ")} | reproduce |`;
-  const known = ({ tracker, issues }, check) => (issues?.[check] ? `, [#${issues[check]}](${tracker}/${issues[check]})` : "");
+  const known = ({ tracker, issues }, check) =>
+    issues?.[check] ? `, [#${issues[check]}](${tracker}/${issues[check]})` : "";
   const cell = (row, check) => {
     const cell = row.grades[check];
-    return cell ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}${cell.verdict === "fail" ? known(row, check) : ""}` : "";
+    return cell
+      ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}${cell.verdict === "fail" ? known(row, check) : ""}`
+      : "";
   };
   const line = (row) => {
     const name = row.tracker ? `[${row.name}](${row.tracker})` : row.name;

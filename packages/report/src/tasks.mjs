@@ -14,14 +14,30 @@ const click = (id) => (page) => page.evaluate((id) => document.querySelector(id)
 const wheel = (delta) => (page) => page.mouse.wheel(0, delta);
 
 /** A finger that drags the filmed element, or in its view, and lifts in motion; mirrored on a page that is read from right to left. */
-const flick = (dx, dy, speed = 600) => async (page) => {
-  const at = await page.evaluate(() => {
-    const { left, top, width, height } = (document.querySelector(".view:has(.photo), .wheel, [data-rwp]") ?? filmed()).getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2, sign: getComputedStyle(document.body).direction === "rtl" ? -1 : 1 };
-  });
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Input.synthesizeScrollGesture", { x: at.x, y: at.y, xDistance: at.sign * dx, yDistance: dy, speed, preventFling: false, gestureSourceType: "touch" });
-};
+const flick =
+  (dx, dy, speed = 600) =>
+  async (page) => {
+    const at = await page.evaluate(() => {
+      const { left, top, width, height } = (
+        document.querySelector(".view:has(.photo), .wheel, [data-rwp]") ?? filmed()
+      ).getBoundingClientRect();
+      return {
+        x: left + width / 2,
+        y: top + height / 2,
+        sign: getComputedStyle(document.body).direction === "rtl" ? -1 : 1,
+      };
+    });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Input.synthesizeScrollGesture", {
+      x: at.x,
+      y: at.y,
+      xDistance: at.sign * dx,
+      yDistance: dy,
+      speed,
+      preventFling: false,
+      gestureSourceType: "touch",
+    });
+  };
 
 /** Zooms the picture in by a wheel with Control, about its middle, so that it can be dragged. */
 const zoomIn = async (page) => {
@@ -50,16 +66,32 @@ const ACTS = {
 const instruments = () => {
   window.filmed = () => document.querySelector("#film") ?? document.querySelector("[data-rwp-options] li:nth-child(3)");
   window.placeNow = () => {
-    const { left, top, width, height } = filmed()?.getBoundingClientRect() ?? { left: NaN, top: NaN, width: 0, height: 0 };
+    const { left, top, width, height } = filmed()?.getBoundingClientRect() ?? {
+      left: NaN,
+      top: NaN,
+      width: 0,
+      height: 0,
+    };
     return [left + width / 2, top + height / 2, width];
   };
   /** All that a key may change. */
-  window.stateNow = () => String([placeNow().map((number) => Math.round(number)), scrollY, document.querySelector("output")?.textContent, document.querySelector("[data-rwp-options]")?.style.transform]);
+  window.stateNow = () =>
+    String([
+      placeNow().map((number) => Math.round(number)),
+      scrollY,
+      document.querySelector("output")?.textContent,
+      document.querySelector("[data-rwp-options]")?.style.transform,
+    ]);
   const finger = [NaN, NaN];
   window.actedMs = Infinity;
-  for (const name of ["pointerdown", "pointermove"]) addEventListener(name, ({ clientX, clientY }) => finger.splice(0, 2, clientX, clientY), true);
+  for (const name of ["pointerdown", "pointermove"])
+    addEventListener(name, ({ clientX, clientY }) => finger.splice(0, 2, clientX, clientY), true);
   for (const name of ["pointerup", "pointercancel", "touchend"]) {
-    addEventListener(name, () => (finger.fill(NaN), (window.actedMs = Math.min(window.actedMs, performance.now()))), true);
+    addEventListener(
+      name,
+      () => (finger.fill(NaN), (window.actedMs = Math.min(window.actedMs, performance.now()))),
+      true,
+    );
   }
   window.startFilm = () => {
     window.frames_ = [];
@@ -88,7 +120,9 @@ async function open(browser, task, script, { reducedMotion, style = "", dir = "l
   const context = await browser.newContext({ viewport: { width: WIDTH, height: 600 }, hasTouch: true, reducedMotion });
   const page = await context.newPage();
   page.on("pageerror", (error) => console.error(task, String(error)));
-  await page.setContent(`<!doctype html><html dir="${dir}"><title>${task}</title><style>${CSS}${style}</style><div id="root"></div>`);
+  await page.setContent(
+    `<!doctype html><html dir="${dir}"><title>${task}</title><style>${CSS}${style}</style><div id="root"></div>`,
+  );
   await page.evaluate(instruments);
   await page.addScriptTag({ content: script });
   const ready = task === "b-sheet" ? page.waitForSelector("#go") : page.waitForFunction(() => filmed());
@@ -108,12 +142,19 @@ async function act(browser, task, script, options = {}) {
   if (turn && options.turns) {
     // The interruption comes in the midst of the motion.
     const from = await page.evaluate(() => window.frames_.findLast((frame) => !Number.isNaN(frame[1])) ?? placeNow());
-    await page.waitForFunction((from) => !from || Math.hypot(placeNow()[0] - from[1], placeNow()[1] - from[2]) > 60, from, { timeout: 5000 }).catch(() => {});
+    await page
+      .waitForFunction((from) => !from || Math.hypot(placeNow()[0] - from[1], placeNow()[1] - from[2]) > 60, from, {
+        timeout: 5000,
+      })
+      .catch(() => {});
     await page.evaluate(() => (window.actedMs = performance.now()));
     await turn(page);
   }
   await still(page);
-  const film = await page.evaluate(() => ({ frames: window.frames_.filter((frame) => !Number.isNaN(frame[1])), at: window.actedMs }));
+  const film = await page.evaluate(() => ({
+    frames: window.frames_.filter((frame) => !Number.isNaN(frame[1])),
+    at: window.actedMs,
+  }));
   await context.close();
   return film;
 }
@@ -122,7 +163,8 @@ async function act(browser, task, script, options = {}) {
 function released({ frames, at }) {
   const lifted = frames.findIndex(([time]) => time > at);
   if (lifted < 6 || lifted + 5 >= frames.length) return "–";
-  const between = (i, k) => [1, 2].map((axis) => (1000 * (frames[k][axis] - frames[i][axis])) / (frames[k][0] - frames[i][0]));
+  const between = (i, k) =>
+    [1, 2].map((axis) => (1000 * (frames[k][axis] - frames[i][axis])) / (frames[k][0] - frames[i][0]));
   const [before, after] = [between(lifted - 5, lifted - 1), between(lifted, lifted + 4)];
   const axis = Math.abs(before[0]) > Math.abs(before[1]) ? 0 : 1;
   return [before[axis], after[axis]].map(Math.round).join(" → ");
@@ -181,7 +223,12 @@ async function keys(browser, task, script) {
       if (stop > 0 || task !== "g-page") await page.keyboard.press("Tab");
       const before = await page.evaluate(() => stateNow());
       await page.keyboard.press(key);
-      const hasChanged = await page.waitForFunction((before) => stateNow() !== before, before, { timeout: 1000 }).then(() => true, () => false);
+      const hasChanged = await page
+        .waitForFunction((before) => stateNow() !== before, before, { timeout: 1000 })
+        .then(
+          () => true,
+          () => false,
+        );
       if (hasChanged) works.push(key);
     }
     await context.close();
@@ -198,5 +245,12 @@ export async function measured(browser, task, script) {
   const mirror = await act(browser, task, script, { dir: "rtl" });
   const zoomed = await act(browser, task, script, { style: "body{zoom:1.5}" });
   const scaled = await act(browser, task, script, { style: "body{transform:scale(.5);transform-origin:0 0}" });
-  return [ACTS[task].turn ? velocities(turned) : released(turned), places(calm), await keys(browser, task, script), mirrored(plain, mirror), fits(task, zoomed), fits(task, scaled)];
+  return [
+    ACTS[task].turn ? velocities(turned) : released(turned),
+    places(calm),
+    await keys(browser, task, script),
+    mirrored(plain, mirror),
+    fits(task, zoomed),
+    fits(task, scaled),
+  ];
 }

@@ -13,7 +13,10 @@ export default {
       const away = motion.x - motion.to;
       const b = (motion.v + decay * away) / frequency;
       const [s, c, e] = [Math.sin(frequency * t), Math.cos(frequency * t), Math.exp(-decay * t)];
-      return { x: motion.to + e * (away * c + b * s), v: e * ((b * frequency - decay * away) * c - (away * frequency + decay * b) * s) };
+      return {
+        x: motion.to + e * (away * c + b * s),
+        v: e * ((b * frequency - decay * away) * c - (away * frequency + decay * b) * s),
+      };
     };
     return { to: (to) => (motion = { ...state(), to, begin: clock.now }), get: () => state().x };
   },

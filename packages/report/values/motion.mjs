@@ -4,7 +4,7 @@ import { animate, motionValue } from "motion";
 export default {
   name: "motion",
   package: "motion",
-  use: "animate(motionValue, target, { type: \"spring\", … })",
+  use: 'animate(motionValue, target, { type: "spring", … })',
   tracker: "https://github.com/motiondivision/motion/issues",
   law: true,
   create({ stiffness, damping, mass }) {

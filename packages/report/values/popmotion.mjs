@@ -3,7 +3,7 @@ import { animate } from "popmotion";
 export default {
   name: "popmotion",
   package: "popmotion",
-  use: "animate({ from, to, type: \"spring\", … })",
+  use: 'animate({ from, to, type: "spring", … })',
   tracker: "https://github.com/Popmotion/popmotion/issues",
   law: true,
   create(spring) {

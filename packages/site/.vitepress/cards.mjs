@@ -11,7 +11,9 @@ const font = (family, file) => {
   const data = readFileSync(require.resolve(`@fontsource-variable/${file}`)).toString("base64");
   return `@font-face { font-family: "${family}"; font-weight: 100 900; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 };
-const FONTS = font("Inter", "inter/files/inter-latin-wght-normal.woff2") + font("Fraunces", "fraunces/files/fraunces-latin-wght-normal.woff2");
+const FONTS =
+  font("Inter", "inter/files/inter-latin-wght-normal.woff2") +
+  font("Fraunces", "fraunces/files/fraunces-latin-wght-normal.woff2");
 
 /** The room of the curve, and where its target is. */
 const PLOT = { left: 84, right: 1116, top: 436, bottom: 584 };
@@ -22,7 +24,10 @@ function curve(share) {
   const seconds = 2;
   const y = (t) => PLOT.bottom - (motion.at(t).position / 1.65) * (PLOT.bottom - PLOT.top);
   const x = (t) => PLOT.left + (t / seconds) * (PLOT.right - PLOT.left);
-  const points = Array.from({ length: 241 }, (_, i) => `${x((i / 240) * seconds).toFixed(1)},${y((i / 240) * seconds).toFixed(1)}`);
+  const points = Array.from(
+    { length: 241 },
+    (_, i) => `${x((i / 240) * seconds).toFixed(1)},${y((i / 240) * seconds).toFixed(1)}`,
+  );
   const at = 0.34;
   return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${y(99)}" y2="${y(99)}" stroke="#dfeee6" stroke-opacity=".35" stroke-width="2" stroke-dasharray="4 9"/>
     <polyline points="${points.join(" ")}" fill="none" stroke="#dfeee6" stroke-opacity=".85" stroke-width="4" stroke-linejoin="round"/>
@@ -43,7 +48,13 @@ const html = (title, description, share) => `<!doctype html><meta charset="utf-8
   </style><svg viewBox="0 0 1200 630"><defs><radialGradient id="red" cx="34%" cy="28%" r="72%"><stop stop-color="#ff9d86"/><stop offset=".48" stop-color="#c8321f"/><stop offset="1" stop-color="#7d1509"/></radialGradient></defs>${curve(share)}</svg>
   <div class="mark"><i></i>Carom</div><h1>${escaped(title)}<small>${escaped(description)}</small></h1>`;
 
-const unescaped = (text) => text.replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
+const unescaped = (text) =>
+  text
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&");
 
 /** Draws the cards of some pages of a built site, given as paths of their HTML. */
 export async function drawCards(browser, dist, pages) {
@@ -51,7 +62,8 @@ export async function drawCards(browser, dist, pages) {
   const page = await context.newPage();
   for (const [i, path] of pages.entries()) {
     const source = readFileSync(join(dist, path), "utf8");
-    const of = (property) => unescaped(new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(source)?.[1] ?? "");
+    const of = (property) =>
+      unescaped(new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(source)?.[1] ?? "");
     await page.setContent(html(of("og:title").replace(/ \| Carom$/, ""), of("og:description"), (i * 0.382) % 1));
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const file = join(dist, "cards", path.replace(/html$/, "png"));

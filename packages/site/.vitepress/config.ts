@@ -41,9 +41,26 @@ const REPOSITORY = "https://github.com/carom-motion/carom";
 
 /** The pages that show how to begin, in groups. */
 const START = {
-  Start: [["index", "Install"], ["web", "JavaScript"], ["react", "React"], ["vue", "Vue"], ["svelte", "Svelte"], ["solid", "Solid"]],
-  "In Rust": [["rust", "Rust"], ["egui", "egui"], ["bevy", "Bevy"], ["iced", "iced"], ["winit", "winit"]],
-  "In C and Python": [["c", "C and C++"], ["compositor", "Compositors"], ["python", "Python"]],
+  Start: [
+    ["index", "Install"],
+    ["web", "JavaScript"],
+    ["react", "React"],
+    ["vue", "Vue"],
+    ["svelte", "Svelte"],
+    ["solid", "Solid"],
+  ],
+  "In Rust": [
+    ["rust", "Rust"],
+    ["egui", "egui"],
+    ["bevy", "Bevy"],
+    ["iced", "iced"],
+    ["winit", "winit"],
+  ],
+  "In C and Python": [
+    ["c", "C and C++"],
+    ["compositor", "Compositors"],
+    ["python", "Python"],
+  ],
 } as const;
 
 const PUBLISHED = publish();
@@ -68,7 +85,8 @@ const lazyBars: Plugin = {
   name: "lazy-bars",
   enforce: "pre",
   resolveId(source, importer) {
-    const isBar = /^\.\/components\/VP(Nav|LocalNav|Sidebar)\.vue$/.test(source) && importer?.includes("theme-default/Layout.vue");
+    const isBar =
+      /^\.\/components\/VP(Nav|LocalNav|Sidebar)\.vue$/.test(source) && importer?.includes("theme-default/Layout.vue");
     return isBar ? `\0lazy:${new URL(source, `file://${importer}`).pathname}` : undefined;
   },
   load(id) {
@@ -97,7 +115,12 @@ const ownChunks: Plugin = {
       if (id.includes("vite/preload-helper")) return "import";
       if (id.endsWith("/figures/kit.ts") || ofFigures.some((isPart) => isPart(id))) return "figures";
       // VitePress leaves these to Rollup, which would put them beside Vue.
-      return manualChunks(id, meta) ?? (/\/(@siteData|@vueuse\/(core|shared)\/|vue\/|vitepress\/dist\/client\/shared)/.test(id) ? "framework" : undefined);
+      return (
+        manualChunks(id, meta) ??
+        (/\/(@siteData|@vueuse\/(core|shared)\/|vue\/|vitepress\/dist\/client\/shared)/.test(id)
+          ? "framework"
+          : undefined)
+      );
     };
     // Without this, Rollup would add all that `kit.ts` could import from the package.
     return { ...options, manualChunks: chunkOf, onlyExplicitManualChunks: true };
@@ -107,12 +130,17 @@ const ownChunks: Plugin = {
 /** Requests the fonts of headlines and text with the style, for the first paint; `figureFirst` requests that of text on a page with a figure. */
 function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   const files = hasFigure ? [HEADLINES] : [HEADLINES, TEXT];
-  return files.flatMap((name) => assets.filter((file) => name.test(file)).map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }]));
+  return files.flatMap((name) =>
+    assets
+      .filter((file) => name.test(file))
+      .map((href): HeadConfig => ["link", { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href }]),
+  );
 }
 
 export default defineConfig({
   title: "Carom",
-  description: "Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws.",
+  description:
+    "Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws.",
   lang: "en",
   base: BASE,
   // To disable transitions, VitePress would have the page's style computed three times during the start.
@@ -139,19 +167,30 @@ export default defineConfig({
       }`,
     ],
   ],
-  transformPageData: ({ relativePath }, { siteConfig }) => ({ description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "" }),
+  transformPageData: ({ relativePath }, { siteConfig }) => ({
+    description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "",
+  }),
   transformHead({ content, assets, title, description, page, pageData }) {
     const about = { path: page.replace(/\.md$/, ".html"), title: pageData.title };
-    for (const [, name = ""] of content.matchAll(/data-figure="([\w-]+)"/g)) if (!figurePages.has(name) || /^guide\//.test(page)) figurePages.set(name, about);
+    for (const [, name = ""] of content.matchAll(/data-figure="([\w-]+)"/g))
+      if (!figurePages.has(name) || /^guide\//.test(page)) figurePages.set(name, about);
     const figure = firstFigure(content, BASE);
     return [...fontLinks(assets, figure.length > 0), ...card(title, description, page), ...figure];
   },
   buildEnd({ pages, outDir, srcDir }) {
     plainPages(pages, srcDir, outDir);
     const embeds = [...figurePages].map(([name, page]) => ({ name, files: figureFiles.get(name) ?? [], page }));
-    writeEmbeds(embeds.sort((a, b) => a.name.localeCompare(b.name)), outDir, BASE);
+    writeEmbeds(
+      embeds.sort((a, b) => a.name.localeCompare(b.name)),
+      outDir,
+      BASE,
+    );
   },
-  transformHtml: (html, _, { assets }) => figureFirst(html, assets.find((file) => TEXT.test(file))),
+  transformHtml: (html, _, { assets }) =>
+    figureFirst(
+      html,
+      assets.find((file) => TEXT.test(file)),
+    ),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
@@ -173,7 +212,8 @@ export default defineConfig({
         for (const image of tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === "image")) {
           const svg = readFileSync(join(dirname(env.path), image.attrGet("src") ?? ""), "utf8");
           const [, width, height] = /<svg[^>]* width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
-          if (!width || !height) throw new Error(`${env.path}: the picture ${image.content} must be an SVG with a width and a height`);
+          if (!width || !height)
+            throw new Error(`${env.path}: the picture ${image.content} must be an SVG with a width and a height`);
           image.attrSet("width", width);
           image.attrSet("height", height);
         }
@@ -181,7 +221,8 @@ export default defineConfig({
       // In a table whose rows have names the corner is empty; it must not be a header.
       md.core.ruler.push("corners", ({ tokens }) => {
         tokens.forEach((token, i) => {
-          if (token.type === "th_open" && tokens[i + 1]?.content === "") token.tag = (tokens[i + 2] ?? token).tag = "td";
+          if (token.type === "th_open" && tokens[i + 1]?.content === "")
+            token.tag = (tokens[i + 2] ?? token).tag = "td";
         });
       });
       // A table of calls has the columns of another library, of Rust and of JavaScript; on a phone they are stacked.
@@ -190,7 +231,10 @@ export default defineConfig({
         let isCalls = false;
         state.tokens = state.tokens.flatMap((token, i, all) => {
           if (token.type === "table_open") {
-            const head = all.slice(i, i + 12).filter(({ type }) => type === "inline").map(({ content }) => content);
+            const head = all
+              .slice(i, i + 12)
+              .filter(({ type }) => type === "inline")
+              .map(({ content }) => content);
             isCalls = head[1] === "Rust" && head[2] === "JavaScript";
             const isTurned = head[1] === "JavaScript" && head[2] === "Rust";
             if (isCalls || isTurned) {
@@ -219,15 +263,27 @@ export default defineConfig({
     sidebar: {
       "/start/": start(),
       "/docs/": start(),
-      "/guide/": Object.entries(GUIDE).map(([text, pages]) => ({ text, items: pages.map(([name, text]) => ({ text, link: `/guide/${name}` })) })),
-      "/api": [{ text: "Carom", items: [{ text: "API documentation", link: "/api" }, { text: "Guide", link: "/guide/springs" }] }],
+      "/guide/": Object.entries(GUIDE).map(([text, pages]) => ({
+        text,
+        items: pages.map(([name, text]) => ({ text, link: `/guide/${name}` })),
+      })),
+      "/api": [
+        {
+          text: "Carom",
+          items: [
+            { text: "API documentation", link: "/api" },
+            { text: "Guide", link: "/guide/springs" },
+          ],
+        },
+      ],
       "/compare": compare(),
       "/coming-from/": compare(),
     },
     aside: false,
     notFound: {
       title: "There is no such page",
-      quote: "It may have moved. The bar above leads to the guide, the playground, the comparisons and the API documentation.",
+      quote:
+        "It may have moved. The bar above leads to the guide, the playground, the comparisons and the API documentation.",
       linkLabel: "Go to the home page",
       linkText: "Go to the home page",
     },
@@ -240,7 +296,11 @@ export default defineConfig({
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     // A font inside the style sheet would be loaded by every page.
-    build: { chunkSizeWarningLimit: 700, target: "es2022", assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined) },
+    build: {
+      chunkSizeWarningLimit: 700,
+      target: "es2022",
+      assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
+    },
     // A figure shows a recording of the project.
     server: { fs: { allow: ["../.."] } },
   },
@@ -252,14 +312,26 @@ function start() {
     items: pages.map(([name, text]) => ({ text, link: name === "index" ? "/start/" : `/start/${name}` })),
   }));
   const docs = PUBLISHED.filter(({ page }) => /^docs\/([\w-]+$|.*index$)/.test(page));
-  return [...groups, { text: "In depth", items: docs.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, "")}` })) }];
+  return [
+    ...groups,
+    {
+      text: "In depth",
+      items: docs.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, "")}` })),
+    },
+  ];
 }
 
 function compare() {
   const pages = PUBLISHED.filter(({ page }) => page.startsWith("coming-from/"));
   const items = pages.map(({ page, title }) => ({ text: title, link: `/${page.replace(/index$/, "")}` }));
   return [
-    { text: "Compare", items: [{ text: "Carom and its peers", link: "/compare" }, { text: "The motion of libraries, checked", link: "/docs/motion-report" }] },
+    {
+      text: "Compare",
+      items: [
+        { text: "Carom and its peers", link: "/compare" },
+        { text: "The motion of libraries, checked", link: "/docs/motion-report" },
+      ],
+    },
     ...(items.length > 0 ? [{ text: "Coming from", items }] : []),
   ];
 }

@@ -41,5 +41,6 @@ export function writeEmbeds(embeds: Embed[], outDir: string, base: string): void
   const style = readdirSync(join(outDir, "assets")).find((name) => /^style\..*\.css$/.test(name));
   if (!style) throw new Error("the build has no style sheet");
   mkdirSync(join(outDir, "embed"), { recursive: true });
-  for (const embed of embeds) writeFileSync(join(outDir, "embed", `${embed.name}.html`), html(embed, base, `assets/${style}`));
+  for (const embed of embeds)
+    writeFileSync(join(outDir, "embed", `${embed.name}.html`), html(embed, base, `assets/${style}`));
 }

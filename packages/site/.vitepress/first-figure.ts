@@ -35,7 +35,8 @@ export const noteFigures: Plugin = {
       };
       for (const chunk of Object.values(bundle)) {
         const name = chunk.type === "chunk" && /\/figures\/([\w-]+)\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
-        if (name && chunk.type === "chunk" && chunk.exports.includes("mount")) figureFiles.set(name, [...withImports(chunk.fileName)]);
+        if (name && chunk.type === "chunk" && chunk.exports.includes("mount"))
+          figureFiles.set(name, [...withImports(chunk.fileName)]);
         if (chunk.type !== "asset" || !chunk.fileName.endsWith(".css")) continue;
         sheet = postcss.parse(String(chunk.source));
         sheet.walkAtRules("font-face", (face) => {
@@ -90,7 +91,9 @@ function firstStyle(html: string): string {
   const occurs = (selector: string): boolean => {
     // An element may lack what `:is()` and `:not()` have in their parentheses.
     const parts = selector.replace(/:[\w-]+\((?:[^()]|\([^()]*\))*\)/g, "");
-    return [...parts.matchAll(/[.#]([\w-]+)|\[([\w-]+)/g)].every(([, name, attribute]) => words.has(name ?? attribute ?? ""));
+    return [...parts.matchAll(/[.#]([\w-]+)|\[([\w-]+)/g)].every(([, name, attribute]) =>
+      words.has(name ?? attribute ?? ""),
+    );
   };
   const style = sheet.clone();
   style.walkAtRules("media", (media) => {
@@ -117,7 +120,9 @@ export function figureFirst(html: string, font: string | undefined): string {
   const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
   // On a page of text, only the style and the fonts are needed first.
   if (!program || !html.includes("startPage"))
-    return html.replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"').replace("</head>", `  <style>${faces.headlines}${faces.text}</style>\n  </head>`);
+    return html
+      .replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"')
+      .replace("</head>", `  <style>${faces.headlines}${faces.text}</style>\n  </head>`);
   const sheets: string[] = [];
   const modules: string[] = [];
   const rest = html

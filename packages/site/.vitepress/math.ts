@@ -13,6 +13,7 @@ const OPTIONS: Options = { macros: { "\\textcolor": "\\class{#1}{#2}" }, trust: 
 export function formulas(md: MarkdownIt): void {
   md.use(math, {
     inlineRenderer: (tex: string) => temml.renderToString(tex, OPTIONS),
-    blockRenderer: (tex: string) => temml.renderToString(tex, { ...OPTIONS, displayMode: true }).replace("<math", '<math tabindex="0"'),
+    blockRenderer: (tex: string) =>
+      temml.renderToString(tex, { ...OPTIONS, displayMode: true }).replace("<math", '<math tabindex="0"'),
   });
 }

@@ -15,7 +15,10 @@ export function card(title: string, description: string, page: string): HeadConf
     ["og:title", title],
     ["og:description", description],
     // Drawn by `cards.mjs`.
-    ["og:image", `${ADDRESS ?? (process.env.CAROM_SITE_BASE ?? "").replace(/\/$/, "")}/cards/${page.replace(/\.md$/, ".png")}`],
+    [
+      "og:image",
+      `${ADDRESS ?? (process.env.CAROM_SITE_BASE ?? "").replace(/\/$/, "")}/cards/${page.replace(/\.md$/, ".png")}`,
+    ],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
   ];
@@ -36,9 +39,16 @@ export function descriptionOf(source: string): string | undefined {
   const [front = ""] = /^---\n[^]*?\n---\n/.exec(source) ?? [];
   const given = /^description: "?(.*?)"?$/m.exec(front)?.[1];
   if (given) return given;
-  const blocks = source.slice(front.length).replace(/^```[^]*?^```$/gm, "").split(/\n\s*\n/);
+  const blocks = source
+    .slice(front.length)
+    .replace(/^```[^]*?^```$/gm, "")
+    .split(/\n\s*\n/);
   const text = blocks.find((block) => /^["*`$]?\p{L}/u.test(block.trim())) ?? "";
-  const plain = text.trim().replace(/\s+/g, " ").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[*`$]/g, "");
+  const plain = text
+    .trim()
+    .replace(/\s+/g, " ")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[*`$]/g, "");
   const [first, ...more] = plain.match(/.+?[.?!](?= |$)/g) ?? [];
   let sentences = first;
   for (const next of more) {
@@ -59,6 +69,7 @@ export function plainPages(pages: string[], from: string, to: string): void {
     const description = descriptionOf(source);
     return `- [${title}](${page})${description ? `: ${description}` : ""}`;
   });
-  const intro = "# Carom\n\n> Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws, in Rust and on the web.";
+  const intro =
+    "# Carom\n\n> Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws, in Rust and on the web.";
   writeFileSync(join(to, "llms.txt"), `${intro}\n\nEach page of the site as Markdown:\n\n${lines.join("\n")}\n`);
 }

@@ -14,7 +14,17 @@ const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   {
     from: "docs",
     to: "docs",
-    names: ["elements", "recipes", "toolkits", "scrolling", "under-the-finger", "hosts", "in-hosts", "motion-report", "what-carom-leaves-out"],
+    names: [
+      "elements",
+      "recipes",
+      "toolkits",
+      "scrolling",
+      "under-the-finger",
+      "hosts",
+      "in-hosts",
+      "motion-report",
+      "what-carom-leaves-out",
+    ],
   },
 ];
 
@@ -23,7 +33,14 @@ const FILMS: Record<string, string[] | "all"> = {
   "docs/motion-report.md": "all",
   "docs/coming-from/motion.md": ["value motion", "value motion-follow"],
   "docs/coming-from/react-spring.md": ["value react-spring"],
-  "docs/coming-from/svelte.md": ["value svelte", "value anime", "value anime-animatable", "value popmotion", "value popmotion-velocity", "value lenis"],
+  "docs/coming-from/svelte.md": [
+    "value svelte",
+    "value anime",
+    "value anime-animatable",
+    "value popmotion",
+    "value popmotion-velocity",
+    "value lenis",
+  ],
   "docs/coming-from/rust-springs.md": ["rust springs", "rust damped-springs"],
   "docs/coming-from/gravitas.md": ["rust gravitas"],
   "docs/coming-from/iced-anim.md": ["rust iced_anim", "rust animato", "rust animato-rk4", "rust bevy_tweening"],
@@ -48,7 +65,9 @@ export function publish(): Published[] {
   for (const { from, to, names } of FOLDERS) {
     const folder = new URL(`${from}/`, repository);
     if (!existsSync(folder)) continue;
-    for (const file of readdirSync(folder).sort((a, b) => Number(b === "README.md") - Number(a === "README.md") || a.localeCompare(b))) {
+    for (const file of readdirSync(folder).sort(
+      (a, b) => Number(b === "README.md") - Number(a === "README.md") || a.localeCompare(b),
+    )) {
       const name = file.replace(/\.md$/, "");
       if (!file.endsWith(".md") || (names && !names.includes(name))) continue;
       const title = /^# (?:Coming from )?(.*)$/m.exec(readFileSync(new URL(file, folder), "utf8"))?.[1] ?? name;
@@ -93,21 +112,26 @@ function linked(text: string, file: string, pages: Map<string, Published>): stri
 function moving(text: string, file: string): string {
   const wanted = FILMS[file];
   if (!wanted) return text;
-  const films = JSON.parse(readFileSync(new URL("docs/motion-report-curves.json", repository), "utf8")) as Record<string, unknown>;
+  const films = JSON.parse(readFileSync(new URL("docs/motion-report-curves.json", repository), "utf8")) as Record<
+    string,
+    unknown
+  >;
   const shown = wanted === "all" ? [] : wanted.filter((row) => films[row]);
   if (wanted !== "all" && shown.length === 0) return text;
   const of = shown.length > 0 ? ` of="${shown.join(", ")}"` : "";
-  return text.replace(/^# .*\n/m, (title) => `${title}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`);
+  return text.replace(
+    /^# .*\n/m,
+    (title) =>
+      `${title}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`,
+  );
 }
 
 /** Puts the JavaScript of a page before its Rust: in its blocks of code and in its tables of calls. */
 function javaScriptFirst(text: string): string {
-  return text
-    .replace(/^(```rust\n[^]*?\n```)\n\n(```js\n[^]*?\n```)$/gm, "$2\n\n$1")
-    .replace(/^\|.*\|$/gm, (row) => {
-      const cells = row.split(/(?<!\\)\|/);
-      return cells.length === 5 ? [cells[0], cells[1], cells[3], cells[2], cells[4]].join("|") : row;
-    });
+  return text.replace(/^(```rust\n[^]*?\n```)\n\n(```js\n[^]*?\n```)$/gm, "$2\n\n$1").replace(/^\|.*\|$/gm, (row) => {
+    const cells = row.split(/(?<!\\)\|/);
+    return cells.length === 5 ? [cells[0], cells[1], cells[3], cells[2], cells[4]].join("|") : row;
+  });
 }
 
 /**

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8"));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8"));
 
 interface Finding {
   part: string;
@@ -25,11 +26,17 @@ export const report: Plugin = {
     const { rows } = read("motion-report.json") as { rows: Row[] };
     const films = read("motion-report-curves.json") as Record<string, unknown>;
     const turn = (row: Row): number | null | undefined =>
-      row.results.find(({ check, scenario }) => check === "continuous" && scenario === "retarget")?.findings.find(({ part }) => part === "velocity")?.measured;
+      row.results
+        .find(({ check, scenario }) => check === "continuous" && scenario === "retarget")
+        ?.findings.find(({ part }) => part === "velocity")?.measured;
     const kept = rows.map(({ key, kind, group, name, version, use, grades, ...row }) => ({
       id: `${kind} ${key}`,
       ...{ key, kind, group, name, version, use },
-      grades: Object.fromEntries(Object.entries(grades as Record<string, { verdict: string; text: string }>).map(([check, { verdict, text }]) => [check, { verdict, text }])),
+      grades: Object.fromEntries(
+        Object.entries(grades as Record<string, { verdict: string; text: string }>).map(
+          ([check, { verdict, text }]) => [check, { verdict, text }],
+        ),
+      ),
       turn: turn({ key, kind, ...row }),
       films: films[`${kind} ${key}`],
     }));

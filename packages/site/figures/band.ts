@@ -23,15 +23,27 @@ export const mount: Mount = (root) => {
   /** The finger on the list: a pointer, the keys, or the one with which the figure begins. */
   let finger: { at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const felt = new Felt(root, "A list at its end. Arrow keys pull it, and Enter releases it.", () => HEIGHT, () => draw());
+  const felt = new Felt(
+    root,
+    "A list at its end. Arrow keys pull it, and Enter releases it.",
+    () => HEIGHT,
+    () => draw(),
+  );
   const { canvas } = felt;
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "application");
-  const band = (pull: number): number => (pull > 0 ? rubberBand(pull, SCREEN.height, coefficient) : Math.max(-ROOM, pull));
+  const band = (pull: number): number =>
+    pull > 0 ? rubberBand(pull, SCREEN.height, coefficient) : Math.max(-ROOM, pull);
   /** The pull at which the list shows a part of it. */
-  const unbanded = (shown: number): number => (shown > 0 ? (SCREEN.height * shown) / (coefficient * (SCREEN.height - shown)) : shown);
+  const unbanded = (shown: number): number =>
+    shown > 0 ? (SCREEN.height * shown) / (coefficient * (SCREEN.height - shown)) : shown;
   const released = (): Scroller =>
-    new Scroller({ content: ROWS * ROW, viewport: SCREEN.height, physics: { rubberBand: coefficient }, onScroll: (it) => it === list && finger === undefined && follow(it.offset - ROOM) });
+    new Scroller({
+      content: ROWS * ROW,
+      viewport: SCREEN.height,
+      physics: { rubberBand: coefficient },
+      onScroll: (it) => it === list && finger === undefined && follow(it.offset - ROOM),
+    });
   const follow = (shown: number): void => {
     pull = unbanded(shown);
     draw();
@@ -137,7 +149,8 @@ export const mount: Mount = (root) => {
     tell();
   };
 
-  const isOnScreen = (x: number, y: number): boolean => x > SCREEN.x - 8 && x < SCREEN.x + screenWidth(felt.width) + 8 && y > 0 && y < HEIGHT;
+  const isOnScreen = (x: number, y: number): boolean =>
+    x > SCREEN.x - 8 && x < SCREEN.x + screenWidth(felt.width) + 8 && y > 0 && y < HEIGHT;
   let pointer: number | undefined;
   canvas.addEventListener("pointerdown", (event) => {
     const { x, y } = felt.place(event);

@@ -14,7 +14,10 @@ const DOT = 0xffe2f0f6;
 export const mount: Mount = (root) => {
   // One row of springs is for x and one for y. The response grows with the radius in the cloud, so inner dots arrive
   // first.
-  const spring = Array.from({ length: COUNT }, (_, i) => ({ response: 0.25 + (0.9 * i) / COUNT, dampingRatio: 0.45 + (0.4 * (i % 97)) / 97 }));
+  const spring = Array.from({ length: COUNT }, (_, i) => ({
+    response: 0.25 + (0.9 * i) / COUNT,
+    dampingRatio: 0.45 + (0.4 * (i % 97)) / 97,
+  }));
   const [xs, ys] = [new Springs(COUNT, { spring }), new Springs(COUNT, { spring })];
   const spread = Array.from({ length: COUNT }, (_, i) => {
     const angle = i * 2.399963;
@@ -67,7 +70,8 @@ export const mount: Mount = (root) => {
     const moves = step(dt);
     draw();
     if (moves) request = requestAnimationFrame(frame);
-    else words.textContent = `At rest. While they moved, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
+    else
+      words.textContent = `At rest. While they moved, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
   };
   let image: ImageData | undefined;
   /** Writes the dots as pixels, because drawing rectangles would take longer than computing the springs. */

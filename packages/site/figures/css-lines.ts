@@ -1,7 +1,17 @@
 /** A spring as lines to copy: CSS, Tailwind, and the same spring in other toolkits. */
 import type { SpringMotion } from "carom";
 
-export type Target = "css" | "fallback" | "tailwind" | "figma" | "swiftui" | "compose" | "flutter" | "reanimated" | "motion" | "react-spring";
+export type Target =
+  | "css"
+  | "fallback"
+  | "tailwind"
+  | "figma"
+  | "swiftui"
+  | "compose"
+  | "flutter"
+  | "reanimated"
+  | "motion"
+  | "react-spring";
 
 export const TARGETS: readonly (readonly [Target, string])[] = [
   ["css", "CSS"],
@@ -63,7 +73,8 @@ export function linesFor(
 ): string {
   const ms = `${Math.round(durationMs)}ms`;
   if (target === "css") return `transition: transform ${ms} ${css};`;
-  if (target === "tailwind") return `transition-transform duration-[${ms}] ease-[${css.replaceAll(", ", ",").replaceAll(" ", "_")}]`;
+  if (target === "tailwind")
+    return `transition-transform duration-[${ms}] ease-[${css.replaceAll(", ", ",").replaceAll(" ", "_")}]`;
   if (target === "fallback")
     return `:root {
   --spring: ease-out;

@@ -15,7 +15,12 @@ export const mount: Mount = (root) => {
   const stage = el("div", { class: "felt turn-stage" }, ...cards.map((card) => el("div", {}, card)));
   const film: { t: number; places: number[] }[] = [];
   const plotBox = el("div", { class: "turn-plot" });
-  const felt = new Felt(plotBox, "The places of both cards over time", () => 190, () => draw());
+  const felt = new Felt(
+    plotBox,
+    "The places of both cards over time",
+    () => 190,
+    () => draw(),
+  );
   const { css: easing, durationMs } = springEasing(spring(LAW));
   css.style.transition = `translate ${durationMs}ms ${easing}`;
   const room = (): number => stage.clientWidth - css.offsetWidth - 90;
@@ -32,7 +37,10 @@ export const mount: Mount = (root) => {
     const [low, high] = [-0.15 * room(), 1.1 * Math.max(...film.flatMap(({ places }) => places), 0.3 * room())];
     const toX = (t: number): number => 18 + (t / SHOWN) * (felt.width - 36);
     const toY = (x: number): number => 172 - ((x - low) / (high - low)) * 150;
-    const names: [Ink, string, number][] = [["yellow", "CSS: starts again with no velocity", 0], ["red", "Carom: goes on, and turns", 1]];
+    const names: [Ink, string, number][] = [
+      ["yellow", "CSS: starts again with no velocity", 0],
+      ["red", "Carom: goes on, and turns", 1],
+    ];
     for (const [ink, name, i] of names) {
       context.strokeStyle = context.fillStyle = INK[ink];
       context.lineWidth = 2;

@@ -25,7 +25,12 @@ export const mount: Mount = (root) => {
   let easing: Easing;
 
   const curveBox = el("div", { class: "css-curve" });
-  const felt = new Felt(curveBox, "The spring's curve. The sliders below change it, too.", (width) => (width < 480 ? 218 : width < 640 ? 300 : 384), () => draw());
+  const felt = new Felt(
+    curveBox,
+    "The spring's curve. The sliders below change it, too.",
+    (width) => (width < 480 ? 218 : width < 640 ? 300 : 384),
+    () => draw(),
+  );
   const { canvas } = felt;
   const errorTop = (): number => felt.height - (felt.width < 480 ? 44 : 64);
   /** The time that the curve shows, in seconds. */
@@ -35,8 +40,12 @@ export const mount: Mount = (root) => {
   const ratio = (): number => 1 - bounce;
   /** The share of the duration after which the curve has its peak. */
   const peakShare = (damping: number): number => 0.5 / Math.sqrt(1 - Math.min(FLAT, damping) ** 2);
-  const overshoot = (damping: number): number => (damping < 1 ? Math.exp((-Math.PI * damping) / Math.sqrt(1 - damping * damping)) : 0);
-  const handle = (): { x: number; y: number } => ({ x: toX(duration * peakShare(ratio())), y: toY(1 + overshoot(ratio())) });
+  const overshoot = (damping: number): number =>
+    damping < 1 ? Math.exp((-Math.PI * damping) / Math.sqrt(1 - damping * damping)) : 0;
+  const handle = (): { x: number; y: number } => ({
+    x: toX(duration * peakShare(ratio())),
+    y: toY(1 + overshoot(ratio())),
+  });
 
   const draw = (): void => {
     if (felt.width === 0) return;
@@ -52,7 +61,8 @@ export const mount: Mount = (root) => {
     context.strokeStyle = INK.red;
     context.lineWidth = 2.5;
     context.beginPath();
-    for (let x = PAD; x <= felt.width - PAD; x++) context.lineTo(x, toY(motion.position(((x - PAD) / (felt.width - 2 * PAD)) * span)));
+    for (let x = PAD; x <= felt.width - PAD; x++)
+      context.lineTo(x, toY(motion.position(((x - PAD) / (felt.width - 2 * PAD)) * span)));
     context.stroke();
     context.strokeStyle = context.fillStyle = INK.ivory;
     context.lineWidth = 1.25;
@@ -93,7 +103,8 @@ export const mount: Mount = (root) => {
     context.strokeStyle = INK.yellow;
     context.lineWidth = 1.5;
     context.beginPath();
-    for (const { t, error } of easing.errors) context.lineTo(toX(t), middle - (error / Math.max(1e-9, easing.error)) * (bottom - top) * 0.48);
+    for (const { t, error } of easing.errors)
+      context.lineTo(toX(t), middle - (error / Math.max(1e-9, easing.error)) * (bottom - top) * 0.48);
     context.stroke();
     context.fillStyle = INK.yellow;
     context.textAlign = "right";
@@ -120,7 +131,9 @@ export const mount: Mount = (root) => {
     { class: "css-tries" },
     ...["Hover", "Press", "Focus"].map((name) => {
       const it = el("button", { type: "button", class: "css-try", "aria-pressed": "false" }, name);
-      it.addEventListener("click", () => it.setAttribute("aria-pressed", String(it.getAttribute("aria-pressed") !== "true")));
+      it.addEventListener("click", () =>
+        it.setAttribute("aria-pressed", String(it.getAttribute("aria-pressed") !== "true")),
+      );
       return it;
     }),
   );
@@ -168,10 +181,15 @@ export const mount: Mount = (root) => {
         bounce = value;
         change();
       }),
-      choice("Within", WITHIN.map((it) => [it, `${it} %`] as const), String(100 * within) as (typeof WITHIN)[number], (value) => {
-        within = Number(value) / 100;
-        change();
-      }),
+      choice(
+        "Within",
+        WITHIN.map((it) => [it, `${it} %`] as const),
+        String(100 * within) as (typeof WITHIN)[number],
+        (value) => {
+          within = Number(value) / 100;
+          change();
+        },
+      ),
     );
 
   const isOnHandle = (x: number, y: number): boolean => Math.hypot(x - handle().x, y - handle().y) < GRIP;
@@ -189,7 +207,8 @@ export const mount: Mount = (root) => {
     const value = ((errorTop() - 14 - y) / (errorTop() - 26)) * (high + 0.06) - 0.06;
     // The overshoot o gives the damping ratio −ln o / √(π² + ln² o).
     const depth = -Math.log(Math.max(1e-3, Math.min(0.72, value - 1)));
-    bounce = Math.round(100 * Math.max(0, Math.min(0.8, value < 1.002 ? 0 : 1 - depth / Math.hypot(Math.PI, depth)))) / 100;
+    bounce =
+      Math.round(100 * Math.max(0, Math.min(0.8, value < 1.002 ? 0 : 1 - depth / Math.hypot(Math.PI, depth)))) / 100;
     const at = ((x - PAD) / (felt.width - 2 * PAD)) * span;
     duration = Math.round(100 * Math.max(0.1, Math.min(1.5, at / peakShare(ratio())))) / 100;
     change();
@@ -214,7 +233,13 @@ export const mount: Mount = (root) => {
       "div",
       { class: "css-page" },
       curveBox,
-      el("div", { class: "css-take" }, targets, el("div", { class: "take" }, el("pre", { tabindex: 0, "aria-label": "Code" }, code), copy), numbers),
+      el(
+        "div",
+        { class: "css-take" },
+        targets,
+        el("div", { class: "take" }, el("pre", { tabindex: 0, "aria-label": "Code" }, code), copy),
+        numbers,
+      ),
       sliders,
       tries,
     ),

@@ -13,7 +13,12 @@ const LAW = { stiffness: 170, damping: 26, mass: 1 };
 export type Scenario = "retarget" | "stall" | "flick" | "throw";
 
 /** What happens in each scenario, as a short name. */
-export const NAMES: Record<Scenario, string> = { retarget: "a new target in flight", stall: "a pause of 200 ms", flick: "a flick", throw: "a thrown drawer" };
+export const NAMES: Record<Scenario, string> = {
+  retarget: "a new target in flight",
+  stall: "a pause of 200 ms",
+  flick: "a flick",
+  throw: "a thrown drawer",
+};
 
 /** The position of a film between its frames; without a frame, the screen shows the last one. */
 export function played({ rate, x: film }: Film): (t: number) => number {
@@ -35,8 +40,10 @@ const turned = (() => {
 })();
 
 /** The law: a spring that keeps its velocity at a new target, and that no pause delays. */
-export const exact = (scenario: Scenario) => (t: number): number =>
-  scenario === "retarget" && t > RETARGET ? turned.at(t - RETARGET).position : whole.at(t).position;
+export const exact =
+  (scenario: Scenario) =>
+  (t: number): number =>
+    scenario === "retarget" && t > RETARGET ? turned.at(t - RETARGET).position : whole.at(t).position;
 
 /** The scene of some lanes in a scenario. */
 export function filmScene(scenario: Scenario, lanes: Scene["lanes"], words: string): Scene {
@@ -48,10 +55,22 @@ export function filmScene(scenario: Scenario, lanes: Scene["lanes"], words: stri
     scenario === "retarget"
       ? [{ time: RETARGET, label: "the target goes back to 0" }]
       : scenario === "stall"
-        ? [{ time: PAUSE[0], label: "no frames" }, { time: PAUSE[1], label: "" }]
+        ? [
+            { time: PAUSE[0], label: "no frames" },
+            { time: PAUSE[1], label: "" },
+          ]
         : [{ time: 0.2, label: "the finger lifts" }];
-  return { lanes, duration, low: low - margin, high: high + margin, levels: scenario === "retarget" ? [0] : scenario === "stall" ? [0, SPAN] : [], marks, words };
+  return {
+    lanes,
+    duration,
+    low: low - margin,
+    high: high + margin,
+    levels: scenario === "retarget" ? [0] : scenario === "stall" ? [0, SPAN] : [],
+    marks,
+    words,
+  };
 }
 
 /** Returns the film of a row that a scenario shows: the one that is interrupted. */
-export const filmOf = ({ films }: Row, scenario: Scenario): (t: number) => number => played(films[scenario]?.at(-1) ?? { rate: 1, x: [0] });
+export const filmOf = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
+  played(films[scenario]?.at(-1) ?? { rate: 1, x: [0] });

@@ -3,7 +3,11 @@ import type { Fit } from "carom/fit";
 
 /** The constants of a law. Lengths are in the unit of the recording, which is the pixel for a page. */
 export const constants = ({ parameters }: Fit): string =>
-  parameters.map(({ name, value, unit }) => `${name.replaceAll("_", " ")} ${value.toPrecision(4)} ${unit.replace("length", "px")}`.trim()).join(", ");
+  parameters
+    .map(({ name, value, unit }) =>
+      `${name.replaceAll("_", " ")} ${value.toPrecision(4)} ${unit.replace("length", "px")}`.trim(),
+    )
+    .join(", ");
 
 export const modelName = ({ model }: Fit): string => model.replaceAll("_", " ");
 

@@ -36,9 +36,12 @@ export function cardOf(title: string, { times, positions }: Recording, found: Fi
   const end = (times[times.length - 1] ?? 1) - first || 1;
   const [low, high] = [Math.min(...positions), Math.max(...positions)];
   const x = (t: number): string => (PLOT.left + (t / end) * (PLOT.right - PLOT.left)).toFixed(1);
-  const y = (at: number): string => (PLOT.bottom - ((at - low) / (high - low || 1)) * (PLOT.bottom - PLOT.top)).toFixed(1);
+  const y = (at: number): string =>
+    (PLOT.bottom - ((at - low) / (high - low || 1)) * (PLOT.bottom - PLOT.top)).toFixed(1);
   const every = Math.max(1, Math.round(times.length / 60));
-  const dots = times.map((time, i) => (i % every === 0 ? `<circle cx="${x(time - first)}" cy="${y(positions[i] ?? 0)}" r="3"/>` : "")).join("");
+  const dots = times
+    .map((time, i) => (i % every === 0 ? `<circle cx="${x(time - first)}" cy="${y(positions[i] ?? 0)}" r="3"/>` : ""))
+    .join("");
   const text = (at: [number, number], size: number, weight: number, words: string, colour = "#f3ecdc"): string =>
     `<text x="${at[0]}" y="${at[1]}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escaped(words)}</text>`;
   let law = "";
@@ -81,7 +84,8 @@ export const mount: Mount = (root) => {
     const { times, positions } = readCsv(recorded);
     const it = { times: Array.from(times), positions: Array.from(positions) };
     show(cardOf("A flick on an iPhone", it, fit(it).best));
-    words.textContent = "This card is a recording of iOS. Flick the list, let it come to rest, and the card is yours. It is measured and drawn on this device; nothing is sent.";
+    words.textContent =
+      "This card is a recording of iOS. Flick the list, let it come to rest, and the card is yours. It is measured and drawn on this device; nothing is sent.";
   };
   const end = recorder(list, {
     begin: () => (words.textContent = "Recording, until the list rests …"),
@@ -97,7 +101,12 @@ export const mount: Mount = (root) => {
       }
     },
   });
-  root.append(el("div", { class: "measure" }, list, card), el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))), words, onPhone());
+  root.append(
+    el("div", { class: "measure" }, list, card),
+    el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))),
+    words,
+    onPhone(),
+  );
   sample();
   return () => {
     end();

@@ -33,10 +33,13 @@ export const mount: Mount = (root) => {
       words: `Released at ${signed(start.velocity)} px/s, a list with the rate 0.998 ends after ${further(normal)} px, one with 0.99 after ${further(fast)} px, Android's after ${further(android)} px.`,
     };
   };
-  const velocities = slider({ label: "Release velocity", min: 0, max: 3000, step: 50, value: start.velocity, unit: "px/s" }, (velocity) => {
-    start = { position: 0, velocity };
-    it.show(scene());
-  });
+  const velocities = slider(
+    { label: "Release velocity", min: 0, max: 3000, step: 50, value: start.velocity, unit: "px/s" },
+    (velocity) => {
+      start = { position: 0, velocity };
+      it.show(scene());
+    },
+  );
   const it = race(root, scene());
   it.controls.prepend(velocities);
   return () => it.destroy();

@@ -36,7 +36,14 @@ export const mount: Mount = (root) => {
       }`,
     };
   };
-  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit?: string): ReturnType<typeof slider> =>
+  const dial = (
+    name: keyof typeof dials,
+    label: string,
+    min: number,
+    max: number,
+    step: number,
+    unit?: string,
+  ): ReturnType<typeof slider> =>
     slider({ label, min, max, step, value: dials[name], unit }, (value) => {
       dials[name] = value;
       it.show(scene());

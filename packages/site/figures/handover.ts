@@ -48,17 +48,29 @@ export const mount: Mount = (root) => {
           : "This fling is too slow to reach the edge.",
     };
   };
-  const velocities = slider({ label: "Release velocity", min: 0, max: 4000, step: 20, value: velocity, unit: "px/s" }, (value) => {
-    velocity = value;
-    again();
-  });
+  const velocities = slider(
+    { label: "Release velocity", min: 0, max: 4000, step: 20, value: velocity, unit: "px/s" },
+    (value) => {
+      velocity = value;
+      again();
+    },
+  );
   const it = race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
-    choice("Frames a second", [["30", "30"], ["60", "60"], ["240", "240"]] as const, rate, (value) => {
-      rate = value;
-      again();
-    }),
+    choice(
+      "Frames a second",
+      [
+        ["30", "30"],
+        ["60", "60"],
+        ["240", "240"],
+      ] as const,
+      rate,
+      (value) => {
+        rate = value;
+        again();
+      },
+    ),
     velocities,
   );
   return () => it.destroy();

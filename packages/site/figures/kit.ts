@@ -184,10 +184,12 @@ export class Felt {
 }
 
 /** Prints a number with a true minus, and zero without one. */
-export const signed = (x: number, digits = 0): string => (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
+export const signed = (x: number, digits = 0): string =>
+  (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
 
 /** Prints a number with commas between its thousands. A phone would need a tenth of a second to start `Intl` for it, before the first motion. */
-export const grouped = (x: number): string => String(x).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+export const grouped = (x: number): string =>
+  String(x).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 export const FONT = '500 13px "Inter Variable", system-ui, sans-serif';
 
@@ -245,7 +247,12 @@ export function lens(
 ): void {
   const glass = box.height - FACTOR;
   const [middleX, middleY] = [box.x + box.width / 2, box.y + glass / 2];
-  const part = { x: place.x - box.width / 2, y: place.y - glass / factor / 2, width: box.width, height: glass / factor };
+  const part = {
+    x: place.x - box.width / 2,
+    y: place.y - glass / factor / 2,
+    width: box.width,
+    height: glass / factor,
+  };
   context.save();
   context.strokeStyle = INK.chalk;
   context.lineWidth = 1;

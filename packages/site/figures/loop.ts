@@ -35,7 +35,9 @@ export const mount: Mount = (root) => {
     const travel = (position: (t: number) => number): number => Math.abs(position(DURATION) - start.position);
     const short = (position: (t: number) => number): string => {
       const share = 100 * (travel(position) / travel((t) => law.position(t)) - 1);
-      return Number.isNaN(share) ? "where it began" : `${Math.abs(share).toFixed(1)} % ${share < 0 ? "short" : "too far"}`;
+      return Number.isNaN(share)
+        ? "where it began"
+        : `${Math.abs(share).toFixed(1)} % ${share < 0 ? "short" : "too far"}`;
     };
     const lanes: Lane[] = [
       { name: `v *= ${kept}, ${rate} frames a second`, ink: "yellow", position: naive },
@@ -59,10 +61,19 @@ export const mount: Mount = (root) => {
   const it = race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
-    choice("Frames a second", [["60", "60"], ["120", "120"], ["240", "240"]] as const, rate, (value) => {
-      rate = value;
-      again();
-    }),
+    choice(
+      "Frames a second",
+      [
+        ["60", "60"],
+        ["120", "120"],
+        ["240", "240"],
+      ] as const,
+      rate,
+      (value) => {
+        rate = value;
+        again();
+      },
+    ),
     slider({ label: "Velocity kept a frame", min: 0.9, max: 0.97, step: 0.01, value: kept }, (value) => {
       kept = value;
       again();

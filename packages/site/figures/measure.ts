@@ -18,14 +18,23 @@ export const mount: Mount = (root) => {
   let source: Source = "fling";
   const sources = choice<Source>(
     "Recording",
-    [["fling", "iOS, a fling"], ["bounce", "iOS, a bounce"], ["own", "yours"]],
+    [
+      ["fling", "iOS, a fling"],
+      ["bounce", "iOS, a bounce"],
+      ["own", "yours"],
+    ],
     source,
     (next) => {
       source = next;
       measure();
     },
   );
-  const controls = el("div", { class: "figure-controls" }, sources, button("Play", () => time.play()));
+  const controls = el(
+    "div",
+    { class: "figure-controls" },
+    sources,
+    button("Play", () => time.play()),
+  );
   root.append(el("div", { class: "measure" }, list, chart));
   const lines = straight(root);
   root.append(controls, words, onPhone());
@@ -33,7 +42,12 @@ export const mount: Mount = (root) => {
   let shown: Recording = own;
   let result: { fit: Fit; from: number } | undefined;
   let now = 0;
-  const felt = new Felt(chart, "The offset of the list over time, and the law", () => 260, () => draw());
+  const felt = new Felt(
+    chart,
+    "The offset of the list over time, and the law",
+    () => 260,
+    () => draw(),
+  );
 
   const draw = (): void => {
     if (felt.width === 0) return;
@@ -91,7 +105,9 @@ export const mount: Mount = (root) => {
       else {
         const { best } = fit(kept);
         result = { fit: best, from: best.start };
-        words.textContent = [seen, described(best), source === "own" ? "" : "Now fling the list yourself."].join(" ").trim();
+        words.textContent = [seen, described(best), source === "own" ? "" : "Now fling the list yourself."]
+          .join(" ")
+          .trim();
       }
     } catch {
       words.textContent = whyNot(kept);

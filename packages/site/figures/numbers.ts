@@ -5,7 +5,13 @@ import "../../playground/src/style/pieces.css";
 import { choice, el, INK, type Ink, type Mount, slider } from "./kit";
 import { race, type Scene } from "./race";
 
-const PIECES: readonly (readonly [make: () => Piece, name: string, response: number, dampingRatio: number, ink: Ink])[] = [
+const PIECES: readonly (readonly [
+  make: () => Piece,
+  name: string,
+  response: number,
+  dampingRatio: number,
+  ink: Ink,
+])[] = [
   [toggle, "A toggle", 0.25, 0.9, "red"],
   [sheet, "A sheet", 0.4, 0.85, "yellow"],
   [cards, "Cards thrown by hand", 0.5, 0.7, "ivory"],
@@ -27,7 +33,14 @@ export const mount: Mount = (root) => {
     const numbers = el("span", { class: "piece-numbers" });
     const label = el("b", {}, name);
     label.style.setProperty("--dot", INK[ink]);
-    return { law: { response, dampingRatio }, name, ink, draw, numbers, tile: el("div", { class: "piece" }, element, label, numbers) };
+    return {
+      law: { response, dampingRatio },
+      name,
+      ink,
+      draw,
+      numbers,
+      tile: el("div", { class: "piece" }, element, label, numbers),
+    };
   });
   root.append(el("div", { class: "pieces" }, ...pieces.map(({ tile }) => tile)));
   const scene = (): Scene => {
@@ -35,7 +48,11 @@ export const mount: Mount = (root) => {
       const { response, dampingRatio } = { ...law, ...CHOICES[choose].law };
       const move = spring({ dampingRatio, response: response * slow });
       const settled = settlingTime(move, 0.005);
-      const lines = [`response ${response} s`, `damping ratio ${dampingRatio}`, `settled after ${(settled / slow).toFixed(2)} s`];
+      const lines = [
+        `response ${response} s`,
+        `damping ratio ${dampingRatio}`,
+        `settled after ${(settled / slow).toFixed(2)} s`,
+      ];
       piece.numbers.replaceChildren(...lines.map((line) => el("span", {}, line)));
       return { ...piece, move, settled };
     });
@@ -50,10 +67,19 @@ export const mount: Mount = (root) => {
   };
   const it = race(root, scene());
   it.controls.prepend(
-    choice("Numbers", [["chosen", "chosen"], ["heavy", "too slow"], ["bouncy", "too bouncy"]] as const, choose, (value) => {
-      choose = value;
-      it.show(scene());
-    }),
+    choice(
+      "Numbers",
+      [
+        ["chosen", "chosen"],
+        ["heavy", "too slow"],
+        ["bouncy", "too bouncy"],
+      ] as const,
+      choose,
+      (value) => {
+        choose = value;
+        it.show(scene());
+      },
+    ),
     slider({ label: "Slower by", min: 1, max: 5, step: 0.5, value: slow, unit: "×" }, (value) => {
       slow = value;
       it.show(scene());

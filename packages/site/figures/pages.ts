@@ -20,9 +20,19 @@ const SHEET = { top: 16, height: 130 };
 const MAP = { pad: 22, y: 196 };
 
 export const mount: Mount = (root) => {
-  const felt = new Felt(root, "A strip of five pages; flick it to the left", () => HEIGHT, () => resize());
+  const felt = new Felt(
+    root,
+    "A strip of five pages; flick it to the left",
+    () => HEIGHT,
+    () => resize(),
+  );
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const strip = new Scroller({ content: PAGES * PAGE, viewport: 1, physics: { regions: REGIONS }, onScroll: () => show() });
+  const strip = new Scroller({
+    content: PAGES * PAGE,
+    viewport: 1,
+    physics: { regions: REGIONS },
+    onScroll: () => show(),
+  });
   const resize = (): void => {
     strip.resize({ content: PAGES * PAGE, viewport: felt.width });
     show();
@@ -38,7 +48,8 @@ export const mount: Mount = (root) => {
       context.fillStyle = INK.deep;
       context.fillText(`page ${page + 1}`, left + 18, SHEET.top + 24);
       context.globalAlpha = 0.14;
-      for (let panel = 0; panel < 4; panel++) context.fillRect(left + 18 + panel * 152, SHEET.top + 42, 136, SHEET.height - 58);
+      for (let panel = 0; panel < 4; panel++)
+        context.fillRect(left + 18 + panel * 152, SHEET.top + 42, 136, SHEET.height - 58);
       context.globalAlpha = 1;
     }
   };
@@ -75,8 +86,15 @@ export const mount: Mount = (root) => {
     map(context);
     const end = Math.round(strip.target);
     const isStart = STARTS.includes(end);
-    const place = isStart ? `exactly at the beginning of page ${end / PAGE + 1}` : `${end % PAGE} px into page ${Math.floor(end / PAGE) + 1}`;
-    words.textContent = strip.phase === "rest" ? `At rest ${place}.` : strip.phase === "drag" ? "Held." : `Announced at the release: it will rest ${place}.`;
+    const place = isStart
+      ? `exactly at the beginning of page ${end / PAGE + 1}`
+      : `${end % PAGE} px into page ${Math.floor(end / PAGE) + 1}`;
+    words.textContent =
+      strip.phase === "rest"
+        ? `At rest ${place}.`
+        : strip.phase === "drag"
+          ? "Held."
+          : `Announced at the release: it will rest ${place}.`;
   };
 
   const flick = (velocity: number): void => {
@@ -86,7 +104,12 @@ export const mount: Mount = (root) => {
   const unbind = strip.bind(felt.canvas, "x");
   felt.canvas.tabIndex = 0;
   root.append(
-    el("div", { class: "figure-controls" }, "A flick on page 1:", ...FLICKS.map((velocity) => button(`${velocity} px/s`, () => flick(velocity)))),
+    el(
+      "div",
+      { class: "figure-controls" },
+      "A flick on page 1:",
+      ...FLICKS.map((velocity) => button(`${velocity} px/s`, () => flick(velocity))),
+    ),
     words,
   );
   const time = clock(

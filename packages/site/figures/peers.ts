@@ -5,7 +5,12 @@ import { choice, grouped, type Ink, type Mount } from "./kit";
 import { race, type Scene } from "./race";
 
 /** The libraries whose documents name the law of one spring, which all four are given. */
-const SHOWN: [string, Ink][] = [["value anime", "yellow"], ["value react-spring", "ivory"], ["value motion", "blue"], ["value carom", "red"]];
+const SHOWN: [string, Ink][] = [
+  ["value anime", "yellow"],
+  ["value react-spring", "ivory"],
+  ["value motion", "blue"],
+  ["value carom", "red"],
+];
 
 /** How far a library is off after the pause from where it is without one. */
 function late({ films }: Row): number {
@@ -20,7 +25,11 @@ export const mount: Mount = (root) => {
   let scenario: Scenario = "retarget";
   const shown = SHOWN.flatMap(([id, ink]) => rows.filter((row) => row.id === id).map((row) => ({ row, ink })));
   const scene = (): Scene => {
-    const lanes = shown.map(({ row, ink }) => ({ name: `${row.name} ${row.version ?? ""}`, ink, position: filmOf(row, scenario) }));
+    const lanes = shown.map(({ row, ink }) => ({
+      name: `${row.name} ${row.version ?? ""}`,
+      ink,
+      position: filmOf(row, scenario),
+    }));
     const words =
       scenario === "retarget"
         ? `One spring, sent to 300 px and back after 123 ms. Each changes its velocity at once by: ${shown.map(({ row }) => `${row.name} ${about(row.turn ?? 0)} px/s`).join(", ")}.`
@@ -29,10 +38,15 @@ export const mount: Mount = (root) => {
   };
   const it = race(root, scene());
   it.controls.prepend(
-    choice("What happens", (["retarget", "stall"] as const).map((name) => [name, NAMES[name]] as const), "retarget", (next) => {
-      scenario = next;
-      it.show(scene());
-    }),
+    choice(
+      "What happens",
+      (["retarget", "stall"] as const).map((name) => [name, NAMES[name]] as const),
+      "retarget",
+      (next) => {
+        scenario = next;
+        it.show(scene());
+      },
+    ),
   );
   return () => it.destroy();
 };

@@ -12,12 +12,18 @@ export const mount: Mount = (root) => {
   /** Where the motion starts: the position, and the velocity over the angular frequency. */
   let start = { x: 1, v: 0 };
   let held: number | undefined;
-  const felt = new Felt(root, "Position and velocity of a spring. Arrow keys set where it starts, and Enter releases it.", (width) => Math.min(360, Math.max(280, 0.5 * width)), () => draw());
+  const felt = new Felt(
+    root,
+    "Position and velocity of a spring. Arrow keys set where it starts, and Enter releases it.",
+    (width) => Math.min(360, Math.max(280, 0.5 * width)),
+    () => draw(),
+  );
   const { canvas } = felt;
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "application");
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const motion = () => spring({ response: (2 * Math.PI) / OMEGA, dampingRatio: ratio, from: start.x, to: 0, velocity: start.v * OMEGA });
+  const motion = () =>
+    spring({ response: (2 * Math.PI) / OMEGA, dampingRatio: ratio, from: start.x, to: 0, velocity: start.v * OMEGA });
   const radius = (): number => felt.height / 2 - 30;
   const toX = (x: number): number => felt.width / 2 + x * radius();
   const toY = (v: number): number => felt.height / 2 - v * radius();
@@ -51,7 +57,11 @@ export const mount: Mount = (root) => {
   };
   const say = (): void => {
     const shape =
-      ratio === 0 ? "a circle: nothing takes the energy away" : ratio < 1 ? `a spiral that keeps ${(100 * Math.exp((-2 * Math.PI * ratio) / Math.sqrt(1 - ratio * ratio))).toFixed(0)} % of its size in each turn` : "no spiral any more: it goes to the middle without a turn around it";
+      ratio === 0
+        ? "a circle: nothing takes the energy away"
+        : ratio < 1
+          ? `a spiral that keeps ${(100 * Math.exp((-2 * Math.PI * ratio) / Math.sqrt(1 - ratio * ratio))).toFixed(0)} % of its size in each turn`
+          : "no spiral any more: it goes to the middle without a turn around it";
     words.textContent = `At a damping ratio of ${ratio.toFixed(2)} the path is ${shape}.`;
   };
   const time = clock(
@@ -84,7 +94,10 @@ export const mount: Mount = (root) => {
     canvas.setPointerCapture(event.pointerId);
     set(place(event));
   });
-  canvas.addEventListener("pointermove", (event) => held === event.pointerId && event.pointerType !== "touch" && set(place(event)));
+  canvas.addEventListener(
+    "pointermove",
+    (event) => held === event.pointerId && event.pointerType !== "touch" && set(place(event)),
+  );
   canvas.addEventListener("pointerup", (event) => {
     if (held !== event.pointerId) return;
     held = undefined;
@@ -96,7 +109,11 @@ export const mount: Mount = (root) => {
     const by = { ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, 0.1], ArrowDown: [0, -0.1] }[event.key];
     if (!by && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (by) set({ x: Math.max(-1.1, Math.min(1.1, start.x + (by[0] ?? 0))), v: Math.max(-1.1, Math.min(1.1, start.v + (by[1] ?? 0))) });
+    if (by)
+      set({
+        x: Math.max(-1.1, Math.min(1.1, start.x + (by[0] ?? 0))),
+        v: Math.max(-1.1, Math.min(1.1, start.v + (by[1] ?? 0))),
+      });
     else time.play();
   });
   root.append(

@@ -2,7 +2,18 @@
 import type { Platform } from "carom/all";
 
 /** The platforms that may be in a round. */
-export const PLATFORMS: readonly Platform[] = ["ios", "android", "flutter-android", "harmonyos", "chromium-classic", "macos", "gtk", "qt", "godot", "ios-fast"];
+export const PLATFORMS: readonly Platform[] = [
+  "ios",
+  "android",
+  "flutter-android",
+  "harmonyos",
+  "chromium-classic",
+  "macos",
+  "gtk",
+  "qt",
+  "godot",
+  "ios-fast",
+];
 export const ROWS = 400;
 /** The height of a row and that of a list, in px. */
 export const ROW = 44;

@@ -28,14 +28,23 @@ function flicked(platform: Platform, time: number): Shown {
 
 /** Returns the items in random order. */
 function shuffled<T>(items: readonly T[]): T[] {
-  return items.map((item) => [Math.random(), item] as const).sort(([a], [b]) => a - b).map(([, item]) => item);
+  return items
+    .map((item) => [Math.random(), item] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
 }
 
 /** What the browser says that it runs on. */
-const here = (): Platform | undefined => (/iPhone|iPad/.test(navigator.userAgent) ? "ios" : /Android/.test(navigator.userAgent) ? "android" : undefined);
+const here = (): Platform | undefined =>
+  /iPhone|iPad/.test(navigator.userAgent) ? "ios" : /Android/.test(navigator.userAgent) ? "android" : undefined;
 
 export const mount: Mount = (root) => {
-  const felt = new Felt(root, "Four lists side by side. Flick them, or scroll them by the arrow keys: one input moves all four.", () => HEIGHT, () => draw());
+  const felt = new Felt(
+    root,
+    "Four lists side by side. Flick them, or scroll them by the arrow keys: one input moves all four.",
+    () => HEIGHT,
+    () => draw(),
+  );
   const { canvas } = felt;
   canvas.tabIndex = 0;
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -87,11 +96,12 @@ export const mount: Mount = (root) => {
     }
     context.restore();
     context.fillStyle = INK.chalk;
-    const name = picked ? labelOf(list.platform) : LETTERS[i] ?? "";
+    const name = picked ? labelOf(list.platform) : (LETTERS[i] ?? "");
     context.save();
     let size = picked ? 13 : 16;
     context.font = `600 ${size}px "Inter Variable", system-ui, sans-serif`;
-    while (size > 9 && context.measureText(name).width > width - 4) context.font = `600 ${--size}px "Inter Variable", system-ui, sans-serif`;
+    while (size > 9 && context.measureText(name).width > width - 4)
+      context.font = `600 ${--size}px "Inter Variable", system-ui, sans-serif`;
     context.fillText(name, left + inner / 2, HEAD / 2 + 1);
     context.restore();
   };
@@ -105,7 +115,8 @@ export const mount: Mount = (root) => {
     lists.forEach((list, i) => column(context, list, i));
   };
 
-  const labelOf = (platform: Platform): string => carom?.PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
+  const labelOf = (platform: Platform): string =>
+    carom?.PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
 
   /** How far a flick goes and how long it takes, by the law alone. */
   const flickOf = ({ Scroller }: Carom, platform: Platform): string => {
@@ -138,7 +149,8 @@ export const mount: Mount = (root) => {
     scrollers.forEach((list, i) => list.place(lists[i]?.offset ?? 0, lists[i]?.velocity));
     lists = scrollers;
   };
-  for (const name of ["pointerdown", "wheel", "keydown"]) canvas.addEventListener(name, take, { capture: true, passive: true });
+  for (const name of ["pointerdown", "wheel", "keydown"])
+    canvas.addEventListener(name, take, { capture: true, passive: true });
 
   const flick = (): void => {
     take();
@@ -152,14 +164,21 @@ export const mount: Mount = (root) => {
     picked = letter;
     const chosen = platforms[LETTERS.indexOf(letter)] ?? "ios";
     const own = here();
-    const verdict = own === undefined ? `${letter} is ${labelOf(chosen)}.` : chosen === own ? `${letter} is ${labelOf(chosen)}, and so is this device.` : `${letter} is ${labelOf(chosen)}. This device is ${labelOf(own)}.`;
+    const verdict =
+      own === undefined
+        ? `${letter} is ${labelOf(chosen)}.`
+        : chosen === own
+          ? `${letter} is ${labelOf(chosen)}, and so is this device.`
+          : `${letter} is ${labelOf(chosen)}. This device is ${labelOf(own)}.`;
     words.textContent = `${verdict} A flick of ${grouped(FLICK)} px/s goes far on one and not on another. ${platforms.map((platform) => flickOf(all, platform)).join(" · ")}.`;
     draw();
   };
 
   /** Makes the scrollers of the present round. */
   const connect = ({ Scroller }: Carom): void => {
-    scrollers = platforms.map((platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }));
+    scrollers = platforms.map(
+      (platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }),
+    );
     unbind = scrollers.map((list) => list.bind(canvas));
     if (!time.isPlaying) take();
   };
@@ -170,8 +189,16 @@ export const mount: Mount = (root) => {
     picked = undefined;
     platforms = shuffled([...ALWAYS, ...shuffled(OTHERS).slice(0, LETTERS.length - ALWAYS.length)]);
     lists = platforms.map((platform) => flicked(platform, 0));
-    picks.replaceChildren(choice<Letter>("Yours is", LETTERS.map((letter) => [letter, letter] as const), "" as Letter, pick));
-    words.textContent = "Flick the lists: one finger moves all four. Two of them are iOS and Android. Which one moves as your phone does?";
+    picks.replaceChildren(
+      choice<Letter>(
+        "Yours is",
+        LETTERS.map((letter) => [letter, letter] as const),
+        "" as Letter,
+        pick,
+      ),
+    );
+    words.textContent =
+      "Flick the lists: one finger moves all four. Two of them are iOS and Android. Which one moves as your phone does?";
     if (carom) connect(carom);
     draw();
   };

@@ -18,7 +18,12 @@ export const mount: Mount = (root) => {
   let motion: SpringMotion | undefined;
   let held: { id: number; dx: number; finger: VelocityTracker } | undefined;
 
-  const felt = new Felt(root, "A ball on a spring. Arrow keys pull it, and Enter releases it.", () => HEIGHT, () => draw());
+  const felt = new Felt(
+    root,
+    "A ball on a spring. Arrow keys pull it, and Enter releases it.",
+    () => HEIGHT,
+    () => draw(),
+  );
   const { canvas } = felt;
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "application");
@@ -44,7 +49,11 @@ export const mount: Mount = (root) => {
       context.fill();
     }
     context.textAlign = "center";
-    context.fillText(`${label} = ${signed(force, 1)}`, Math.max(56, Math.min(felt.width - 56, from + length / 2)), y + (y > MIDDLE ? 20 : -18));
+    context.fillText(
+      `${label} = ${signed(force, 1)}`,
+      Math.max(56, Math.min(felt.width - 56, from + length / 2)),
+      y + (y > MIDDLE ? 20 : -18),
+    );
   };
 
   const draw = (): void => {
@@ -65,7 +74,8 @@ export const mount: Mount = (root) => {
     context.lineJoin = "round";
     context.beginPath();
     context.moveTo(wall, MIDDLE);
-    for (let i = 1; i < 2 * TURNS; i++) context.lineTo(wall + ((i + 0.5) / (2 * TURNS + 1)) * (end - wall), MIDDLE + (i % 2 === 0 ? 13 : -13));
+    for (let i = 1; i < 2 * TURNS; i++)
+      context.lineTo(wall + ((i + 0.5) / (2 * TURNS + 1)) * (end - wall), MIDDLE + (i % 2 === 0 ? 13 : -13));
     context.lineTo(end, MIDDLE);
     context.stroke();
     arrow(context, MIDDLE - ARROWS, -stiffness * x, "red", "−kx");
@@ -78,7 +88,14 @@ export const mount: Mount = (root) => {
 
   const say = (): void => {
     const ratio = damping / (2 * Math.sqrt(stiffness));
-    const kind = ratio === 0 ? "undamped: it swings for ever" : ratio < 1 ? "underdamped: it swings" : ratio === 1 ? "critically damped" : "overdamped: it creeps";
+    const kind =
+      ratio === 0
+        ? "undamped: it swings for ever"
+        : ratio < 1
+          ? "underdamped: it swings"
+          : ratio === 1
+            ? "critically damped"
+            : "overdamped: it creeps";
     words.textContent = `The damping ratio is c / (2√k) = ${ratio.toFixed(2)}; the spring is ${kind}. The red force pulls the ball back to the line, the blue one is against its motion.`;
   };
 
@@ -144,7 +161,14 @@ export const mount: Mount = (root) => {
     if (motion && time.isPlaying) release(x, v);
     else draw();
   };
-  const number = (label: string, min: number, max: number, step: number, value: number, set: (value: number) => void): HTMLElement =>
+  const number = (
+    label: string,
+    min: number,
+    max: number,
+    step: number,
+    value: number,
+    set: (value: number) => void,
+  ): HTMLElement =>
     inlineNumber({ label, min, max, step, value }, (next) => {
       set(next);
       change();

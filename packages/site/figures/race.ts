@@ -1,7 +1,21 @@
 /** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; every ball can be caught. */
 
 import { spring, VelocityTracker } from "carom";
-import { ball, button, clock, el, Felt, FONT, type Grip, grouped, INK, type Ink, lens, line, magnification } from "./kit";
+import {
+  ball,
+  button,
+  clock,
+  el,
+  Felt,
+  FONT,
+  type Grip,
+  grouped,
+  INK,
+  type Ink,
+  lens,
+  line,
+  magnification,
+} from "./kit";
 
 export interface Lane {
   name: string;
@@ -92,7 +106,8 @@ export function race(root: HTMLElement, first: Scene): Race {
   let now = 0;
   /** Where a hand holds the balls. */
   let held: number | undefined;
-  const below = (): number => (scene.truth ? labels(felt.width) + BELOW : scene.lanes.some(({ velocity }) => velocity) ? LABEL + BELOW : 0);
+  const below = (): number =>
+    scene.truth ? labels(felt.width) + BELOW : scene.lanes.some(({ velocity }) => velocity) ? LABEL + BELOW : 0;
   const heightOf = (): number => top() + CURVES + 1.5 * PAD + 6 + below();
   const felt = new Felt(root, "Time of the motion", heightOf, () => draw());
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -104,7 +119,8 @@ export function race(root: HTMLElement, first: Scene): Race {
   const range = (): { low: number; high: number } => ({ low: scene.low ?? -0.2, high: scene.high ?? 1.25 });
   const left = PAD;
   const right = (): number => felt.width - PAD;
-  const top = (): number => (scene.stage ? scene.stage.height : scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK);
+  const top = (): number =>
+    scene.stage ? scene.stage.height : scene.draw ? FIRST : FIRST + scene.lanes.length * TRACK;
   const toX = (position: number): number => {
     const { low, high } = range();
     return PAD + 14 + ((position - low) / (high - low)) * (felt.width - 2 * PAD - 28);
@@ -120,7 +136,8 @@ export function race(root: HTMLElement, first: Scene): Race {
   const ballAt = (i: number, position: number): { x: number; y: number } =>
     scene.stage ? scene.stage.ball(position, felt.width) : { x: toX(position), y: FIRST + i * TRACK };
   /** The lanes whose balls are on the felt. */
-  const balls = (): number[] => (scene.draw ? [] : scene.stage ? [scene.lanes.length - 1] : scene.lanes.map((_, i) => i));
+  const balls = (): number[] =>
+    scene.draw ? [] : scene.stage ? [scene.lanes.length - 1] : scene.lanes.map((_, i) => i);
 
   const draw = (): void => {
     if (felt.width === 0) return;
@@ -228,8 +245,15 @@ export function race(root: HTMLElement, first: Scene): Race {
     if (!(factor >= LENS.least)) return;
     const width = Math.min(LENS.width, 0.45 * (right() - left));
     const place = { x: toTime(now), y: toY(around(now)) };
-    const box = { x: Math.min(right(), place.x + 1.5 * width + 20) - width, y: top() + CURVES + 8 - LENS.height, width, height: LENS.height };
-    lens(context, box, place, factor, (x, y) => paint(context, { x: (t) => x(toTime(t)), y: (position) => y(toY(position)) }));
+    const box = {
+      x: Math.min(right(), place.x + 1.5 * width + 20) - width,
+      y: top() + CURVES + 8 - LENS.height,
+      width,
+      height: LENS.height,
+    };
+    lens(context, box, place, factor, (x, y) =>
+      paint(context, { x: (t) => x(toTime(t)), y: (position) => y(toY(position)) }),
+    );
   };
 
   /** Draws the line of zero of what is below the curves, with its name, and returns its height. */
@@ -249,7 +273,11 @@ export function race(root: HTMLElement, first: Scene): Race {
     context.fillText("velocity", left, middle - BELOW / 2 - 8);
     const count = Math.round(right() - left);
     const times = Array.from({ length: count + 1 }, (_, i) => (i / count) * scene.duration);
-    const all = scene.lanes.map(({ ink, velocity }) => ({ ink, velocity: velocity ?? (() => 0), at: times.map((t) => velocity?.(t) ?? 0) }));
+    const all = scene.lanes.map(({ ink, velocity }) => ({
+      ink,
+      velocity: velocity ?? (() => 0),
+      at: times.map((t) => velocity?.(t) ?? 0),
+    }));
     const most = Math.max(1e-9, ...all.flatMap(({ at }) => at.map(Math.abs)));
     const toY = (velocity: number): number => middle - (velocity / most) * (BELOW / 2);
     context.lineJoin = "round";
@@ -332,7 +360,9 @@ export function race(root: HTMLElement, first: Scene): Race {
     if (scene.pose !== undefined) return Math.min(scene.pose, scene.duration);
     const { low, high } = range();
     const spread = (t: number): number => {
-      const all = scene.lanes.map(({ position }) => position(t)).filter((x) => Number.isFinite(x) && x > low && x < high);
+      const all = scene.lanes
+        .map(({ position }) => position(t))
+        .filter((x) => Number.isFinite(x) && x > low && x < high);
       return all.length < scene.lanes.length ? 0 : Math.max(...all) - Math.min(...all);
     };
     const times = Array.from({ length: 101 }, (_, i) => (i / 100) * scene.duration);
@@ -387,7 +417,8 @@ export function race(root: HTMLElement, first: Scene): Race {
     for (const by of [step, -step]) {
       let best = now;
       // The search goes on over a pause of a film and over its noise.
-      for (let t = now + by; t >= 0 && t <= scene.duration && off(t) < off(best) + 0.002 * (high - low); t += by) if (off(t) < off(best)) best = t;
+      for (let t = now + by; t >= 0 && t <= scene.duration && off(t) < off(best) + 0.002 * (high - low); t += by)
+        if (off(t) < off(best)) best = t;
       if (best !== now) return best;
     }
     return now;
@@ -428,7 +459,8 @@ export function race(root: HTMLElement, first: Scene): Race {
       move: (at) => seek(at * scene.duration),
     },
     (x, y) => {
-      const { drag } = scene.marks?.find(({ time, drag }) => drag && Math.hypot(x - toTime(time), y - top()) < GRIP) ?? {};
+      const { drag } =
+        scene.marks?.find(({ time, drag }) => drag && Math.hypot(x - toTime(time), y - top()) < GRIP) ?? {};
       if (!drag) return ballGrip(x, y);
       return { move: (x) => drag(Math.max(0, Math.min(1, (x - left) / (right() - left))) * scene.duration) };
     },
@@ -485,7 +517,9 @@ export function peak(height: (t: number) => number, duration: number): { time: n
 /** Returns a scene whose range has room for a throw beyond it. */
 function roomy(scene: Scene): Scene {
   const { low = -0.2, high = 1.25, duration, lanes } = scene;
-  const all = lanes.flatMap(({ position, steps, isGhost }) => (steps || isGhost ? [] : Array.from({ length: 201 }, (_, i) => position((i / 200) * duration))));
+  const all = lanes.flatMap(({ position, steps, isGhost }) =>
+    steps || isGhost ? [] : Array.from({ length: 201 }, (_, i) => position((i / 200) * duration)),
+  );
   const span = high - low;
   return {
     ...scene,

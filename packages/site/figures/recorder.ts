@@ -79,7 +79,10 @@ export function recorder(list: HTMLElement, on: Recorder): () => void {
 
 /** Returns the part of a recording after the release, from 0 s, which a law may explain. */
 export function afterRelease({ times, positions, released }: Own): Recording {
-  const from = Math.max(0, times.findIndex((time) => time >= released));
+  const from = Math.max(
+    0,
+    times.findIndex((time) => time >= released),
+  );
   const first = times[0] ?? 0;
   return { times: times.slice(from).map((time) => time - first), positions: positions.slice(from) };
 }

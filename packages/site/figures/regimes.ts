@@ -17,11 +17,21 @@ export const mount: Mount = (root) => {
     const side = Math.sign(1 - start.from) || Math.sign(-start.velocity);
     const overshoot = peak((t) => side * (yours.position(t) - 1), DURATION);
     const hasOvershoot = overshoot.height > 1e-6;
-    const regime = dampingRatio === 0 ? "undamped" : dampingRatio < 1 ? "underdamped" : dampingRatio === 1 ? "critically damped" : "overdamped";
+    const regime =
+      dampingRatio === 0
+        ? "undamped"
+        : dampingRatio < 1
+          ? "underdamped"
+          : dampingRatio === 1
+            ? "critically damped"
+            : "overdamped";
     return {
       duration: DURATION,
       low: -0.1,
-      high: Math.max(1.45, 1.1 + Math.exp((-Math.PI * dampingRatio) / Math.sqrt(Math.max(1e-9, 1 - dampingRatio ** 2)))),
+      high: Math.max(
+        1.45,
+        1.1 + Math.exp((-Math.PI * dampingRatio) / Math.sqrt(Math.max(1e-9, 1 - dampingRatio ** 2))),
+      ),
       lanes: [
         { name: "overdamped, ratio 2.5", ink: "ivory", position: (t) => over.position(t), isGhost: true },
         { name: "critically damped, ratio 1", ink: "yellow", position: (t) => critical.position(t), isGhost: true },
@@ -35,7 +45,9 @@ export const mount: Mount = (root) => {
       },
       marks: settled < DURATION ? [{ time: settled, label: `settled to 0.5 % after ${settled.toFixed(2)} s` }] : [],
       words: `Your spring is ${regime}. ${
-        settled < 30 ? `It stays within half a percent of its target after ${settled.toFixed(2)} s.` : "It does not come to rest."
+        settled < 30
+          ? `It stays within half a percent of its target after ${settled.toFixed(2)} s.`
+          : "It does not come to rest."
       }`,
     };
   };

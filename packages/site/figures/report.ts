@@ -6,25 +6,43 @@ import { type Lane, race, type Scene } from "./race";
 
 const MARKS = { pass: "✓", fail: "✗", undecided: "?" } as const;
 /** Carom's own row of each kind, whose use is shown beside another one's. */
-const CAROM: Record<string, string> = { value: "value carom", rust: "rust carom-rust", drag: "drag carom", "rust-drag": "rust-drag carom-scroller" };
+const CAROM: Record<string, string> = {
+  value: "value carom",
+  rust: "rust carom-rust",
+  drag: "drag carom",
+  "rust-drag": "rust-drag carom-scroller",
+};
 
-const first = ({ films }: Row, scenario: Scenario): ((t: number) => number) => played(films[scenario]?.[0] ?? { rate: 1, x: [0] });
+const first = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
+  played(films[scenario]?.[0] ?? { rate: 1, x: [0] });
 
 /** The second lane: the law, or what the film is compared with. */
 function beside(row: Row, scenario: Scenario): Lane[] {
   // A drawer goes on by a spring or an animation of its own.
   if (scenario === "throw") return [];
-  if (scenario === "retarget") return [{ name: "exact: the spring keeps its velocity", ink: "red", position: exact(scenario) }];
-  if (scenario === "stall") return [{ name: `${row.name} without a pause`, ink: "red", position: first(row, scenario) }];
+  if (scenario === "retarget")
+    return [{ name: "exact: the spring keeps its velocity", ink: "red", position: exact(scenario) }];
+  if (scenario === "stall")
+    return [{ name: `${row.name} without a pause`, ink: "red", position: first(row, scenario) }];
   const control = rows.find(({ id }) => id === "drag exact");
-  return [{ name: "exact: friction from the finger's velocity", ink: "red", position: control ? first(control, "flick") : () => 0 }];
+  return [
+    {
+      name: "exact: friction from the finger's velocity",
+      ink: "red",
+      position: control ? first(control, "flick") : () => 0,
+    },
+  ];
 }
 
 const WORDS: Record<Scenario, string> = {
-  retarget: "Sent to 300 px and, after 123 ms, back to 0. What moves keeps its velocity for an instant; what begins anew turns on the spot.",
-  stall: "Sent to 300 px, once with a pause of 200 ms without a frame. After it, the motion should be where the time is.",
-  throw: "A finger drags a drawer at 800 px/s for 200 ms and lifts. The drawer goes on to its end, and should keep the finger's velocity.",
-  flick: "A finger drags at 800 px/s for 200 ms and lifts. Each library has a friction of its own; none should leave faster or slower than the finger.",
+  retarget:
+    "Sent to 300 px and, after 123 ms, back to 0. What moves keeps its velocity for an instant; what begins anew turns on the spot.",
+  stall:
+    "Sent to 300 px, once with a pause of 200 ms without a frame. After it, the motion should be where the time is.",
+  throw:
+    "A finger drags a drawer at 800 px/s for 200 ms and lifts. The drawer goes on to its end, and should keep the finger's velocity.",
+  flick:
+    "A finger drags at 800 px/s for 200 ms and lifts. Each library has a friction of its own; none should leave faster or slower than the finger.",
 };
 
 /** The film of a thing that follows a finger, in the direction of the finger. */
@@ -41,21 +59,39 @@ export const mount: Mount = (root) => {
 
   const grades = el("ul", { class: "grades" });
   const uses = el("dl", { class: "uses" });
-  const scene = (): Scene => filmScene(scenario, [{ name: `${row.name} ${row.version ?? ""}`, ink: "yellow", position: travel(filmOf(row, scenario)) }, ...beside(row, scenario)], WORDS[scenario]);
+  const scene = (): Scene =>
+    filmScene(
+      scenario,
+      [
+        { name: `${row.name} ${row.version ?? ""}`, ink: "yellow", position: travel(filmOf(row, scenario)) },
+        ...beside(row, scenario),
+      ],
+      WORDS[scenario],
+    );
   const it = race(root, scene());
   const scenarios = el("div");
   const tell = (): void => {
     const names = Object.keys(row.films) as Scenario[];
     if (!names.includes(scenario)) scenario = names[0] as Scenario;
     scenarios.replaceChildren(
-      choice("What happens", names.map((name) => [name, NAMES[name]] as const), scenario, (next) => {
-        scenario = next;
-        it.show(scene());
-      }),
+      choice(
+        "What happens",
+        names.map((name) => [name, NAMES[name]] as const),
+        scenario,
+        (next) => {
+          scenario = next;
+          it.show(scene());
+        },
+      ),
     );
     grades.replaceChildren(
       ...Object.entries(row.grades).map(([check, { verdict, text }]) =>
-        el("li", { class: `is-${verdict}` }, el("b", {}, `${MARKS[verdict]} ${check.replaceAll("_", " ")}`), ` ${text}`),
+        el(
+          "li",
+          { class: `is-${verdict}` },
+          el("b", {}, `${MARKS[verdict]} ${check.replaceAll("_", " ")}`),
+          ` ${text}`,
+        ),
       ),
     );
     const carom = rows.find(({ id }) => id === CAROM[row.kind]);

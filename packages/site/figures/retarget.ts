@@ -12,8 +12,18 @@ export const mount: Mount = (root) => {
     return {
       ...scene(),
       lanes: [
-        { name: "takes over the velocity of the hand", ink: "red", position: (t) => kept.position(t), velocity: (t) => kept.at(t).velocity },
-        { name: "starts at rest", ink: "yellow", position: (t) => lost.position(t), velocity: (t) => lost.at(t).velocity },
+        {
+          name: "takes over the velocity of the hand",
+          ink: "red",
+          position: (t) => kept.position(t),
+          velocity: (t) => kept.at(t).velocity,
+        },
+        {
+          name: "starts at rest",
+          ink: "yellow",
+          position: (t) => lost.position(t),
+          velocity: (t) => lost.at(t).velocity,
+        },
       ],
       marks: [],
       words: `The hand let go at ${from.toFixed(2)}, moving at ${Math.abs(velocity).toFixed(1)} lengths of the track per second, and the target is 0. The red ball continues with the velocity of the hand; the yellow one starts at rest.`,

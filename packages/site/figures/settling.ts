@@ -30,7 +30,9 @@ export const mount: Mount = (root) => {
         start = { from, velocity };
         return scene();
       },
-      marks: [{ time: settled, label: `${settled.toFixed(2)} s: inside for good`, drag: (time) => choose(farthest(time)) }],
+      marks: [
+        { time: settled, label: `${settled.toFixed(2)} s: inside for good`, drag: (time) => choose(farthest(time)) },
+      ],
       words: `After ${settled.toFixed(3)} s the ball is within ${Number(tolerance.toFixed(1))} px of its target and stays there. The usual bound by the envelope says ${bound.toFixed(3)} s.`,
     };
   };
@@ -40,10 +42,13 @@ export const mount: Mount = (root) => {
     return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;
   };
   const it = race(root, scene());
-  const tolerances = slider({ label: "Tolerance", min: 0.5, max: 60, step: 0.5, value: tolerance, unit: "px" }, (value) => {
-    tolerance = value;
-    it.show(scene());
-  });
+  const tolerances = slider(
+    { label: "Tolerance", min: 0.5, max: 60, step: 0.5, value: tolerance, unit: "px" },
+    (value) => {
+      tolerance = value;
+      it.show(scene());
+    },
+  );
   /** Sets the tolerance, as a drag of the mark does; a mark that is dragged starts no play. */
   const choose = (value: number): void => {
     tolerance = Math.max(0.5, Math.min(60, value));

@@ -16,7 +16,7 @@ export const OPENING: Shot = { places: SPOTS, angle: (130 / 180) * Math.PI, spee
 export const rounded = (shot: Shot): Shot => fromAddress(toAddress(shot)) ?? OPENING;
 
 export function toAddress({ places, angle, speed }: Shot): string {
-  const degrees = (((angle * 180) / Math.PI) % 360 + 360) % 360;
+  const degrees = ((((angle * 180) / Math.PI) % 360) + 360) % 360;
   const isOpening = places.every(({ x, y }, i) => x === SPOTS[i]?.x && y === SPOTS[i]?.y);
   const balls = places.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(",");
   return `?shot=${Number(degrees.toFixed(2))},${Math.round(speed)}${isOpening ? "" : `&balls=${balls}`}`;
@@ -24,14 +24,19 @@ export function toAddress({ places, angle, speed }: Shot): string {
 
 /** Returns the shot of an address, or `undefined` if it has none that can be played. */
 export function fromAddress(search: string): Shot | undefined {
-  const numbers = (name: string): number[] => (new URLSearchParams(search).get(name) ?? "").split(",").filter(Boolean).map(Number);
+  const numbers = (name: string): number[] =>
+    (new URLSearchParams(search).get(name) ?? "").split(",").filter(Boolean).map(Number);
   const [degrees = NaN, speed = NaN] = numbers("shot");
   const balls = numbers("balls");
   const places = balls.length === 0 ? SPOTS : [0, 2, 4].map((i) => ({ x: balls[i] ?? NaN, y: balls[i + 1] ?? NaN }));
   const { width, height, radius } = TABLE;
-  const isOnTable = places.every(({ x, y }) => x >= radius && x <= width - radius && y >= radius && y <= height - radius);
+  const isOnTable = places.every(
+    ({ x, y }) => x >= radius && x <= width - radius && y >= radius && y <= height - radius,
+  );
   // Balls at a contact are apart by two radii up to the rounding of the address.
-  const isApart = places.every((a, i) => places.every((b, j) => i >= j || Math.hypot(a.x - b.x, a.y - b.y) > 2 * radius - 0.3));
+  const isApart = places.every((a, i) =>
+    places.every((b, j) => i >= j || Math.hypot(a.x - b.x, a.y - b.y) > 2 * radius - 0.3),
+  );
   if (!Number.isFinite(degrees) || !(speed >= 0 && speed <= FASTEST) || !isOnTable || !isApart) return undefined;
   return { places, angle: (degrees / 180) * Math.PI, speed };
 }

@@ -61,7 +61,12 @@ const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, vel
 
 /** The balls at the release of a shot. */
 export const released = ({ places, angle, speed }: Shot): Ball[] =>
-  places.map(({ x, y }, i) => ({ x, y, vx: i === 0 ? speed * Math.cos(angle) : 0, vy: i === 0 ? speed * Math.sin(angle) : 0 }));
+  places.map(({ x, y }, i) => ({
+    x,
+    y,
+    vx: i === 0 ? speed * Math.cos(angle) : 0,
+    vy: i === 0 ? speed * Math.sin(angle) : 0,
+  }));
 
 /** Exchanges the velocities of two balls along the line between them. */
 export function collide(a: Ball, b: Ball): void {
@@ -144,7 +149,8 @@ export class Course {
   }
 }
 
-const moved = (balls: readonly Ball[], s: number): Ball[] => balls.map(({ x, y, vx, vy }) => ({ x: x + vx * s, y: y + vy * s, vx, vy }));
+const moved = (balls: readonly Ball[], s: number): Ball[] =>
+  balls.map(({ x, y, vx, vy }) => ({ x: x + vx * s, y: y + vy * s, vx, vy }));
 
 /** Returns the distance of the glide at which the fastest ball of a leg comes to rest: its speed is v·(1 − DRAG·s). */
 function restOf({ balls }: Leg): number {
@@ -153,7 +159,10 @@ function restOf({ balls }: Leg): number {
 }
 
 /** Finds the next contact: the least root of all pairs and cushions. */
-function nextContact({ width, height, radius }: Table, balls: Ball[]): { s: number; a: number; other: Contact["other"] } | undefined {
+function nextContact(
+  { width, height, radius }: Table,
+  balls: Ball[],
+): { s: number; a: number; other: Contact["other"] } | undefined {
   let least = Infinity;
   let found: { a: number; other: Contact["other"] } | undefined;
   const see = (s: number, a: number, other: Contact["other"]): void => {

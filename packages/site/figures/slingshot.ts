@@ -35,7 +35,14 @@ export const mount: Mount = (root) => {
       words: `Pulled ${Math.round(pull)} px and released, the ball leaves the spring after ${handover.toFixed(3)} s at ${Math.round(shot.at(handover).velocity)} px/s, and ends at ${Math.round(shot.rest ?? 0)} px.`,
     };
   };
-  const dial = (name: keyof typeof dials, label: string, min: number, max: number, step: number, unit: string): ReturnType<typeof slider> =>
+  const dial = (
+    name: keyof typeof dials,
+    label: string,
+    min: number,
+    max: number,
+    step: number,
+    unit: string,
+  ): ReturnType<typeof slider> =>
     slider({ label, min, max, step, value: dials[name], unit }, (value) => {
       dials[name] = value;
       it.show(scene());

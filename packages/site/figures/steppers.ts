@@ -53,10 +53,19 @@ export const mount: Mount = (root) => {
   const it = race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
-    choice("Steps a second", [["30", "30"], ["60", "60"], ["240", "240"]] as const, rate, (value) => {
-      rate = value;
-      again();
-    }),
+    choice(
+      "Steps a second",
+      [
+        ["30", "30"],
+        ["60", "60"],
+        ["240", "240"],
+      ] as const,
+      rate,
+      (value) => {
+        rate = value;
+        again();
+      },
+    ),
     slider({ label: "Response", min: 0.1, max: 0.8, step: 0.05, value: response, unit: "s" }, (value) => {
       response = value;
       again();

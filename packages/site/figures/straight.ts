@@ -56,12 +56,19 @@ class Panel {
       context.fill();
     }
   }
-  stroke(context: CanvasRenderingContext2D, points: readonly (readonly [number, number])[], colour: string, width: number): void {
+  stroke(
+    context: CanvasRenderingContext2D,
+    points: readonly (readonly [number, number])[],
+    colour: string,
+    width: number,
+  ): void {
     context.strokeStyle = colour;
     context.lineWidth = width;
     context.lineJoin = "round";
     context.beginPath();
-    points.forEach(([x, y], i) => (i === 0 ? context.moveTo(this.toX(x), this.toY(y)) : context.lineTo(this.toX(x), this.toY(y))));
+    points.forEach(([x, y], i) =>
+      i === 0 ? context.moveTo(this.toX(x), this.toY(y)) : context.lineTo(this.toX(x), this.toY(y)),
+    );
     context.stroke();
   }
 }
@@ -200,8 +207,10 @@ export function straight(root: HTMLElement): Straight {
       logStart = recording && log ? startOf(recording, log) : 0;
       logPlace.hidden = !log;
       searchPlace.hidden = linePlace.hidden = !search;
-      if (log) return `The logarithm of the distance left is a line of the slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`;
-      if (search) return `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second; drag along its curve to see other lines bend.`;
+      if (log)
+        return `The logarithm of the distance left is a line of the slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`;
+      if (search)
+        return `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second; drag along its curve to see other lines bend.`;
       return "";
     },
     draw(t) {

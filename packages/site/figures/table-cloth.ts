@@ -31,7 +31,8 @@ export class Cloth {
     this.rail = this.isTall ? 13 : 20;
     const inner = width - 2 * this.rail;
     // A phone's table leaves room for the headline above it and the time below it.
-    if (this.isTall) return Math.round(Math.min((inner * table.width) / table.height + 2 * this.rail, Math.max(320, screen - 330)));
+    if (this.isTall)
+      return Math.round(Math.min((inner * table.width) / table.height + 2 * this.rail, Math.max(320, screen - 330)));
     return Math.round((inner * table.height) / table.width + 2 * this.rail);
   }
 
@@ -54,12 +55,16 @@ export class Cloth {
 
   toCanvas({ x, y }: Place): Place {
     const { rail, scale, left } = this;
-    return this.isTall ? { x: left + scale * y, y: rail + scale * (this.table.width - x) } : { x: left + scale * x, y: rail + scale * y };
+    return this.isTall
+      ? { x: left + scale * y, y: rail + scale * (this.table.width - x) }
+      : { x: left + scale * x, y: rail + scale * y };
   }
 
   toTable(x: number, y: number): Place {
     const { rail, scale, left } = this;
-    return this.isTall ? { x: this.table.width - (y - rail) / scale, y: (x - left) / scale } : { x: (x - left) / scale, y: (y - rail) / scale };
+    return this.isTall
+      ? { x: this.table.width - (y - rail) / scale, y: (x - left) / scale }
+      : { x: (x - left) / scale, y: (y - rail) / scale };
   }
 
   draw(context: CanvasRenderingContext2D, scene: Scene): void {
@@ -103,7 +108,10 @@ export class Cloth {
     context.globalAlpha = isAiming ? 1 : 0.4;
     this.lines(context, course.path(0));
     if (isAiming) {
-      for (const [i, ink] of [[1, INK.red], [2, INK.yellow]] as const) {
+      for (const [i, ink] of [
+        [1, INK.red],
+        [2, INK.yellow],
+      ] as const) {
         context.strokeStyle = ink;
         context.globalAlpha = 0.8;
         this.lines(context, course.path(i));
@@ -121,7 +129,8 @@ export class Cloth {
     }
     context.globalAlpha = 0.4;
     context.lineWidth = 1.5;
-    for (const contact of course.contacts) if (contact.a === 0 && (isAiming || contact.time <= time)) this.ring(context, contact);
+    for (const contact of course.contacts)
+      if (contact.a === 0 && (isAiming || contact.time <= time)) this.ring(context, contact);
     context.globalAlpha = 1;
   }
 
@@ -177,12 +186,21 @@ export class Cloth {
 
   private paint(context: CanvasRenderingContext2D): void {
     const { rail, table, scale, left } = this;
-    const [width, height] = this.isTall ? [scale * table.height, scale * table.width] : [scale * table.width, scale * table.height];
+    const [width, height] = this.isTall
+      ? [scale * table.height, scale * table.width]
+      : [scale * table.width, scale * table.height];
     context.fillStyle = "#3c2415";
     context.beginPath();
     context.roundRect(left - rail, 0, width + 2 * rail, height + 2 * rail, 14);
     context.fill();
-    const cloth = context.createRadialGradient(left + width * 0.42, height * 0.3, 0, left + width * 0.5, height * 0.5, Math.max(width, height) * 0.75);
+    const cloth = context.createRadialGradient(
+      left + width * 0.42,
+      height * 0.3,
+      0,
+      left + width * 0.5,
+      height * 0.5,
+      Math.max(width, height) * 0.75,
+    );
     cloth.addColorStop(0, "#25805f");
     cloth.addColorStop(1, "#12503b");
     context.fillStyle = cloth;
@@ -197,7 +215,9 @@ export class Cloth {
       context.fill();
     };
     const [across, down] = this.isTall ? [4, 8] : [8, 4];
-    for (let i = 1; i < across; i++) for (const y of [rail / 2, 1.5 * rail + height]) diamond(left + (i / across) * width, y);
-    for (let i = 1; i < down; i++) for (const x of [left - rail / 2, left + width + rail / 2]) diamond(x, rail + (i / down) * height);
+    for (let i = 1; i < across; i++)
+      for (const y of [rail / 2, 1.5 * rail + height]) diamond(left + (i / across) * width, y);
+    for (let i = 1; i < down; i++)
+      for (const x of [left - rail / 2, left + width + rail / 2]) diamond(x, rail + (i / down) * height);
   }
 }

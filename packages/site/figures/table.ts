@@ -79,7 +79,12 @@ export const mount: Mount = (root) => {
   const draw = (): void => {
     if (felt.width === 0) return;
     const seen = aim?.course ?? course;
-    const scene: Scene = { course: seen, time: aim ? 0 : now, ghosts: aim ? [] : ghostFilms(), isAiming: aim !== undefined };
+    const scene: Scene = {
+      course: seen,
+      time: aim ? 0 : now,
+      ghosts: aim ? [] : ghostFilms(),
+      isAiming: aim !== undefined,
+    };
     cloth.draw(felt.begin(), scene);
     bar.value = String(now);
     clockFace.textContent = `${now.toFixed(2)} s`;
@@ -90,7 +95,10 @@ export const mount: Mount = (root) => {
   const say = (): void => {
     const { balls, cushions } = course.score();
     const turns = cushions === 0 ? "no cushion" : cushions === 1 ? "one cushion" : `${cushions} cushions`;
-    const met = balls === 2 ? "A carom: the cue ball met both other balls" : `The cue ball met ${balls === 0 ? "no ball" : "one ball"}`;
+    const met =
+      balls === 2
+        ? "A carom: the cue ball met both other balls"
+        : `The cue ball met ${balls === 0 ? "no ball" : "one ball"}`;
     const end = course.at(course.rest);
     ghostFilms();
     const off = films.map((film) => `${Math.round(farthest(end, film.at(course.rest)))} px at ${film.rate} Hz`);
@@ -134,7 +142,9 @@ export const mount: Mount = (root) => {
     films = [];
     aim = undefined;
     bar.max = course.rest.toFixed(2);
-    ticks.replaceChildren(...course.contacts.map((it) => el("i", { style: `left: ${(100 * it.time) / course.rest}%` })));
+    ticks.replaceChildren(
+      ...course.contacts.map((it) => el("i", { style: `left: ${(100 * it.time) / course.rest}%` })),
+    );
     if (prefersReducedMotion()) {
       stopAt(course.rest);
       say();
@@ -162,7 +172,7 @@ export const mount: Mount = (root) => {
     const shot = rounded({ places, angle, speed: Math.min(FASTEST, speed) });
     aim = { ...held, shot, course: new Course(TABLE, shot) };
     const { balls, cushions } = aim.course.score();
-    const degrees = Math.round((((-angle * 180) / Math.PI) % 360 + 360) % 360);
+    const degrees = Math.round(((((-angle * 180) / Math.PI) % 360) + 360) % 360);
     words.textContent = `Aimed ${degrees}° up from the right at ${shot.speed} px/s: ${balls} of 2 balls, cushions: ${cushions}.`;
     draw();
   };
@@ -223,11 +233,18 @@ export const mount: Mount = (root) => {
     if (aim?.id !== undefined) return;
     // The first aim is at the red ball.
     const [cue, red] = course.at(now);
-    const { angle, speed } = aim?.shot ?? { angle: cue && red ? Math.atan2(red.y - cue.y, red.x - cue.x) : 0, speed: course.shot.speed };
+    const { angle, speed } = aim?.shot ?? {
+      angle: cue && red ? Math.atan2(red.y - cue.y, red.x - cue.x) : 0,
+      speed: course.shot.speed,
+    };
     if (isShot) {
       if (!aim) point(angle, speed, { x: 0, y: 0 });
       shoot();
-    } else point(angle + ((turn ?? 0) * (event.shiftKey ? 5 : 0.5) * Math.PI) / 180, Math.max(100, speed + (faster ?? 0)), { x: 0, y: 0 });
+    } else
+      point(angle + ((turn ?? 0) * (event.shiftKey ? 5 : 0.5) * Math.PI) / 180, Math.max(100, speed + (faster ?? 0)), {
+        x: 0,
+        y: 0,
+      });
   });
   canvas.addEventListener("blur", () => {
     if (aim === undefined || aim.id !== undefined) return;

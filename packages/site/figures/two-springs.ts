@@ -18,13 +18,17 @@ function coil(context: CanvasRenderingContext2D, from: number, to: number, y: nu
   const turns = 9;
   context.beginPath();
   context.moveTo(from, y);
-  for (let i = 1; i < 2 * turns; i++) context.lineTo(from + ((i + 0.5) / (2 * turns + 1)) * (to - from), y + (i % 2 === 0 ? 9 : -9));
+  for (let i = 1; i < 2 * turns; i++)
+    context.lineTo(from + ((i + 0.5) / (2 * turns + 1)) * (to - from), y + (i % 2 === 0 ? 9 : -9));
   context.lineTo(to, y);
   context.stroke();
 }
 
 /** Where the mass is on a felt of a width. */
-const massAt = (x: number, width: number): { x: number; y: number } => ({ x: 0.4 * width + x * 0.16 * width, y: MIDDLE });
+const massAt = (x: number, width: number): { x: number; y: number } => ({
+  x: 0.4 * width + x * 0.16 * width,
+  y: MIDDLE,
+});
 
 /** Draws the board that stands still, the mass and the board that has moved by `moved`, with the mass at `x` of its travel. */
 function boards(context: CanvasRenderingContext2D, width: number, x: number, moved: number): void {
@@ -34,7 +38,10 @@ function boards(context: CanvasRenderingContext2D, width: number, x: number, mov
   context.lineWidth = 2;
   coil(context, fixed, mass - 16, MIDDLE - 18);
   coil(context, mass + 16, moving, MIDDLE - 18);
-  for (const [a, b] of [[fixed, mass - 16], [mass + 16, moving]] as const) {
+  for (const [a, b] of [
+    [fixed, mass - 16],
+    [mass + 16, moving],
+  ] as const) {
     // A damper: a cup with a piston in its middle.
     const middle = (a + b) / 2;
     line(context, a, MIDDLE + 18, middle - 10, MIDDLE + 18);
@@ -66,7 +73,12 @@ export const mount: Mount = (root) => {
   let isThrown = false;
   const scene = (): Scene => {
     const mass = motion({ law: "two_springs", ...law, ...start, target: 1 });
-    const plain = spring({ stiffness: law.stiffness + law.couplingStiffness, damping: law.damping + law.couplingDamping, from: start.position, velocity: start.velocity });
+    const plain = spring({
+      stiffness: law.stiffness + law.couplingStiffness,
+      damping: law.damping + law.couplingDamping,
+      from: start.position,
+      velocity: start.velocity,
+    });
     return {
       // Soft springs take as long as the article simulates them.
       duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
@@ -75,7 +87,11 @@ export const mount: Mount = (root) => {
       // The still picture shows the mass on its way, with both springs stretched or compressed.
       pose: mass.timeAt(0.5),
       // The board moves at once at time 0, and is drawn a moment before at the start. It has moved before a hand takes the mass.
-      stage: { height: STAGE, draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0), ball: massAt },
+      stage: {
+        height: STAGE,
+        draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0),
+        ball: massAt,
+      },
       thrown(position, velocity) {
         start = { position, velocity };
         isThrown = true;
@@ -101,13 +117,21 @@ export const mount: Mount = (root) => {
     dial("couplingDamping", "Damping of the moving side", 0, 40, 0.1),
   ];
   let shown = dials();
-  const numbers = choice("Numbers", [["quick", "quick"], ["article", "the article's"]] as const, "quick", (value) => {
-    law = { ...NUMBERS[value] };
-    const next = dials();
-    shown.forEach((old, i) => old.replaceWith(next[i] as HTMLElement));
-    shown = next;
-    it.show(scene());
-  });
+  const numbers = choice(
+    "Numbers",
+    [
+      ["quick", "quick"],
+      ["article", "the article's"],
+    ] as const,
+    "quick",
+    (value) => {
+      law = { ...NUMBERS[value] };
+      const next = dials();
+      shown.forEach((old, i) => old.replaceWith(next[i] as HTMLElement));
+      shown = next;
+      it.show(scene());
+    },
+  );
   it.controls.prepend(numbers, ...shown);
   return () => it.destroy();
 };

@@ -108,7 +108,12 @@ export const mount: Mount = (root) => {
   let now = REPLAY + FLIGHT;
   let held: number | undefined;
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const felt = new Felt(root, "The last 100 ms of a stroke, and four flings. Stroke across this felt, or choose a stroke below it.", () => PLOT + 30 + ESTIMATORS.length * TRACK, () => draw());
+  const felt = new Felt(
+    root,
+    "The last 100 ms of a stroke, and four flings. Stroke across this felt, or choose a stroke below it.",
+    () => PLOT + 30 + ESTIMATORS.length * TRACK,
+    () => draw(),
+  );
   const { canvas } = felt;
   canvas.classList.add("scrubbed");
 
@@ -121,7 +126,11 @@ export const mount: Mount = (root) => {
     const last = samples.at(-1);
     if (!last || shown.length < 2) {
       context.textAlign = "center";
-      context.fillText(`held still for ${Math.round(released - (last?.time ?? released))} ms before the release`, felt.width / 2, PLOT / 2);
+      context.fillText(
+        `held still for ${Math.round(released - (last?.time ?? released))} ms before the release`,
+        felt.width / 2,
+        PLOT / 2,
+      );
       return;
     }
     const places = shown.map(({ x }) => x);
@@ -143,7 +152,13 @@ export const mount: Mount = (root) => {
     context.setLineDash([]);
     context.textAlign = "left";
     const isReplayed = now < REPLAY;
-    context.fillText(isReplayed ? `the last 100 ms, ${Math.round((1000 * REPLAY) / WINDOW)} times slower` : "place of the finger over the last 100 ms", PAD, 20);
+    context.fillText(
+      isReplayed
+        ? `the last 100 ms, ${Math.round((1000 * REPLAY) / WINDOW)} times slower`
+        : "place of the finger over the last 100 ms",
+      PAD,
+      20,
+    );
     const at = isReplayed ? WINDOW * (now / REPLAY - 1) : 0;
     if (!isReplayed)
       for (const { ink, velocity } of read) {
@@ -186,7 +201,11 @@ export const mount: Mount = (root) => {
       line(context, toX(0), y - 7, toX(0), y + 7);
       context.fillStyle = INK[ink];
       context.textAlign = "left";
-      context.fillText(`${name}: ${signed(velocity)} px/s${now < REPLAY ? "" : `, ends after ${signed(velocity / DRAG)} px`}`, PAD, y - 22);
+      context.fillText(
+        `${name}: ${signed(velocity)} px/s${now < REPLAY ? "" : `, ends after ${signed(velocity / DRAG)} px`}`,
+        PAD,
+        y - 22,
+      );
       const fling = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity });
       ball(context, toX(side * fling.position(Math.max(0, now - REPLAY))), y, 10, ink);
     });
@@ -200,7 +219,11 @@ export const mount: Mount = (root) => {
     context.fillStyle = INK.chalk;
     if (stroke.samples.length < 3) {
       context.textAlign = "center";
-      context.fillText(held === undefined ? "stroke across this felt, and release" : "release", felt.width / 2, PLOT / 2);
+      context.fillText(
+        held === undefined ? "stroke across this felt, and release" : "release",
+        felt.width / 2,
+        PLOT / 2,
+      );
     } else if (held === undefined) plot(context);
     if (held === undefined) flings(context);
     // Under the finger, each dot is a sample: where they are far apart, the finger is fast.
@@ -215,7 +238,8 @@ export const mount: Mount = (root) => {
   };
   const add = (event: PointerEvent): void => {
     const all = event.getCoalescedEvents?.() ?? [];
-    for (const each of all.length > 0 ? all : [event]) stroke.samples.push({ time: each.timeStamp, x: felt.place(each).x });
+    for (const each of all.length > 0 ? all : [event])
+      stroke.samples.push({ time: each.timeStamp, x: felt.place(each).x });
   };
   canvas.addEventListener("pointerdown", (event) => {
     if (held !== undefined) return;
@@ -254,14 +278,27 @@ export const mount: Mount = (root) => {
   });
   const strokes = choice<Chosen>(
     "The finger",
-    [["slows", "slows down"], ["stops", "stops short"], ["speeds", "speeds up"], ["own", "is yours"]],
+    [
+      ["slows", "slows down"],
+      ["stops", "stops short"],
+      ["speeds", "speeds up"],
+      ["own", "is yours"],
+    ],
     "slows",
     (next) => {
       if (next === "own") stroke = { samples: [], released: 0 };
       show(next);
     },
   );
-  root.append(el("div", { class: "figure-controls" }, strokes, button("Play", () => time.play())), words);
+  root.append(
+    el(
+      "div",
+      { class: "figure-controls" },
+      strokes,
+      button("Play", () => time.play()),
+    ),
+    words,
+  );
   tell();
   const time = clock(
     canvas,

@@ -20,7 +20,12 @@ export const pages = () =>
 
 export async function start() {
   if (!existsSync(join(dist, "index.html"))) throw new Error("the site is not built: run `cargo xtask site`");
-  const server = await preview({ root, configFile: join(root, "preview.config.ts"), logLevel: "silent", preview: { port: 4400 } });
+  const server = await preview({
+    root,
+    configFile: join(root, "preview.config.ts"),
+    logLevel: "silent",
+    preview: { port: 4400 },
+  });
   const browser = await launch();
   const address = server.resolvedUrls.local[0];
   return {
@@ -41,7 +46,8 @@ export async function start() {
       });
       page.on("pageerror", (error) => problems.push(String(error)));
       page.on("request", (request) => {
-        if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) problems.push(`external: ${request.url()}`);
+        if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url()))
+          problems.push(`external: ${request.url()}`);
       });
       page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
       await page.goto(address + path);
@@ -59,9 +65,12 @@ export async function start() {
 
 /** Returns a hash of the pixels of a canvas. */
 export const picture = (page, selector) =>
-  page.locator(selector).first().evaluate((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let sum = 0;
-    for (let i = 0; i < data.length; i += 16) sum = (sum * 31 + data[i]) >>> 0;
-    return sum;
-  });
+  page
+    .locator(selector)
+    .first()
+    .evaluate((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let sum = 0;
+      for (let i = 0; i < data.length; i += 16) sum = (sum * 31 + data[i]) >>> 0;
+      return sum;
+    });

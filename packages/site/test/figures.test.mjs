@@ -10,7 +10,10 @@ before(async () => {
 after(() => stand.close());
 
 test("the table moves by itself, except under reduced motion", async () => {
-  for (const [reducedMotion, moves] of [["no-preference", true], ["reduce", false]]) {
+  for (const [reducedMotion, moves] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ]) {
     const { page, context } = await stand.open("", { reducedMotion }, { isWhole: false });
     await page.locator("canvas.table").waitFor();
     await page.waitForTimeout(300);
@@ -60,7 +63,10 @@ test("the time of a shot runs both ways", async () => {
 });
 
 test("the opening shot is a carom, and the loop of its ghosts is one click away", async () => {
-  for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 720 }]) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 720 },
+  ]) {
     const { page, context } = await stand.open("", { viewport }, { isWhole: false });
     await page.getByText(/^A carom: the cue ball met/).waitFor({ timeout: 20_000 });
     await page.getByText("The loop that the rings use").click();
@@ -70,9 +76,20 @@ test("the opening shot is a carom, and the loop of its ghosts is one click away"
 });
 
 test("headline, two doors, table and time share the first screen", async () => {
-  for (const viewport of [{ width: 360, height: 740 }, { width: 820, height: 1100 }, { width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 820, height: 1100 },
+    { width: 1280, height: 720 },
+    { width: 1440, height: 900 },
+  ]) {
     const { page, context } = await stand.open("", { viewport, reducedMotion: "reduce" });
-    const parts = [page.getByRole("heading", { level: 1 }), page.locator(".door").nth(0), page.locator(".door").nth(1), page.locator("canvas.table"), page.locator(".shot-time")];
+    const parts = [
+      page.getByRole("heading", { level: 1 }),
+      page.locator(".door").nth(0),
+      page.locator(".door").nth(1),
+      page.locator("canvas.table"),
+      page.locator(".shot-time"),
+    ];
     for (const part of parts) {
       const { y, height } = await part.boundingBox();
       assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
@@ -125,10 +142,14 @@ test("a list that jumps to an offset is recorded from the offset before", async 
     };
   };
   const { page, context } = await stand.open("guide/measure.html", { reducedMotion: "reduce", script });
-  await page.getByRole("region", { name: "A list to fling" }).evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
+  await page
+    .getByRole("region", { name: "A list to fling" })
+    .evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
   await page.getByRole("radio", { name: "yours" }).and(page.locator(":checked")).waitFor();
   // The first dot is at 0 px, and the others are at 400 px, the full height of the chart above it.
-  await page.waitForFunction(() => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1);
+  await page.waitForFunction(
+    () => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1,
+  );
   await context.close();
 });
 
@@ -162,10 +183,20 @@ test("the errors of the steppers are magnified by the factors that are written",
     await page.getByRole("radio", { name: rate, exact: true }).check();
     const text = await written(page);
     // A stepper whose error is beyond all bounds "blows up", and is not magnified.
-    const errors = Array.from((await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g), ([, error = "Infinity"]) => Number(error) / 100);
-    const factors = Array.from(text.matchAll(/^(?:Euler|Verlet|RK4) × ([\d,]+)$/gm), ([, factor]) => Number(factor.replaceAll(",", "")));
+    const errors = Array.from(
+      (await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g),
+      ([, error = "Infinity"]) => Number(error) / 100,
+    );
+    const factors = Array.from(text.matchAll(/^(?:Euler|Verlet|RK4) × ([\d,]+)$/gm), ([, factor]) =>
+      Number(factor.replaceAll(",", "")),
+    );
     assert.equal(factors.length, 3, text);
-    errors.forEach((error, i) => assert.ok(factors[i] === 1 || (error * factors[i] > 0.38 && error * factors[i] < 1.03), `${error} × ${factors[i]}`));
+    errors.forEach((error, i) =>
+      assert.ok(
+        factors[i] === 1 || (error * factors[i] > 0.38 && error * factors[i] < 1.03),
+        `${error} × ${factors[i]}`,
+      ),
+    );
   }
   await context.close();
 });
@@ -175,7 +206,8 @@ test("dragging the mark of the settling time sets the tolerance", async () => {
   const canvas = page.locator('[data-figure="settling"] canvas');
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width } = await canvas.boundingBox();
-  const settled = async () => Number(/^After ([\d.]+) s/.exec(await page.locator('[data-figure="settling"] .figure-words').textContent())[1]);
+  const settled = async () =>
+    Number(/^After ([\d.]+) s/.exec(await page.locator('[data-figure="settling"] .figure-words').textContent())[1]);
   const before = await settled();
   assert.ok(before > 0.9, `${before}`);
   // The curves begin 22 px from the edge and show three seconds; the handle is on their upper end.
@@ -298,7 +330,9 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   assert.notEqual(speed, "1800");
   await canvas.press("Home");
   await figure.getByRole("slider", { name: /^The ball/ }).focus();
-  const [, start] = /^free at (\d+)/.exec(await figure.getByRole("slider", { name: /^The ball/ }).getAttribute("aria-valuetext"));
+  const [, start] = /^free at (\d+)/.exec(
+    await figure.getByRole("slider", { name: /^The ball/ }).getAttribute("aria-valuetext"),
+  );
   assert.ok(Math.abs(Number(start) - (96 / (width - 72)) * 1.04 * 1200) < 3, start);
   await page.mouse.click(x + 0.5 * width, y + 330);
   assert.equal(await canvas.getAttribute("aria-valuetext"), "1.50 s");
@@ -331,7 +365,10 @@ test("a list pulled beyond its end comes back, and one scrolled back inside stay
   await canvas.scrollIntoViewIfNeeded();
   const words = figure.locator(".figure-words");
   // A finger pulls it at first: 256 px of viewport and a coefficient of 0.55 show 68 of 170 px.
-  await page.waitForFunction((it) => /The finger is 170 px beyond the edge, and the list shows 68 px/.test(it.textContent), await words.elementHandle());
+  await page.waitForFunction(
+    (it) => /The finger is 170 px beyond the edge, and the list shows 68 px/.test(it.textContent),
+    await words.elementHandle(),
+  );
   const { x, y } = await canvas.boundingBox();
   const drag = async (by) => {
     await page.mouse.move(x + 80, y + 150);

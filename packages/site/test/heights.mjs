@@ -23,7 +23,8 @@ for (const path of pages()) {
         });
       }, width);
       // The table of the home page depends on the screen's height, so its room is in `style.css`.
-      for (const [name, height] of found) if (name !== "table") heights.set(name, { ...heights.get(name), [width]: height });
+      for (const [name, height] of found)
+        if (name !== "table") heights.set(name, { ...heights.get(name), [width]: height });
     }
   await context.close();
 }
@@ -38,5 +39,8 @@ const rules = [...heights].map(([name, at]) => {
     return [i === 0 ? rule : `@container (min-width: ${width - 6}px) { ${rule} }`];
   }).join("\n");
 });
-writeFileSync(join(root, ".vitepress/theme/heights.css"), `/* Written by \`node test/heights.mjs\`. */\n.figure { container-type: inline-size; }\n${rules.join("\n")}\n`);
+writeFileSync(
+  join(root, ".vitepress/theme/heights.css"),
+  `/* Written by \`node test/heights.mjs\`. */\n.figure { container-type: inline-size; }\n${rules.join("\n")}\n`,
+);
 console.log(`${heights.size} figures`);

@@ -10,7 +10,13 @@ const folder = new URL(".lines/", root);
 mkdirSync(folder, { recursive: true });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const pages = ["index.md", "compare.md", "css.md", "phone.md", ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`)];
+const pages = [
+  "index.md",
+  "compare.md",
+  "css.md",
+  "phone.md",
+  ...readdirSync(new URL("guide/", root)).map((name) => `guide/${name}`),
+];
 
 /** Whether a value agrees with the text that a page shows for it. */
 export function shows(value, shown) {
@@ -44,12 +50,18 @@ test("css.md states how many points a linear() needs, placed well and at equal d
     const at = (i) => (i === count - 1 ? 1 : motion.position((i / (count - 1)) * end));
     let most = 0;
     for (let i = 0; i < count - 1; i++)
-      for (let k = 0; k <= 8; k++) most = Math.max(most, Math.abs(at(i) + (k / 8) * (at(i + 1) - at(i)) - motion.position(((i + k / 8) / (count - 1)) * end)));
+      for (let k = 0; k <= 8; k++)
+        most = Math.max(
+          most,
+          Math.abs(at(i) + (k / 8) * (at(i + 1) - at(i)) - motion.position(((i + k / 8) / (count - 1)) * end)),
+        );
     return most;
   };
   let equal = 2;
   while (errorOf(equal) > 0.005) equal += 1;
-  const [, stated, statedEqual] = /bounce of 0\.4 needs (\d+) points; at equal distances it would need (\d+)/.exec(readFileSync(new URL("css.md", root), "utf8").replace(/\s+/g, " "));
+  const [, stated, statedEqual] = /bounce of 0\.4 needs (\d+) points; at equal distances it would need (\d+)/.exec(
+    readFileSync(new URL("css.md", root), "utf8").replace(/\s+/g, " "),
+  );
   assert.deepEqual([Number(stated), Number(statedEqual)], [points.length / 2, equal]);
 });
 
@@ -80,7 +92,11 @@ test("the links of the pages stay below the path of a site that is not at the ro
   const markdown = await createMarkdownRenderer(fileURLToPath(root), { highlight: (text) => text }, "/carom/");
   const outside = [];
   for (const page of ["api.md", ...pages]) {
-    const html = await markdown.render(readFileSync(new URL(page, root), "utf8"), { path: page, relativePath: page, cleanUrls: false });
+    const html = await markdown.render(readFileSync(new URL(page, root), "utf8"), {
+      path: page,
+      relativePath: page,
+      cleanUrls: false,
+    });
     for (const [, link] of html.matchAll(/\s(?:href|src)="([^"]*)"/g))
       if (link.startsWith("/") && !link.startsWith("/carom/")) outside.push(`${page}: ${link}`);
   }

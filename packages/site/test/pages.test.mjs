@@ -14,14 +14,26 @@ after(() => stand.close());
 
 /** Pages that have no figure of their own look alike: a usual run visits every third of them. */
 const texts = pages().filter((path) => /^(coming-from|docs|start)\//.test(path));
-const visited = pages().filter((path) => !texts.includes(path) || some(texts.filter((_, i) => i % 3 === 0), texts.length).includes(path));
+const visited = pages().filter(
+  (path) =>
+    !texts.includes(path) ||
+    some(
+      texts.filter((_, i) => i % 3 === 0),
+      texts.length,
+    ).includes(path),
+);
 
 describe("each page", { concurrency: 3 }, () => {
   for (const [index, path] of visited.entries())
     for (const colorScheme of themes(index))
       test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async () => {
         const screen = colorScheme === "dark" ? phone : desktop;
-        const { page, context, problems } = await stand.open(path, { ...screen, colorScheme, reducedMotion: "reduce", script: watch });
+        const { page, context, problems } = await stand.open(path, {
+          ...screen,
+          colorScheme,
+          reducedMotion: "reduce",
+          script: watch,
+        });
         await scrolled(page);
         const { sum, most } = await shifted(page);
         assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
@@ -41,8 +53,14 @@ describe("each figure in a frame", { concurrency: 3 }, () => {
     for (const theme of themes(index))
       test(`embed/${name} shows its figure in ${theme} whatever the system's theme is, and passes axe`, async () => {
         const colorScheme = theme === "dark" ? "light" : "dark";
-        const { page, context, problems } = await stand.open(`embed/${name}?theme=${theme}`, { colorScheme, reducedMotion: "reduce" });
-        assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)");
+        const { page, context, problems } = await stand.open(`embed/${name}?theme=${theme}`, {
+          colorScheme,
+          reducedMotion: "reduce",
+        });
+        assert.equal(
+          await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+          theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)",
+        );
         assert.ok((await page.locator(".figure-stage").boundingBox()).height > 100);
         assert.deepEqual(await violations(page), []);
         assert.deepEqual(problems, []);
@@ -51,20 +69,41 @@ describe("each figure in a frame", { concurrency: 3 }, () => {
 });
 
 test("the style inside a page draws it as the whole sheet does", async () => {
-  for (const [path, screen] of [["index.html", desktop], ["css.html", phone], ["compare.html", phone], ["guide/springs.html", desktop]]) {
+  for (const [path, screen] of [
+    ["index.html", desktop],
+    ["css.html", phone],
+    ["compare.html", phone],
+    ["guide/springs.html", desktop],
+  ]) {
     const context = await stand.browser.newContext({ ...screen, reducedMotion: "reduce" });
     const page = await context.newPage();
     // Neither the sheet nor the program of the page comes.
     await page.route(/\/assets\/(style|app)\./, (route) => route.abort());
     await page.goto(stand.address + path);
-    await page.waitForFunction(() => document.querySelector(".figure-stage canvas")?.clientHeight > 100 && document.fonts.status === "loaded");
+    await page.waitForFunction(
+      () => document.querySelector(".figure-stage canvas")?.clientHeight > 100 && document.fonts.status === "loaded",
+    );
     const looks = () =>
       page.evaluate(() =>
         [...document.body.querySelectorAll("*")].map((it) => {
           const { x, y, width, height } = it.getBoundingClientRect();
           const { color, backgroundColor, borderTopColor, fontWeight, fontFamily, visibility } = getComputedStyle(it);
           const icon = getComputedStyle(it, "::before").content;
-          return [it.tagName, it.getAttribute("class"), x, y, width, height, color, backgroundColor, borderTopColor, fontWeight, fontFamily, visibility, icon].join(" ");
+          return [
+            it.tagName,
+            it.getAttribute("class"),
+            x,
+            y,
+            width,
+            height,
+            color,
+            backgroundColor,
+            borderTopColor,
+            fontWeight,
+            fontFamily,
+            visibility,
+            icon,
+          ].join(" ");
         }),
       );
     const first = await looks();
@@ -87,7 +126,9 @@ test("the line that embeds a figure shows it in a frame", async () => {
   await frame.locator("canvas").waitFor();
   assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
   // Nothing of the figure is cut off.
-  const { scroll, client } = await frame.locator("html").evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
+  const { scroll, client } = await frame
+    .locator("html")
+    .evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
   assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
   await context.close();
 });
@@ -118,7 +159,10 @@ function hasPlace(file, name) {
   if (/^\d+-\d+$/.test(name)) name = name.split("-")[0];
   if (!places.has(file)) {
     const found = readFileSync(file, "utf8").matchAll(/\s(?:id|name)=(?:"([^"]*)"|(\d+))/g);
-    places.set(file, new Set(Array.from(found, ([, id, line]) => (id ? decodeURIComponent(id.replaceAll("&amp;", "&")) : line))));
+    places.set(
+      file,
+      new Set(Array.from(found, ([, id, line]) => (id ? decodeURIComponent(id.replaceAll("&amp;", "&")) : line))),
+    );
   }
   return places.get(file).has(name);
 }

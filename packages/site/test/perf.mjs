@@ -27,13 +27,18 @@ async function frames(page, act, count = 180) {
   );
   await act(page);
   const all = await times;
-  return all.slice(1).map((time, i) => time - all[i]).sort((a, b) => a - b);
+  return all
+    .slice(1)
+    .map((time, i) => time - all[i])
+    .sort((a, b) => a - b);
 }
 
 /** Prints frame times, and returns the time that 99 % of the frames do not exceed. */
 function print(name, gaps) {
   const p99 = gaps[Math.floor(gaps.length * 0.99)];
-  console.log(`${name}: median frame ${gaps[gaps.length >> 1].toFixed(1)} ms, 99 % ${p99.toFixed(1)} ms, longest ${gaps.at(-1).toFixed(1)} ms`);
+  console.log(
+    `${name}: median frame ${gaps[gaps.length >> 1].toFixed(1)} ms, 99 % ${p99.toFixed(1)} ms, longest ${gaps.at(-1).toFixed(1)} ms`,
+  );
   return p99;
 }
 
@@ -123,6 +128,9 @@ for (const [path, act] of Object.entries(MOVING).filter(([path]) => isWanted(pat
   await context.close();
 }
 const isIdle = Math.max(before, await empty()) <= MOST;
-if (late.length > 0) console.log(`99 % of the frames take more than ${MOST} ms: ${late.join(", ")}${isIdle ? "" : "; the machine was busy, for an empty page does, too"}`);
+if (late.length > 0)
+  console.log(
+    `99 % of the frames take more than ${MOST} ms: ${late.join(", ")}${isIdle ? "" : "; the machine was busy, for an empty page does, too"}`,
+  );
 if (isIdle && late.length > 0) process.exitCode = 1;
 await stand.close();

@@ -19,16 +19,23 @@ const RATES = [30, 60, 120, 240];
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
 /** The opening shot's layout and speed in all directions of tenths of a degree in which the cue ball meets balls at least twice. */
-const caroms = Array.from({ length: 3600 }, (_, i) => new Course(TABLE, { ...OPENING, angle: (i / 1800) * Math.PI })).filter(
-  ({ contacts }) => contacts.filter(({ a, other }) => a === 0 && typeof other === "number").length >= 2,
-);
+const caroms = Array.from(
+  { length: 3600 },
+  (_, i) => new Course(TABLE, { ...OPENING, angle: (i / 1800) * Math.PI }),
+).filter(({ contacts }) => contacts.filter(({ a, other }) => a === 0 && typeof other === "number").length >= 2);
 
 test("the page states how far stepped shots are off", () => {
   const off = Object.fromEntries(
-    RATES.map((rate) => [rate, median(caroms.map((it) => farthest(it.at(it.rest), new Film(TABLE, it.shot, rate, it.rest).at(it.rest))))]),
+    RATES.map((rate) => [
+      rate,
+      median(caroms.map((it) => farthest(it.at(it.rest), new Film(TABLE, it.shot, rate, it.rest).at(it.rest)))),
+    ]),
   );
-  console.log(`# ${caroms.length} shots, worst ball off by (median): ${RATES.map((rate) => `${Math.round(off[rate])} px at ${rate} Hz`).join(", ")}`);
-  const stated = /(\d+) meet balls at least twice\. In these, the worst ball ends (\d+) px off at 60 Hz and (\d+) px at 240 Hz/;
+  console.log(
+    `# ${caroms.length} shots, worst ball off by (median): ${RATES.map((rate) => `${Math.round(off[rate])} px at ${rate} Hz`).join(", ")}`,
+  );
+  const stated =
+    /(\d+) meet balls at least twice\. In these, the worst ball ends (\d+) px off at 60 Hz and (\d+) px at 240 Hz/;
   const [, ...numbers] = stated.exec(readFileSync(`${root}index.md`, "utf8").replace(/\s+/g, " "));
   assert.deepEqual(numbers.map(Number), [caroms.length, Math.round(off[60]), Math.round(off[240])]);
 });
@@ -49,8 +56,11 @@ test("balls touch at their contacts, and never overlap or leave the table", () =
     }
     for (let t = 0; t <= course.rest; t += 0.05)
       course.at(t).forEach((it, i, balls) => {
-        assert.ok(it.x > radius - 1e-6 && it.x < width - radius + 1e-6 && it.y > radius - 1e-6 && it.y < height - radius + 1e-6);
-        for (const other of balls.slice(i + 1)) assert.ok(Math.hypot(it.x - other.x, it.y - other.y) > 2 * radius - 1e-6);
+        assert.ok(
+          it.x > radius - 1e-6 && it.x < width - radius + 1e-6 && it.y > radius - 1e-6 && it.y < height - radius + 1e-6,
+        );
+        for (const other of balls.slice(i + 1))
+          assert.ok(Math.hypot(it.x - other.x, it.y - other.y) > 2 * radius - 1e-6);
       });
   }
 });
@@ -59,13 +69,17 @@ test("the opening shot is a carom over three cushions", () => {
   const course = new Course(TABLE, OPENING);
   const own = course.contacts.filter(({ a, other }) => a === 0 || other === 0).map(({ other }) => other);
   assert.equal(course.score().balls, 2);
-  assert.ok(own.slice(0, 3).every((it) => it === "x" || it === "y"), `${own}`);
+  assert.ok(
+    own.slice(0, 3).every((it) => it === "x" || it === "y"),
+    `${own}`,
+  );
 });
 
 test("the worst ball is closer at a thousand times the rate, as the loop converges to the shot", () => {
   // A shot with one contact between balls, so that no chaos hides the order of the method.
   const course = new Course(TABLE, { ...OPENING, angle: -0.35, speed: 900 });
-  const off = (rate) => farthest(course.at(course.rest), new Film(TABLE, course.shot, rate, course.rest).at(course.rest));
+  const off = (rate) =>
+    farthest(course.at(course.rest), new Film(TABLE, course.shot, rate, course.rest).at(course.rest));
   assert.ok(off(60_000) < 0.05 * off(60) && off(60_000) < 2, `${off(60)} ${off(60_000)}`);
 });
 
@@ -75,6 +89,13 @@ test("a shot's address plays the same shot", () => {
   const places = rest.at(rest.rest).map(({ x, y }) => ({ x, y }));
   const shot = fromAddress(toAddress({ places, angle: -1.234, speed: 1234.5 }));
   assert.deepEqual(fromAddress(toAddress(shot)), shot);
-  for (const bad of ["", "?shot=", "?shot=nope,3", "?shot=3,1e9", "?shot=3,100&balls=1,2", "?shot=3,100&balls=300,300,310,300,700,300"])
+  for (const bad of [
+    "",
+    "?shot=",
+    "?shot=nope,3",
+    "?shot=3,1e9",
+    "?shot=3,100&balls=1,2",
+    "?shot=3,100&balls=300,300,310,300,700,300",
+  ])
     assert.equal(fromAddress(bad), undefined, bad);
 });

@@ -5,12 +5,29 @@ import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
 
 /** The labs, an unknown lab, and addresses with invalid parameters. */
-const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace", "nope", "spring?dialect=swiftui&duration=-1&bounce=nonsense", "solver?dt=0&response=x"];
+const LABS = [
+  "spring",
+  "chat-heads",
+  "scroll",
+  "zoom",
+  "solver",
+  "trace",
+  "nope",
+  "spring?dialect=swiftui&duration=-1&bounce=nonsense",
+  "solver?dt=0&response=x",
+];
 const SCREENS = [
   { name: "desktop-light", viewport: { width: 1440, height: 900 }, scale: 0.6 },
   { name: "phone-light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, scale: 1 },
   { name: "desktop-dark", viewport: { width: 1440, height: 900 }, colorScheme: "dark", scale: 0.35 },
-  { name: "phone-dark", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark", scale: 0.6 },
+  {
+    name: "phone-dark",
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: "dark",
+    scale: 0.6,
+  },
 ];
 const TALLEST = 2600;
 
@@ -29,14 +46,22 @@ for (const path of all.filter((path) => wanted.length === 0 || wanted.some((part
     await page.waitForTimeout(900);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (problems.length > 0 || wide > 0) console.log(path, name, problems, wide > 0 ? `${wide} px too wide` : "");
-    pictures.push({ data: (await page.screenshot({ type: "jpeg", quality: 90 })).toString("base64"), width: options.viewport.width * scale });
+    pictures.push({
+      data: (await page.screenshot({ type: "jpeg", quality: 90 })).toString("base64"),
+      width: options.viewport.width * scale,
+    });
     await context.close();
   }
   const context = await stand.browser.newContext({ viewport: { width: 2000, height: 600 } });
   const sheet = await context.newPage();
-  const images = pictures.map(({ data, width }) => `<img width="${width}" src="data:image/jpeg;base64,${data}">`).join("");
+  const images = pictures
+    .map(({ data, width }) => `<img width="${width}" src="data:image/jpeg;base64,${data}">`)
+    .join("");
   await sheet.setContent(`<body style="margin:8px;background:#888;display:flex;gap:8px;align-items:start">${images}`);
-  await sheet.screenshot({ path: join(root, "shots", `${path.replace(/\.html/, "").replace(/\W+/g, "-")}.png`), fullPage: true });
+  await sheet.screenshot({
+    path: join(root, "shots", `${path.replace(/\.html/, "").replace(/\W+/g, "-")}.png`),
+    fullPage: true,
+  });
   await context.close();
 }
 await stand.close();

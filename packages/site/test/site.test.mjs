@@ -17,10 +17,21 @@ after(() => stand.close());
 const NEWCOMER = [
   {
     wants: "a spring for their toolkit",
-    clicks: [["link", "Find a spring for your toolkit"], ["combobox", "Code for"], ["option", "Jetpack Compose"]],
+    clicks: [
+      ["link", "Find a spring for your toolkit"],
+      ["combobox", "Code for"],
+      ["option", "Jetpack Compose"],
+    ],
     finds: /spring\(dampingRatio = /,
   },
-  { wants: "the meaning of response", clicks: [["link", "Learn what a spring is"], ["link", "what the two numbers mean"]], finds: /Response is a time/ },
+  {
+    wants: "the meaning of response",
+    clicks: [
+      ["link", "Learn what a spring is"],
+      ["link", "what the two numbers mean"],
+    ],
+    finds: /Response is a time/,
+  },
   { wants: "to measure their phone", clicks: [["link", "Measure your own scrolling"]], finds: /Fling the list below/ },
 ];
 
@@ -42,11 +53,25 @@ for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
 
 /** How many clicks from the home page something of use is away: the links and choices in turn, and what is then seen without scrolling. */
 const VALUE = [
-  { wants: "a spring to copy into CSS", clicks: [["link", "Take a spring"], ["button", "Copy"]], finds: /--spring: linear\(|transition: .*linear\(/ },
+  {
+    wants: "a spring to copy into CSS",
+    clicks: [
+      ["link", "Take a spring"],
+      ["button", "Copy"],
+    ],
+    finds: /--spring: linear\(|transition: .*linear\(/,
+  },
   { wants: "the line that installs it", clicks: [["link", "Get started"]], finds: /npm install carom/ },
   { wants: "an example in egui", clicks: [["link", "egui"]], finds: /egui::Ui/ },
   { wants: "an example in React", clicks: [["link", "React"]], finds: /carom\/react/ },
-  { wants: "Figma's numbers of a spring", clicks: [["link", "Take a spring"], ["radio", "Figma"]], finds: /[Bb]ounce|[Ss]tiffness/ },
+  {
+    wants: "Figma's numbers of a spring",
+    clicks: [
+      ["link", "Take a spring"],
+      ["radio", "Figma"],
+    ],
+    finds: /[Bb]ounce|[Ss]tiffness/,
+  },
 ];
 
 for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
@@ -56,18 +81,22 @@ for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
       for (const [role, label] of clicks) {
         const it = page.locator("main").getByRole(role, { name: label, exact: true }).first();
         // A radio is clicked by its label.
-        await (role === "radio" ? page.locator(".choice label", { hasText: new RegExp(`^${label}$`) }) : it).first().click();
+        await (role === "radio" ? page.locator(".choice label", { hasText: new RegExp(`^${label}$`) }) : it)
+          .first()
+          .click();
       }
-      await page.waitForFunction(
-        ([source, flags]) => {
-          const found = new RegExp(source, flags);
-          return [...document.querySelectorAll("pre")].some((it) => {
-            const { top, bottom } = it.getBoundingClientRect();
-            return found.test(it.textContent) && bottom > 0 && top < innerHeight;
-          });
-        },
-        [finds.source, finds.flags],
-      ).catch(() => assert.fail(`${wants} is not on the screen after ${clicks.length} clicks`));
+      await page
+        .waitForFunction(
+          ([source, flags]) => {
+            const found = new RegExp(source, flags);
+            return [...document.querySelectorAll("pre")].some((it) => {
+              const { top, bottom } = it.getBoundingClientRect();
+              return found.test(it.textContent) && bottom > 0 && top < innerHeight;
+            });
+          },
+          [finds.source, finds.flags],
+        )
+        .catch(() => assert.fail(`${wants} is not on the screen after ${clicks.length} clicks`));
       await context.close();
     }
   });
@@ -76,7 +105,10 @@ test("the report shows each library's film with its grades and its command, and 
   const { page, context, problems } = await stand.open("docs/motion-report.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="report"]');
   const names = await figure.locator("option").allTextContents();
-  assert.ok(names.length > 15 && names.includes("motion") && !names.some((name) => name.startsWith("control")), names.join(", "));
+  assert.ok(
+    names.length > 15 && names.includes("motion") && !names.some((name) => name.startsWith("control")),
+    names.join(", "),
+  );
   const seen = new Map();
   for (const name of ["anime.js", "motion", "Embla, dragFree"]) {
     await figure.getByRole("combobox").selectOption({ label: name });
@@ -99,13 +131,20 @@ test("the report shows each library's film with its grades and its command, and 
 test("four libraries race under one input, each as far off as its film", async () => {
   const { page, context } = await stand.open("compare.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="peers"] .figure-words');
-  const of = async (name) => Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
+  const of = async (name) =>
+    Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
   // A spring that begins anew at rest loses its velocity; the others carry on.
   assert.match(await words.textContent(), /changes its velocity at once by/);
-  assert.ok((await of("anime.js")) > 1000 && (await of("Carom")) < 10 && (await of("motion")) < 10, await words.textContent());
+  assert.ok(
+    (await of("anime.js")) > 1000 && (await of("Carom")) < 10 && (await of("motion")) < 10,
+    await words.textContent(),
+  );
   await page.locator('[data-figure="peers"]').getByRole("radio", { name: "a pause of 200 ms" }).check();
   // react-spring shortens the late frame.
-  assert.ok((await of("react-spring")) > 40 && (await of("Carom")) < 2 && (await of("motion")) < 5, await words.textContent());
+  assert.ok(
+    (await of("react-spring")) > 40 && (await of("Carom")) < 2 && (await of("motion")) < 5,
+    await words.textContent(),
+  );
   await context.close();
 });
 
@@ -166,7 +205,10 @@ test("a flick becomes a card with its law, which can be kept", async () => {
   const { page, context, problems } = await stand.open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="flick"]');
   // The sample is UIKit's normal deceleration rate.
-  assert.match(await figure.locator(".flick-card").textContent(), /friction: keeps 0\.9980 of its velocity per millisecond/);
+  assert.match(
+    await figure.locator(".flick-card").textContent(),
+    /friction: keeps 0\.9980 of its velocity per millisecond/,
+  );
   // The list of this test coasts by a friction of 4 per second, as GTK's does.
   await figure.getByRole("region", { name: "A list to fling" }).evaluate((list) => {
     list.scrollTo({ top: 20, behavior: "instant" });
@@ -188,7 +230,10 @@ test("a flick becomes a card with its law, which can be kept", async () => {
   await figure.getByRole("link", { name: "Keep the card" }).click();
   const kept = readFileSync(await (await download).path(), "utf8");
   assert.match(kept, /^<svg xmlns[^]*My flick[^]*<\/svg>$/);
-  assert.deepEqual(problems.filter((problem) => !problem.includes("blob:")), []);
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes("blob:")),
+    [],
+  );
   await context.close();
 });
 
@@ -196,7 +241,9 @@ test("a shared link has a picture of its page", async () => {
   const paths = ["css.html", "guide/springs.html"];
   await drawCards(stand.browser, dist, paths);
   const cards = paths.map((path) => {
-    const [, image] = /<meta property="og:image" content="[^"]*?(cards\/[^"]*)"/.exec(readFileSync(join(dist, path), "utf8"));
+    const [, image] = /<meta property="og:image" content="[^"]*?(cards\/[^"]*)"/.exec(
+      readFileSync(join(dist, path), "utf8"),
+    );
     const picture = readFileSync(join(dist, image));
     // The size is in the header of a PNG.
     assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
@@ -210,7 +257,9 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
   /** Waits until the page and the browser's bars have a colour. The bars have that of the first meta element whose media query holds. */
   const shows = (colour) =>
     page.waitForFunction((colour) => {
-      const meta = [...document.querySelectorAll("meta[name=theme-color]")].find(({ media }) => !media || matchMedia(media).matches);
+      const meta = [...document.querySelectorAll("meta[name=theme-color]")].find(
+        ({ media }) => !media || matchMedia(media).matches,
+      );
       const probe = Object.assign(document.createElement("i"), { style: `color: ${meta?.content}` });
       document.body.append(probe);
       const bars = getComputedStyle(probe).color;
@@ -219,7 +268,10 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
     }, colour);
   const [light, dark] = ["rgb(250, 248, 243)", "rgb(18, 20, 15)"];
   await shows(light);
-  await page.locator(".VPSwitchAppearance").first().evaluate((it) => it.click());
+  await page
+    .locator(".VPSwitchAppearance")
+    .first()
+    .evaluate((it) => it.click());
   await page.goto(`${stand.address}play/index.html`);
   await shows(dark);
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
@@ -227,7 +279,9 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
   await page.goto(stand.address);
   await shows(light);
   // A page that the browser has kept in memory reads the theme when it is shown again.
-  await page.waitForFunction(() => [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
+  );
   await page.evaluate(() => {
     localStorage.setItem("vitepress-theme-appearance", "dark");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
@@ -262,7 +316,9 @@ test("a printed page keeps its text and figures within the paper, dark on light"
     const { outside, hidden, blocks, pale } = await page.evaluate(() => {
       const isDrawn = (it) => it.getClientRects().length > 0;
       const isPale = (it) => {
-        const [r, g, b] = getComputedStyle(it).color.match(/[\d.]+/g).map(Number);
+        const [r, g, b] = getComputedStyle(it)
+          .color.match(/[\d.]+/g)
+          .map(Number);
         return 0.2126 * r + 0.7152 * g + 0.0722 * b > 140;
       };
       const outline = (it) => it.outerHTML.slice(0, 80);
@@ -270,9 +326,13 @@ test("a printed page keeps its text and figures within the paper, dark on light"
         outside: [...document.querySelectorAll("h1, h2, p, pre, pre .line > span, table, canvas")]
           .filter((it) => isDrawn(it) && it.getBoundingClientRect().right > innerWidth + 1)
           .map(outline),
-        hidden: [".VPNav", ".VPSidebar", ".VPLocalNav", ".figure-controls", ".copy"].filter((name) => [...document.querySelectorAll(name)].some(isDrawn)),
+        hidden: [".VPNav", ".VPSidebar", ".VPLocalNav", ".figure-controls", ".copy"].filter((name) =>
+          [...document.querySelectorAll(name)].some(isDrawn),
+        ),
         blocks: [...document.querySelectorAll(".vp-code-group .blocks > div")].map(isDrawn),
-        pale: [...document.querySelectorAll("h1, h2, p, li, td, pre .line > span")].filter((it) => isDrawn(it) && isPale(it)).map(outline),
+        pale: [...document.querySelectorAll("h1, h2, p, li, td, pre .line > span")]
+          .filter((it) => isDrawn(it) && isPale(it))
+          .map(outline),
       };
     });
     assert.deepEqual([outside, hidden, pale.slice(0, 3)], [[], [], []], path);
@@ -294,7 +354,9 @@ test("readers without scripts see a picture of each figure, and no room for anot
   await drawPosters(stand, folder, ["pull", "regimes"]);
   const context = await stand.browser.newContext({ ...desktop, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.route("**/posters/*", (route) => route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }));
+  await page.route("**/posters/*", (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  );
   await page.goto(`${stand.address}guide/springs.html`);
   for (const name of ["pull", "regimes"]) {
     const poster = page.locator(`[data-figure="${name}"] .figure-poster`);

@@ -10,13 +10,16 @@ export const MOVING = ".figure-stage, .strip-ball, .head, .viewport .content, .r
  */
 export function watch() {
   window.shifts = [];
-  const moved = (node) => (node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}`.slice(0, 60) : "text");
+  const moved = (node) =>
+    node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}`.slice(0, 60) : "text";
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) window.shifts.push([value, sources.map(({ node }) => moved(node)).join(", ")]);
   }).observe({ type: "layout-shift", buffered: true });
   window.longTasks = [];
-  new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration]))).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) =>
+    window.longTasks.push(...list.getEntries().map(({ startTime, duration }) => [startTime, duration])),
+  ).observe({ type: "longtask", buffered: true });
   window.motion = [];
   let inFrame = false;
   const ask = window.requestAnimationFrame.bind(window);
@@ -33,7 +36,8 @@ export function watch() {
     clearRect.apply(this, box);
   };
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => target.matches?.(".strip-ball, .head, .viewport .content, .rider"))) window.motion.push(performance.now());
+    if (changes.some(({ target }) => target.matches?.(".strip-ball, .head, .viewport .content, .rider")))
+      window.motion.push(performance.now());
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
 }
 

@@ -15,10 +15,14 @@ const beyond = [];
 /** Waits until all that the page loads has come and its figures are there. */
 const complete = async (page) => {
   await page.waitForLoadState("networkidle", { timeout: 90_000 });
-  await page.waitForFunction(() => document.querySelector("main[data-ready], .VPContent"), undefined, { timeout: 90_000 });
+  await page.waitForFunction(() => document.querySelector("main[data-ready], .VPContent"), undefined, {
+    timeout: 90_000,
+  });
 };
 
-for (const path of [...pages(), ...LABS].filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))) {
+for (const path of [...pages(), ...LABS].filter(
+  (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
+)) {
   const { page, context } = await slow(stand, path);
   await complete(page);
   // The first figure moves by itself if it is on the first screen.

@@ -5,7 +5,13 @@ export function card({ isForgetful = false } = {}) {
   const there = spring({ duration: 0.5, bounce: 0, to: 300 });
   const turn = there.at(0.2);
   const velocity = isForgetful ? 0 : turn.velocity;
-  const back = spring({ duration: 0.5, bounce: 0, from: turn.position, velocity, to: 0 });
+  const back = spring({
+    duration: 0.5,
+    bounce: 0,
+    from: turn.position,
+    velocity,
+    to: 0,
+  });
   return (t) => (t < 0.2 ? there.at(t) : back.at(t - 0.2)).position;
 }
 

@@ -26,6 +26,9 @@ async function sendAndReturn(page) {
 for (const search of ["", "?forgetful"]) {
   test(`the card keeps its velocity${search}`, async ({ page }) => {
     await open(page, card + search);
-    expect(await sendAndReturn(page)).toPassMotion({ check: "continuous" }, { check: "rests", on: 8 });
+    expect(await sendAndReturn(page)).toPassMotion(
+      { check: "continuous" },
+      { check: "rests", on: 8 },
+    );
   });
 }

@@ -11,14 +11,26 @@ before(install);
 
 const RUNNERS = {
   playwright: { command: ["playwright", "test", "--config", "examples/playwright.config.js"], passed: /1 passed/ },
-  vitest: { command: ["vitest", "run", "--dir", "examples", "--config", "examples/vitest.config.js"], passed: /2 passed/ },
-  jest: { command: ["jest", "--config", "examples/jest.config.json"], passed: /2 passed/, options: "--experimental-vm-modules" },
+  vitest: {
+    command: ["vitest", "run", "--dir", "examples", "--config", "examples/vitest.config.js"],
+    passed: /2 passed/,
+  },
+  jest: {
+    command: ["jest", "--config", "examples/jest.config.json"],
+    passed: /2 passed/,
+    options: "--experimental-vm-modules",
+  },
 };
 
 for (const [name, { command, passed, options }] of Object.entries(RUNNERS)) {
   test(`${name} passes the right motion and names the lost velocity`, () => {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", CI: "1", NODE_OPTIONS: options ?? "" };
-    const { status, stdout, stderr } = spawnSync("npx", command, { cwd: folder, env, encoding: "utf8", timeout: 120_000 });
+    const { status, stdout, stderr } = spawnSync("npx", command, {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+      timeout: 120_000,
+    });
     const output = stdout + stderr;
     assert.equal(status, 1, output);
     assert.match(output, /1 failed/, output);

@@ -10,7 +10,10 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 export function install() {
   const packed = mkdtempSync(join(tmpdir(), "carom-packed-"));
   const to = join(folder, "node_modules/carom");
-  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], { cwd: join(folder, "../carom"), stdio: "ignore" });
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", packed], {
+    cwd: join(folder, "../carom"),
+    stdio: "ignore",
+  });
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });
   execFileSync("tar", ["xzf", join(packed, readdirSync(packed)[0]), "--strip-components=1", "-C", to]);

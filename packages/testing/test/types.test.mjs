@@ -20,17 +20,31 @@ test("TypeScript 4.7 reads the types, as modules and as CommonJS", () => {
   const entries = Object.keys(exports).filter((entry) => entry !== "./package.json" && !FRAMEWORKS.includes(entry));
   assert.ok(entries.length > 10);
   const lines = (chosen) => chosen.map((entry, i) => `export * as e${i} from "carom${entry.slice(1)}";\n`).join("");
-  const use = (type) => `import { spring } from "carom";\nexport const x: ${type} = spring({ response: 0.4, to: 300 }).at(0.1).position;\n`;
+  const use = (type) =>
+    `import { spring } from "carom";\nexport const x: ${type} = spring({ response: 0.4, to: 300 }).at(0.1).position;\n`;
   // A folder inside this one, so that its programs find the installed package.
   const place = mkdtempSync(join(folder, "oldest-"));
   try {
-    const compilerOptions = { noEmit: true, strict: true, module: "NodeNext", target: "ES2022", lib: ["ES2022", "DOM", "DOM.Iterable"], types: [] };
+    const compilerOptions = {
+      noEmit: true,
+      strict: true,
+      module: "NodeNext",
+      target: "ES2022",
+      lib: ["ES2022", "DOM", "DOM.Iterable"],
+      types: [],
+    };
     writeFileSync(join(place, "package.json"), '{ "type": "module" }');
     writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions }));
     writeFileSync(join(place, "modules.ts"), lines(entries) + use("number"));
-    writeFileSync(join(place, "common.cts"), lines(entries.filter((entry) => "require" in exports[entry])) + use("number"));
+    writeFileSync(
+      join(place, "common.cts"),
+      lines(entries.filter((entry) => "require" in exports[entry])) + use("number"),
+    );
     writeFileSync(join(place, "wrong.ts"), use("string"));
-    const { stdout } = spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "."], { cwd: place, encoding: "utf8" });
+    const { stdout } = spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "."], {
+      cwd: place,
+      encoding: "utf8",
+    });
     // The last file shows that the types are read at all.
     assert.match(stdout, /^wrong.ts\(2,14\): error TS2322.*\n$/);
   } finally {

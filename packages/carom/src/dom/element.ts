@@ -1,19 +1,43 @@
 /** Elements in motion: CSS properties on springs, as animations of the browser where it supports them. */
 
-import { finite, lawIn, notNegative, require, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import {
+  finite,
+  lawIn,
+  notNegative,
+  require,
+  usualLaw,
+  written,
+  type Law,
+  type NoSpring,
+  type SpringOptions,
+} from "../law.js";
 import type { NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { Track, type Goal } from "./track.js";
 import { comparable, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
 
 /** The names of CSS properties. */
-type StyleName = { [K in keyof CSSStyleDeclaration]: CSSStyleDeclaration[K] extends string ? K : never }[keyof CSSStyleDeclaration] & string;
+type StyleName = {
+  [K in keyof CSSStyleDeclaration]: CSSStyleDeclaration[K] extends string ? K : never;
+}[keyof CSSStyleDeclaration] &
+  string;
 
 /**
  * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, `rotateX`, `rotateY`,
  * `skewX`, `skewY` (parts of `transform`), and any CSS property or custom property whose values have numbers or are colours.
  */
-export type ElementProperty = "x" | "y" | "z" | "scaleX" | "scaleY" | "rotateX" | "rotateY" | "skewX" | "skewY" | `--${string}` | StyleName;
+export type ElementProperty =
+  | "x"
+  | "y"
+  | "z"
+  | "scaleX"
+  | "scaleY"
+  | "rotateX"
+  | "rotateY"
+  | "skewX"
+  | "skewY"
+  | `--${string}`
+  | StyleName;
 
 /**
  * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value of
@@ -38,7 +62,13 @@ export interface ElementMotionOptions {
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-const NAMES = Object.keys({ from: 1, velocity: 1, delay: 1, repeat: 1, reducedMotion: 1 } satisfies NamesOf<ElementMotionOptions>);
+const NAMES = Object.keys({
+  from: 1,
+  velocity: 1,
+  delay: 1,
+  repeat: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<ElementMotionOptions>);
 
 /** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type ElementOptions = (SpringOptions | NoSpring) & ElementMotionOptions;
@@ -94,7 +124,10 @@ export class ElementAnimation {
    */
   state(key: ElementProperty): State {
     const place = this.#keys.get(key);
-    if (!place) throw new Error(`\`${key}\` must be one of the animation's properties with one number: ${[...this.#keys.keys()].join(", ")}`);
+    if (!place)
+      throw new Error(
+        `\`${key}\` must be one of the animation's properties with one number: ${[...this.#keys.keys()].join(", ")}`,
+      );
     return place[0].state(place[1]);
   }
 
@@ -171,7 +204,8 @@ export class ElementAnimation {
 /** Returns the spring of options that may have these other names as well. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
-  if (law.stiffness === 0) throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
+  if (law.stiffness === 0)
+    throw new Error("`stiffness` must be greater than 0, so that the element comes to its target");
   return law;
 }
 
@@ -185,7 +219,13 @@ interface Wish {
 }
 
 /** Prepares the motion of one CSS property, and changes nothing yet. */
-function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[], law: Law, begin: number | undefined): Part {
+function partOf(
+  element: ElementWithStyle,
+  css: string,
+  wishes: readonly Wish[],
+  law: Law,
+  begin: number | undefined,
+): Part {
   const { format } = wishes[0].to;
   const own = tracks.get(element)?.get(css);
   const isMoving = own?.isMoving === true;
@@ -201,7 +241,13 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
       begins[place] = { law, to: position, text: from?.text };
     });
   }
-  return { track, goals, begins, before: element.style.getPropertyValue(css), prepare: () => numbers && track.put(law, numbers, format) };
+  return {
+    track,
+    goals,
+    begins,
+    before: element.style.getPropertyValue(css),
+    prepare: () => numbers && track.put(law, numbers, format),
+  };
 }
 
 /**
@@ -225,12 +271,21 @@ function partOf(element: ElementWithStyle, css: string, wishes: readonly Wish[],
  * await move.finished; // false, since `x` was taken over
  * ```
  */
-export function animateElement(element: ElementWithStyle, targets: ElementTargets, options: ElementOptions = {}): ElementAnimation {
+export function animateElement(
+  element: ElementWithStyle,
+  targets: ElementTargets,
+  options: ElementOptions = {},
+): ElementAnimation {
   const { delay, repeat } = options;
   if (delay !== undefined) notNegative("delay", delay);
-  if (repeat !== undefined) require(repeat === Infinity || (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
+  if (repeat !== undefined)
+    require(repeat === Infinity ||
+      (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
   const law = springOf(options, NAMES);
-  return new ElementAnimation(prepared(element, targets, options, law, delay ? performance.now() + 1000 * delay : undefined), options);
+  return new ElementAnimation(
+    prepared(element, targets, options, law, delay ? performance.now() + 1000 * delay : undefined),
+    options,
+  );
 }
 
 /** The parts of an animation, and the place of each key that sets one number. */

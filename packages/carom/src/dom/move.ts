@@ -45,7 +45,9 @@ class ElementMove implements Reversible {
   constructor(parts: readonly Part[], law: Law, arrival: TolerancePolicy, there?: Reversible) {
     this.#parts = parts;
     this.#law = law;
-    this.#rows = parts.map(({ goals, begins }) => goals.map((goal, i) => goal && new SpringMotion(law, begins[i]!.to, goal.to, goal.velocity ?? 0)));
+    this.#rows = parts.map(({ goals, begins }) =>
+      goals.map((goal, i) => goal && new SpringMotion(law, begins[i]!.to, goal.to, goal.velocity ?? 0)),
+    );
     const end = (policy: TolerancePolicy): number =>
       flat(this.#rows).reduce((latest, lane) => Math.max(latest, endOf(modesOf(law), policy, [lane])), 0);
     this.rest = end(DEFAULT_POLICY);
@@ -85,7 +87,16 @@ class ElementMove implements Reversible {
     const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;
     const parts = this.#parts.map((part, k) => {
       const goals = this.#rows[k].map((lane, i): Goal | undefined => {
-        return lane && { law, to: lane.to, text: part.goals[i]!.text, from: lane.from, velocity: lane.velocity * rate, begin };
+        return (
+          lane && {
+            law,
+            to: lane.to,
+            text: part.goals[i]!.text,
+            from: lane.from,
+            velocity: lane.velocity * rate,
+            begin,
+          }
+        );
       });
       return { ...part, goals, prepare: () => undefined };
     });

@@ -48,7 +48,11 @@ const LATE = 20;
 const stateOf = ({ motion, began }: Lane, time: number): State => motion.at((time - began) / 1000);
 
 /** Returns the lane of a number at rest. */
-const still = (law: Law, position: number, text?: string): Lane => ({ motion: new SpringMotion(law, position, position, 0), began: 0, text });
+const still = (law: Law, position: number, text?: string): Lane => ({
+  motion: new SpringMotion(law, position, position, 0),
+  began: 0,
+  text,
+});
 
 /** The keyframes of a motion: times in milliseconds, and all numbers of the property at each time. */
 interface Path {
@@ -215,7 +219,12 @@ export class Track implements Moving {
     const lanes = this.#lanes.map((_, i) => this.#laneAt(i, now));
     const states = lanes.map((lane) => stateOf(lane, now));
     const isLast = now >= this.#since + (this.#times - 1) * (this.#end - this.#since);
-    if (isLast && states.every(({ position, velocity }, i) => lanes[i] !== this.#shown[i] && this.#isAtRest(i, lanes[i], position, velocity))) {
+    if (
+      isLast &&
+      states.every(
+        ({ position, velocity }, i) => lanes[i] !== this.#shown[i] && this.#isAtRest(i, lanes[i], position, velocity),
+      )
+    ) {
       this.end();
       return false;
     }
@@ -244,7 +253,9 @@ export class Track implements Moving {
 
   /** Whether the browser can animate the property by itself. */
   get #isBrowsers(): boolean {
-    return typeof this.#element.animate === "function" && this.#frameTime() !== undefined && !this.#css.startsWith("--");
+    return (
+      typeof this.#element.animate === "function" && this.#frameTime() !== undefined && !this.#css.startsWith("--")
+    );
   }
 
   #isAtRest(i: number, { motion }: Lane, position: number, velocity: number): boolean {
@@ -263,7 +274,11 @@ export class Track implements Moving {
       if (!goal) return this.#lanes[i];
       const began = goal.begin ?? now;
       const { position, velocity } = stateOf(lane, began);
-      return { motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity), began, text: goal.text };
+      return {
+        motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity),
+        began,
+        text: goal.text,
+      };
     });
     this.#tolerances = this.#lanes.map(({ motion: { from, to, velocity, modes } }, i) => {
       return this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity);
@@ -321,10 +336,18 @@ export class Track implements Moving {
     const line = canDrawLinear() ? this.#lineOf(path) : undefined;
     const keyframes = line
       ? { [name]: [this.format.write(line.from), this.format.write(rows[rows.length - 1])] }
-      : { [name]: rows.map((row) => this.format.write(row)), offset: times.map((time) => Math.min(1, time / duration)) };
+      : {
+          [name]: rows.map((row) => this.format.write(row)),
+          offset: times.map((time) => Math.min(1, time / duration)),
+        };
     const easing = line ? linearText(times, line.outputs) : "linear";
     this.#style(this.#targetText());
-    const animation = this.#element.animate(keyframes, { duration, easing, iterations: this.#times, fill: this.#times > 1 ? "backwards" : "none" });
+    const animation = this.#element.animate(keyframes, {
+      duration,
+      easing,
+      iterations: this.#times,
+      fill: this.#times > 1 ? "backwards" : "none",
+    });
     animation.startTime = this.#since;
     animation.onfinish = () => this.end();
     animation.oncancel = () => this.#ended(false);
@@ -345,13 +368,18 @@ export class Track implements Moving {
     // A number may deviate from the line by half of its tolerance.
     const slack = this.format.tolerances.map((tolerance) => 0.5 * (tolerance || 0.001 * size(farthest)));
     const shares = offsets.map((offset) => offset[lead] / farthest[lead]);
-    const isLine = offsets.every((offset, k) => offset.every((number, i) => Math.abs(number - shares[k] * farthest[i]) <= slack[i]));
+    const isLine = offsets.every((offset, k) =>
+      offset.every((number, i) => Math.abs(number - shares[k] * farthest[i]) <= slack[i]),
+    );
     // A keyframe beyond the range of its property would be clamped.
     const isOutside = this.format.isClamped && farthest !== offsets[0];
     if (!isLine || isOutside || size(farthest) === 0) return undefined;
     // The line starts at a number above its end where possible, because browsers clamp negative sizes.
     const sign = !this.format.isClamped && farthest[lead] < 0 ? -1 : 1;
-    return { from: end.map((number, i) => number + sign * farthest[i]), outputs: shares.map((share) => 1 - sign * share) };
+    return {
+      from: end.map((number, i) => number + sign * farthest[i]),
+      outputs: shares.map((share) => 1 - sign * share),
+    };
   }
 
   /** Shows the motion frame by frame. */

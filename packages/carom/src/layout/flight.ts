@@ -20,7 +20,12 @@ export type Offset = readonly State[];
 export const UNSEEN = 0.1;
 
 /** The corners of a box in CSS. */
-const CORNERS = ["borderTopLeftRadius", "borderTopRightRadius", "borderBottomRightRadius", "borderBottomLeftRadius"] as const;
+const CORNERS = [
+  "borderTopLeftRadius",
+  "borderTopRightRadius",
+  "borderBottomRightRadius",
+  "borderBottomLeftRadius",
+] as const;
 
 /** How an element is drawn within its surroundings: the place of its centre and its scale, by axis. */
 interface Drawn {
@@ -29,7 +34,8 @@ interface Drawn {
 }
 
 /** Returns the sum of a length and pixels. */
-const sum = (length: string | undefined, pixels: number): string => (length ? `calc(${length} + ${decimals(pixels, 4)}px)` : `${decimals(pixels, 4)}px`);
+const sum = (length: string | undefined, pixels: number): string =>
+  length ? `calc(${length} + ${decimals(pixels, 4)}px)` : `${decimals(pixels, 4)}px`;
 
 export class Flight {
   place: Place;
@@ -44,7 +50,14 @@ export class Flight {
   #began: number;
   #animations: Animation[] = [];
 
-  constructor(element: HTMLElement, base: Base, place: Place, law: Law, began: number, before: (timeMs: number) => Offset) {
+  constructor(
+    element: HTMLElement,
+    base: Base,
+    place: Place,
+    law: Law,
+    began: number,
+    before: (timeMs: number) => Offset,
+  ) {
     this.#element = element;
     this.base = base;
     this.place = place;
@@ -55,7 +68,9 @@ export class Flight {
   }
 
   #begin(): readonly SpringMotion[] {
-    return this.#before(this.#began).map(({ position, velocity }) => new SpringMotion(this.#law, position, 0, velocity));
+    return this.#before(this.#began).map(
+      ({ position, velocity }) => new SpringMotion(this.#law, position, 0, velocity),
+    );
   }
 
   /** Begins again at a time, from where the element is seen then. */
@@ -66,7 +81,9 @@ export class Flight {
 
   /** Returns how far the element is from its place at a time in milliseconds. */
   at(timeMs: number): Offset {
-    return timeMs < this.#began ? this.#before(timeMs) : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
+    return timeMs < this.#began
+      ? this.#before(timeMs)
+      : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
   }
 
   /** Forgets the motion before a time, because no frame will show it any more. */
@@ -78,7 +95,9 @@ export class Flight {
   step(timeMs: number): number {
     const steps = this.at(timeMs).map(({ position, velocity }, i) => {
       const { modes } = this.#motions[i];
-      return !modes || reachOf(modes, position, velocity) <= UNSEEN ? Infinity : stepFrom(modes, position, velocity, UNSEEN / 4);
+      return !modes || reachOf(modes, position, velocity) <= UNSEEN
+        ? Infinity
+        : stepFrom(modes, position, velocity, UNSEEN / 4);
     });
     const step = Math.min(...steps);
     return step === Infinity ? 0 : step;
@@ -126,7 +145,9 @@ export class Flight {
   }
 
   #keyframes(times: readonly number[], style: CSSStyleDeclaration): PropertyIndexedKeyframes {
-    const { place: { box, toLocal } } = this;
+    const {
+      place: { box, toLocal },
+    } = this;
     const begin = times[0];
     const duration = times[times.length - 1] - begin;
     const [bx, by] = this.base.translate === "none" ? [] : listOf(this.base.translate);
@@ -140,7 +161,10 @@ export class Flight {
     const scale: string[] = [];
     times.forEach((time, i) => {
       const isEnd = i === times.length - 1;
-      const { center, scale: [sx, sy] } = isEnd ? { center: box, scale: [1, 1] } : this.#drawn(time);
+      const {
+        center,
+        scale: [sx, sy],
+      } = isEnd ? { center: box, scale: [1, 1] } : this.#drawn(time);
       const { x, y } = toLocal({ x: center[0] - box[0], y: center[1] - box[1] });
       offset.push(Math.min((time - begin) / duration, 1));
       translate.push(`${sum(bx, x + (1 - sx) * aside[0])} ${sum(by, y + (1 - sy) * aside[1])}`);

@@ -32,12 +32,26 @@ function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: 
   const targets: ElementTargets = {};
   if (opacity !== undefined) targets.opacity = isHidden ? opacity : natural;
   const isMoved = scale !== undefined || x !== undefined || y !== undefined;
-  if (isMoved) targets.transform = isHidden ? `translate(${x ?? 0}px, ${y ?? 0}px) scale(${scale ?? 1})` : "translate(0px, 0px) scale(1)";
+  if (isMoved)
+    targets.transform = isHidden
+      ? `translate(${x ?? 0}px, ${y ?? 0}px) scale(${scale ?? 1})`
+      : "translate(0px, 0px) scale(1)";
   return targets;
 }
 
 /** The properties that hold a leaving element in its place, out of the flow. */
-const PINS = ["position", "left", "top", "right", "bottom", "width", "height", "margin", "box-sizing", "pointer-events"] as const;
+const PINS = [
+  "position",
+  "left",
+  "top",
+  "right",
+  "bottom",
+  "width",
+  "height",
+  "margin",
+  "box-sizing",
+  "pointer-events",
+] as const;
 
 /** One element that enters or leaves. */
 export class Presence {
@@ -62,7 +76,11 @@ export class Presence {
     this.#natural = opacity;
     this.transform = transform;
     const { style } = element;
-    this.#style = [...PINS, "opacity", "transform"].map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
+    this.#style = [...PINS, "opacity", "transform"].map((name) => [
+      name,
+      style.getPropertyValue(name),
+      style.getPropertyPriority(name),
+    ]);
   }
 
   /** Shows the element, from its present look. Resolves with whether it came to rest. */
@@ -72,7 +90,10 @@ export class Presence {
     this.#restore(PINS);
     const from = isNew ? targetsOf(this.#hidden, this.#natural, true) : undefined;
     const start = other ? other.#look() : { from };
-    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), { ...this.#options, ...start });
+    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), {
+      ...this.#options,
+      ...start,
+    });
     return this.#move.finished.then((isAtRest) => {
       if (isAtRest) this.#restore(["opacity", "transform"]);
       return isAtRest;
@@ -84,7 +105,10 @@ export class Presence {
     this.isLeaving = true;
     const isNew = !this.#move;
     const from = isNew ? targetsOf(this.#hidden, this.#natural, false) : undefined;
-    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, true), { ...this.#options, from });
+    this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, true), {
+      ...this.#options,
+      from,
+    });
     return this.#move.finished;
   }
 
@@ -92,8 +116,14 @@ export class Presence {
   #look(): Pick<ElementOptions, "from" | "velocity"> {
     const { opacity, transform } = getComputedStyle(this.#element);
     const targets = targetsOf(this.#hidden, opacity, false);
-    const from = { ...targets, ...(targets.transform !== undefined && { transform: transform === "none" ? targets.transform : transform }) };
-    return { from, velocity: targets.opacity === undefined ? undefined : { opacity: this.#move?.state("opacity").velocity } };
+    const from = {
+      ...targets,
+      ...(targets.transform !== undefined && { transform: transform === "none" ? targets.transform : transform }),
+    };
+    return {
+      from,
+      velocity: targets.opacity === undefined ? undefined : { opacity: this.#move?.state("opacity").velocity },
+    };
   }
 
   /** Takes the element out of the flow, to where it was laid out. It cannot be used any more. */
@@ -109,7 +139,18 @@ export class Presence {
     };
     const [width, height] = [size({ x: breadth, y: 0 }), size({ x: 0, y: length })];
     element.inert = true;
-    set({ position: "absolute", left: "0", top: "0", right: "auto", bottom: "auto", margin: "0", width, height, "box-sizing": "border-box", "pointer-events": "none" });
+    set({
+      position: "absolute",
+      left: "0",
+      top: "0",
+      right: "auto",
+      bottom: "auto",
+      margin: "0",
+      width,
+      height,
+      "box-sizing": "border-box",
+      "pointer-events": "none",
+    });
     const there = element.getBoundingClientRect();
     const { x, y } = localVectors(element)({ x: x0 - breadth / 2 - there.left, y: y0 - length / 2 - there.top });
     set({ left: `${x}px`, top: `${y}px` });

@@ -43,7 +43,8 @@ const STILL: Offset = [0, 1, 2, 3].map(() => ({ position: 0, velocity: 0 }));
 /** Returns the time of the latest frame, in milliseconds. */
 const frameTime = (): number => Number(document.timeline?.currentTime ?? performance.now());
 
-const isHtml = (element: Element): element is HTMLElement => "style" in element && typeof element.animate === "function";
+const isHtml = (element: Element): element is HTMLElement =>
+  "style" in element && typeof element.animate === "function";
 
 /** Returns the nearest element around one that is in motion. */
 function aroundOf(element: Element): Flight | undefined {
@@ -66,19 +67,22 @@ export class LayoutTracker {
   #seen: Map<Element | string, Seen> | undefined;
   #depth = 0;
   /** Observes which leaving elements are put back into the document. */
-  readonly #returns = typeof MutationObserver === "function" ? new MutationObserver((records) => this.#callBack(records)) : undefined;
+  readonly #returns =
+    typeof MutationObserver === "function" ? new MutationObserver((records) => this.#callBack(records)) : undefined;
 
   /** @internal */
   constructor(tracked: Tracked, options: LayoutOptions) {
     this.#law = lawIn(options, usualLaw, NAMES);
-    if (!(this.#law.stiffness > 0 && this.#law.damping > 0)) throw new Error("`stiffness` and `damping` must be greater than 0, so that elements come to rest");
+    if (!(this.#law.stiffness > 0 && this.#law.damping > 0))
+      throw new Error("`stiffness` and `damping` must be greater than 0, so that elements come to rest");
     this.#hidden = options.hidden ?? { opacity: 0 };
     checkHidden(this.#hidden);
     this.#options = { ...springOf(options), reducedMotion: options.reducedMotion } as ElementOptions;
     if (typeof tracked === "function") this.#elements = tracked;
     else if (tracked && Symbol.iterator in tracked) this.#elements = () => tracked;
     else if ((tracked as Element | undefined)?.children) this.#elements = () => (tracked as Element).children;
-    else throw new Error(`\`tracked\` must be an element, a list of elements or a function, but is ${written(tracked)}`);
+    else
+      throw new Error(`\`tracked\` must be an element, a list of elements or a function, but is ${written(tracked)}`);
     this.#preference?.addEventListener("change", this.#yield);
   }
 
@@ -166,7 +170,9 @@ export class LayoutTracker {
   /** Puts elements that have been removed back where they were, out of the flow, and lets them leave. */
   #leave(seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
     const ids = new Set([...this.#elements()].map(idOf));
-    const gone = [...seen].filter(([element, { parent }]) => typeof element !== "string" && !element.isConnected && parent?.isConnected);
+    const gone = [...seen].filter(
+      ([element, { parent }]) => typeof element !== "string" && !element.isConnected && parent?.isConnected,
+    );
     return gone.flatMap(([key, { place, parent }]) => {
       const element = key as HTMLElement;
       const presence = this.#presences.get(element);
@@ -198,7 +204,9 @@ export class LayoutTracker {
   /** Shows leaving elements again that have been put back into the document. */
   #callBack(records: readonly MutationRecord[]): Promise<boolean>[] {
     const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
-    const back = [...this.#presences].filter(([element, { isLeaving }]) => isLeaving && added.has(element) && element.isConnected);
+    const back = [...this.#presences].filter(
+      ([element, { isLeaving }]) => isLeaving && added.has(element) && element.isConnected,
+    );
     return back.map(([element, presence]) => this.#show(element as HTMLElement, presence, false));
   }
 
@@ -249,7 +257,8 @@ export class LayoutTracker {
   #bases(): Map<Element, Base> {
     const bases = new Map<Element, Base>();
     for (const [element, { base }] of flights) bases.set(element, base);
-    for (const [element, { transform }] of this.#presences) bases.set(element, { ...(bases.get(element) ?? baseOf(element)), transform });
+    for (const [element, { transform }] of this.#presences)
+      bases.set(element, { ...(bases.get(element) ?? baseOf(element)), transform });
     return bases;
   }
 
@@ -265,7 +274,13 @@ export class LayoutTracker {
   }
 
   /** Lets an element move to its place, if it was seen elsewhere, or is inside a moving one. Returns the motion that has begun. */
-  #send(element: HTMLElement, place: Place, seen: ReadonlyMap<Element | string, Seen>, isInside: boolean, now: number): Flight | undefined {
+  #send(
+    element: HTMLElement,
+    place: Place,
+    seen: ReadonlyMap<Element | string, Seen>,
+    isInside: boolean,
+    now: number,
+  ): Flight | undefined {
     const last = seen.get(element) ?? seen.get(idOf(element) ?? element);
     if (!last) return undefined;
     const { flight } = last;
@@ -292,7 +307,9 @@ export class LayoutTracker {
     return [...places.keys()].flatMap((element) => {
       if (seen.has(element)) return [];
       const id = idOf(element);
-      const [other, leaving] = [...this.#presences].find(([other, { isLeaving }]) => isLeaving && id !== undefined && idOf(other) === id) ?? [];
+      const [other, leaving] =
+        [...this.#presences].find(([other, { isLeaving }]) => isLeaving && id !== undefined && idOf(other) === id) ??
+        [];
       if (!leaving && id !== undefined && seen.has(id)) return [];
       const presence = this.#presenceOf(element as HTMLElement);
       const entered = this.#show(element as HTMLElement, presence, true, leaving);
@@ -310,7 +327,11 @@ export class LayoutTracker {
   #draw(now: number, begun: ReadonlyMap<Element, Flight>): Promise<boolean> {
     const moving = [...this.#own].map((element) => [element, flights.get(element)!] as const);
     if (moving.length === 0) return Promise.resolve(true);
-    const times = timesOf(moving.map(([, flight]) => flight), frameTime(), now);
+    const times = timesOf(
+      moving.map(([, flight]) => flight),
+      frameTime(),
+      now,
+    );
     for (const [element, flight] of moving) {
       flight.drop();
       flight.around = aroundOf(element);
@@ -326,7 +347,10 @@ export class LayoutTracker {
       drawn.then(end, () => isLate || resolve(false));
       requestAnimationFrame(() => {
         const late = performance.now();
-        isLate = begun.size > 0 && late - now > LATE && [...begun].every(([element, flight]) => flights.get(element) === flight);
+        isLate =
+          begun.size > 0 &&
+          late - now > LATE &&
+          [...begun].every(([element, flight]) => flights.get(element) === flight);
         if (!isLate) return;
         for (const flight of begun.values()) flight.begin(late);
         void this.#draw(late, new Map()).then(resolve);

@@ -6,7 +6,9 @@ import { dragPart } from "./press.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
 
 /** How pages are shown. */
-export interface BindPagerOptions extends Pick<PagerOptions, "align" | "loop" | "most" | "choice" | "spring">, BoundOptions {
+export interface BindPagerOptions
+  extends Pick<PagerOptions, "align" | "loop" | "most" | "choice" | "spring">,
+    BoundOptions {
   /** Called with the pages whenever they change. @default none */
   onUpdate?: ((frame: PagerFrame) => void) | undefined;
   /** Called with the page to which the pager goes, when it changes. @default none */
@@ -14,7 +16,16 @@ export interface BindPagerOptions extends Pick<PagerOptions, "align" | "loop" | 
 }
 
 const PAGER = ["align", "loop", "most", "choice", "spring"] as const;
-const NAMES = Object.keys({ align: 1, loop: 1, most: 1, choice: 1, spring: 1, onUpdate: 1, onPage: 1, reducedMotion: 1 } satisfies NamesOf<BindPagerOptions>);
+const NAMES = Object.keys({
+  align: 1,
+  loop: 1,
+  most: 1,
+  choice: 1,
+  spring: 1,
+  onUpdate: 1,
+  onPage: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<BindPagerOptions>);
 
 /** Returns the gap between pages. */
 const gapOf = (view: HTMLElement): number => Number.parseFloat(getComputedStyle(view).columnGap) || 0;
@@ -22,7 +33,11 @@ const gapOf = (view: HTMLElement): number => Number.parseFloat(getComputedStyle(
 /** Returns the sizes of pages in a view. */
 function sizesOf(view: HTMLElement): Pages {
   const pages = [...view.children] as HTMLElement[];
-  return { count: Math.max(pages.length, 1), size: (pages[0]?.offsetWidth ?? 0) + gapOf(view) || 1, viewport: view.clientWidth || 1 };
+  return {
+    count: Math.max(pages.length, 1),
+    size: (pages[0]?.offsetWidth ?? 0) + gapOf(view) || 1,
+    viewport: view.clientWidth || 1,
+  };
 }
 
 /** Pages in elements; {@link bindPager} makes them. */
@@ -104,7 +119,11 @@ export class BoundPager extends Bound<Pager> {
       page.inert = i !== frame.target;
       // An element with a role of its own, such as an article, keeps it.
       const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
-      this.attributes(page, { ...role, "aria-roledescription": "slide", "aria-label": `${i + 1} / ${this.#pages.length}` });
+      this.attributes(page, {
+        ...role,
+        "aria-roledescription": "slide",
+        "aria-label": `${i + 1} / ${this.#pages.length}`,
+      });
     });
     onPage?.(frame.target);
   }

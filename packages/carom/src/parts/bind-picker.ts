@@ -18,7 +18,13 @@ export interface BindWheelPickerOptions extends BoundOptions {
   onChange?: ((row: number) => void) | undefined;
 }
 
-const NAMES = Object.keys({ endless: 1, selected: 1, onTick: 1, onChange: 1, reducedMotion: 1 } satisfies NamesOf<BindWheelPickerOptions>);
+const NAMES = Object.keys({
+  endless: 1,
+  selected: 1,
+  onTick: 1,
+  onChange: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<BindWheelPickerOptions>);
 
 /** The pixels of a mouse's wheel that turn a row. */
 const NOTCH = 50;
@@ -47,7 +53,13 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     this.#rows = [...element.children] as HTMLElement[];
     this.#place = this.#settled = this.part.selected;
     this.style(element, { "touch-action": "pan-x pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
-    this.attributes(element, { role: "spinbutton", tabindex: "0", "aria-valuemin": "0", "aria-valuemax": String(this.#rows.length - 1), ...VALUE });
+    this.attributes(element, {
+      role: "spinbutton",
+      tabindex: "0",
+      "aria-valuemin": "0",
+      "aria-valuemax": String(this.#rows.length - 1),
+      ...VALUE,
+    });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     dragPart(this, { axis: "y" });
@@ -113,7 +125,10 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
       if (this.part.isHeld) return;
       // A busy page may have missed earlier ticks, which follow now.
       const half = this.#rows.length / 2;
-      this.#reach(this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half), tick.timeMs);
+      this.#reach(
+        this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half),
+        tick.timeMs,
+      );
       this.#schedule();
     }, tick.timeMs - now);
   }

@@ -15,7 +15,13 @@ export interface BindRefreshOptions extends Pick<PullToRefreshOptions, "rule">, 
   onUpdate?: ((frame: RefreshFrame) => void) | undefined;
 }
 
-const NAMES = Object.keys({ rule: 1, onRefresh: 1, content: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<BindRefreshOptions>);
+const NAMES = Object.keys({
+  rule: 1,
+  onRefresh: 1,
+  content: 1,
+  onUpdate: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<BindRefreshOptions>);
 
 const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: number; scrollable: number } => ({
   viewport: clientHeight || 1,
@@ -92,7 +98,8 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   /** Reads where a wheel, a key or the focus has scrolled the list. */
   #scrolled(): void {
     const { scrollTop } = this.element;
-    if (!this.part.isHeld && Math.abs(scrollTop - this.#offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, scrollTop));
+    if (!this.part.isHeld && Math.abs(scrollTop - this.#offset) > 1.5)
+      this.act((timeMs) => this.part.scrollTo(timeMs, scrollTop));
   }
 }
 

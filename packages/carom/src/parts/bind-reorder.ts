@@ -16,10 +16,16 @@ export interface BindReorderOptions extends BoundOptions {
   moves?: boolean | undefined;
 }
 
-const NAMES = Object.keys({ handle: 1, onReorder: 1, moves: 1, reducedMotion: 1 } satisfies NamesOf<BindReorderOptions>);
+const NAMES = Object.keys({
+  handle: 1,
+  onReorder: 1,
+  moves: 1,
+  reducedMotion: 1,
+} satisfies NamesOf<BindReorderOptions>);
 
 /** Returns the rows of a list except for those that are leaving, which are inert. */
-const rowsOf = (list: HTMLElement): readonly HTMLElement[] => [...list.children].filter((one) => one instanceof HTMLElement && !one.inert) as HTMLElement[];
+const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
+  [...list.children].filter((one) => one instanceof HTMLElement && !one.inert) as HTMLElement[];
 
 /** Returns a list of the rows as they stand in the document. */
 function reorderOf(list: HTMLElement): Reorder {

@@ -33,7 +33,8 @@ const NAMES = Object.keys({
   reducedMotion: 1,
 } satisfies NamesOf<BindSheetOptions>);
 
-const detentsOf = ({ detents }: BindSheetOptions): readonly number[] => (typeof detents === "function" ? detents() : detents);
+const detentsOf = ({ detents }: BindSheetOptions): readonly number[] =>
+  typeof detents === "function" ? detents() : detents;
 
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
@@ -51,14 +52,31 @@ export class BoundSheet extends Bound<Sheet> {
   /** @internal */
   constructor(element: HTMLElement, options: BindSheetOptions) {
     checkNames(options, NAMES);
-    super(checkedElement("element", element), new Sheet({ ...pick(options, ["choice", "spring"]), detents: detentsOf(options) }), options);
+    super(
+      checkedElement("element", element),
+      new Sheet({ ...pick(options, ["choice", "spring"]), detents: detentsOf(options) }),
+      options,
+    );
     this.#options = options;
     const { list, handle, modal } = options;
-    this.style(element, { "touch-action": "none", "user-select": "none", "-webkit-user-select": "none", "will-change": "transform" });
+    this.style(element, {
+      "touch-action": "none",
+      "user-select": "none",
+      "-webkit-user-select": "none",
+      "will-change": "transform",
+    });
     // Fingers scroll the list through the sheet; wheels and keys scroll it as usual.
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
-    if (handle) this.attributes(handle, { role: "slider", tabindex: "0", "aria-orientation": "vertical", "aria-valuemin": "0", "aria-valuemax": "0", ...VALUE });
+    if (handle)
+      this.attributes(handle, {
+        role: "slider",
+        tabindex: "0",
+        "aria-orientation": "vertical",
+        "aria-valuemin": "0",
+        "aria-valuemax": "0",
+        ...VALUE,
+      });
     dragPart(this, { axis: "y" });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
@@ -118,7 +136,8 @@ export class BoundSheet extends Bound<Sheet> {
     }
     for (const other of this.#inert) other.inert = true;
     this.element.inert = false;
-    if (!this.element.contains(this.#before)) (this.element.querySelector<HTMLElement>(FOCUSABLE) ?? this.element).focus({ preventScroll: true });
+    if (!this.element.contains(this.#before))
+      (this.element.querySelector<HTMLElement>(FOCUSABLE) ?? this.element).focus({ preventScroll: true });
   }
 
   #free(): void {
@@ -130,7 +149,8 @@ export class BoundSheet extends Bound<Sheet> {
 
   /** Reads where a wheel, a key or the focus has scrolled the list. */
   #scrolled(list: HTMLElement): void {
-    if (!this.part.isHeld && Math.abs(list.scrollTop - this.#offset) > 1.5) this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
+    if (!this.part.isHeld && Math.abs(list.scrollTop - this.#offset) > 1.5)
+      this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
   }
 
   #key(event: KeyboardEvent): void {

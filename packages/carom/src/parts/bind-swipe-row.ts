@@ -3,7 +3,13 @@
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
-import { SwipeRow, type SwipePlace, type SwipeRowFrame, type SwipeRowOptions, type SwipeRowWidths } from "./swipe-row.js";
+import {
+  SwipeRow,
+  type SwipePlace,
+  type SwipeRowFrame,
+  type SwipeRowOptions,
+  type SwipeRowWidths,
+} from "./swipe-row.js";
 
 /** How a row is swiped. */
 export interface BindSwipeRowOptions extends Pick<SwipeRowOptions, "sweep" | "choice" | "spring">, BoundOptions {
@@ -47,7 +53,11 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
   /** @internal */
   constructor(row: HTMLElement, options: BindSwipeRowOptions) {
     checkNames(options, NAMES);
-    super(checkedElement("row", row), new SwipeRow({ ...pick(options, ["sweep", "choice", "spring"]), ...widthsOf(row, options) }), options);
+    super(
+      checkedElement("row", row),
+      new SwipeRow({ ...pick(options, ["sweep", "choice", "spring"]), ...widthsOf(row, options) }),
+      options,
+    );
     this.#options = options;
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });

@@ -82,7 +82,12 @@ export abstract class Bound<P extends Part> implements Moving {
   }
 
   /** @internal Listens to an element until `unbind`. */
-  on<Name extends keyof HTMLElementEventMap>(element: HTMLElement, name: Name, listen: (event: HTMLElementEventMap[Name]) => void, options: AddEventListenerOptions = {}): void {
+  on<Name extends keyof HTMLElementEventMap>(
+    element: HTMLElement,
+    name: Name,
+    listen: (event: HTMLElementEventMap[Name]) => void,
+    options: AddEventListenerOptions = {},
+  ): void {
     element.addEventListener(name, listen, { ...options, signal: this.end.signal });
   }
 
@@ -140,4 +145,7 @@ export function offsetIn(view: HTMLElement, element: HTMLElement, side: "Left" |
 
 /** The options of one part among those of its binding. */
 export const pick = <T extends object, K extends keyof T>(options: T, names: readonly K[]): Pick<T, K> =>
-  Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<T, K>;
+  Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<
+    T,
+    K
+  >;

@@ -65,7 +65,13 @@ const multiples =
   (step: number): Around =>
   (position) => [step * Math.floor(position / step), step * Math.ceil(position / step)];
 
-function choose(choice: Choice, around: Around, [least, most]: readonly [number, number], release: State, from: number): number {
+function choose(
+  choice: Choice,
+  around: Around,
+  [least, most]: readonly [number, number],
+  release: State,
+  from: number,
+): number {
   const { position, velocity } = release;
   const inside = clamp(position, least, most);
   if ("drag" in choice) {
@@ -100,5 +106,10 @@ export function choosePlace(choice: Choice, places: readonly number[], release: 
 }
 
 /** Returns the place for a release of the multiples of a step within a range. */
-export const chooseStep = (choice: Choice, step: number, range: readonly [number, number], release: State, from: number): number =>
-  choose(choice, multiples(step), range, release, from);
+export const chooseStep = (
+  choice: Choice,
+  step: number,
+  range: readonly [number, number],
+  release: State,
+  from: number,
+): number => choose(choice, multiples(step), range, release, from);

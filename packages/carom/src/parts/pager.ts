@@ -40,7 +40,16 @@ export interface PagerOptions extends Pages {
   spring?: Law | undefined;
 }
 
-const NAMES = Object.keys({ count: 1, size: 1, viewport: 1, align: 1, loop: 1, most: 1, choice: 1, spring: 1 } satisfies NamesOf<PagerOptions>);
+const NAMES = Object.keys({
+  count: 1,
+  size: 1,
+  viewport: 1,
+  align: 1,
+  loop: 1,
+  most: 1,
+  choice: 1,
+  spring: 1,
+} satisfies NamesOf<PagerOptions>);
 
 /** A pager at one instant. */
 export interface PagerFrame {
@@ -169,7 +178,8 @@ export class Pager extends SlidePart {
     const at = this.clock.now;
     const { size } = this.#pages;
     const { position, velocity } = this.slide.state(at);
-    const page = (place: number): number => this.#wrapped(Math.round(clamp(place, this.#range[0], this.#range[1]) / size));
+    const page = (place: number): number =>
+      this.#wrapped(Math.round(clamp(place, this.#range[0], this.#range[1]) / size));
     return {
       position: position / size,
       velocity: velocity / size,
@@ -200,7 +210,8 @@ export class Pager extends SlidePart {
     const at = this.clock.now;
     const passes = this.slide.timeAt(this.#pages.size * place, at);
     if (passes !== undefined) return 1000 * passes;
-    const isLast = !this.slide.isAtRest(at) && !this.slide.isHeld && Math.round(this.slide.target(at) / this.#pages.size) === place;
+    const isLast =
+      !this.slide.isAtRest(at) && !this.slide.isHeld && Math.round(this.slide.target(at) / this.#pages.size) === place;
     return isLast ? 1000 * (at + this.slide.settlingTime(at)) : undefined;
   }
 

@@ -1,6 +1,17 @@
 /** Presses of fingers and mice that become drags along an axis. */
 
-import { capture, FINGER_SLOP, giveBack, guardClicks, isEdit, isTaken, merged, SLOP, takers, wasReleased } from "../pointers.js";
+import {
+  capture,
+  FINGER_SLOP,
+  giveBack,
+  guardClicks,
+  isEdit,
+  isTaken,
+  merged,
+  SLOP,
+  takers,
+  wasReleased,
+} from "../pointers.js";
 import { localVectors, type Point } from "../surroundings.js";
 import type { Bound } from "./bound.js";
 import type { Draggable } from "./part.js";
@@ -50,7 +61,10 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
   const { axis } = handlers;
 
   const samplesOf = (event: PointerEvent, toLocal: (place: Point) => Point): Sample[] =>
-    merged(event).map(({ timeStamp, clientX, clientY }) => ({ timeMs: timeStamp, at: toLocal({ x: clientX, y: clientY }) }));
+    merged(event).map(({ timeStamp, clientX, clientY }) => ({
+      timeMs: timeStamp,
+      at: toLocal({ x: clientX, y: clientY }),
+    }));
 
   const leave = (): Press | undefined => {
     const left = press;
@@ -118,7 +132,10 @@ export function listenToDrags(element: HTMLElement, handlers: DragHandlers, sign
     press = { id, type, from, toLocal, end, waiting: [from], isDown: handlers.isMoving(), offset: 0 };
     if (press.isDown) handlers.down(from.timeMs, from.at[axis]);
     const on = (name: "pointermove" | "pointerup" | "pointercancel", listen: (event: PointerEvent) => void): void =>
-      element.ownerDocument.addEventListener(name, (event) => event.pointerId === id && listen(event), { signal: end.signal, capture: true });
+      element.ownerDocument.addEventListener(name, (event) => event.pointerId === id && listen(event), {
+        signal: end.signal,
+        capture: true,
+      });
     on("pointermove", move);
     on("pointerup", up);
     on("pointercancel", ({ timeStamp }) => cancel(timeStamp));

@@ -104,7 +104,11 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     positive("viewport", viewport);
     notNegative("scrollable", scrollable);
     [this.#rule, this.#viewport, this.#scrollable] = [rule, viewport, scrollable];
-    this.#list = new Slide(0, { range: [0, scrollable], reach: rule.moves === "content" ? viewport : 0, law: criticalLaw(0.575) });
+    this.#list = new Slide(0, {
+      range: [0, scrollable],
+      reach: rule.moves === "content" ? viewport : 0,
+      law: criticalLaw(0.575),
+    });
     this.#indicator = new Slide(0, { range: [0, Infinity], reach: 0, law: criticalLaw(0.3) });
   }
 
@@ -275,6 +279,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     this.#list.setRange(at, [this.#least, this.#scrollable], this.#rule.moves === "content" ? this.#viewport : 0);
     const inside = clamp(state.position, ...this.#list.range);
     const target = clamp(this.#list.target(at), ...this.#list.range);
-    if (!this.finger && (inside !== state.position || target !== this.#list.target(at))) this.#list.go(at, state, target);
+    if (!this.finger && (inside !== state.position || target !== this.#list.target(at)))
+      this.#list.go(at, state, target);
   }
 }

@@ -114,7 +114,14 @@ export class Reorder extends Held<Lifted> {
     const at = this.event(timeMs);
     if (this.finger || !this.#rows[row]) return;
     this.#rows[row].grab(at);
-    this.finger = { row, finger: position, depth: this.#depth(position), entered: at, scrolled: at, before: this.#order };
+    this.finger = {
+      row,
+      finger: position,
+      depth: this.#depth(position),
+      entered: at,
+      scrolled: at,
+      before: this.#order,
+    };
   }
 
   pointerMove(timeMs: number, position: number): void {
@@ -210,7 +217,8 @@ export class Reorder extends Held<Lifted> {
     const others = this.#order.filter((other) => other !== row);
     // The middles of the other rows, as they stand without the lifted one.
     let [next, place] = [0, 0];
-    while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning) next += this.#sizes[others[place++]];
+    while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning)
+      next += this.#sizes[others[place++]];
     const order = [...others.slice(0, place), row, ...others.slice(place)];
     if (order.every((other, i) => other === this.#order[i])) return;
     this.#order = order;

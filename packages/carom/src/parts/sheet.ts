@@ -55,7 +55,9 @@ const DRAG = 5;
 const checkedDetents = (detents: readonly number[]): readonly number[] => {
   require(detents?.length > 0, "detents.length", "be at least 1", detents?.length);
   detents.forEach((detent, i) => notNegative(`detents[${i}]`, detent));
-  detents.slice(1).forEach((detent, i) => require(detent > detents[i], `detents[${i + 1}]`, `be above ${detents[i]}`, detent));
+  detents
+    .slice(1)
+    .forEach((detent, i) => require(detent > detents[i], `detents[${i + 1}]`, `be above ${detents[i]}`, detent));
   return detents;
 };
 
@@ -185,7 +187,9 @@ export class Sheet extends Held<Finger> {
    * @example sheet.goTo(performance.now(), 1);
    */
   goTo(timeMs: number, detent: number): void {
-    require(Number.isInteger(detent) && detent >= 0 && detent < this.#detents.length, "detent", `be from 0 to ${this.#detents.length - 1}`, detent);
+    require(Number.isInteger(detent) &&
+      detent >= 0 &&
+      detent < this.#detents.length, "detent", `be from 0 to ${this.#detents.length - 1}`, detent);
     const at = this.event(timeMs);
     if (this.finger) return;
     [this.#aim, this.#arrival] = [detent, undefined];
@@ -199,7 +203,13 @@ export class Sheet extends Held<Finger> {
    * @throws If a number is invalid. Nothing changes then.
    * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });
    */
-  resize(timeMs: number, { detents = this.#detents, scrollable = this.#list.range[1] }: Partial<Pick<SheetOptions, "detents" | "scrollable">>): void {
+  resize(
+    timeMs: number,
+    {
+      detents = this.#detents,
+      scrollable = this.#list.range[1],
+    }: Partial<Pick<SheetOptions, "detents" | "scrollable">>,
+  ): void {
     notNegative("scrollable", scrollable);
     const isSame = String(detents) === String(this.#detents);
     this.#detents = checkedDetents(detents);

@@ -49,7 +49,10 @@ export interface SlideOptions {
 }
 
 /** The kind of a motion, and its numbers. */
-type Way = { readonly kind: "still" } | { readonly kind: "spring"; readonly law: Law; readonly target: number } | { readonly kind: "fling"; readonly drag: number };
+type Way =
+  | { readonly kind: "still" }
+  | { readonly kind: "spring"; readonly law: Law; readonly target: number }
+  | { readonly kind: "fling"; readonly drag: number };
 
 /**
  * A length under a finger, in a fling, or on a spring. Times are in seconds.
@@ -113,7 +116,9 @@ export class Slide {
   /** Returns the length that is shown, and its velocity; under a finger, that of a release. */
   state(at: number): State {
     if (this.#held) return this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
-    return at - this.#since >= this.#duration ? { position: this.#course.rest, velocity: 0 } : this.#course.at(at - this.#since);
+    return at - this.#since >= this.#duration
+      ? { position: this.#course.rest, velocity: 0 }
+      : this.#course.at(at - this.#since);
   }
 
   /** Puts the length at a place, at rest. */

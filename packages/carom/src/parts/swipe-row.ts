@@ -35,7 +35,14 @@ export interface SwipeRowOptions extends SwipeRowWidths {
   spring?: Law | undefined;
 }
 
-const NAMES = Object.keys({ width: 1, leading: 1, trailing: 1, sweep: 1, choice: 1, spring: 1 } satisfies NamesOf<SwipeRowOptions>);
+const NAMES = Object.keys({
+  width: 1,
+  leading: 1,
+  trailing: 1,
+  sweep: 1,
+  choice: 1,
+  spring: 1,
+} satisfies NamesOf<SwipeRowOptions>);
 
 /**
  * Where a row is, or where it goes: `closed`, in its place; `leading`, to the right, with the leading actions in view; `trailing`, to the
@@ -143,11 +150,15 @@ export class SwipeRow extends SlidePart {
 }
 
 /** Whether a row can be swept away toward a side with actions of this width. */
-const canSweep = ({ leading, trailing }: Checked, sweeps: boolean, actions: number): boolean => sweeps && (actions > 0 || (leading === 0 && trailing === 0));
+const canSweep = ({ leading, trailing }: Checked, sweeps: boolean, actions: number): boolean =>
+  sweeps && (actions > 0 || (leading === 0 && trailing === 0));
 
 function rangeOf(widths: Checked, sweeps: boolean): readonly [number, number] {
   const { width, leading, trailing } = widths;
-  return [-(canSweep(widths, sweeps, trailing) ? width : trailing), canSweep(widths, sweeps, leading) ? width : leading];
+  return [
+    -(canSweep(widths, sweeps, trailing) ? width : trailing),
+    canSweep(widths, sweeps, leading) ? width : leading,
+  ];
 }
 
 function checkedWidths({ width, leading = 0, trailing = 0 }: SwipeRowWidths): Checked {

@@ -15,7 +15,8 @@ export function coasted(drag: number, v: number, t: number): number {
 export const coastingVelocity = (drag: number, v: number, t: number): number => v * Math.exp(-phaseOf(drag, t));
 
 /** Returns the time in which a quantity ∝ e^(−drag·t) falls from one size to another; 0 if it is already smaller. */
-export const timeToFall = (drag: number, from: number, to: number): number => (from > to ? Math.log(from / to) / drag : 0);
+export const timeToFall = (drag: number, from: number, to: number): number =>
+  from > to ? Math.log(from / to) / drag : 0;
 
 /** Returns the time from which on the motion is within the tolerance of its end for good. */
 export function coastingTime(drag: number, speed: number, distance: number, velocity: number): number {

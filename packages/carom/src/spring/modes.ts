@@ -34,7 +34,14 @@ export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const sum = damping + root;
   const decay = swings ? damping * half : sum > 0 ? (2 * stiffness) / sum : 0;
   const gap = swings ? root * half : root / mass;
-  return { decay, gap, inverseGap: gap > 0 ? 1 / gap : 0, stiffness: stiffness / mass, damping: damping / mass, swings };
+  return {
+    decay,
+    gap,
+    inverseGap: gap > 0 ? 1 / gap : 0,
+    stiffness: stiffness / mass,
+    damping: damping / mass,
+    swings,
+  };
 }
 
 /**

@@ -97,7 +97,14 @@ export class Oscillation {
    * Returns the time at which y = level between `start` and `end`, between which y goes monotonically from `from` to
    * `to`. The search begins at a fraction of that interval.
    */
-  #timeBetween(start: number, end: number, from: number, level: number, to: number, fraction = (level - from) / (to - from)): number {
+  #timeBetween(
+    start: number,
+    end: number,
+    from: number,
+    level: number,
+    to: number,
+    fraction = (level - from) / (to - from),
+  ): number {
     const sign = to > from ? 1 : -1;
     if (to === from || sign * (level - to) >= 0) return end;
     return bracketedHalley(start, end, start + (end - start) * fraction, (t): Point => {

@@ -174,7 +174,13 @@ class PlaneOscillation {
  * Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within a distance and a speed of
  * its target, by the magnitudes of all lanes together; ∞ if it never does.
  */
-export function restInstant(modes: Modes, y: readonly number[], v: readonly number[], distance: number, speed: number): number {
+export function restInstant(
+  modes: Modes,
+  y: readonly number[],
+  v: readonly number[],
+  distance: number,
+  speed: number,
+): number {
   const size = Math.max(magnitude(y), magnitude(v));
   if (!(size > 0)) return 0;
   // Lengths are divided by the size of the motion, so that no product of a small travel underflows.

@@ -168,5 +168,7 @@ let instance: Engine<CheckExports> | undefined;
 export function checkMotion(traces: string | readonly string[], ...checks: Check[]): MotionReport {
   const request = { traces: typeof traces === "string" ? [traces] : traces, checks, picture: true };
   const input = new TextEncoder().encode(JSON.stringify(request));
-  return JSON.parse(ask((instance ??= new Engine<CheckExports>(letters)), input, (wasm) => wasm.carom_check())) as MotionReport;
+  return JSON.parse(
+    ask((instance ??= new Engine<CheckExports>(letters)), input, (wasm) => wasm.carom_check()),
+  ) as MotionReport;
 }

@@ -4,6 +4,22 @@
  * @module carom/test
  */
 
-export { checkMotion, type Amount, type Check, type Finding, type MotionReport, type Named, type Verdict } from "./check.js";
+export {
+  checkMotion,
+  type Amount,
+  type Check,
+  type Finding,
+  type MotionReport,
+  type Named,
+  type Verdict,
+} from "./check.js";
 export { assertMotion, motionMatchers, type MatcherResult } from "./matchers.js";
-export { recordMotion, sampleMotion, type MarkKind, type PageLike, type Recorder, type RecordOptions, type SampleOptions } from "./record.js";
+export {
+  recordMotion,
+  sampleMotion,
+  type MarkKind,
+  type PageLike,
+  type Recorder,
+  type RecordOptions,
+  type SampleOptions,
+} from "./record.js";

@@ -126,7 +126,11 @@ const KEY = "__caromRecording";
  */
 export async function recordMotion(page: PageLike, selector: string, options?: RecordOptions): Promise<Recorder>;
 export async function recordMotion(element: Element, options?: RecordOptions): Promise<Recorder>;
-export async function recordMotion(where: PageLike | Element, second?: string | RecordOptions, third?: RecordOptions): Promise<Recorder> {
+export async function recordMotion(
+  where: PageLike | Element,
+  second?: string | RecordOptions,
+  third?: RecordOptions,
+): Promise<Recorder> {
   const isPage = "evaluate" in where;
   const given = (isPage ? third : (second as RecordOptions | undefined)) ?? {};
   const of = isPage ? String(second) : where.id || where.localName;

@@ -18,7 +18,12 @@ import { animate, type Animatable, type AnimateOptions, type Animation, type Giv
  * ball.onBounce = () => label.follow(ball.x, ball.velocity);
  * ```
  */
-export function followMoving(from: number, target: number, velocity: number, options?: AnimateOptions<number>): Animation<number>;
+export function followMoving(
+  from: number,
+  target: number,
+  velocity: number,
+  options?: AnimateOptions<number>,
+): Animation<number>;
 export function followMoving<T extends Animatable<T>>(
   from: T,
   target: Given<T>,

@@ -58,17 +58,26 @@ export function endOf(modes: Modes, policy: TolerancePolicy, lanes: readonly Spr
 }
 
 /** Returns the leg from a state to a target. */
-function legOf(law: Law, policies: readonly TolerancePolicy[], groups: readonly Group[], start: readonly State[], to: readonly number[]): Leg {
+function legOf(
+  law: Law,
+  policies: readonly TolerancePolicy[],
+  groups: readonly Group[],
+  start: readonly State[],
+  to: readonly number[],
+): Leg {
   const modes = modesOf(law);
   const lanes = start.map(({ position, velocity }, i) => new SpringMotion(law, position, to[i], velocity));
   const [arrivals, ends] = policies.map((policy) =>
-    groups.flatMap(({ first, count }) => new Array<number>(count).fill(endOf(modes, policy, lanes.slice(first, first + count)))),
+    groups.flatMap(({ first, count }) =>
+      new Array<number>(count).fill(endOf(modes, policy, lanes.slice(first, first + count))),
+    ),
   );
   return { lanes, ends, duration: Math.min(latest(arrivals), latest(ends)) };
 }
 
 /** Returns the states of a leg at a time. */
-const statesOf = ({ lanes, ends }: Leg, t: number): State[] => lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
+const statesOf = ({ lanes, ends }: Leg, t: number): State[] =>
+  lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
 
 /** A value that visits one target or several; {@link move} and {@link keyframes} make one. */
 export class Move<T extends Animatable<T>> implements Step {
@@ -187,7 +196,11 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
  * ```
  */
 export function keyframes(from: number, targets: readonly number[], options?: MoveOptions<number>): Move<number>;
-export function keyframes<T extends Animatable<T>>(from: T, targets: readonly Given<T>[], options?: MoveOptions<T>): Move<T>;
+export function keyframes<T extends Animatable<T>>(
+  from: T,
+  targets: readonly Given<T>[],
+  options?: MoveOptions<T>,
+): Move<T>;
 export function keyframes(from: unknown, targets: readonly unknown[], options: object = {}): unknown {
   return new Move(from as number, targets as number[], options);
 }

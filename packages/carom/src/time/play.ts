@@ -43,7 +43,8 @@ export class Playback implements Moving {
 
   /** @internal */
   constructor(step: Step, options: PlayOptions) {
-    if (typeof step?.show !== "function") throw new Error(`\`play\` takes a step, such as \`move\` returns, but got ${written(step)}`);
+    if (typeof step?.show !== "function")
+      throw new Error(`\`play\` takes a step, such as \`move\` returns, but got ${written(step)}`);
     checkNames(options, NAMES);
     this.#step = step;
     this.#options = options;

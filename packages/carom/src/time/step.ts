@@ -59,9 +59,13 @@ const isStep = (step: unknown): boolean => typeof (step as Step | null | undefin
 
 /** Checks that an argument is a list of steps. */
 function checkSteps(name: string, steps: unknown, isEntry = isStep): void {
-  if (!Array.isArray(steps)) throw new Error(`\`${name}\` takes a list of steps, such as \`${name}([first, second])\`, but got ${written(steps)}`);
+  if (!Array.isArray(steps))
+    throw new Error(
+      `\`${name}\` takes a list of steps, such as \`${name}([first, second])\`, but got ${written(steps)}`,
+    );
   const i = steps.findIndex((step) => !isEntry(step));
-  if (i >= 0) throw new Error(`item ${i} of \`${name}\` must be a step, such as \`move\` returns, but is ${written(steps[i])}`);
+  if (i >= 0)
+    throw new Error(`item ${i} of \`${name}\` must be a step, such as \`move\` returns, but is ${written(steps[i])}`);
 }
 
 /** Checks that an argument is a step. */
@@ -146,7 +150,10 @@ const labels = new WeakMap<Step, ReadonlyMap<string, number>>();
 /** Returns the time of a label in a sequence. */
 export function labelled(step: Step, name: string): number {
   const time = labels.get(step)?.get(name);
-  if (time === undefined) throw new Error(`there is no label ${written(name)}; the labels are: ${[...(labels.get(step)?.keys() ?? [])].join(", ") || "none"}`);
+  if (time === undefined)
+    throw new Error(
+      `there is no label ${written(name)}; the labels are: ${[...(labels.get(step)?.keys() ?? [])].join(", ") || "none"}`,
+    );
   return time;
 }
 
@@ -158,7 +165,11 @@ interface Span {
 }
 
 /** Returns the start of a placed step. */
-function startOf(place: number | string, previous: { start: number; end: number }, known: ReadonlyMap<string, number>): number {
+function startOf(
+  place: number | string,
+  previous: { start: number; end: number },
+  known: ReadonlyMap<string, number>,
+): number {
   if (typeof place === "number") {
     require(place >= 0, "place", "be at least 0", place);
     return place;
@@ -199,7 +210,13 @@ export function sequence(steps: readonly (Step | Placed)[]): Step {
   }
   const row = new Row(spans.sort((a, b) => a.start - b.start));
   const all = spans.map(({ step }) => step);
-  const step: Step = { duration, rest, show: (t) => row.show(t), run: (t, rate) => row.run(t, rate), halt: () => row.halt() };
+  const step: Step = {
+    duration,
+    rest,
+    show: (t) => row.show(t),
+    run: (t, rate) => row.run(t, rate),
+    halt: () => row.halt(),
+  };
   labels.set(step, known);
   return composed(all, step);
 }
@@ -256,7 +273,8 @@ class Row {
   run(t: number, rate: number): void {
     this.show(Math.max(t, 0));
     this.#rate = rate;
-    for (const { step, start, end } of this.#spans.slice(0, this.#begun(Math.max(t, 0)))) if (end > t) step.run?.(t - start, rate);
+    for (const { step, start, end } of this.#spans.slice(0, this.#begun(Math.max(t, 0))))
+      if (end > t) step.run?.(t - start, rate);
   }
 
   halt(): void {
@@ -349,7 +367,11 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
  */
 export function staggered(interval: number, steps: readonly Reversible[], options?: StaggerOptions): Reversible;
 export function staggered(interval: number, steps: readonly Step[], options?: StaggerOptions): Step;
-export function staggered(interval: number, steps: readonly (Step | Reversible)[], options: StaggerOptions = {}): unknown {
+export function staggered(
+  interval: number,
+  steps: readonly (Step | Reversible)[],
+  options: StaggerOptions = {},
+): unknown {
   const wave = stagger(interval, options);
   checkSteps("staggered", steps);
   const { duration, rest, show, run, halt } = parallel(steps.map((step, i) => delay(wave(i, steps.length), step)));
@@ -360,7 +382,11 @@ export function staggered(interval: number, steps: readonly (Step | Reversible)[
     run,
     halt,
     get reversed() {
-      return staggered(interval, steps.map((step) => (step as Reversible).reversed), options);
+      return staggered(
+        interval,
+        steps.map((step) => (step as Reversible).reversed),
+        options,
+      );
     },
   });
 }

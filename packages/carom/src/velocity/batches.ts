@@ -137,7 +137,8 @@ export class Batches {
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
     // A first frame of many reports was a long one.
-    if (Math.max(...gaps) > UNEVEN * shortest || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
+    if (Math.max(...gaps) > UNEVEN * shortest || all[0].reports > 2)
+      fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
   }

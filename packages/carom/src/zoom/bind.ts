@@ -2,7 +2,18 @@
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
-import { capture, EDITED, FINGER_SLOP, giveBack, guardClicks, isTaken, merged, SLOP, takers, wasReleased } from "../pointers.js";
+import {
+  capture,
+  EDITED,
+  FINGER_SLOP,
+  giveBack,
+  guardClicks,
+  isTaken,
+  merged,
+  SLOP,
+  takers,
+  wasReleased,
+} from "../pointers.js";
 import type { Point } from "../surroundings.js";
 import { PanZoom, type PanZoomOptions, type Size, type ZoomPhase } from "./pan-zoom.js";
 import { PHYSICS, type ZoomPhysicsOptions } from "./physics.js";
@@ -29,7 +40,9 @@ export interface ZoomOptions extends ZoomPhysicsOptions {
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<Omit<ZoomOptions, keyof ZoomPhysicsOptions>>);
+const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<
+  Omit<ZoomOptions, keyof ZoomPhysicsOptions>
+>);
 
 /** A place of a pointer in the view, and its time. */
 type Move = Point & { readonly id: number; readonly timeMs: number };
@@ -59,7 +72,12 @@ const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 const KEY_FACTOR = 1.5;
 const KEY_PAN = 0.25;
 
-const ARROWS: Record<string, readonly [x: number, y: number]> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 const ATTRIBUTES = { tabindex: "0", role: "group" };
@@ -94,7 +112,13 @@ export class Zoom implements Moving {
   /** @internal */
   constructor(view: HTMLElement, options: ZoomOptions) {
     if (!view?.style) throw new Error("`view` must be an element with a style");
-    const { content = view.firstElementChild as HTMLElement | null, wheel = "zoom", reducedMotion: _, onUpdate, ...physics } = options;
+    const {
+      content = view.firstElementChild as HTMLElement | null,
+      wheel = "zoom",
+      reducedMotion: _,
+      onUpdate,
+      ...physics
+    } = options;
     checkNames(options, [...NAMES, ...PHYSICS]);
     knownName("wheel", wheel, ["zoom", "pan", "none"]);
     this.#view = view;
@@ -137,7 +161,8 @@ export class Zoom implements Moving {
     on("scroll", () => this.#scrolled());
     const wheels = new WheelZoom();
     on("wheel", (event: WheelEvent) => this.#wheel(event, wheels), { passive: false });
-    for (const name of ["gesturestart", "gesturechange", "gestureend"]) on(name, (event: GestureEvent) => this.#pinch(event), { passive: false });
+    for (const name of ["gesturestart", "gesturechange", "gestureend"])
+      on(name, (event: GestureEvent) => this.#pinch(event), { passive: false });
   }
 
   /** The transform of the content. */
@@ -228,7 +253,10 @@ export class Zoom implements Moving {
     const content = this.#content ? sizeOf(this.#content) : this.#size;
     const { width, height } = sizeOf(this.#view);
     // An element that is not shown has no size yet.
-    return { view: { width: width || 1, height: height || 1 }, content: content?.width && content.height ? content : undefined };
+    return {
+      view: { width: width || 1, height: height || 1 },
+      content: content?.width && content.height ? content : undefined,
+    };
   }
 
   /** Changes the picture after the moves before; `change` gets the present time. */
@@ -285,7 +313,8 @@ export class Zoom implements Moving {
     const { pointerId: id, pointerType: type, timeStamp } = event;
     if (event.button !== 0 || event.defaultPrevented || this.#presses.has(id)) return;
     // Another primary pointer of the same type means that the end of the last was missed.
-    for (const [other, press] of this.#presses) if (event.isPrimary && press.type === type) this.#cancel(other, timeStamp);
+    for (const [other, press] of this.#presses)
+      if (event.isPrimary && press.type === type) this.#cancel(other, timeStamp);
     const isAlone = this.#presses.size === 0;
     if (isAlone) this.#hear();
     const from = this.#places(event).at(-1)!;
@@ -300,7 +329,14 @@ export class Zoom implements Moving {
       for (const [other, press] of this.#presses) this.#grip(other, press, timeStamp);
       if (taps === 2 && type === "touch") this.picture.quickZoomDown(id, timeStamp, from);
       else this.picture.pointerDown(id, timeStamp, from);
-      this.#presses.set(id, { type, from, at: from, waiting: isAlone ? [from] : undefined, offset: { x: 0, y: 0 }, taps });
+      this.#presses.set(id, {
+        type,
+        from,
+        at: from,
+        waiting: isAlone ? [from] : undefined,
+        offset: { x: 0, y: 0 },
+        taps,
+      });
       if (!isAlone) this.#take(id);
     });
   }
@@ -308,7 +344,10 @@ export class Zoom implements Moving {
   #hear(): void {
     this.#toLocal = localPoints(this.#view);
     this.#heard = new AbortController();
-    const on = (name: "pointermove" | "pointerup" | "pointercancel", listen: (event: PointerEvent, press: Press) => void): void =>
+    const on = (
+      name: "pointermove" | "pointerup" | "pointercancel",
+      listen: (event: PointerEvent, press: Press) => void,
+    ): void =>
       this.#view.ownerDocument.addEventListener(
         name,
         (event) => {
@@ -396,7 +435,8 @@ export class Zoom implements Moving {
     const { picture } = this;
     this.#act(() => {
       const { isNotch, logFactor, pan } = wheels.read(event);
-      if (wheel === "pan" && !event.ctrlKey) return isNotch ? picture.panToward(timeStamp, pan) : picture.panBy(timeStamp, pan);
+      if (wheel === "pan" && !event.ctrlKey)
+        return isNotch ? picture.panToward(timeStamp, pan) : picture.panBy(timeStamp, pan);
       return isNotch ? picture.zoomToward(timeStamp, logFactor, about) : picture.zoomBy(timeStamp, logFactor, about);
     });
   }
@@ -426,7 +466,8 @@ export class Zoom implements Moving {
     if (isElsewhere || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     const { key } = event;
     const arrow = ARROWS[key];
-    if (arrow) this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow[0], y: KEY_PAN * this.#view.clientHeight * arrow[1] });
+    if (arrow)
+      this.panBy({ x: KEY_PAN * this.#view.clientWidth * arrow[0], y: KEY_PAN * this.#view.clientHeight * arrow[1] });
     else if (/^[+=-]$/.test(key)) this.zoomBy(key === "-" ? 1 / KEY_FACTOR : KEY_FACTOR);
     else if (/^(0|Home)$/.test(key)) this.fit();
     else return;

@@ -43,7 +43,16 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   const [a, b] = factor;
   const [changeA, changeB] = times(rate, factor);
   // The corners of the content have the coordinates u·{0, W} + v·{0, H} along this axis.
-  const [coefficients, changes] = axis === 0 ? ([[a, -b], [changeA, -changeB]] as const) : ([[b, a], [changeB, changeA]] as const);
+  const [coefficients, changes] =
+    axis === 0
+      ? ([
+          [a, -b],
+          [changeA, -changeB],
+        ] as const)
+      : ([
+          [b, a],
+          [changeB, changeA],
+        ] as const);
   let [low, high, lowVelocity, highVelocity] = [0, 0, 0, 0];
   for (const side of [0, 1] as const) {
     const end = coefficients[side] * content[side];
@@ -63,10 +72,17 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
 export function bent(
   sizes: Sizes,
   { transform, velocity }: Placed,
-  bend: (position: number, velocity: number, bounds: Bounds, axis: 0 | 1) => readonly [position: number, velocity: number],
+  bend: (
+    position: number,
+    velocity: number,
+    bounds: Bounds,
+    axis: 0 | 1,
+  ) => readonly [position: number, velocity: number],
 ): Placed {
   const rate: Pair = [velocity.logScale, velocity.rotation];
   const moves = [velocity.x, velocity.y];
-  const [[px, x], [py, y]] = AXES.map((axis) => bend(transform.place[axis], moves[axis], boundsOf(sizes, axis, transform.factor, rate), axis));
+  const [[px, x], [py, y]] = AXES.map((axis) =>
+    bend(transform.place[axis], moves[axis], boundsOf(sizes, axis, transform.factor, rate), axis),
+  );
   return { transform: transform.at([px, py]), velocity: { ...velocity, x, y } };
 }

@@ -35,7 +35,10 @@ export function spring(law: Law, { position, velocity }: State, target: number):
       return { position: target + basis.displacement(y, velocity), velocity: basis.velocity(y, velocity) };
     },
     rest: target,
-    settling: (tolerance) => (isStill || law.damping > 0 ? restInstant(modes, [y], [velocity], tolerance.distance, tolerance.velocity) : Infinity),
+    settling: (tolerance) =>
+      isStill || law.damping > 0
+        ? restInstant(modes, [y], [velocity], tolerance.distance, tolerance.velocity)
+        : Infinity,
   };
 }
 
@@ -55,18 +58,26 @@ export function under(drag: number, start: State): Slide {
   const timeAt = (to: number): number | undefined => timeToTravel(drag, velocity, to - position);
   const timeAtSpeed = (speed: number): number => timeToFall(drag, Math.abs(velocity), speed);
   return {
-    at: (t) => (t > 0 ? { position: position + coasted(drag, velocity, t), velocity: coastingVelocity(drag, velocity, t) } : start),
+    at: (t) =>
+      t > 0
+        ? { position: position + coasted(drag, velocity, t), velocity: coastingVelocity(drag, velocity, t) }
+        : start,
     rest: position + coasted(drag, velocity, Infinity),
     settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
     timeAt,
     timeAtSpeed,
     // A start within the tolerance has passed the place at which the tolerance begins, so `timeAt` finds no time.
-    nearAt: (edge, tolerance) => Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
+    nearAt: (edge, tolerance) =>
+      Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
   };
 }
 
 /** Returns a number at rest. */
-export const stay = (position: number): Course => ({ at: () => ({ position, velocity: 0 }), rest: position, settling: () => 0 });
+export const stay = (position: number): Course => ({
+  at: () => ({ position, velocity: 0 }),
+  rest: position,
+  settling: () => 0,
+});
 
 /** Returns `first` until an instant, then `next`, whose age counts from there. */
 const then = (first: Pick<Course, "at">, until: number, next: Course): Course => ({
@@ -113,7 +124,8 @@ export function stop(drag: number, start: State, min: number, max: number): Cour
       return isShown ? state : { position: clamp(state.position, min, max), velocity: 0 };
     },
     rest,
-    settling: (tolerance) => (meets === undefined ? motion.settling(tolerance) : Math.min(meets, motion.nearAt(rest, tolerance))),
+    settling: (tolerance) =>
+      meets === undefined ? motion.settling(tolerance) : Math.min(meets, motion.nearAt(rest, tolerance)),
   };
 }
 

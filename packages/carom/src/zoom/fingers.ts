@@ -86,7 +86,8 @@ export class Fingers {
       spread += square(anchor);
     }
     // One finger, or fingers in one place, neither scale nor turn; nor do fingers that meet in one place.
-    if (!(spread > 1e-12 && square(product) > 1e-24 * spread * spread)) return { center, logScale: 0, rotation: previous };
+    if (!(spread > 1e-12 && square(product) > 1e-24 * spread * spread))
+      return { center, logScale: 0, rotation: previous };
     const angle = Math.atan2(product[1], product[0]);
     const turns = Math.floor((previous - angle) / TURN + 0.5);
     // Without a move the quotient is exactly 1.

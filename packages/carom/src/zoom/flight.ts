@@ -44,7 +44,11 @@ export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
   if (!(distance > 1e-100 * Math.max(from.width, to.width))) {
     const change = Math.log(to.width / from.width);
     const rate = change < 0 ? -rho : rho;
-    return { way, length: Math.abs(change) / rho, course: (s) => ({ part: 0, logWidth: log + rate * s, partRate: 0, logRate: rate }) };
+    return {
+      way,
+      length: Math.abs(change) / rho,
+      course: (s) => ({ part: 0, logWidth: log + rate * s, partRate: 0, logRate: rate }),
+    };
   }
   // With widths in units of the distance nothing overflows.
   const [w0, w1] = [from.width / distance, to.width / distance];
@@ -115,8 +119,14 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
     const drift = plus(scaled([x.velocity, y.velocity], width), scaled(offset, rate));
     const logScale = Math.log(view[0]) - logWidth;
     const turned = rotation.at(t);
-    const shown = times(factorOf(logScale, turned.position), plus(scaled(path.way, -course.partRate * state.velocity), scaled(drift, -1)));
-    return heldBack(frame, moving(centred(content, logScale, turned.position, frame.sizes), middle, shown, [-rate, turned.velocity]));
+    const shown = times(
+      factorOf(logScale, turned.position),
+      plus(scaled(path.way, -course.partRate * state.velocity), scaled(drift, -1)),
+    );
+    return heldBack(
+      frame,
+      moving(centred(content, logScale, turned.position, frame.sizes), middle, shown, [-rate, turned.velocity]),
+    );
   };
   return { at, duration, end };
 }

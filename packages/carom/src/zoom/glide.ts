@@ -33,7 +33,10 @@ export type Journeys = (frame: Frame, from: Placed, pixelRatio: number) => Journ
 export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; part: Tolerance } {
   const distance = 1 / (2 * pixelRatio);
   const reach = 2 * Math.sqrt(square(view));
-  return { pixel: { distance, velocity: 20 * distance }, part: { distance: distance / reach, velocity: (20 * distance) / reach } };
+  return {
+    pixel: { distance, velocity: 20 * distance },
+    part: { distance: distance / reach, velocity: (20 * distance) / reach },
+  };
 }
 
 type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
@@ -48,7 +51,15 @@ type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
  * for *that* scale and angle. On the way the picture may be beyond the bounds of the scale that it has at that time: elastic edges
  * show it, hard edges hold it back at every instant.
  */
-function glide(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotation: Course, pixelRatio: number, course: AxisCourse): Journey {
+function glide(
+  frame: Frame,
+  from: Placed,
+  focus: Pair,
+  logScale: Course,
+  rotation: Course,
+  pixelRatio: number,
+  course: AxisCourse,
+): Journey {
   const { sizes } = frame;
   const content = from.transform.under(focus);
   const factor = factorOf(logScale.rest, rotation.rest);
@@ -62,45 +73,68 @@ function glide(frame: Frame, from: Placed, focus: Pair, logScale: Course, rotati
   });
   return {
     at: (t) => heldBack(frame, movingThrough(content, [x.at(t), y.at(t)], logScale.at(t), rotation.at(t))),
-    duration: Math.max(0, ...[x, y].map((one) => one.settling(pixel)), ...[logScale, rotation].map((one) => one.settling(part))),
+    duration: Math.max(
+      0,
+      ...[x, y].map((one) => one.settling(pixel)),
+      ...[logScale, rotation].map((one) => one.settling(part)),
+    ),
     end: new Transform({ x: endX, y: endY, logScale: logScale.rest, rotation: rotation.rest }),
   };
 }
 
 /** Returns a picture held within hard edges at its present scale. */
 export const heldBack = ({ physics, sizes }: Frame, placed: Placed): Placed =>
-  physics.isElastic ? placed : bent(sizes, placed, (position, velocity, bounds) => physics.shown(position, velocity, bounds, 1));
+  physics.isElastic
+    ? placed
+    : bent(sizes, placed, (position, velocity, bounds) => physics.shown(position, velocity, bounds, 1));
 
 /** Returns the scale or the angle of a picture, with its rate. */
-const stateOf = ({ transform, velocity }: Placed, part: "logScale" | "rotation"): State => ({ position: transform[part], velocity: velocity[part] });
+const stateOf = ({ transform, velocity }: Placed, part: "logScale" | "rotation"): State => ({
+  position: transform[part],
+  velocity: velocity[part],
+});
 
 /** Returns the motion of a picture that is released with the fingers' centre at `focus`. */
-export const release = (focus: Pair): Journeys => (frame, from, pixelRatio) => {
-  const { physics, sizes } = frame;
-  const range = physics.range(sizes);
-  const scale = stateOf(from, "logScale");
-  const logScale = physics.isElastic ? bounce(DRAG, physics.spring, scale, range.min, range.max) : stop(DRAG, scale, range.min, range.max);
-  const velocity = fling(velocityAt(from, focus), frame);
-  const speed = Math.sqrt(square(velocity));
-  // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not
-  // stop it at once. An axis has its part of that speed.
-  const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
-  return glide(frame, from, focus, logScale, turn(frame, stateOf(from, "rotation")), pixelRatio, (axis, bounds, tolerance) => {
-    const pan = { ...physics.pan, stopSpeed: stopPart * Math.abs(velocity[axis]) };
-    return page(pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance);
-  });
-};
+export const release =
+  (focus: Pair): Journeys =>
+  (frame, from, pixelRatio) => {
+    const { physics, sizes } = frame;
+    const range = physics.range(sizes);
+    const scale = stateOf(from, "logScale");
+    const logScale = physics.isElastic
+      ? bounce(DRAG, physics.spring, scale, range.min, range.max)
+      : stop(DRAG, scale, range.min, range.max);
+    const velocity = fling(velocityAt(from, focus), frame);
+    const speed = Math.sqrt(square(velocity));
+    // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not
+    // stop it at once. An axis has its part of that speed.
+    const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
+    return glide(
+      frame,
+      from,
+      focus,
+      logScale,
+      turn(frame, stateOf(from, "rotation")),
+      pixelRatio,
+      (axis, bounds, tolerance) => {
+        const pan = { ...physics.pan, stopSpeed: stopPart * Math.abs(velocity[axis]) };
+        return page(pan, { position: focus[axis], velocity: velocity[axis] }, bounds, sizes.view[axis], tolerance);
+      },
+    );
+  };
 
 /** Returns the motion to a goal on springs. The end is the nearest picture that may rest. */
-export const toGoal = (focus: Pair, goal: Goal): Journeys => (frame, from, pixelRatio) => {
-  const law: Law = frame.physics.spring;
-  const logScale = spring(law, stateOf(from, "logScale"), frame.physics.range(frame.sizes).clamp(goal.logScale));
-  const rotation = spring(law, stateOf(from, "rotation"), goal.rotation);
-  const velocity = velocityAt(from, focus);
-  return glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
-    spring(law, { position: focus[axis], velocity: velocity[axis] }, bounds.clamp(goal.focus[axis])),
-  );
-};
+export const toGoal =
+  (focus: Pair, goal: Goal): Journeys =>
+  (frame, from, pixelRatio) => {
+    const law: Law = frame.physics.spring;
+    const logScale = spring(law, stateOf(from, "logScale"), frame.physics.range(frame.sizes).clamp(goal.logScale));
+    const rotation = spring(law, stateOf(from, "rotation"), goal.rotation);
+    const velocity = velocityAt(from, focus);
+    return glide(frame, from, focus, logScale, rotation, pixelRatio, (axis, bounds) =>
+      spring(law, { position: focus[axis], velocity: velocity[axis] }, bounds.clamp(goal.focus[axis])),
+    );
+  };
 
 /** Returns the velocity with which a picture pans on: none below a threshold, and at most a cap. */
 function fling(velocity: Pair, { physics }: Frame): Pair {

@@ -33,7 +33,12 @@ export interface Frame {
 
 type Trackers = readonly [x: VelocityTracker, y: VelocityTracker, logScale: VelocityTracker, rotation: VelocityTracker];
 
-const trackers = (): Trackers => [new VelocityTracker(), new VelocityTracker(), new VelocityTracker(), new VelocityTracker()];
+const trackers = (): Trackers => [
+  new VelocityTracker(),
+  new VelocityTracker(),
+  new VelocityTracker(),
+  new VelocityTracker(),
+];
 
 /**
  * A picture under fingers, or under a touchpad's gesture.
@@ -213,7 +218,12 @@ export class Hold {
   #pulled(pull: PullVelocity): Placed {
     const { physics, sizes } = this.#frame;
     const [shown, speed] = physics.shown(this.#askedScale, pull.logScale, physics.range(sizes), FARTHEST);
-    const transform = Transform.through(shown + this.#scaleResidue, this.#askedRotation, this.#content, this.#sinceChange.center);
+    const transform = Transform.through(
+      shown + this.#scaleResidue,
+      this.#askedRotation,
+      this.#content,
+      this.#sinceChange.center,
+    );
     const focus = pull.focus ?? this.#content;
     return moving(transform, transform.stands(focus), pull.center, [speed, pull.rotation]);
   }

@@ -66,7 +66,12 @@ interface Travel {
   readonly journey: Journey;
 }
 
-const rest = (end: Transform): Travel => ({ since: 0, from: still(end), aim: undefined, journey: { at: () => still(end), duration: -Infinity, end } });
+const rest = (end: Transform): Travel => ({
+  since: 0,
+  from: still(end),
+  aim: undefined,
+  journey: { at: () => still(end), duration: -Infinity, end },
+});
 
 /** ln 2 for each 128 pixels of a quick zoom. */
 const QUICK = Math.LN2 / 128;

@@ -89,13 +89,26 @@ export class Physics {
   readonly #max: ScaleLimit;
 
   constructor(options: ZoomPhysicsOptions) {
-    const { minScale = { ofFit: 1 }, maxScale = { ofFit: 4 }, edges = "elastic", rotation = false, decelerationRate = 0.998 } = options;
+    const {
+      minScale = { ofFit: 1 },
+      maxScale = { ofFit: 4 },
+      edges = "elastic",
+      rotation = false,
+      decelerationRate = 0.998,
+    } = options;
     const { minFling = 260, spring = criticalLaw(0.4), tapZoom = 2 } = options;
-    for (const [field, limit] of Object.entries({ minScale, maxScale })) positive(field, typeof limit === "number" ? limit : limit?.ofFit);
+    for (const [field, limit] of Object.entries({ minScale, maxScale }))
+      positive(field, typeof limit === "number" ? limit : limit?.ofFit);
     [this.#min, this.#max] = [minScale, maxScale];
     this.isElastic = knownName("edges", edges, ["elastic", "hard"]) === "elastic";
-    require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
-    this.pan = { drag: -1000 * Math.log(decelerationRate), stopSpeed: STOP_SPEED, spring: criticalLaw(EDGE), isElastic: this.isElastic };
+    require(decelerationRate > 0 &&
+      decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
+    this.pan = {
+      drag: -1000 * Math.log(decelerationRate),
+      stopSpeed: STOP_SPEED,
+      spring: criticalLaw(EDGE),
+      isElastic: this.isElastic,
+    };
     require(minFling >= 0, "minFling", "be at least 0", minFling);
     this.minFling = minFling;
     if (rotation) {
@@ -114,7 +127,8 @@ export class Physics {
 
   /** Returns the range of ln s at rest. If the limits cross, the smaller scale counts. */
   range(sizes: Sizes): Bounds {
-    const scale = (limit: ScaleLimit): number => (typeof limit === "number" ? limit : limit.ofFit * fittingScale(sizes));
+    const scale = (limit: ScaleLimit): number =>
+      typeof limit === "number" ? limit : limit.ofFit * fittingScale(sizes);
     const max = Math.log(scale(this.#max));
     return between(Math.min(Math.log(scale(this.#min)), max), max);
   }

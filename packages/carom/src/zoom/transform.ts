@@ -138,7 +138,10 @@ export interface Placed {
   readonly velocity: TransformVelocity;
 }
 
-export const still = (transform: Transform): Placed => ({ transform, velocity: { x: 0, y: 0, logScale: 0, rotation: 0 } });
+export const still = (transform: Transform): Placed => ({
+  transform,
+  velocity: { x: 0, y: 0, logScale: 0, rotation: 0 },
+});
 
 /**
  * Returns a picture whose content at a point of the view moves with a velocity, while it scales and turns at the rates σ̇ and θ̇:

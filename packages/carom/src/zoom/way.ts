@@ -55,7 +55,10 @@ export const rectangle = (corner: Pair, size: Pair, rotation: number): Aim =>
 export function fitted(frame: Frame): Transform {
   const { sizes } = frame;
   const { content } = sizes;
-  return allowed(frame, content ? centred(scaled(content, 0.5), Math.log(fittingScale(sizes)), 0, sizes) : new Transform());
+  return allowed(
+    frame,
+    content ? centred(scaled(content, 0.5), Math.log(fittingScale(sizes)), 0, sizes) : new Transform(),
+  );
 }
 
 /**
@@ -65,7 +68,9 @@ export function fitted(frame: Frame): Transform {
 export function allowed({ physics, sizes }: Frame, transform: Transform): Transform {
   const logScale = physics.range(sizes).clamp(transform.logScale);
   const end =
-    logScale === transform.logScale ? transform : centred(transform.under(scaled(sizes.view, 0.5)), logScale, transform.rotation, sizes);
+    logScale === transform.logScale
+      ? transform
+      : centred(transform.under(scaled(sizes.view, 0.5)), logScale, transform.rotation, sizes);
   const [x, y] = AXES.map((axis) => boundsOf(sizes, axis, end.factor).clamp(end.place[axis]));
   return end.at([x, y]);
 }

@@ -1,5 +1,21 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
-import { animate, Animation, Chain, frictionThrough, Interpolator, motion, propagator, retune, Scroller, setFrameSource, solve, spring, springSettling, steps, toLinear } from "carom/all";
+import {
+  animate,
+  Animation,
+  Chain,
+  frictionThrough,
+  Interpolator,
+  motion,
+  propagator,
+  retune,
+  Scroller,
+  setFrameSource,
+  solve,
+  spring,
+  springSettling,
+  steps,
+  toLinear,
+} from "carom/all";
 import { Springs, type SpringsOptions } from "carom/batch";
 import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom/all";
 import { animateElement, type ElementAnimation } from "carom/dom";
@@ -33,7 +49,10 @@ small(point, { x: 1, y: 2 });
 animate(point, { x: 1 });
 const nested: Animation<{ p: { x: number } }> = animate({ p: { x: 0 } }, { p: { x: 1 } });
 nested.retarget({ p: {} });
-const colour: string = animate("#f00", "#00f", { velocity: [0, 0, 0, 0], onUpdate: (text, velocity) => text + velocity[0] }).value;
+const _colour: string = animate("#f00", "#00f", {
+  velocity: [0, 0, 0, 0],
+  onUpdate: (text, velocity) => text + velocity[0],
+}).value;
 // @ts-expect-error: a number and a text have different shapes.
 animate(0, "1px");
 // @ts-expect-error: the constructor is internal; `animate` returns one.
@@ -64,7 +83,14 @@ number.retarget(1, { velocity });
 declare const maybe: number | undefined;
 spring({ ...mine, from: maybe, to: maybe, velocity: maybe });
 steps("rk4", { ...mine, from: maybe, to: maybe, velocity: maybe, dt: 0.01, count: 9 });
-const [xs]: Float64Array[] = steps("verlet", { ...mine, from: undefined, to: [1, 2], velocity: new Float64Array(2), dt: 0.01, count: 9 });
+const [xs]: Float64Array[] = steps("verlet", {
+  ...mine,
+  from: undefined,
+  to: [1, 2],
+  velocity: new Float64Array(2),
+  dt: 0.01,
+  count: 9,
+});
 // @ts-expect-error: `to` is no list.
 steps("verlet", { ...mine, from: [1, 2], to: 1, dt: 0.01, count: 9 });
 const values: number[] = solve("euler", (t, y) => t * y, 1, { dt: 0.1, count: 10, time: maybe });
@@ -83,17 +109,47 @@ new Springs(9, { spring: mine, precision: undefined, tolerance: undefined });
 const springs: SpringsOptions = { spring: [mine], precision: "single", tolerance: { ofTravel: 1e-3 } };
 new Chain(3, { leader: mine, follower: mine, position: maybe });
 const chain: ChainOptions = { leader: mine, follower: mine, position: undefined };
-new Scroller({ content: 9, viewport: 3, platform: undefined, physics: undefined, snap: undefined, onScroll: undefined });
-new Scroller({ content: 9, viewport: 3, devicePixelRatio: maybe, physics: { drag: maybe, rubberBand: maybe, spring: undefined } });
+new Scroller({
+  content: 9,
+  viewport: 3,
+  platform: undefined,
+  physics: undefined,
+  snap: undefined,
+  onScroll: undefined,
+});
+new Scroller({
+  content: 9,
+  viewport: 3,
+  devicePixelRatio: maybe,
+  physics: { drag: maybe, rubberBand: maybe, spring: undefined },
+});
 new Scroller({ content: 9, viewport: 3, snap: { points: [1, 2], within: maybe } });
 new Scroller({ content: 9, viewport: 3, physics: { stopSpeed: maybe, regions: [{ from: 0, drag: 2, snaps: true }] } });
-new Scroller({ content: 9, viewport: 3, physics: { halfLife: maybe, regions: [{ from: 0, keptPerFrame: 0.99, frameRate: 60 }, { from: 2, keptPerSecond: 0.1 }] } });
+new Scroller({
+  content: 9,
+  viewport: 3,
+  physics: {
+    halfLife: maybe,
+    regions: [
+      { from: 0, keptPerFrame: 0.99, frameRate: 60 },
+      { from: 2, keptPerSecond: 0.1 },
+    ],
+  },
+});
 // @ts-expect-error: two notations of a friction.
 new Scroller({ content: 9, viewport: 3, physics: { drag: 2, halfLife: 1 } });
 // @ts-expect-error: a region has a friction.
 new Scroller({ content: 9, viewport: 3, physics: { regions: [{ from: 0 }] } });
-new Scroller({ content: 9, viewport: 3, physics: { release: (start, { max }) => (start.position > max ? undefined : { law: "drift", ...start }) } });
-new Scroller({ content: 9, viewport: 3, physics: { release: ({ position, velocity }) => spring({ ...mine, from: position, to: 9, velocity }) } });
+new Scroller({
+  content: 9,
+  viewport: 3,
+  physics: { release: (start, { max }) => (start.position > max ? undefined : { law: "drift", ...start }) },
+});
+new Scroller({
+  content: 9,
+  viewport: 3,
+  physics: { release: ({ position, velocity }) => spring({ ...mine, from: position, to: 9, velocity }) },
+});
 // @ts-expect-error: unknown option.
 new Scroller({ content: 9, viewport: 3, physics: { stopspeed: 3 } });
 new Interpolator({ stiffness: maybe, onUpdate: (value) => value + 1, onRest: undefined }).timeScale = 2;
@@ -132,7 +188,11 @@ motion(spring({ response: 0.3, dampingRatio: 0.8 }).toJSON());
 
 // Frameworks.
 const isOpen = Boolean(number);
-const drawer: SpringValue<number> = useSpring(isOpen ? 0 : -320, { duration: 0.4, bounce: 0.2, write: (element, x) => (element.style.translate = `${x}px`) });
+const drawer: SpringValue<number> = useSpring(isOpen ? 0 : -320, {
+  duration: 0.4,
+  bounce: 0.2,
+  write: (element, x) => (element.style.translate = `${x}px`),
+});
 const place: { x: number; y: number } = useSpringValue(point, { from: { x: 1, y: 1 } });
 drawer.set(place.x, { velocity: 3 }).then((isAtRest) => isAtRest);
 const shownX: number = createSpringValue(() => (isOpen ? 1 : 2))();
@@ -143,8 +203,12 @@ useSpring(point).set({ x: 1 });
 
 // Elements.
 declare const element: HTMLElement;
-const move: ElementAnimation = animateElement(element, { x: 300, "--hue": 20, backgroundColor: "red", y: undefined }, { ...mine, from: { x: "10%" }, velocity: { x: 3 } });
-const speed: number = move.reverse().state("x").velocity;
+const move: ElementAnimation = animateElement(
+  element,
+  { x: 300, "--hue": 20, backgroundColor: "red", y: undefined },
+  { ...mine, from: { x: "10%" }, velocity: { x: 3 } },
+);
+const _speed: number = move.reverse().state("x").velocity;
 animateElement(element as Element as SVGElement, { rotate: "0.5turn" });
 // @ts-expect-error: no such property.
 animateElement(element, { colour: "red" });
@@ -165,9 +229,9 @@ bindDrag(document.body, { resampler: 2 });
 void found;
 
 // The law of a retuned motion depends on its notation.
-const retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
-const retunedDamping: number = retune("embla").law.damping;
-const retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
+const _retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
+const _retunedDamping: number = retune("embla").law.damping;
+const _retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
 // @ts-expect-error: a spring has no drag.
 retune("embla").law.drag;
 // @ts-expect-error: no notation.

@@ -11,6 +11,12 @@ yoyo(2, sequence([way]));
 
 // Drags.
 declare const element: HTMLElement;
-bindDrag(element, { axis: "y", snap: [{ y: 0 }, { y: 1 }], response: 0.3, dampingRatio: 1, bounds: { y: [0, 1] } }).moveTo({ y: 0 });
+bindDrag(element, {
+  axis: "y",
+  snap: [{ y: 0 }, { y: 1 }],
+  response: 0.3,
+  dampingRatio: 1,
+  bounds: { y: [0, 1] },
+}).moveTo({ y: 0 });
 // @ts-expect-error: no such axis.
 bindDrag(element, { axis: "z" });

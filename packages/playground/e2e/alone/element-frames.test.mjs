@@ -10,7 +10,8 @@ before(async () => {
 });
 after(() => browser.close());
 
-const percentile = (list, share) => list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
+const percentile = (list, share) =>
+  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
 
 /**
  * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns
@@ -27,9 +28,12 @@ const interrupt = (page, count, isBusy) =>
       let seed = 1;
       const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
       const law = { response: 0.5, dampingRatio: 0.6 };
-      const stiffness = (2 * Math.PI / law.response) ** 2;
+      const stiffness = ((2 * Math.PI) / law.response) ** 2;
       const real = performance.now.bind(performance);
-      const occupy = (ms) => { const end = real() + ms; while (real() < end); };
+      const occupy = (ms) => {
+        const end = real() + ms;
+        while (real() < end);
+      };
       /** Calls `act` with the clock stopped at `time`. */
       const atTime = (time, act) => {
         performance.now = () => time;
@@ -52,7 +56,11 @@ const interrupt = (page, count, isBusy) =>
           one.target = Math.round((random() < 0.5 ? -1 : 1) * (100 + 800 * random()));
           atTime(now, () => {
             const { position, velocity } = one.move.state("x");
-            one.before = { motion: spring({ ...law, from: position, to: old, velocity }), now, change: stiffness * Math.abs(one.target - old) };
+            one.before = {
+              motion: spring({ ...law, from: position, to: old, velocity }),
+              now,
+              change: stiffness * Math.abs(one.target - old),
+            };
             one.move = animateElement(one.element, { x: one.target }, law);
           });
           one.points = [];
@@ -63,7 +71,12 @@ const interrupt = (page, count, isBusy) =>
             one.latest = Math.max(time, real());
             const since = (one.latest - before.now) / 1000;
             const { velocity } = atTime(one.latest, () => move.state("x"));
-            jumps.push(Math.max(0, Math.abs(velocity - before.motion.at(since).velocity) - before.change * Math.min(since, 0.02)));
+            jumps.push(
+              Math.max(
+                0,
+                Math.abs(velocity - before.motion.at(since).velocity) - before.change * Math.min(since, 0.02),
+              ),
+            );
           });
           // A new task gives each interruption an instant of its own.
           if (!isBusy) await wait(0);
@@ -91,7 +104,10 @@ const interrupt = (page, count, isBusy) =>
 // The README states figures for a thousand interruptions; fewer are enough to find a fault.
 const COUNT = Number(process.env.INTERRUPTIONS ?? 100);
 
-for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
+for (const [state, isBusy] of [
+  ["idle", false],
+  ["busy", true],
+]) {
   test(`interrupted elements follow the law on pages that are ${state}`, async () => {
     const { page, context, problems } = await openCard(browser);
     const isSmooth = ({ differences, jumps }) => percentile(differences, 0.95) <= 60 && percentile(jumps, 0.95) <= 400;
@@ -101,9 +117,14 @@ for (const [state, isBusy] of [["idle", false], ["busy", true]]) {
     const { distances, differences, jumps } = measured;
     const farthest = Math.max(...distances);
     console.log(`# ${COUNT} interruptions, ${state}: at most ${farthest.toFixed(3)} px off the law`);
-    for (const [name, list] of [["between frames", differences], ["in the first frame", jumps]]) {
+    for (const [name, list] of [
+      ["between frames", differences],
+      ["in the first frame", jumps],
+    ]) {
       const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(list, share).toFixed(1));
-      console.log(`# velocity ${name}: p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${Math.max(...list).toFixed(1)} px/s beyond the law's`);
+      console.log(
+        `# velocity ${name}: p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${Math.max(...list).toFixed(1)} px/s beyond the law's`,
+      );
     }
     assert.ok(farthest <= 0.4, `${farthest} px`);
     assert.ok(isSmooth(measured));

@@ -18,27 +18,38 @@ before(async () => {
 });
 after(() => browser.close());
 
-const fit = (file, ...rest) => execFileSync(carom, ["fit", join(root, `data/${file}.csv`), ...rest], { encoding: "utf8" });
+const fit = (file, ...rest) =>
+  execFileSync(carom, ["fit", join(root, `data/${file}.csv`), ...rest], { encoding: "utf8" });
 
 for (const file of FILES) {
   test(`the JavaScript and the CSS of ${file} move as recorded`, async () => {
     const { parameters, spec, start } = JSON.parse(fit(file, "--json"));
     const position = new Function(`${fit(file, "--paste", "js")}\nreturn position;`)();
     const rows = execFileSync(carom, ["sample", "--spec", JSON.stringify(spec), "--fps", "60"], { encoding: "utf8" });
-    const law = rows.trim().split("\n").slice(1).map((row) => row.split(",").map(Number));
+    const law = rows
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((row) => row.split(",").map(Number));
     const travel = Math.abs(law.at(-1)[1] - law[0][1]);
     for (const [t, x] of law) assert.ok(Math.abs(position(t) - x) < 1e-3 * travel, `${t}: ${position(t)} is not ${x}`);
     assert.ok(law.length > 10 && Number.isFinite(start) && Object.keys(parameters).length > 2);
 
     const css = fit(file, "--paste", "css");
-    const [from, to] = css.match(/from (\S+)px to (\S+)px/).slice(1).map(Number);
+    const [from, to] = css
+      .match(/from (\S+)px to (\S+)px/)
+      .slice(1)
+      .map(Number);
     const [, ms] = css.match(/transition-duration: (\d+)ms/).map(Number);
     const [, easing] = css.match(/timing-function: (.*);/);
     const page = await browser.newPage();
     for (const part of [0, 0.1, 0.35, 0.7, 1]) {
       const shown = await page.evaluate(
         ([from, to, ms, easing, part]) => {
-          const animation = document.body.animate({ marginLeft: [`${from}px`, `${to}px`] }, { duration: ms, easing, fill: "both" });
+          const animation = document.body.animate(
+            { marginLeft: [`${from}px`, `${to}px`] },
+            { duration: ms, easing, fill: "both" },
+          );
           animation.pause();
           animation.currentTime = ms * part;
           const shown = Number.parseFloat(getComputedStyle(document.body).marginLeft);

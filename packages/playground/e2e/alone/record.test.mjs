@@ -71,7 +71,10 @@ test("five flicks recorded by the snippet have the page's law", async (t) => {
     if (gap >= BUSY) continue;
     const { events, page } = JSON.parse(text);
     assert.ok(page.scrollHeight > 100000 && page.height === 740, JSON.stringify(page));
-    assert.deepEqual(["touchstart", "touchend"].filter((type) => events.every((event) => event.type !== type)), []);
+    assert.deepEqual(
+      ["touchstart", "touchend"].filter((type) => events.every((event) => event.type !== type)),
+      [],
+    );
     assertLaw(`snippet${dy}`, text);
   }
   // The skip comes last, because a skipped test cannot fail any more.
@@ -103,7 +106,10 @@ test("five flicks recorded by the Trace lab have the page's law", async (t) => {
     if (gap >= BUSY) continue;
     const { events, model, parameters } = JSON.parse(text);
     const types = new Set(events.map(({ type }) => type));
-    assert.ok(["pointerdown", "touchstart", "touchend"].every((type) => types.has(type)), [...types].join());
+    assert.ok(
+      ["pointerdown", "touchstart", "touchend"].every((type) => types.has(type)),
+      [...types].join(),
+    );
     assert.equal(model, "bezier_fling");
     const { value } = parameters.find(({ name }) => name === "deceleration");
     assert.ok(Math.abs(value / DECELERATION - 1) < 0.03, `${value}`);

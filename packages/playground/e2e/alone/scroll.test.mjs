@@ -73,7 +73,11 @@ test("the plot follows the law between frames that come late", async () => {
     window.uncountedFrame(slow);
   });
   await page.getByRole("button", { name: "2000 px/s" }).click();
-  await page.waitForFunction(() => new DOMMatrix(document.querySelector(".viewport .content").style.transform).f < -300, undefined, { polling: 50 });
+  await page.waitForFunction(
+    () => new DOMMatrix(document.querySelector(".viewport .content").style.transform).f < -300,
+    undefined,
+    { polling: 50 },
+  );
   await rest(page);
   await page.evaluate(() => (window.isSlow = false));
   const [end] = await shown(page);
@@ -84,7 +88,8 @@ test("the plot follows the law between frames that come late", async () => {
   const read = [];
   for (let i = 0; i < 25; i++) {
     await page.keyboard.press("ArrowRight");
-    const [, time, offset] = /^time ([\d.]+) s · iOS ([\d.]+) px/.exec(await page.locator(".plots .readout").first().textContent()) ?? [];
+    const [, time, offset] =
+      /^time ([\d.]+) s · iOS ([\d.]+) px/.exec(await page.locator(".plots .readout").first().textContent()) ?? [];
     if (offset > 0) read.push([Number(time), end + 10 / rate - offset]);
   }
   const [t0, d0] = read[0];

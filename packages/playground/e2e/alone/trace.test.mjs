@@ -28,8 +28,15 @@ test("the iOS fling is friction of 0.998 per ms", async () => {
   assert.ok(Math.abs(Number(rate[1]) - 0.998) < 2e-5, rate[1]);
   const tried = await rows(page, "Laws that were tried");
   const bics = tried.map(([, , bic]) => Number(bic.replace("−", "-")));
-  assert.deepEqual(bics, bics.toSorted((a, b) => a - b), "the lowest BIC is first");
-  assert.deepEqual(tried.filter(([, , , verdict]) => verdict.startsWith("chosen: ")).map(([name]) => name), ["Friction"]);
+  assert.deepEqual(
+    bics,
+    bics.toSorted((a, b) => a - b),
+    "the lowest BIC is first",
+  );
+  assert.deepEqual(
+    tried.filter(([, , , verdict]) => verdict.startsWith("chosen: ")).map(([name]) => name),
+    ["Friction"],
+  );
   const platforms = (await rows(page, "The same release on other platforms")).map(([name, rmse]) => [
     name,
     Number(rmse),
@@ -87,7 +94,10 @@ test("the link carries sample, selected range and law", async () => {
 
 test("a dropped CSV is fitted, other files show an error", async () => {
   const { page, context } = await stand.open("#/trace?source=file");
-  await page.locator(".area-curve").getByText(/or drop a CSV/).waitFor();
+  await page
+    .locator(".area-curve")
+    .getByText(/or drop a CSV/)
+    .waitFor();
   // A critically damped spring from 0 to 300: 1 − e^(−t/0.1)(1 + t/0.1).
   const csv = [
     "time (ms),offset",
@@ -139,7 +149,9 @@ test("a touch fling of the browser is recorded and fitted", async (t) => {
     await fling(page, { x: box.x + 100, y: box.y + 280, dy: -200, ms: 80 });
     await again.waitFor();
     // Only the first half second is compared, because the motion is slow after that.
-    const gap = longestGap(await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)));
+    const gap = longestGap(
+      await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)),
+    );
     const [model, rmse, , samples] = await facts(page);
     const trouble = await page.locator(".area-curve .problem").textContent();
     const found = `${model}, off by ${rmse}, ${samples} samples, a gap of ${gap.toFixed(0)} ms ${trouble}`;
@@ -195,17 +207,20 @@ test("leaving a lab in motion stops its frames", async () => {
 
 test("a platform's line stays visible over the law's line", async () => {
   const { page, context } = await stand.open("#/trace?sample=ios-fling");
-  const count = await page.locator(".area-curve canvas").first().evaluate((canvas) => {
-    const probe = document.createElement("span");
-    probe.style.color = "var(--series-2)";
-    document.body.append(probe);
-    const ink = getComputedStyle(probe).color.match(/\d+/g).map(Number);
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    let count = 0;
-    for (let i = 0; i < data.length; i += 4)
-      if (data[i + 3] > 250 && ink.every((channel, k) => Math.abs(data[i + k] - channel) < 30)) count++;
-    return count;
-  });
+  const count = await page
+    .locator(".area-curve canvas")
+    .first()
+    .evaluate((canvas) => {
+      const probe = document.createElement("span");
+      probe.style.color = "var(--series-2)";
+      document.body.append(probe);
+      const ink = getComputedStyle(probe).color.match(/\d+/g).map(Number);
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4)
+        if (data[i + 3] > 250 && ink.every((channel, k) => Math.abs(data[i + k] - channel) < 30)) count++;
+      return count;
+    });
   assert.ok(count > 60, `${count} pixels in the colour of "iOS, normal"`);
   await context.close();
 });
@@ -218,10 +233,16 @@ test("balls ride the recording and its laws once, and on Play", async () => {
   // The law, four platforms and the recording, at the end of the recording.
   assert.equal(await riders.count(), 6);
   const places = () => riders.evaluateAll((all) => all.map((it) => Math.round(new DOMMatrix(it.style.transform).e)));
-  const end = await page.locator(".area-curve canvas").first().evaluate((it) => it.clientWidth - 14);
+  const end = await page
+    .locator(".area-curve canvas")
+    .first()
+    .evaluate((it) => it.clientWidth - 14);
   assert.deepEqual(await places(), Array(6).fill(end));
   await page.getByRole("button", { name: "Play" }).click();
-  await page.waitForFunction((x) => [...document.querySelectorAll(".rider")].some((it) => new DOMMatrix(it.style.transform).e < x - 20), end);
+  await page.waitForFunction(
+    (x) => [...document.querySelectorAll(".rider")].some((it) => new DOMMatrix(it.style.transform).e < x - 20),
+    end,
+  );
   assert.deepEqual(problems, []);
   await context.close();
 });

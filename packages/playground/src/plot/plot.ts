@@ -118,7 +118,8 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
       for (const line of figure.lines) frame.line(line);
       for (const mark of figure.marks ?? []) frame.mark(mark);
     }
-    const named = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.labels.names(figure.lines);
+    const named =
+      figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2 ? [] : frame.labels.names(figure.lines);
     const names = named.map(({ label }) => label).join();
     if (canvas.dataset.names !== names) canvas.dataset.names = names;
     list(figure.isNamedElsewhere ? [] : figure.lines.filter((line) => !named.includes(line)));
@@ -177,7 +178,8 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     point(undefined);
   });
   canvas.addEventListener("pointermove", (event) => {
-    if (dragged) return dragged.drag({ x: dragged.frame.valueAt(event.offsetX), y: dragged.frame.heightAt(event.offsetY) });
+    if (dragged)
+      return dragged.drag({ x: dragged.frame.valueAt(event.offsetX), y: dragged.frame.heightAt(event.offsetY) });
     canvas.style.cursor = grip(event) ? "grab" : "";
     point(frame?.valueAt(event.offsetX));
   });
@@ -193,7 +195,8 @@ export function plot(title: string, height: number, axes: { x: Axis; y: Axis }, 
     (event) => {
       const [touch] = event.changedTouches;
       const { left, top } = canvas.getBoundingClientRect();
-      if (touch && grip({ offsetX: touch.clientX - left, offsetY: touch.clientY - top } as PointerEvent)) event.preventDefault();
+      if (touch && grip({ offsetX: touch.clientX - left, offsetY: touch.clientY - top } as PointerEvent))
+        event.preventDefault();
     },
     { passive: false },
   );

@@ -24,7 +24,8 @@ export function themeButton(): HTMLButtonElement {
     button.setAttribute("aria-label", `Switch to the ${next} theme`);
     button.replaceChildren(icon(...(next === "light" ? SUN : MOON)));
     themeChanged();
-    for (const bars of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) bars.content = colour("--page");
+    for (const bars of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]"))
+      bars.content = colour("--page");
   };
   button.addEventListener("click", () => {
     const next: Theme = current() === "dark" ? "light" : "dark";

@@ -102,7 +102,13 @@ export function check(
   input.checked = value;
   input.addEventListener("change", () => onChange(input.checked));
   return {
-    element: el("label", { class: "check" }, input, colour === undefined ? null : swatch(colour), el("span", {}, label)),
+    element: el(
+      "label",
+      { class: "check" },
+      input,
+      colour === undefined ? null : swatch(colour),
+      el("span", {}, label),
+    ),
     set: (next) => {
       input.checked = next;
     },

@@ -17,11 +17,17 @@ export function facts(...names: string[]): { element: HTMLElement; set(...values
         if (!group || group.shown === shown) return;
         group.shown = shown;
         const [name] = group.element.children;
-        group.element.replaceChildren(name as Element, ...texts.map((text, k) => el("dd", {}, ...(texts.length > 1 ? spring(k) : []), text)));
+        group.element.replaceChildren(
+          name as Element,
+          ...texts.map((text, k) => el("dd", {}, ...(texts.length > 1 ? spring(k) : []), text)),
+        );
       });
     },
   };
 }
 
 /** The ball of a spring, and its letter for screen readers. */
-const spring = (index: number): HTMLElement[] => [swatch(`--series-${index + 1}`), el("span", { class: "hidden" }, `${"AB"[index]}: `)];
+const spring = (index: number): HTMLElement[] => [
+  swatch(`--series-${index + 1}`),
+  el("span", { class: "hidden" }, `${"AB"[index]}: `),
+];

@@ -20,7 +20,12 @@ function readTheme(): void {
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound), "doc-after": () => h(Foot), "page-bottom": () => h(Foot) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, null, {
+      "not-found": () => h(NotFound),
+      "doc-after": () => h(Foot),
+      "page-bottom": () => h(Foot),
+    }),
   enhanceApp({ app, router }) {
     app.component("Figure", Figure);
     if (import.meta.env.SSR) return;

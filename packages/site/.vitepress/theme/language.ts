@@ -1,7 +1,8 @@
 /** Remembers the language that the visitor chose in a group of code, and shows it in all groups of all pages. */
 const KEY = "carom-language";
 
-const inputOf = (label: Element): HTMLInputElement | null => document.getElementById(label.getAttribute("for") ?? "") as HTMLInputElement | null;
+const inputOf = (label: Element): HTMLInputElement | null =>
+  document.getElementById(label.getAttribute("for") ?? "") as HTMLInputElement | null;
 let isOwn = false;
 
 /** Shows the remembered language in each group that has it. */

@@ -45,6 +45,9 @@ export class Entry {
     const [before, after] = [film[Math.floor(at)] ?? [], film[Math.ceil(at)] ?? []];
     const [from, to] = [this.heads.edge(false), this.heads.edge(true)];
     const xs = before.map((x, i) => from + (x + (at % 1) * ((after[i] ?? x) - x)) * (to - from));
-    this.heads.draw(xs, xs.map(() => this.heads.home));
+    this.heads.draw(
+      xs,
+      xs.map(() => this.heads.home),
+    );
   }
 }

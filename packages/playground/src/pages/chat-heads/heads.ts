@@ -26,7 +26,11 @@ export class Heads {
     this.all = FACES.slice(0, count).map((face, i) => {
       const name = { class: `head head-${i + 1}`, style: `z-index: ${9 - i}` };
       return i === 0
-        ? el("button", { ...name, type: "button", "aria-label": "The leading head. Arrow keys send it to an edge." }, face)
+        ? el(
+            "button",
+            { ...name, type: "button", "aria-label": "The leading head. Arrow keys send it to an edge." },
+            face,
+          )
         : el("span", { ...name, "aria-hidden": "true" }, face);
     });
     this.element.replaceChildren(...this.all);

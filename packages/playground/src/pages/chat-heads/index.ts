@@ -34,7 +34,14 @@ export const page: Page = {
     const { HeadsLab } = await import("./lab");
     // With the visitor's own parameters, the chain may move for minutes.
     const isUsual = link.text("leader_tension") === undefined;
-    const lab = new HeadsLab(all, link, setting, heads, trouble, film?.end() ?? (isUsual ? { seconds: 0, last: undefined } : undefined));
+    const lab = new HeadsLab(
+      all,
+      link,
+      setting,
+      heads,
+      trouble,
+      film?.end() ?? (isUsual ? { seconds: 0, last: undefined } : undefined),
+    );
     return () => lab.close();
   },
 };

@@ -8,6 +8,13 @@ export interface Setting {
 }
 
 /** The chain of Rebound's demo, which is shown if the address names none. */
-export const FIRST: Setting = { heads: 4, leader_tension: 40, leader_friction: 6, follower_tension: 70, follower_friction: 10 };
+export const FIRST: Setting = {
+  heads: 4,
+  leader_tension: 40,
+  leader_friction: 6,
+  follower_tension: 70,
+  follower_friction: 10,
+};
 
-export const isFirst = (setting: Setting): boolean => (Object.keys(FIRST) as (keyof Setting)[]).every((name) => setting[name] === FIRST[name]);
+export const isFirst = (setting: Setting): boolean =>
+  (Object.keys(FIRST) as (keyof Setting)[]).every((name) => setting[name] === FIRST[name]);

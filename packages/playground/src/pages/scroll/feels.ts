@@ -17,7 +17,8 @@ export const NAMES = ALL.map(({ name }) => name) as [Platform, ...Platform[]];
 export const labelOf = (platform: Platform): string => ALL.find(({ name }) => name === platform)?.label ?? platform;
 
 /** Returns whether a platform has elastic edges, whose constants can be changed. */
-export const isElastic = (platform: Platform): boolean => ALL.some(({ name, isElastic }) => name === platform && isElastic);
+export const isElastic = (platform: Platform): boolean =>
+  ALL.some(({ name, isElastic }) => name === platform && isElastic);
 
 /** Returns the options of an unchanged platform. */
 export function platformFeel(platform: Platform, rests: Rests, snaps: number[]): Feel {
@@ -38,7 +39,9 @@ export function codeOf(own: Own, rests: Rests): string {
   const lines = [`platform: "${platform}",`, "content: 4000,", "viewport: 600,"];
   if (physics) {
     const { drag, band, response, damping_ratio } = own;
-    lines.push(`physics: { drag: ${drag}, rubberBand: ${band}, spring: { response: ${response}, dampingRatio: ${damping_ratio} } },`);
+    lines.push(
+      `physics: { drag: ${drag}, rubberBand: ${band}, spring: { response: ${response}, dampingRatio: ${damping_ratio} } },`,
+    );
   }
   if (rests === "pages") lines.push('snap: "pages",');
   if (rests === "sections") lines.push("snap: { points: [0, 800, 1600, 2400, 3200] },");

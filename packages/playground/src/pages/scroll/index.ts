@@ -47,7 +47,11 @@ export const page: Page = {
       ...[800, 2000, 5000].map((v) => chip(`${v} px/s`, (scroller) => scroller.fling(v))),
       chip("Back to the top", (scroller) => scroller.scrollTo(0)),
     );
-    const all = el("div", { class: "lab scroll-lab" }, el("div", { class: "lanes" }, trouble.element, flings, ...views.map(({ element }) => element)));
+    const all = el(
+      "div",
+      { class: "lab scroll-lab" },
+      el("div", { class: "lanes" }, trouble.element, flings, ...views.map(({ element }) => element)),
+    );
     root.append(all);
     for (const view of views) view.measure();
     // One list a frame, from the second one on: the layout of all rows would take a slow phone a quarter of a second, in which nothing moves.

@@ -226,7 +226,13 @@ export class ScrollLab {
   }
 
   private ranges(
-    all: [name: "drag" | "band" | "response" | "damping_ratio", label: string, unit: string, min: number, max: number][],
+    all: [
+      name: "drag" | "band" | "response" | "damping_ratio",
+      label: string,
+      unit: string,
+      min: number,
+      max: number,
+    ][],
   ): HTMLElement {
     const one = ([name, label, unit, min, max]: (typeof all)[number]): HTMLElement => {
       const onInput = (value: number): void => {

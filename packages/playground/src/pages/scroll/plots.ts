@@ -55,7 +55,9 @@ export class Plots {
     const end = Math.max(WINDOW, this.history.last);
     const x = { low: end - WINDOW, high: end };
     const lines = (first: number) => lists.map(({ name, colour }, i) => this.history.line(first + i, name, colour));
-    const rests = lists.flatMap(({ colour }, i): Mark[] => (this.rests[i] ? [{ ...this.rests[i], label: "", colour }] : []));
+    const rests = lists.flatMap(({ colour }, i): Mark[] =>
+      this.rests[i] ? [{ ...this.rests[i], label: "", colour }] : [],
+    );
     this.position.draw({ lines: lines(0), marks: rests, x, y: this.reach, isLive: true });
     this.velocity.draw({ lines: lines(lists.length), x, y: this.speed, isLive: true });
   }

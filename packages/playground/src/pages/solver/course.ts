@@ -36,7 +36,9 @@ const springOf = ({ response, damping_ratio: dampingRatio }: Setting): { respons
 /** Returns the positions of a method at its steps, or nothing before the steppers are there. */
 function positionsOf(method: Solver["method"], setting: Setting): ArrayLike<number> | undefined {
   if (isFirst(setting)) return film[method];
-  return stepped?.(method, { ...springOf(setting), dt: setting.dt / 1000, count: countOf(setting) }).filter((_, i) => i % 2 === 0);
+  return stepped?.(method, { ...springOf(setting), dt: setting.dt / 1000, count: countOf(setting) }).filter(
+    (_, i) => i % 2 === 0,
+  );
 }
 
 /** The solver's steps from 0 to the target at 1, or nothing before the steppers are there. */

@@ -80,7 +80,8 @@ export class Race {
       ring.style.transform = `translateX(${exact * 100}cqw)`;
     }
     const { speed } = this.player;
-    const pace = speed < 0.995 ? `, ${fixed(1 / speed, 1)} × slower` : speed > 1.005 ? `, ${fixed(speed, 1)} × faster` : "";
+    const pace =
+      speed < 0.995 ? `, ${fixed(1 / speed, 1)} × slower` : speed > 1.005 ? `, ${fixed(speed, 1)} × faster` : "";
     this.words.textContent = `${fixed(time, 2)} s${pace}`;
     this.onTime(time);
   }

@@ -12,7 +12,8 @@ export interface Setting {
 /** The state that is shown if the address names none. */
 export const FIRST: Setting = { dt: 33.3, response: 0.5, damping_ratio: 0.4 };
 
-export const isFirst = (setting: Setting): boolean => (["dt", "response", "damping_ratio"] as const).every((name) => setting[name] === FIRST[name]);
+export const isFirst = (setting: Setting): boolean =>
+  (["dt", "response", "damping_ratio"] as const).every((name) => setting[name] === FIRST[name]);
 
 export interface Solver {
   method: Method;
@@ -33,4 +34,5 @@ export const SOLVERS: readonly Solver[] = [
 export const durationOf = ({ response }: Setting): number => 4 * response;
 
 /** The number of steps in that time. */
-export const countOf = (setting: Setting): number => Math.min(20_000, Math.max(1, Math.floor((1000 * durationOf(setting)) / setting.dt + 1e-9)));
+export const countOf = (setting: Setting): number =>
+  Math.min(20_000, Math.max(1, Math.floor((1000 * durationOf(setting)) / setting.dt + 1e-9)));

@@ -22,7 +22,8 @@ export type CssCode = keyof typeof CSS;
 export function cssCode(name: CssCode, { css, durationMs }: { css: string; durationMs: number }): string {
   const ms = `${Math.round(durationMs)}ms`;
   if (name === "css") return `transition: transform ${ms} ${css};`;
-  if (name === "tailwind") return `transition-transform duration-[${ms}] ease-[${css.replaceAll(", ", ",").replaceAll(" ", "_")}]`;
+  if (name === "tailwind")
+    return `transition-transform duration-[${ms}] ease-[${css.replaceAll(", ", ",").replaceAll(" ", "_")}]`;
   return `:root { --spring: ease-out; --spring-duration: ${ms}; }
 @supports (transition-timing-function: linear(0, 1)) {
   :root { --spring: ${css}; }

@@ -33,7 +33,11 @@ export function code(
     label,
     choices: of.flatMap((value) => (titles.has(value) ? [{ value, label: titles.get(value) ?? value }] : [])),
   }));
-  const groups = [{ label: "CSS", choices: Object.entries(CSS).map(([value, label]) => ({ value, label })) }, own, ...others];
+  const groups = [
+    { label: "CSS", choices: Object.entries(CSS).map(([value, label]) => ({ value, label })) },
+    own,
+    ...others,
+  ];
   const first = titles.has(toolkit) || toolkit in CAROM || toolkit in CSS ? toolkit : "css";
   const chooser = select("Code for", groups, first, (name) => {
     onToolkit(name);
@@ -112,7 +116,13 @@ export function code(
     },
   );
   return {
-    element: el("section", { class: "card stack", "aria-label": "Code" }, chooser.element, block.element, trouble.element),
+    element: el(
+      "section",
+      { class: "card stack", "aria-label": "Code" },
+      chooser.element,
+      block.element,
+      trouble.element,
+    ),
     css: el(
       "section",
       { class: "card stack", "aria-label": "CSS" },

@@ -27,7 +27,11 @@ export function curve(onDrag: (law: Law) => void): {
   let held: { duration: number; high: number } | undefined;
   let shown: { law: Law; other: Law | undefined } | undefined;
 
-  const handles = (law: Law, duration: number, high: number): { peak: NonNullable<Mark["drag"]>; end: NonNullable<Mark["drag"]> } => {
+  const handles = (
+    law: Law,
+    duration: number,
+    high: number,
+  ): { peak: NonNullable<Mark["drag"]>; end: NonNullable<Mark["drag"]> } => {
     const { response, dampingRatio } = springNumbers(law);
     const release = (): void => {
       held = undefined;

@@ -1,4 +1,13 @@
-import { type Animation, animate, dialects, type Law, prefersReducedMotion, settlingTime, spring, springNumbers } from "carom/all";
+import {
+  type Animation,
+  animate,
+  dialects,
+  type Law,
+  prefersReducedMotion,
+  settlingTime,
+  spring,
+  springNumbers,
+} from "carom/all";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { plot } from "../../plot/plot";
@@ -95,7 +104,8 @@ export class SpringLab {
 
   private save(): void {
     const { other } = this;
-    const b = other && [other.stiffness, other.damping, other.mass].map((number) => Number(number.toPrecision(6))).join(",");
+    const b =
+      other && [other.stiffness, other.damping, other.mass].map((number) => Number(number.toPrecision(6))).join(",");
     this.link.save({ ...this.panel.state(), code: this.code.toolkit(), b });
   }
 
@@ -138,7 +148,10 @@ export class SpringLab {
   private make(reducedMotion: "respect" | "ignore"): [Animation<number>, Animation<number>] {
     const options = { ...this.panel.law, reducedMotion };
     // In each frame the ghost is updated after the value, so its callback draws both.
-    const driver = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.ghost?.isAtRest === false || this.show() });
+    const driver = animate<number>(this.target, this.target, {
+      ...options,
+      onUpdate: () => this.ghost?.isAtRest === false || this.show(),
+    });
     const ghost = animate<number>(this.target, this.target, { ...options, onUpdate: () => this.show() });
     return [driver, ghost];
   }
@@ -153,15 +166,22 @@ export class SpringLab {
     }
     // A change of the spring also causes a frame; before the first press it shows no motion.
     if (this.isStill) return;
-    const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [State, State];
-    if (this.began > 0) this.history.push(frameTime() - this.began, value.position, value.velocity, other.position, other.velocity);
+    const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
+      State,
+      State,
+    ];
+    if (this.began > 0)
+      this.history.push(frameTime() - this.began, value.position, value.velocity, other.position, other.velocity);
     this.makeRoom(value, other);
     this.draw();
   }
 
   private makeRoom(...states: State[]): void {
     for (const { position, velocity } of states) {
-      this.travel = grown(this.travel, { low: Math.floor(5 * position - 0.5) / 5, high: Math.ceil(5 * position + 0.5) / 5 });
+      this.travel = grown(this.travel, {
+        low: Math.floor(5 * position - 0.5) / 5,
+        high: Math.ceil(5 * position + 0.5) / 5,
+      });
       this.swing = grown(this.swing, { low: Math.floor(velocity / 4) * 4, high: Math.ceil(velocity / 4) * 4 });
     }
   }
@@ -177,7 +197,10 @@ export class SpringLab {
     [this.travel, this.swing] = [TRAVEL, SWING];
     for (let i = 0; i <= 120 * WINDOW; i++) {
       const time = i / 120;
-      const [value, other] = back.map((motion) => (time < turn ? out.at(time) : motion.at(time - turn))) as [State, State];
+      const [value, other] = back.map((motion) => (time < turn ? out.at(time) : motion.at(time - turn))) as [
+        State,
+        State,
+      ];
       this.history.push(time, value.position, value.velocity, other.position, other.velocity);
       this.makeRoom(value, other);
     }
@@ -210,14 +233,25 @@ export class SpringLab {
       marks: [{ y: this.target, label: "", colour: "--chalk" }],
     });
     const restarted = { ...this.history.line(3, "restarted from rest", "--series-3"), dash: [5, 4], width: 1.5 };
-    this.velocity.draw({ lines: [restarted, this.history.line(1, "velocity", "--series-1")], x, y: this.swing, isLive: true });
+    this.velocity.draw({
+      lines: [restarted, this.history.line(1, "velocity", "--series-1")],
+      x,
+      y: this.swing,
+      isLive: true,
+    });
   }
 
   /** Puts the parts of the lab beside the previews; `turn` lets the browser draw frames between two parts. */
   async fill(root: HTMLElement, turn: () => Promise<void>): Promise<void> {
     const parts = {
       curve: this.response.element,
-      spring: el("section", { class: "card stack", "aria-label": "The spring" }, this.panel.element, this.compare(), this.share()),
+      spring: el(
+        "section",
+        { class: "card stack", "aria-label": "The spring" },
+        this.panel.element,
+        this.compare(),
+        this.share(),
+      ),
       stage: this.stage(),
       code: this.code.element,
       css: this.code.css,
@@ -286,7 +320,8 @@ export class SpringLab {
       // The address is written a moment after a change.
       window.setTimeout(() => {
         const isTouch = matchMedia("(pointer: coarse)").matches;
-        if (isTouch && "share" in navigator) void navigator.share({ url: location.href, title: "A spring" }).catch(() => {});
+        if (isTouch && "share" in navigator)
+          void navigator.share({ url: location.href, title: "A spring" }).catch(() => {});
         else void copy(location.href, "link");
       }, 200);
     };
@@ -303,7 +338,11 @@ export class SpringLab {
       if (this.isStill) this.drawStill();
       else this.draw();
     });
-    const why = el("p", { class: "muted" }, "Your system asks for less motion, so the picture jumps, and the plots are still.");
+    const why = el(
+      "p",
+      { class: "muted" },
+      "Your system asks for less motion, so the picture jumps, and the plots are still.",
+    );
     return el("div", { class: "still" }, why, moveAnyway.element);
   }
 }

@@ -30,7 +30,11 @@ export class Previews {
     this.strip = el(
       "section",
       { class: "strip", "aria-label": "The spring in motion" },
-      el("div", { class: "strip-felt", "aria-hidden": "true" }, el("div", { class: "strip-track" }, this.ghost, this.ball)),
+      el(
+        "div",
+        { class: "strip-felt", "aria-hidden": "true" },
+        el("div", { class: "strip-track" }, this.ghost, this.ball),
+      ),
       play,
     );
     this.element = el(
@@ -43,7 +47,12 @@ export class Previews {
         ...this.pieces.map(({ name, element }) =>
           el(
             "button",
-            { class: "piece", type: "button", onclick: () => this.play(true), "aria-label": `Play the ${name.toLowerCase()}` },
+            {
+              class: "piece",
+              type: "button",
+              onclick: () => this.play(true),
+              "aria-label": `Play the ${name.toLowerCase()}`,
+            },
             element,
             el("span", {}, name),
           ),
@@ -108,8 +117,11 @@ export class Previews {
       animate(from, to, { ...spring, reducedMotion, onUpdate: (value) => (draw(value), report()) });
     this.moves = [move(law, (value) => this.draw(value))];
     if (other) this.moves.push(move(other, (value) => this.drawOther(value)));
-    void Promise.all(this.moves.map(({ finished }) => finished)).then(() => turn === this.turn && this.onMove(undefined));
-    if (isEndless || other?.damping === 0) this.timer = window.setTimeout(() => this.moves.forEach((move) => move.snapTo(to)), 4000);
+    void Promise.all(this.moves.map(({ finished }) => finished)).then(
+      () => turn === this.turn && this.onMove(undefined),
+    );
+    if (isEndless || other?.damping === 0)
+      this.timer = window.setTimeout(() => this.moves.forEach((move) => move.snapTo(to)), 4000);
   }
 
   private draw(value: number): void {
@@ -125,7 +137,9 @@ export class Previews {
 
 /** Whether two springs agree up to rounding. */
 function isSame(a: Law, b: Law): boolean {
-  return (["mass", "stiffness", "damping"] as const).every((name) => Math.abs(a[name] - b[name]) <= 1e-9 * Math.abs(b[name]));
+  return (["mass", "stiffness", "damping"] as const).every(
+    (name) => Math.abs(a[name] - b[name]) <= 1e-9 * Math.abs(b[name]),
+  );
 }
 
 function place(ball: HTMLElement, value: number): void {

@@ -43,7 +43,8 @@ export function fieldsOf(name: string, law: Law, digits = 15): Record<string, nu
   const stiffness = 5;
   const scale = Math.sqrt(law.stiffness / law.mass / (stiffness + COUPLING.stiffness));
   const damping = law.damping / law.mass / scale - COUPLING.damping;
-  if (!(damping >= 0)) throw new Error("The two springs have at least the damping of the second one: this spring has less");
+  if (!(damping >= 0))
+    throw new Error("The two springs have at least the damping of the second one: this spring has less");
   const rounded = (value: number): number => Number(value.toPrecision(digits));
   return { stiffness, damping: rounded(damping), duration: rounded(NOMINAL_TIME / scale) };
 }

@@ -1,12 +1,16 @@
 /** The package's fits and laws, which come with their WebAssembly modules. */
 
-type Engine = Pick<typeof import("carom/fit"), "fit" | "linearize" | "models" | "readCsv"> & Pick<typeof import("carom/all"), "fitted" | "motion">;
+type Engine = Pick<typeof import("carom/fit"), "fit" | "linearize" | "models" | "readCsv"> &
+  Pick<typeof import("carom/all"), "fitted" | "motion">;
 
 let loaded: Engine | undefined;
 
 /** Loads the fits and laws. */
 export async function load(): Promise<void> {
-  const [{ fit, linearize, models, readCsv }, { fitted, motion }] = await Promise.all([import("carom/fit"), import("carom/all")]);
+  const [{ fit, linearize, models, readCsv }, { fitted, motion }] = await Promise.all([
+    import("carom/fit"),
+    import("carom/all"),
+  ]);
   loaded = { fit, linearize, models, readCsv, fitted, motion };
 }
 

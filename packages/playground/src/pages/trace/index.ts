@@ -44,11 +44,16 @@ class TraceLab {
     this.downloadButton("JSON", "application/json", (trace, stretch) => asJson(trace, stretch, this.compared)),
   );
   /** The choice of a law; the module knows their names. */
-  private readonly lawElement = select("Law", [{ label: "", choices: [{ value: "auto", label: "Whichever explains it best" }] }], "auto", (name) => {
-    this.asked.model = name;
-    this.save();
-    this.fit();
-  }).element;
+  private readonly lawElement = select(
+    "Law",
+    [{ label: "", choices: [{ value: "auto", label: "Whichever explains it best" }] }],
+    "auto",
+    (name) => {
+      this.asked.model = name;
+      this.save();
+      this.fit();
+    },
+  ).element;
   private readonly laws = this.lawElement.querySelector("select") as HTMLSelectElement;
   /** Whether a slider has changed the interval since the last fit. */
   private isStale = false;
@@ -103,7 +108,11 @@ class TraceLab {
 
   /** Fits the recording that is shown, once the fits are loaded. */
   complete(): void {
-    this.laws.append(...engine().models().map((name) => el("option", { value: name }, lawName(name))));
+    this.laws.append(
+      ...engine()
+        .models()
+        .map((name) => el("option", { value: name }, lawName(name))),
+    );
     this.laws.value = this.asked.model;
     this.fit();
     if (this.trouble.element.textContent === "") this.trouble.show(this.link.problem());

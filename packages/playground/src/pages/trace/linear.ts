@@ -26,22 +26,16 @@ function regression(pairs: readonly number[], slope: number, intercept: number):
 
 /** A recording as the straight lines of D. Wen's essay on elastic scrolling. */
 export class LinearView {
-  private readonly fling = plot(
-    "A fling: ln|c − x| against t",
-    240,
-    { x: { label: "t", unit: "s" }, y: { label: "ln|c − x|" } },
-  );
+  private readonly fling = plot("A fling: ln|c − x| against t", 240, {
+    x: { label: "t", unit: "s" },
+    y: { label: "ln|c − x|" },
+  });
   private readonly flingNumbers = facts("Slope, −γ", "γ", "R²", "c");
-  private readonly edge = plot(
-    "Past an edge: x against t·e^(−ωt)",
-    240,
-    { x: { label: "t·e^(−ωt)", unit: "s" }, y: { label: "position", unit: "px" } },
-  );
-  private readonly search = plot(
-    "R² as ω is searched",
-    200,
-    { x: { label: "ω", unit: "rad/s" }, y: { label: "R²" } },
-  );
+  private readonly edge = plot("Past an edge: x against t·e^(−ωt)", 240, {
+    x: { label: "t·e^(−ωt)", unit: "s" },
+    y: { label: "position", unit: "px" },
+  });
+  private readonly search = plot("R² as ω is searched", 200, { x: { label: "ω", unit: "rad/s" }, y: { label: "R²" } });
   private readonly edgeNumbers = facts("ω of the largest R²", "R²", "Slope, v₀", "Edge");
   private readonly recurrences = table(
     "Stepping from frame to frame",
@@ -52,7 +46,11 @@ export class LinearView {
   );
   private readonly flingPart: HTMLElement;
   private readonly edgePart: HTMLElement;
-  private readonly none = el("p", { class: "muted" }, "This part of the recording has neither a fling nor a return to an edge.");
+  private readonly none = el(
+    "p",
+    { class: "muted" },
+    "This part of the recording has neither a fling nor a return to an edge.",
+  );
   readonly element: HTMLElement;
   readonly tables = this.recurrences.element;
 
@@ -112,7 +110,12 @@ export class LinearView {
       lines: regression(points, slope, intercept),
       summary: `A line of slope ${digits(slope, 4)} per second, R² ${fixed(r2, 5)}.`,
     });
-    this.flingNumbers.set(`${digits(slope, 5)} 1/s`, `${digits(-slope, 5)} 1/s`, fixed(r2, 6), `${digits(limit, 5)} px`);
+    this.flingNumbers.set(
+      `${digits(slope, 5)} 1/s`,
+      `${digits(-slope, 5)} 1/s`,
+      fixed(r2, 6),
+      `${digits(limit, 5)} px`,
+    );
   }
 
   private drawEdge({ points, curve, omega, r2, slope, intercept }: OmegaSearch): void {
@@ -125,6 +128,11 @@ export class LinearView {
       y: { low: Math.min(0, rangeOf([ys]).low), high: 1.05 },
       summary: `R² is largest, ${fixed(r2, 5)}, at ${best}.`,
     });
-    this.edgeNumbers.set(`${digits(omega, 5)} rad/s`, fixed(r2, 6), `${digits(slope, 5)} px/s`, `${digits(intercept, 5)} px`);
+    this.edgeNumbers.set(
+      `${digits(omega, 5)} rad/s`,
+      fixed(r2, 6),
+      `${digits(slope, 5)} px/s`,
+      `${digits(intercept, 5)} px`,
+    );
   }
 }

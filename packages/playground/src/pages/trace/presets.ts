@@ -17,7 +17,12 @@ const PRESETS: readonly Preset[] = [
     colour: "--series-2",
     spec: (start) => ({ law: "friction", decelerationRate: 0.998, ...start }),
   },
-  { name: "iOS, fast", colour: "--series-2", dash: [1.5, 4], spec: (start) => ({ law: "friction", decelerationRate: 0.99, ...start }) },
+  {
+    name: "iOS, fast",
+    colour: "--series-2",
+    dash: [1.5, 4],
+    spec: (start) => ({ law: "friction", decelerationRate: 0.99, ...start }),
+  },
   { name: "Android", colour: "--series-5", spec: (start) => ({ law: "spline_fling", density: 1, ...start }) },
   { name: "Chromium, classic", colour: "--series-4", spec: (start) => ({ law: "chromium_fling", ...start }) },
 ];

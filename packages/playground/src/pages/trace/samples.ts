@@ -15,14 +15,25 @@ const CHROMIUM = "A page in headless Chromium 156 on Linux, flung by a scripted 
 
 /** The recordings of the project that the lab offers. */
 export const SAMPLES: readonly Sample[] = [
-  { name: "ios-fling", title: "iOS, a fling", file: "ios/fling_normal", origin: `${IOS} Deceleration rate 0.998 per ms.` },
+  {
+    name: "ios-fling",
+    title: "iOS, a fling",
+    file: "ios/fling_normal",
+    origin: `${IOS} Deceleration rate 0.998 per ms.`,
+  },
   {
     name: "ios-bounce",
     title: "iOS, back from beyond the edge",
     file: "ios/bounce_back",
     origin: `${IOS} Let go 177 pt beyond the edge by a finger that stood still.`,
   },
-  { name: "chromium-slow", title: "Chromium, 800 px/s", file: "chromium/expfling_down_v00800", origin: `${CHROMIUM} Whole pixels.`, from: 0.34 },
+  {
+    name: "chromium-slow",
+    title: "Chromium, 800 px/s",
+    file: "chromium/expfling_down_v00800",
+    origin: `${CHROMIUM} Whole pixels.`,
+    from: 0.34,
+  },
   {
     name: "chromium-2000",
     title: "Chromium, 2000 px/s",

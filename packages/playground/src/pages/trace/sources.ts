@@ -24,7 +24,12 @@ export interface Sources {
 /** The sources of recordings: the project, the visitor's finger, or a file. */
 export function sources(
   first: { source: Source; sample: string | undefined },
-  on: { sample(sample: Sample): void; recording(recording: Recording): void; files(files: File[]): void; empty(): void },
+  on: {
+    sample(sample: Sample): void;
+    recording(recording: Recording): void;
+    files(files: File[]): void;
+    empty(): void;
+  },
 ): Sources {
   const origin = el("p", { class: "origin" });
   const chooser = select(
@@ -80,7 +85,7 @@ export function sources(
       el(
         "p",
         { class: "muted" },
-        "Or drop one anywhere on the page: a CSV with times first (t_ms or t_s), then positions, or JSON, such as a file of `carom record` or {\"X\": […], \"Y\": […]}. It stays on this machine.",
+        'Or drop one anywhere on the page: a CSV with times first (t_ms or t_s), then positions, or JSON, such as a file of `carom record` or {"X": […], "Y": […]}. It stays on this machine.',
       ),
     ),
   };

@@ -5,7 +5,10 @@ import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 
 /** A table in a card, which is hidden while the table is empty. */
-export function table(title: string, ...columns: string[]): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
+export function table(
+  title: string,
+  ...columns: string[]
+): { element: HTMLElement; rows(rows: (string | Node)[][]): void } {
   const body = el("tbody");
   const element = el(
     "section",
@@ -26,7 +29,11 @@ export function table(title: string, ...columns: string[]): { element: HTMLEleme
     element,
     rows(rows) {
       element.hidden = rows.length === 0;
-      body.replaceChildren(...rows.map((cells) => el("tr", {}, ...cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell))))));
+      body.replaceChildren(
+        ...rows.map((cells) =>
+          el("tr", {}, ...cells.map((cell, i) => (i === 0 ? el("th", { scope: "row" }, cell) : el("td", {}, cell)))),
+        ),
+      );
     },
   };
 }

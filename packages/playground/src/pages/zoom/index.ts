@@ -16,7 +16,11 @@ type Edges = (typeof EDGES)[number];
 /** The zoom lab: one picture under fingers. */
 class ZoomLab {
   private readonly picture = table();
-  private readonly view = el("div", { class: "zoom-view", "aria-label": "A billiard table with a map in chalk", tabindex: 0 }, this.picture);
+  private readonly view = el(
+    "div",
+    { class: "zoom-view", "aria-label": "A billiard table with a map in chalk", tabindex: 0 },
+    this.picture,
+  );
   private readonly facts = facts("Scale", "Angle", "Zooms by", "Rests at");
   private readonly code = codeBlock("code of this picture");
   private readonly trouble = problem();
@@ -39,7 +43,17 @@ class ZoomLab {
 
   private bind(): Zoom {
     const { rotation, edges } = this.state;
-    const lines = ['import { bindZoom } from "carom/zoom";', "", "const photo = bindZoom(view, {", "  maxScale: 4,", ...(rotation === "free" ? ["  rotation: true,"] : []), ...(rotation === "quarter" ? ["  rotation: { step: Math.PI / 2 },"] : []), ...(edges === "hard" ? ['  edges: "hard",'] : []), "});", "photo.zoomTo({ x: 900, y: 1040, width: 560, height: 560 });"];
+    const lines = [
+      'import { bindZoom } from "carom/zoom";',
+      "",
+      "const photo = bindZoom(view, {",
+      "  maxScale: 4,",
+      ...(rotation === "free" ? ["  rotation: true,"] : []),
+      ...(rotation === "quarter" ? ["  rotation: { step: Math.PI / 2 },"] : []),
+      ...(edges === "hard" ? ['  edges: "hard",'] : []),
+      "});",
+      "photo.zoomTo({ x: 900, y: 1040, width: 560, height: 560 });",
+    ];
     this.code.set(lines.join("\n"));
     return bindZoom(this.view, {
       maxScale: 4,
@@ -53,7 +67,12 @@ class ZoomLab {
     const { transform, velocity, picture } = this.zoom;
     const percent = (scale: number): string => `${(100 * scale).toFixed(scale < 1 ? 1 : 0)} %`;
     const degrees = (180 / Math.PI) * transform.rotation;
-    this.facts.set(percent(transform.scale), `${degrees.toFixed(1)}°`, `× ${Math.exp(velocity.logScale).toFixed(2)}/s`, percent(picture.end.scale));
+    this.facts.set(
+      percent(transform.scale),
+      `${degrees.toFixed(1)}°`,
+      `× ${Math.exp(velocity.logScale).toFixed(2)}/s`,
+      percent(picture.end.scale),
+    );
   }
 
   private change(change: Partial<typeof this.state>): void {
@@ -66,10 +85,30 @@ class ZoomLab {
   }
 
   private layout(): HTMLElement {
-    const around = (x: number, y: number, side: number) => (): void => this.zoom.zoomTo({ x: x - side / 2, y: y - side / 2, width: side, height: side });
-    const balls = BALLS.map(({ name, x, y }) => el("button", { class: "button", onclick: around(x, y, 560) }, `To the ${name} ball`));
-    const rotation = segmented("The fingers turn it", [{ value: "free", label: "freely" }, { value: "quarter", label: "by quarters" }, { value: "locked", label: "not" }], this.state.rotation, (value) => this.change({ rotation: value }));
-    const edges = segmented("Beyond its limits", [{ value: "elastic", label: "elastic" }, { value: "hard", label: "hard" }], this.state.edges, (value) => this.change({ edges: value }));
+    const around = (x: number, y: number, side: number) => (): void =>
+      this.zoom.zoomTo({ x: x - side / 2, y: y - side / 2, width: side, height: side });
+    const balls = BALLS.map(({ name, x, y }) =>
+      el("button", { class: "button", onclick: around(x, y, 560) }, `To the ${name} ball`),
+    );
+    const rotation = segmented(
+      "The fingers turn it",
+      [
+        { value: "free", label: "freely" },
+        { value: "quarter", label: "by quarters" },
+        { value: "locked", label: "not" },
+      ],
+      this.state.rotation,
+      (value) => this.change({ rotation: value }),
+    );
+    const edges = segmented(
+      "Beyond its limits",
+      [
+        { value: "elastic", label: "elastic" },
+        { value: "hard", label: "hard" },
+      ],
+      this.state.edges,
+      (value) => this.change({ edges: value }),
+    );
     return el(
       "div",
       { class: "lab zoom-lab" },
@@ -78,13 +117,24 @@ class ZoomLab {
         { class: "card zoom-card", "aria-label": "The picture" },
         this.trouble.element,
         this.view,
-        el("p", { class: "muted" }, `${SIZE} × ${SIZE} px. Pinch, turn and throw it with two fingers or a touchpad; a wheel and a double tap zoom`, el("span", { class: "with-keys" }, ", and so do + and − (0 shows all, arrows pan)"), "."),
+        el(
+          "p",
+          { class: "muted" },
+          `${SIZE} × ${SIZE} px. Pinch, turn and throw it with two fingers or a touchpad; a wheel and a double tap zoom`,
+          el("span", { class: "with-keys" }, ", and so do + and − (0 shows all, arrows pan)"),
+          ".",
+        ),
       ),
       el(
         "section",
         { class: "card panel", "aria-label": "Settings" },
         this.facts.element,
-        el("div", { class: "zoom-buttons" }, el("button", { class: "button", onclick: () => this.zoom.fit() }, "Show all"), ...balls),
+        el(
+          "div",
+          { class: "zoom-buttons" },
+          el("button", { class: "button", onclick: () => this.zoom.fit() }, "Show all"),
+          ...balls,
+        ),
         rotation.element,
         edges.element,
       ),

@@ -28,7 +28,10 @@ const HILLS = [
 
 function heightAt(x: number, y: number): number {
   const ripple = 0.03 * Math.sin(x / 130) * Math.sin(y / 170 + x / 900);
-  return HILLS.reduce((sum, [cx, cy, width, height]) => sum + height * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * width * width)), ripple);
+  return HILLS.reduce(
+    (sum, [cx, cy, width, height]) => sum + height * Math.exp(-((x - cx) ** 2 + (y - cy) ** 2) / (2 * width * width)),
+    ripple,
+  );
 }
 
 /** The path of a ball over three cushions. */
