@@ -26,7 +26,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from carom import plot
 
-data = next(folder / "data" for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "data/ios").is_dir())
+data = next(folder / "data" for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "proof/data/ios").is_dir())
 plt.rcParams.update({"figure.figsize": (10, 3.6), "figure.constrained_layout.use": True, "axes.spines.top": False, "axes.spines.right": False})
 MEASURED, LINE = "#9aa0a6", "#d1495b"
 

@@ -14,9 +14,9 @@ def data() -> Path:
 
 @pytest.fixture
 def bits() -> Path:
-    return ROOT / "crates/conformance/bits.jsonl"
+    return ROOT / "proof/conformance/bits.jsonl"
 
 
 @pytest.fixture
 def recordings() -> Path:
-    return ROOT / "crates/conformance/fingers/chromium.jsonl"
+    return ROOT / "proof/conformance/fingers/chromium.jsonl"

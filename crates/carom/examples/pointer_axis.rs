@@ -1,6 +1,6 @@
 //! The scrolling of a compositor, without Wayland: the events of a touchpad become the frames of `wl_pointer`.
 //!
-//! `cargo run -p carom --example pointer_axis -- data/touchpad/recorded/synaptics_flick_a.csv`
+//! `cargo run -p carom --example pointer_axis -- proof/data/touchpad/recorded/synaptics_flick_a.csv`
 //!
 //! Clients without momentum of their own get it as further axis events. A frame is sent only if something scrolls, and an
 //! `axis_stop` ends each sequence, so no client waits for more.
@@ -84,7 +84,8 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let file = std::env::args().nth(1).ok_or("a log of a touchpad is missing, such as data/touchpad/recorded/*.csv")?;
+    let file =
+        std::env::args().nth(1).ok_or("a log of a touchpad is missing, such as proof/data/touchpad/recorded/*.csv")?;
     let log = std::fs::read_to_string(&file)?;
     for AxisFrame { time, source, axis: [x, y], stop } in run(&log, 60.0) {
         println!(
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     fn log(name: &str) -> String {
-        let file = format!("{}/../../data/touchpad/{name}.csv", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../../proof/data/touchpad/{name}.csv", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
     }
 

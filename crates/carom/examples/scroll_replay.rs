@@ -1,7 +1,7 @@
 //! A list in the terminal, scrolled by a recorded finger.
 //!
 //! `cargo run --example scroll_replay -- android` scrolls an Android list by the finger of a recording in
-//! `data/chromium`, which flings the page and then catches it. Other platforms are possible; the default is `ios`. Into
+//! `proof/data/chromium`, which flings the page and then catches it. Other platforms are possible; the default is `ios`. Into
 //! a pipe the example prints a line for every tenth frame.
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
@@ -45,7 +45,7 @@ impl Act {
 
 /// Three strokes: a fling, a finger that catches it and holds still, and a second fling.
 fn finger() -> Option<Vec<Act>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/chromium/fling3x_caught.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proof/data/chromium/fling3x_caught.json");
     let recording: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
     let mut acts = Vec::new();
     for (stroke, begin) in [("a", 0.2), ("b", 0.7), ("a", 1.1)] {

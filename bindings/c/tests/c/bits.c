@@ -1,4 +1,4 @@
-// The frozen bits of every law (crates/conformance/bits.jsonl), through the library.
+// The frozen bits of every law (proof/conformance/bits.jsonl), through the library.
 #include "expect.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// The recorded fingers (crates/conformance/fingers/chromium.jsonl) as hosts deliver them: read once a frame, stamped on arrival, with
+// The recorded fingers (proof/conformance/fingers/chromium.jsonl) as hosts deliver them: read once a frame, stamped on arrival, with
 // frames missed before the release. No page and no tracker is faster than 1.3 times the finger, and without a missed frame none is slower
 // than 0.7 times.
 #include "expect.h"

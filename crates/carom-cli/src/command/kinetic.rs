@@ -22,7 +22,7 @@ use crate::plot::{Curve, Figure};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  carom kinetic data/touchpad/recorded/synaptics_flick_a.csv
+  carom kinetic proof/data/touchpad/recorded/synaptics_flick_a.csv
   carom kinetic log.csv --platform qt --rate 60
   carom kinetic log.csv --json
   carom kinetic log.csv -o flick.svg")]

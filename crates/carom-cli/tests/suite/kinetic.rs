@@ -4,7 +4,7 @@
 use serde_json::Value;
 use std::process::{Command, Output};
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/touchpad");
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proof/data/touchpad");
 
 fn kinetic(log: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_carom")).arg("kinetic").arg(log).args(arguments).output().unwrap()

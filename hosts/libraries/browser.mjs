@@ -1,0 +1,45 @@
+// Opens the page of the tests in Chromium, with the clock of the report in place of the page's.
+import { build } from "esbuild";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Returns what flicks a host, what flies a camera, and what closes the browser. Each call has a page of its own. */
+export async function opened() {
+  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
+  // carom's adapter for React lives in another folder and would find another React there.
+  const alias = {
+    "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js`,
+    react: `${here}node_modules/react`,
+  };
+  const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", alias };
+  const content = (
+    await build({
+      ...options,
+      entryPoints: [`${here}test/page.js`],
+      define: { "process.env.NODE_ENV": '"production"' },
+    })
+  ).outputFiles[0].text;
+  const called = async (name, given) => {
+    const page = await browser.newPage({ viewport: { width: 800, height: 300 } });
+    page.on("pageerror", (error) => console.error(`${given[0]}: ${error.message}`));
+    await page.addInitScript({ path: `${here}../../measure/report/src/clock.js` });
+    await page.route("**/*", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }),
+    );
+    await page.goto("http://hosts.test/");
+    await page.addScriptTag({ content });
+    const result = await page.evaluate(([name, given]) => globalThis[name](...given), [name, given]);
+    await page.close();
+    return result;
+  };
+  return {
+    flick: (...given) => called("flick", given),
+    fly: (...given) => called("fly", given),
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,141 @@
+// Writes the table. A cell is a pure function of the findings, so that anyone can recompute it from the JSON.
+
+const MARKS = { pass: "✓", fail: "✗", undecided: "?" };
+const RANK = { pass: 0, undecided: 1, fail: 2 };
+
+/** The grade of a library in a check: its worst verdict. Of the findings with that verdict, the one nearest to its limit is shown. */
+export function grade(results) {
+  const worst = results.reduce((a, b) => (RANK[b.verdict] > RANK[a.verdict] ? b : a));
+  return { verdict: worst.verdict, ...figure(worst), scenario: worst.scenario };
+}
+
+const number = (value) => {
+  if (value === 0) return "0";
+  const digits = Math.abs(value) >= 100 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return digits > 6
+    ? value.toExponential(1)
+    : value
+        .toFixed(digits)
+        .replace(/(\.\d*?)0+$/, "$1")
+        .replace(/\.$/, "");
+};
+
+/** How far a value is into its limit: 1 at the limit. */
+const share = ({ measured, limit }) => {
+  if ("at_most" in limit) return measured / limit.at_most;
+  const [low, high] = limit.within;
+  return Math.abs(measured - (low + high) / 2) / ((high - low) / 2);
+};
+
+/** The finding that decides, as text. */
+function figure({ verdict, findings }) {
+  const deciding = findings.filter((finding) => finding.verdict === verdict && finding.measured !== null);
+  if (!deciding.length) return { text: findings[0].note, part: findings[0].part };
+  const found = deciding.reduce((a, b) => (share(b) > share(a) ? b : a));
+  const { measured, uncertainty, unit, part, limit } = found;
+  const about = uncertainty > 0.001 * Math.abs(measured) ? ` ± ${number(uncertainty)}` : "";
+  const allowed =
+    "at_most" in limit ? `≤ ${number(limit.at_most)}` : `${number(limit.within[0])} to ${number(limit.within[1])}`;
+  return {
+    text: `${part} ${number(measured)}${about}${unit ? ` ${unit}` : ""} (${allowed})`,
+    part,
+    measured,
+    uncertainty,
+    unit,
+    limit,
+  };
+}
+
+const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like", "smooth", "bounds"];
+const escape = (text) => text.replaceAll("|", "\\|");
+
+/** The whole page. */
+export function page({ rows, notes, date, machine, limits }) {
+  const names = [...new Set(rows.map(({ group }) => group))];
+  const parts = names.map((group) =>
+    section(
+      group,
+      rows.filter((row) => row.group === group),
+    ),
+  );
+  return `# The motion of libraries, checked
+
+Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60 and at
+120 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md). The table is
+made by \`cargo xtask report\`; no cell is written by hand. [motion-report.json](motion-report.json) has every figure.
+
+Run on ${date}: ${machine}.
+
+- **✓** passes, **✗** fails, **?** is undecided: the limit lies within the uncertainty. An empty cell does not apply.
+- **The grade of a cell** is the worst verdict of the check over the scenarios of its row. The figure is the measured value ± its
+  uncertainty with the limit in parentheses: of the findings with that verdict, the one farthest into its limit. There is no total.
+- **Limits** stand in [scenarios.mjs](../measure/report/src/scenarios.mjs) with their reasons. A change of one runs all rows again.
+- **Traces** are filmed by a scripted clock that replaces the clock of the page, so that they repeat exactly. Frames come when the clock says,
+  at exact times; nothing here is a measurement of speed. CSS transitions are sought to the same clock.
+- Each library is used as its documents show, in its defaults and in the use that they recommend for values that change their target.
+- The name of a row leads to its issue tracker, and a number beside a failure to the issue there. Where there is no number, we know of no issue.
+- A fault **by design** is a fault of the check's question, and not of the library's workmanship; the notes name it.
+- **The controls** test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
+- **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), run its command and send both as
+  an issue or a pull request. Corrections are dated in the list at the end.
+
+${parts.join("\n")}
+## Scenarios
+
+| scenario | what happens | checks and limits |
+|---|---|---|
+${limits.map(({ name, does, checks }) => `| ${name} | ${does} | ${checks.map(limit).join("; ")} |`).join("\n")}
+
+## Notes
+
+${notes.map((note) => `- ${note}`).join("\n")}
+
+## Not in the table
+
+${NOT_RUN.map((note) => `- ${note}`).join("\n")}
+
+## Corrections
+
+None yet.
+`;
+}
+
+const NOT_RUN = [
+  "MapLibre needs WebGL; Leaflet stands for maps.",
+  "bevy_tweening 0.17 needs a newer Rust than this repository's; 0.16 is its release for Bevy 0.19.",
+  "gpui as a whole needs a window system. The file of its spring is compiled as published, in a crate that republishes gpui; gpui's scrolling has no motion of its own.",
+  "Android: there is no recording of a device in `data/`.",
+];
+
+function limit({ check, why, spec, at, ...limits }) {
+  const shown = Object.entries(limits).map(
+    ([name, value]) => `${name} ${Array.isArray(value) ? value.join(" to ") : value}`,
+  );
+  const given = [at && at !== "marks" ? `at ${at}` : "", ...shown].filter(Boolean).join(", ");
+  return `\`${check}\`${given ? ` (${given})` : ""}: ${why}`;
+}
+
+function section(group, rows) {
+  const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));
+  const head = `| library | ${used.map((check) => `[\`${check}\`](how-to-test-motion/${check}.md)`).join(" | ")} | reproduce |`;
+  const known = ({ tracker, issues }, check) =>
+    issues?.[check] ? `, [#${issues[check]}](${tracker}/${issues[check]})` : "";
+  const cell = (row, check) => {
+    const cell = row.grades[check];
+    return cell
+      ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}${cell.verdict === "fail" ? known(row, check) : ""}`
+      : "";
+  };
+  const line = (row) => {
+    const name = row.tracker ? `[${row.name}](${row.tracker})` : row.name;
+    const use = `\`${escape(row.use)}\``;
+    const cells = used.map((check) => cell(row, check));
+    return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} | \`--only ${row.key}\` |`;
+  };
+  return `## ${group}
+
+${head}
+|${"---|".repeat(used.length + 2)}
+${rows.map(line).join("\n")}
+`;
+}

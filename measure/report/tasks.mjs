@@ -1,0 +1,136 @@
+// node tasks.mjs [task…]: ten tasks with Carom and with the best peer of each. Prints lines, sizes, and what `src/tasks.mjs` measures in Chromium.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { measured } from "./src/tasks.mjs";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const { exports } = JSON.parse(readFileSync(new URL("../../web/carom/package.json", import.meta.url), "utf8"));
+const files = readdirSync(new URL("tasks/", import.meta.url)).filter((file) => /\.(carom|peer)\.(jsx|mjs)$/.test(file));
+const ASKED = process.argv.slice(2);
+
+/** Resolves the entries of the package as npm does, and one React for both sides. */
+const carom = {
+  name: "carom",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(`../../web/carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
+    }));
+    bundle.onResolve({ filter: /^(react|react-dom)(\/.*)?$/ }, ({ path, pluginData, kind }) =>
+      pluginData === "own" ? undefined : bundle.resolve(path, { resolveDir: here, kind, pluginData: "own" }),
+    );
+  },
+};
+/** For sizes, React is left out. */
+const sizing = {
+  name: "sizing",
+  setup: (bundle) =>
+    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(`../../web/carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
+    })),
+};
+const external = ["react", "react-dom", "react-dom/*", "react/*"];
+const bundle = async (contents, options) => {
+  const all = {
+    bundle: true,
+    write: false,
+    jsx: "automatic",
+    loader: { ".css": "text" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "error",
+    target: "es2022",
+  };
+  const { outputFiles } = await build({ ...all, stdin: { contents, resolveDir: here, loader: "jsx" }, ...options });
+  return outputFiles[0];
+};
+
+/** Lines of code: without blank lines and comments. */
+const linesOf = (file) =>
+  readFileSync(new URL(`tasks/${file}`, import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => line.trim() && !line.trim().startsWith("//")).length;
+
+const PEERS = {
+  "a-card": "motion",
+  "b-sheet": "vaul",
+  "c-carousel": "embla",
+  "d-list": "motion",
+  "e-expand": "motion",
+  "f-zoom": "use-gesture, motion",
+  "g-page": "lenis, motion",
+  "h-film": "motion",
+  "i-easing": "motion",
+  "j-picker": "react-wheel-picker",
+};
+
+const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React; the rest is
+measured in Chromium:
+
+- px/s: the velocity around an interruption, which must not jump. Where a motion is turned back, it is that in the two frames before and in the
+  two after. Where a finger releases, it is the mean over the four frames before and over the four after. On a busy machine frames are uneven, and so are these numbers.
+- reduced motion: at how many places a visitor who prefers it sees the content. Two mean that it goes from its start to its end at once.
+- keys: of the keys that a person would try, those that have an effect.
+- right-to-left: whether the same action under \`dir="rtl"\` begins and ends at the mirrored places, or by how much it is off.
+- zoom and scale: in tasks with a finger, the travel of the content divided by that of the finger, which must be 1; in other tasks, by how
+  many pixels the motion leaves the path between its ends. The rows of the other picker are on a cylinder, so their front moves at another speed
+  than the finger.
+
+A film moves its button to the right from right to left, too: \`x\` is a physical direction on both sides.`;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+const rows = [];
+for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
+  if (ASKED.length > 0 && !ASKED.some((name) => task.startsWith(name))) continue;
+  const sides = [];
+  for (const side of ["carom", "peer"]) {
+    const file = files.find((one) => one.startsWith(`${task}.${side}`));
+    const isScript = file.endsWith(".mjs");
+    const contents = isScript ? "" : `import { App } from "./tasks/${file}"; globalThis.App = App;`;
+    const size = isScript
+      ? 0
+      : gzipSync((await bundle(contents, { minify: true, format: "esm", external, plugins: [sizing] })).contents, {
+          level: 9,
+        }).length / 1000;
+    const mount = `import { createRoot } from "react-dom/client"; import { App } from "./tasks/${file}"; createRoot(document.querySelector("#root")).render(<App />);`;
+    const { text } = isScript ? { text: "" } : await bundle(mount, { format: "iife", plugins: [carom] });
+    sides.push({ side, lines: linesOf(file), size, cells: await measured(browser, task, text) });
+  }
+  const [ours, theirs] = sides;
+  const kept = [
+    ours.lines <= 1.25 * theirs.lines ? "yes" : "no",
+    ours.size <= theirs.size / 2 ? "yes" : ours.size <= theirs.size ? "smaller" : "no",
+  ];
+  for (const { side, lines, size, cells } of sides) {
+    const name = side === "carom" ? [`**${task.slice(2)}**`, "Carom"] : ["", PEERS[task]];
+    rows.push(
+      `| ${[...name, lines, size.toFixed(1), ...cells, ...(side === "carom" ? kept : ["", ""])].join(" | ")} |`,
+    );
+    console.log(rows.at(-1));
+  }
+}
+await browser.close();
+if (ASKED.length === 0) {
+  const head = [
+    "task",
+    "with",
+    "lines",
+    "kB",
+    "px/s around the interruption",
+    "places, reduced motion",
+    "keys",
+    "right-to-left",
+    "zoom: 1.5",
+    "scale(.5)",
+    "lines within a quarter",
+    "half of the kB",
+  ];
+  writeFileSync(
+    new URL("tasks.md", import.meta.url),
+    `# Ten tasks\n\n${ABOUT}\n\n| ${head.join(" | ")} |\n|${head.map(() => "---").join("|")}|\n${rows.join("\n")}\n`,
+  );
+}

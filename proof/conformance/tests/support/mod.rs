@@ -1,0 +1,61 @@
+//! Support for tests of Carom's promises.
+//!
+//! - [`properties`]: the ten properties of the design as plain functions, called for every law and composition.
+//! - [`laws`]: what the tests know of each law.
+//! - [`generate`]: generators of motions, dense where laws are prone to errors.
+//! - [`nested`]: random nestings of compositions, and a judge of their answers.
+//! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
+//! - [`delivery`]: recorded fingers as hosts deliver them.
+//! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
+//! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
+//! - `bits.jsonl`: the exact bits of every law, the same on every platform.
+
+pub(crate) mod delivery;
+/// The crates' tests share the file, so that a run's effort has one meaning.
+#[path = "../../../../crates/carom/tests/suite/effort.rs"]
+pub(crate) mod effort;
+pub(crate) mod fingers;
+pub(crate) mod generate;
+pub(crate) mod laws;
+pub(crate) mod nested;
+pub(crate) mod properties;
+
+use proptest::test_runner::{Config, RngSeed};
+
+/// 4000 motions per property at full [`effort`], always the same ones, or `PROPTEST_CASES` other motions to search for new faults.
+#[must_use]
+pub(crate) fn config() -> Config {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());
+    let rng_seed = if cases.is_some() { RngSeed::Random } else { RngSeed::Fixed(0xCA70_4D1C) };
+    Config {
+        cases: cases.unwrap_or(effort::cases(4000) as u32),
+        rng_seed,
+        failure_persistence: None,
+        ..Config::default()
+    }
+}
+
+/// Compares lines with a file of this crate, which `CAROM_FREEZE=1` writes again.
+pub(crate) fn frozen(file: &str, lines: &[serde_json::Value]) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text: String = lines.iter().map(|line| format!("{}\n", sorted(line))).collect();
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        assert!(std::fs::write(&path, &text).is_ok(), "{file} cannot be written");
+    }
+    let stored = std::fs::read_to_string(&path).unwrap_or_default();
+    let place = text.lines().zip(stored.lines()).position(|(now, then)| now != then);
+    assert!(text == stored, "{file} changes from line {place:?} on: write it again with CAROM_FREEZE=1");
+}
+
+/// Sorts the members of objects. Their order depends on a feature of `serde_json`, which the command has.
+fn sorted(value: &serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        Value::Object(members) => {
+            let members: std::collections::BTreeMap<_, _> = members.iter().collect();
+            members.into_iter().map(|(key, value)| (key.clone(), sorted(value))).collect()
+        }
+        plain => plain.clone(),
+    }
+}

@@ -1,0 +1,156 @@
+/** Pages of the repository that are also pages of the site, and parts of its tested READMEs that pages of the site show. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REPOSITORY = "https://github.com/carom-motion/carom";
+const repository = new URL("../../../", import.meta.url);
+const site = new URL("../", import.meta.url);
+
+/** Folders of the repository and of the site, and the names of the pages if not all are published. */
+const FOLDERS: { from: string; to: string; names?: string[] }[] = [
+  { from: "docs/coming-from", to: "coming-from" },
+  { from: "docs/how-to-test-motion", to: "docs/how-to-test-motion" },
+  {
+    from: "docs",
+    to: "docs",
+    names: [
+      "elements",
+      "recipes",
+      "toolkits",
+      "scrolling",
+      "under-the-finger",
+      "hosts",
+      "in-hosts",
+      "motion-report",
+      "what-carom-leaves-out",
+    ],
+  },
+];
+
+/** The rows of the report of libraries that a page shows in motion, and on `motion-report` all of them. */
+const FILMS: Record<string, string[] | "all"> = {
+  "docs/motion-report.md": "all",
+  "docs/coming-from/motion.md": ["value motion", "value motion-follow"],
+  "docs/coming-from/react-spring.md": ["value react-spring"],
+  "docs/coming-from/svelte.md": [
+    "value svelte",
+    "value anime",
+    "value anime-animatable",
+    "value popmotion",
+    "value popmotion-velocity",
+    "value lenis",
+  ],
+  "docs/coming-from/rust-springs.md": ["rust springs", "rust damped-springs"],
+  "docs/coming-from/gravitas.md": ["rust gravitas"],
+  "docs/coming-from/iced-anim.md": ["rust iced_anim", "rust animato", "rust animato-rk4", "rust bevy_tweening"],
+  "docs/coming-from/gpui.md": ["rust gpui", "rust slint"],
+};
+/** Pages for people who write JavaScript: its lines come before those in Rust. */
+const JAVASCRIPT = ["docs/coming-from/motion.md", "docs/coming-from/react-spring.md", "docs/coming-from/svelte.md"];
+
+export interface Published {
+  /** The address below the site's root, without ending. */
+  page: string;
+  title: string;
+  /** The page's file in the repository. */
+  file: string;
+}
+
+const pageOf = (name: string): string => (name === "README" ? "index" : name);
+
+/** Copies the pages into the site, with links to other published pages as links of the site, and returns them. */
+export function publish(): Published[] {
+  const pages = new Map<string, Published>();
+  for (const { from, to, names } of FOLDERS) {
+    const folder = new URL(`${from}/`, repository);
+    if (!existsSync(folder)) continue;
+    for (const file of readdirSync(folder).sort(
+      (a, b) => Number(b === "README.md") - Number(a === "README.md") || a.localeCompare(b),
+    )) {
+      const name = file.replace(/\.md$/, "");
+      if (!file.endsWith(".md") || (names && !names.includes(name))) continue;
+      const title = /^# (?:Coming from )?(.*)$/m.exec(readFileSync(new URL(file, folder), "utf8"))?.[1] ?? name;
+      // The names of many libraries begin with a small letter.
+      const shown = name === "README" ? title[0]?.toUpperCase() + title.slice(1) : title;
+      pages.set(`${from}/${file}`, { page: `${to}/${pageOf(name)}`, title: shown, file: `${from}/${file}` });
+    }
+  }
+  for (const folder of ["coming-from", "docs"]) rmSync(new URL(folder, site), { recursive: true, force: true });
+  for (const { page, file } of pages.values()) {
+    const to = new URL(`${page}.md`, site);
+    mkdirSync(new URL(".", to), { recursive: true });
+    const text = linked(readFileSync(new URL(file, repository), "utf8"), file, pages);
+    writeFileSync(to, moving(JAVASCRIPT.includes(file) ? javaScriptFirst(text) : text, file));
+  }
+  return [...pages.values()];
+}
+
+/** Rewrites the relative links of a page; pictures are copied beside it. */
+function linked(text: string, file: string, pages: Map<string, Published>): string {
+  const here = pages.get(file)?.page ?? "";
+  const rewrite = (link: string): string => {
+    if (/^(\w+:|#|\/)/.test(link)) return link;
+    const [path = "", place] = link.split("#", 2);
+    const target = posix.normalize(posix.join(posix.dirname(file), path));
+    const hash = place ? `#${place}` : "";
+    const page = pages.get(target);
+    if (page) return `${posix.relative(posix.dirname(here), page.page)}.md${hash}`.replace(/^(?!\.)/, "./");
+    if (/\.(svg|png|webp)$/.test(path)) {
+      const to = new URL(`${posix.dirname(here)}/${posix.basename(path)}`, site);
+      cpSync(fileURLToPath(new URL(target, repository)), fileURLToPath(to));
+      return `./${posix.basename(path)}`;
+    }
+    return `${REPOSITORY}/${path.endsWith("/") ? "tree" : "blob"}/main/${target}${hash}`;
+  };
+  return text
+    .replace(/\]\(([^)\s]+)\)/g, (_, link: string) => `](${rewrite(link)})`)
+    .replace(/\b(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${rewrite(link)}"`);
+}
+
+/** Puts the films of a page below its title, as far as there are any. */
+function moving(text: string, file: string): string {
+  const wanted = FILMS[file];
+  if (!wanted) return text;
+  const films = JSON.parse(readFileSync(new URL("docs/motion-report-curves.json", repository), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  const shown = wanted === "all" ? [] : wanted.filter((row) => films[row]);
+  if (wanted !== "all" && shown.length === 0) return text;
+  const of = shown.length > 0 ? ` of="${shown.join(", ")}"` : "";
+  return text.replace(
+    /^# .*\n/m,
+    (title) =>
+      `${title}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`,
+  );
+}
+
+/** Puts the JavaScript of a page before its Rust: in its blocks of code and in its tables of calls. */
+function javaScriptFirst(text: string): string {
+  return text.replace(/^(```rust\n[^]*?\n```)\n\n(```js\n[^]*?\n```)$/gm, "$2\n\n$1").replace(/^\|.*\|$/gm, (row) => {
+    const cells = row.split(/(?<!\\)\|/);
+    return cells.length === 5 ? [cells[0], cells[1], cells[3], cells[2], cells[4]].join("|") : row;
+  });
+}
+
+/**
+ * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
+ * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
+ * that npm's README states.
+ */
+export function derived(source: string): string {
+  return source
+    .replace(/^```from (\S+)(?: (\[[^\]]+\]))?\n([^]*?)\n```$/gm, (_, path: string, label = "", line: string) => {
+      const text = readFileSync(new URL(path, repository), "utf8");
+      const found = [...text.matchAll(/^```([a-z]+)[^\n]*\n([^]*?)^```$/gm)].find(([, , code]) => code?.includes(line));
+      if (!found) throw new Error(`${path} must have a block of code with "${line}"`);
+      return `\`\`\`${found[1]} ${label}\n${found[2]}\`\`\``;
+    })
+    .replace(/@size\((\{[^}]*\}) from ([^)]+)\)/g, (_, names: string, entry: string) => {
+      const rows = readFileSync(new URL("web/carom/README.md", repository), "utf8");
+      const row = rows.split("\n").find((row) => row.startsWith(`| \`${names}\` from \`${entry}\` |`));
+      if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
+      return row.split("|")[2]?.trim() ?? "";
+    });
+}

@@ -1,0 +1,72 @@
+//! Tests the site and the playground in a real browser, as a person uses them.
+
+use crate::play;
+use crate::run::{Outcome, cargo, root, run};
+use crate::{site, web};
+use std::path::Path;
+
+/// The usual places of Chromium; the variable `CHROMIUM` names another one. The tests look in the same places. The first has
+/// Chromium without its windows, which takes half of the processor time; a full run takes the browser that people have.
+const BROWSERS: [&str; 5] = [
+    "/usr/bin/chromium-headless-shell",
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/// Builds the command, the site and the playground, and runs all of their tests.
+pub(crate) fn test() -> Outcome {
+    cargo(&["build", "--quiet", "--package", "carom-cli"])?;
+    pages()?;
+    frames()
+}
+
+/// Builds the site and the playground and runs the tests that do not measure time, in headless Chromium.
+pub(crate) fn pages() -> Outcome {
+    small_chromium()?;
+    play::build()?;
+    site::pages()?;
+    run("npm", &["run", "--silent", "test"], &site::folder())?;
+    run("npm", &["run", "--silent", "test:pages"], &play::folder())
+}
+
+/// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
+/// in headless Chromium. Runs the examples of `carom/test` with Playwright, Vitest and Jest, and the plugin for Embla.
+pub(crate) fn frameworks() -> Outcome {
+    chromium()?;
+    web::npm_install_all()?;
+    let folders = ["web/frameworks", "measure/testing", "hosts/embla-carousel-carom"];
+    folders.iter().try_for_each(|folder| run("npm", &["test", "--silent"], &root().join(folder)))
+}
+
+/// Runs the examples for other libraries, with the plugin for Embla as the frameworks' step has built it.
+pub(crate) fn hosts() -> Outcome {
+    chromium()?;
+    web::npm_install_all()?;
+    run("npm", &["test", "--silent"], &root().join("hosts/libraries"))
+}
+
+/// Installs the whole of Chromium if it is missing.
+pub(crate) fn chromium() -> Outcome {
+    if found(&BROWSERS[1..]) { Ok(()) } else { web::apt(&["chromium"]) }
+}
+
+/// Installs Chromium without its windows if there is no browser; for a full run, the whole of it.
+fn small_chromium() -> Outcome {
+    match std::env::var("CAROM_EFFORT").as_deref() {
+        Ok("full") => chromium(),
+        _ if found(&BROWSERS) => Ok(()),
+        _ => web::apt(&["chromium-headless-shell"]),
+    }
+}
+
+/// Returns whether there is a browser at one of these places, or where the variable says.
+fn found(places: &[&str]) -> bool {
+    std::env::var_os("CHROMIUM").is_some() || places.iter().any(|path| Path::new(path).exists())
+}
+
+/// Runs the tests that measure frames and recordings, after [`pages`] and with the command that Cargo has built.
+pub(crate) fn frames() -> Outcome {
+    run("npm", &["run", "--silent", "test:frames"], &play::folder())
+}

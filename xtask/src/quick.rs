@@ -1,0 +1,49 @@
+//! `cargo xtask quick`: what a change most likely breaks, in less than a minute after an edit.
+
+use crate::run::{Outcome, cargo, finish, root, run};
+use crate::test::{has_nextest, lints};
+use crate::web;
+use std::fs;
+use std::process::Command;
+
+/// The tests of the npm package that pack, bundle or read all types; `cargo xtask test npm` runs them.
+const SLOW: [&str; 6] =
+    ["bundle.test.js", "docs.test.js", "gc.test.js", "hidden.test.js", "memory.test.js", "package.test.js"];
+
+/// Checks the format, lints and tests the library and its promises; meanwhile tests the npm package on the modules that were built
+/// last.
+pub(crate) fn quick() -> Outcome {
+    cargo(&["fmt", "--all", "--check"])?;
+    web::biome(false)?;
+    let (native, npm) = std::thread::scope(|scope| {
+        let npm = scope.spawn(npm);
+        (native(), npm.join().unwrap_or_else(|_| Err("the tests of npm panicked".into())))
+    });
+    native.and(npm)?;
+    println!("the quick checks pass; `cargo xtask test` checks all that must hold before a change is merged");
+    Ok(())
+}
+
+fn native() -> Outcome {
+    let runner: &[&str] =
+        if has_nextest() { &["nextest", "run", "--status-level", "fail"] } else { &["test", "--quiet"] };
+    let chosen = ["--package", "carom", "--package", "conformance"];
+    let tests = [runner, &chosen, &["--all-features", "--lib", "--tests"]].concat();
+    cargo(&tests)?;
+    lints(&chosen)
+}
+
+fn npm() -> Outcome {
+    let folder = root().join("web/carom");
+    if !folder.join("dist/index.js").exists() {
+        println!("npm's tests are left out: `cargo xtask wasm` builds the modules that they need");
+        return Ok(());
+    }
+    run("npm", &["run", "--silent", "build"], &folder)?;
+    let files = fs::read_dir(folder.join("test")).map_err(|error| error.to_string())?;
+    let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+    let chosen = names.filter(|name| name.ends_with(".test.js") && !SLOW.contains(&name.as_str()));
+    let files = chosen.map(|name| format!("test/{name}"));
+    let options = ["--test", "--test-concurrency=3", "--test-reporter=dot"];
+    finish(Command::new("node").args(options).args(files).current_dir(&folder))
+}

@@ -1,0 +1,131 @@
+//! The rehearsal of crates.io: a folder that Cargo takes for the whole registry, and programs that know only this folder.
+
+use super::{Place, contents, example, packed};
+use crate::run::{Outcome, finish, root, says};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The crates whose README's first example is built and run.
+const EXAMPLES: [&str; 7] =
+    ["carom", "carom-spec", "carom-dialect", "carom-export", "carom-fit", "carom-check", "carom-track"];
+
+/// A program in a window around the first example of carom-egui's README.
+const WINDOW: &str = "fn main() -> eframe::Result {
+    eframe::run_ui_native(\"card\", Default::default(), |ui, _| show(ui))
+}
+";
+
+/// Packs the crates into a folder that is a registry, with every crate that they need, and builds programs that have no other one.
+pub(super) fn rehearse(place: &Place) -> Outcome {
+    let packages = &packed(place)?;
+    packages.iter().try_for_each(|package| contents("", package))?;
+    let registry = place.folder("registry")?;
+    let unpacked = place.folder("unpacked")?;
+    let mut patches = String::new();
+    for package in packages {
+        let archive = package.display().to_string();
+        finish(Command::new("tar").args(["-xzf", &archive, "-C", &unpacked.display().to_string()]))?;
+        let name = package.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (krate, _) = name.rsplit_once('-').ok_or("a package has a version")?;
+        let folder = unpacked.join(&name);
+        writeln!(patches, "{krate} = {{ path = '{}' }}", folder.display()).map_err(|error| error.to_string())?;
+    }
+    let program = program(place)?;
+    // Cargo copies what the program needs from crates.io, while our crates come from their packages.
+    let manifest = fs::read_to_string(program.join("Cargo.toml")).map_err(|error| error.to_string())?;
+    place.write("program/Cargo.toml", &format!("{manifest}\n[patch.crates-io]\n{patches}"))?;
+    place.write("program/.cargo/config.toml", "")?;
+    cargo(&program, &["vendor", "--quiet", "--versioned-dirs", &registry.display().to_string()])?;
+    // The packages are moved into the registry, and the program's manifest no longer names their folders.
+    for package in packages {
+        let name = package.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = registry.join(&name);
+        fs::rename(unpacked.join(&name), &folder).map_err(|error| error.to_string())?;
+        let sum = says("sha256sum", &[&package.display().to_string()]).ok_or("sha256sum must be installed")?;
+        let sum = sum.split(' ').next().unwrap_or_default();
+        let text = format!("{{\"files\":{{}},\"package\":\"{sum}\"}}");
+        fs::write(folder.join(".cargo-checksum.json"), text).map_err(|error| error.to_string())?;
+    }
+    place.write("program/Cargo.toml", &manifest)?;
+    drop(fs::remove_file(program.join("Cargo.lock")));
+    let config = format!(
+        "[source.crates-io]\nreplace-with = \"rehearsal\"\n\n[source.rehearsal]\ndirectory = '{}'\n\n[net]\noffline = true\n",
+        registry.display()
+    );
+    place.write("program/.cargo/config.toml", &config)?;
+    cargo(&program, &["build", "--quiet", "--bins", "--examples"])?;
+    for krate in EXAMPLES {
+        cargo(&program, &["run", "--quiet", "--example", krate])?;
+        println!("crates: the first example of {krate}'s README, built and run");
+    }
+    println!("crates: the first example of carom-egui's README in a window, built");
+    // `cargo install` ignores the configuration of the folder in which it runs, so an option names the file. With the target folder
+    // of the program above, it uses the libraries that were built there.
+    let installed = place.folder("installed")?.display().to_string();
+    let config = program.join(".cargo/config.toml").display().to_string();
+    cargo(
+        &program,
+        &[
+            "--config",
+            &config,
+            "install",
+            "--quiet",
+            "--debug",
+            "carom-cli",
+            "--root",
+            &installed,
+            "--target-dir",
+            "target",
+        ],
+    )?;
+    println!("crates: `cargo install carom-cli`");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let lines = example(&root().join("crates/carom-cli/README.md"), "sh")?;
+    for line in lines.lines().filter(|line| line.starts_with("carom ")) {
+        let mut shell = Command::new("sh");
+        shell.args(["-e", "-c", line]).env("PATH", format!("{installed}/bin:{path}"));
+        finish(shell.current_dir(&program))?;
+        println!("crates: `{line}` of the README, run");
+    }
+    Ok(())
+}
+
+/// Writes a program that uses every library.
+fn program(place: &Place) -> Result<PathBuf, String> {
+    let program = place.folder("program")?;
+    let version = env!("CARGO_PKG_VERSION");
+    let mut manifest = format!(
+        "[package]\nname = \"program\"\nversion = \"0.1.0\"\nedition = \"2024\"\npublish = false\n\n[workspace]\n\n\
+         [dependencies]\ncarom-egui = \"{version}\"\neframe = {{ version = \"{}\", default-features = false, features = [\"glow\", \"x11\"] }}\n\
+         egui = \"*\"\n# For `cargo install`.\ncarom-cli = \"{version}\"\n",
+        host_version("eframe")?
+    );
+    for krate in EXAMPLES {
+        writeln!(manifest, "{krate} = \"{version}\"").map_err(|error| error.to_string())?;
+        let readme = root().join("crates").join(krate).join("README.md");
+        let code = example(&readme, "rust")?;
+        // A documentation test may end with a result of a type of its own.
+        let lines: Vec<_> = code.lines().filter(|line| !line.starts_with("Ok::<")).collect();
+        let main = "fn main() -> Result<(), Box<dyn std::error::Error>> {";
+        place.write(&format!("program/examples/{krate}.rs"), &format!("{main}\n{}\nOk(())\n}}\n", lines.join("\n")))?;
+    }
+    let egui = example(&root().join("toolkits/carom-egui/README.md"), "rust,no_run")?;
+    place.write("program/src/main.rs", &format!("{egui}\n{WINDOW}"))?;
+    place.write("program/Cargo.toml", &manifest)?;
+    Ok(program)
+}
+
+/// Returns the version of a host that the adapters are built with.
+fn host_version(name: &str) -> Result<String, String> {
+    let lock = fs::read_to_string(root().join("toolkits/Cargo.lock")).map_err(|error| error.to_string())?;
+    let after = lock.split(&format!("name = \"{name}\"\nversion = \"")).nth(1);
+    let version = after.and_then(|rest| rest.split('"').next());
+    version.map(str::to_owned).ok_or_else(|| format!("{name} must be in toolkits/Cargo.lock"))
+}
+
+/// Runs Cargo in a folder of the rehearsal, which has a configuration of its own.
+fn cargo(folder: &Path, arguments: &[&str]) -> Outcome {
+    finish(Command::new("cargo").args(arguments).env_remove("CARGO_TARGET_DIR").current_dir(folder))
+}

@@ -1,0 +1,239 @@
+//! The rehearsal of npm: a registry on this machine, to which the packages are published, and programs that install from it.
+
+use super::{Place, checks, contents, example};
+use crate::run::{Outcome, finish, root, run, says};
+use crate::web;
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// The packages that are published: their names and their folders.
+const PACKAGES: [(&str, &str); 2] = [("carom", "web/carom"), ("embla-carousel-carom", "hosts/embla-carousel-carom")];
+
+/// Only this machine can reach the registry. What it does not have, it takes from the registry that npm uses here.
+const CONFIG: &str = "storage: ./storage
+uplinks:
+  npm:
+    url: URL
+packages:
+  carom:
+    access: $all
+    publish: $all
+  embla-carousel-carom:
+    access: $all
+    publish: $all
+  '**':
+    access: $all
+    proxy: npm
+log: { type: file, path: ./log, level: warn }
+";
+
+/// The manifest of a program.
+const MODULE: &str = "{ \"private\": true, \"type\": \"module\" }\n";
+
+/// A program that imports every entry of the installed package.
+const IMPORTS: &str = "import { readFileSync } from 'node:fs';
+const { exports, version } = JSON.parse(readFileSync('node_modules/carom/package.json', 'utf8'));
+const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
+for (const entry of entries) await import('carom' + entry.slice(1));
+console.log(`npm: carom ${version}, installed, and its entries imported: ${entries.join(' ')}`);
+";
+
+/// A test of Jest in a program without any configuration.
+const JEST: &str = "const { spring } = require('carom');
+const { move } = require('carom/time');
+test('a spring ends on its target', () => expect(spring({ response: 0.35, to: 300 }).rest).toBe(300));
+test('a move takes its time', () => expect(move(0, 300, { duration: 0.4 }).duration).toBeGreaterThan(0.3));
+";
+
+/// A page with the first examples of both READMEs.
+const PAGE: &str = "<!doctype html><title>Card</title>
+<div id=\"element\"></div><div class=\"embla\"><div><div>One</div><div>Two</div></div></div>
+<script type=\"module\" src=\"./main.js\"></script><script type=\"module\" src=\"./embla.js\"></script>
+";
+
+/// A page of Next around the first example for React.
+const NEXT_PAGE: &str = "
+export default function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return <><button onClick={() => setOpen(!isOpen)}>Open</button><Drawer isOpen={isOpen} /><Total cents={1234} /></>;
+}
+";
+
+const NEXT_LAYOUT: &str = "export default function Layout({ children }) {
+  return <html lang=\"en\"><body>{children}</body></html>;
+}
+";
+
+/// What the first example of the README has written into its element at its end.
+const END: &str = "translateX(0px) scale(1)";
+
+/// Opens an address in Chromium, in `web`, and waits until the page has the title of its end.
+const SHOWN: &str = "import { launch } from './browser.mjs';
+const [url, end] = process.argv.slice(1);
+const browser = await launch();
+const page = await browser.newPage();
+page.on('pageerror', (error) => { throw error; });
+await page.goto(url);
+await page.waitForFunction((end) => document.title === end, end);
+await browser.close();
+";
+
+/// A server that ends with the rehearsal.
+struct Server(Child);
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.0.kill());
+        drop(self.0.wait());
+    }
+}
+
+/// Packs the packages, publishes them, and builds and runs programs of Node, Jest, Vite and Next with them.
+pub(super) fn rehearse(place: &Place) -> Outcome {
+    let port = free_port()?;
+    let url = format!("http://127.0.0.1:{port}");
+    let _registry = registry(place, port, &url)?;
+    let registry = format!("--registry={url}");
+    let token = format!("--//127.0.0.1:{port}/:_authToken=rehearsal");
+    for archive in archives(place)? {
+        contents("npm-", &archive)?;
+        run("npm", &["publish", "--silent", &archive.display().to_string(), &registry, &token], &root())?;
+        println!("npm: published {} to {url}", archive.file_name().unwrap_or_default().to_string_lossy());
+    }
+    node(place, &registry)?;
+    vite(place, &registry)?;
+    next(place, &registry)
+}
+
+/// Builds and packs the packages, and returns the archives.
+fn archives(place: &Place) -> Result<Vec<PathBuf>, String> {
+    web::wasm()?;
+    let folder = place.folder("packages")?;
+    let mut archives = Vec::new();
+    for (package, from) in PACKAGES {
+        let from = root().join(from);
+        if package != "carom" {
+            web::npm_install_all()?;
+            run("npm", &["run", "--silent", "build"], &from)?;
+        }
+        run("npm", &["pack", "--silent", "--pack-destination", &folder.display().to_string()], &from)?;
+        let archive = folder.join(format!("{package}-{}.tgz", env!("CARGO_PKG_VERSION")));
+        let listed = says("tar", &["-tzf", &archive.display().to_string()]).unwrap_or_default();
+        let has = |file: &&str| listed.lines().any(|line| Path::new(line) == Path::new("package").join(file));
+        if let Some(file) = checks::FILES.iter().find(|file| !has(file)) {
+            return Err(format!("the npm package {package} must contain {file}"));
+        }
+        archives.push(archive);
+    }
+    Ok(archives)
+}
+
+/// Imports every entry, runs the first example of the README, and runs Jest without any configuration.
+fn node(place: &Place, registry: &str) -> Outcome {
+    let node = place.folder("node")?;
+    place.write("node/package.json", MODULE)?;
+    place.write("node/imports.mjs", IMPORTS)?;
+    let code = readme_example("carom", "js")?;
+    let check = format!("if (element.style.transform !== \"{END}\") throw new Error(element.style.transform);");
+    place.write(
+        "node/example.mjs",
+        &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
+    )?;
+    // The frameworks are optional peers, which npm does not install by itself.
+    install(&node, registry, &["carom", "react", "solid-js", "svelte", "vue"])?;
+    run("node", &["imports.mjs"], &node)?;
+    run("node", &["example.mjs"], &node)?;
+    println!("npm: the first example of the README, run by Node");
+
+    let jest = place.folder("jest")?;
+    place.write("jest/package.json", "{ \"private\": true }\n")?;
+    place.write("jest/spring.test.js", JEST)?;
+    install(&jest, registry, &["carom", "jest"])?;
+    run("node_modules/.bin/jest", &["--silent"], &jest)?;
+    println!("npm: `require` in Jest, without a configuration");
+    Ok(())
+}
+
+/// Builds a page with the first examples, and opens it in Chromium.
+fn vite(place: &Place, registry: &str) -> Outcome {
+    let vite = place.folder("vite")?;
+    place.write("vite/package.json", MODULE)?;
+    place.write("vite/index.html", PAGE)?;
+    let code = readme_example("carom", "js")?;
+    place.write("vite/main.js", &format!("{code}await move.finished;\ndocument.title = element.style.transform;\n"))?;
+    place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
+    install(&vite, registry, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
+    // `await` at the top of a module is younger than Vite's usual targets.
+    run("node_modules/.bin/vite", &["build", "--logLevel", "warn", "--target", "es2022"], &vite)?;
+    let port = free_port()?;
+    let preview = ["preview", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()];
+    let _server = serve("node_modules/.bin/vite", &preview, &vite, port)?;
+    let url = format!("http://127.0.0.1:{port}/");
+    run("node", &["--input-type=module", "--eval", SHOWN, &url, END], &root().join("web"))?;
+    println!("npm: the first examples of both READMEs in a page of Vite, built and run in Chromium");
+    Ok(())
+}
+
+/// Builds a page of Next with the first example for React.
+fn next(place: &Place, registry: &str) -> Outcome {
+    let next = place.folder("next")?;
+    place.write("next/package.json", MODULE)?;
+    let code = readme_example("carom", "jsx")?;
+    let page = format!("\"use client\";\nimport {{ useState }} from \"react\";\n{code}{NEXT_PAGE}");
+    place.write("next/app/page.jsx", &page)?;
+    place.write("next/app/layout.jsx", NEXT_LAYOUT)?;
+    install(&next, registry, &["carom", "next", "react", "react-dom"])?;
+    let mut build = Command::new("node_modules/.bin/next");
+    build.arg("build").env("NEXT_TELEMETRY_DISABLED", "1").stdout(Stdio::null());
+    finish(build.current_dir(&next))?;
+    let page = next.join(".next/server/app/index.html");
+    let text = fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
+    if !text.contains("12.34") {
+        return Err("the page of Next must show 12.34 as rendered on the server".to_owned());
+    }
+    println!("npm: the first example for React in a page of Next, built and rendered");
+    Ok(())
+}
+
+fn readme_example(package: &str, language: &str) -> Result<String, String> {
+    let folder = PACKAGES.iter().find(|(name, _)| *name == package).map_or("", |(_, folder)| folder);
+    example(&root().join(folder).join("README.md"), language)
+}
+
+fn install(folder: &Path, registry: &str, packages: &[&str]) -> Outcome {
+    run("npm", &[&["install", "--silent", "--no-audit", "--no-fund", registry], packages].concat(), folder)
+}
+
+/// Starts the registry.
+fn registry(place: &Place, port: u16, url: &str) -> Result<Server, String> {
+    let folder = place.folder("verdaccio")?;
+    // Verdaccio asks for node-fetch by a tag, which mirrors of npm may not have.
+    place.write("verdaccio/package.json", "{ \"private\": true, \"overrides\": { \"node-fetch\": \"2.7.0\" } }\n")?;
+    run("npm", &["install", "--silent", "--no-audit", "--no-fund", "verdaccio@6"], &folder)?;
+    let uplink = says("npm", &["config", "get", "registry"]).ok_or("npm must be installed")?;
+    place.write("verdaccio/config.yaml", &CONFIG.replace("URL", uplink.trim()))?;
+    let address = url.trim_start_matches("http://");
+    serve("node_modules/.bin/verdaccio", &["--config", "config.yaml", "--listen", address], &folder, port)
+}
+
+/// Starts a server and waits until it answers.
+fn serve(program: &str, arguments: &[&str], folder: &Path, port: u16) -> Result<Server, String> {
+    let child = Command::new(program).args(arguments).stdout(Stdio::null()).current_dir(folder).spawn();
+    let server = Server(child.map_err(|error| format!("{program}: {error}"))?);
+    for _ in 0..600 {
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Ok(server);
+        }
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    Err(format!("{program} does not answer on port {port}"))
+}
+
+/// Returns a port of this machine that nobody uses.
+fn free_port() -> Result<u16, String> {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+    listener.map(|address| address.port()).map_err(|error| format!("127.0.0.1: {error}"))
+}

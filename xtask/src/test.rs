@@ -1,0 +1,130 @@
+//! `cargo xtask test` and `cargo xtask nightly`: what must hold before a change is merged, and before a release.
+//!
+//! The steps form two queues that run side by side. One queue builds for this machine, the other WebAssembly and the pages, so
+//! neither waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
+//! The variable `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit; the
+//! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
+
+use crate::run::{Outcome, cargo, cargo_with, says};
+use crate::steps::{Step, queues};
+use crate::{adapters, bindings, e2e, instructions, plots, run, third_party, web};
+
+/// The steps that build for this machine, in order.
+const NATIVE: &[Step] = &[
+    Step::new("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
+    Step::new("tests", "tests, properties, oracle", tests),
+    Step::new("states", "the bits of the native library, for the npm package's tests", web::states),
+    // After the tests: it draws with the command that they have built.
+    Step::new("plots", "the plots of the documentation are current", || plots::draw(true)),
+    Step::new("lints", "clippy, warnings are errors", || lints(&["--workspace"])),
+    Step::new("doctests", "the examples of the documentation", || {
+        cargo(&["test", "--workspace", "--all-features", "--doc"])
+    }),
+    Step::new("docs", "rustdoc, warnings are errors", documentation),
+    Step::new("features", "carom without its default features", without_features),
+];
+
+/// The steps that build for the web, in order.
+const WEB: &[Step] = &[
+    Step::new("style", "the format and lints of TypeScript and JavaScript", || web::biome(false)),
+    Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
+    Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
+    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
+];
+
+/// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
+const NIGHTLY: &[Step] = &[
+    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
+    Step::new("std-alone", "carom's own tests without its default features", tests_without_features),
+    Step::new("timed", "tests that assert a time of the clock, alone", timed),
+    Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
+    Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
+    Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
+    Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
+    Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
+    Step::new("bindings", "C, C++ and Python", || bindings::test(&[])),
+    Step::new("bits", "the frozen bits on other processors", web::bits),
+    Step::new("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
+];
+
+/// Tests the crates. nextest runs the tests of all crates side by side; without it, Cargo runs one crate after another. Examples are
+/// built if they have tests; clippy reads the others.
+fn tests() -> Outcome {
+    let runner: &[&str] = if has_nextest() { &["nextest", "run"] } else { &["test"] };
+    let chosen = "--workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
+    cargo(&[runner, &chosen.split(' ').collect::<Vec<_>>()].concat())
+}
+
+/// Runs the ignored tests, one after another.
+fn timed() -> Outcome {
+    let chosen = "test --workspace --all-features --lib --bins --tests -- --ignored --test-threads 1";
+    cargo(&chosen.split(' ').collect::<Vec<_>>())
+}
+
+pub(crate) fn has_nextest() -> bool {
+    says("cargo", &["nextest", "--version"]).is_some()
+}
+
+/// Lints the chosen packages, with warnings as errors.
+pub(crate) fn lints(chosen: &[&str]) -> Outcome {
+    cargo(&[&["clippy"], chosen, &["--all-targets", "--all-features", "--", "-D", "warnings"]].concat())
+}
+
+fn documentation() -> Outcome {
+    let flags = [("RUSTDOCFLAGS", "-D warnings")];
+    cargo_with(&["doc", "--workspace", "--no-deps", "--all-features", "--exclude", "carom-cli"], &flags)
+}
+
+/// Checks the library without features, with `alloc`, and with `std`: always without `simd`, and without the crates whose types can be
+/// animated (glam, kurbo, mint, color).
+fn without_features() -> Outcome {
+    cargo(&["check", "-p", "carom", "--no-default-features"])?;
+    cargo(&["check", "-p", "carom", "--no-default-features", "--features", "alloc"])?;
+    cargo(&["check", "-p", "carom", "--no-default-features", "--features", "std", "--lib", "--profile", "test"])
+}
+
+/// The library's own tests with only `std`.
+fn tests_without_features() -> Outcome {
+    cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--lib"])
+}
+
+/// Checks `deny.toml` by cargo-deny, which it installs if it is missing, and the notices of compiled packages. The database of
+/// advisories comes from the network.
+fn supply_chain() -> Outcome {
+    if says("cargo", &["deny", "--version"]).is_none() {
+        cargo(&["install", "--locked", "cargo-deny"])?;
+    }
+    cargo(&["deny", "--all-features", "check"])?;
+    third_party::third_party(true)
+}
+
+/// Runs the steps of these names in this process, with their output on the terminal; all steps of `cargo xtask test` if there are
+/// none.
+pub(crate) fn test(names: &[String]) -> Outcome {
+    if !names.is_empty() {
+        return each(names);
+    }
+    queues([NATIVE, WEB], &[], None)?;
+    println!(
+        "not part of this, but of `cargo xtask nightly`, before a release: the full number of cases and pages, and"
+    );
+    NIGHTLY.iter().for_each(|step| println!("  {}: {}", step.name, step.what));
+    Ok(())
+}
+
+/// Runs all steps at full effort, and then those of the night; with names, only these steps.
+pub(crate) fn nightly(names: &[String]) -> Outcome {
+    if names.is_empty() { queues([NATIVE, WEB], NIGHTLY, Some("full")) } else { each(names) }
+}
+
+fn each(names: &[String]) -> Outcome {
+    let steps = || NATIVE.iter().chain(WEB).chain(NIGHTLY);
+    for name in names {
+        let Some(step) = steps().find(|step| step.name == name) else {
+            let known: Vec<_> = steps().map(|step| step.name).collect();
+            return Err(format!("step must be one of {}, but is `{name}`", known.join(", ")));
+        };
+        (step.run)().map_err(|problem| format!("{name}: {problem}"))?;
+    }
+    Ok(())
+}

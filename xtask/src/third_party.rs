@@ -1,0 +1,105 @@
+//! `cargo xtask third-party`: the notices of the code of others that compiled packages contain.
+
+use crate::run::{Outcome, cargo_output, root};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// A package that contains compiled crates, the workspace and the crate that it is built from, and the target if it is always the same.
+const PACKAGES: [(&str, &str, &str, Option<&str>); 3] = [
+    ("web/carom", "Cargo.toml", "carom-wasm", Some("wasm32-unknown-unknown")),
+    ("bindings/c", "bindings/c/Cargo.toml", "carom-c", None),
+    ("bindings/python", "bindings/python/Cargo.toml", "carom-python", None),
+];
+
+/// The name of the notices in each package.
+const FILE: &str = "THIRD-PARTY.txt";
+
+/// Writes the notices; with `check`, compares the files with what it would write.
+pub(crate) fn third_party(check: bool) -> Outcome {
+    for (folder, manifest, package, target) in PACKAGES {
+        let file = root().join(folder).join(FILE);
+        let text = notices(manifest, package, target.unwrap_or("all"))?;
+        let failed = |error: std::io::Error| format!("{}: {error}", file.display());
+        if !check {
+            fs::write(&file, text).map_err(failed)?;
+        } else if fs::read_to_string(&file).map_err(failed)? != text {
+            return Err(format!("{folder}/{FILE} must name today's dependencies: run `cargo xtask third-party`"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the notices of every crate that is compiled into a package, by licence text.
+fn notices(manifest: &str, package: &str, target: &str) -> Result<String, String> {
+    let metadata = cargo_output(&[
+        "metadata",
+        "--format-version",
+        "1",
+        "--all-features",
+        "--locked",
+        "--manifest-path",
+        manifest,
+    ])?;
+    let metadata: serde_json::Value =
+        serde_json::from_str(&metadata).map_err(|error| format!("{manifest}: {error}"))?;
+    let mut by_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (name, version, licence) in compiled(manifest, package, target)? {
+        let mut packages = metadata["packages"].as_array().into_iter().flatten();
+        let found = packages.find(|package| package["name"] == *name && package["version"] == *version);
+        let found = found.ok_or_else(|| format!("{name} {version} must be in the lock file"))?;
+        by_text.entry(licence_text(found)?).or_default().push(format!("{name} {version} ({licence})"));
+    }
+    let mut text = String::from(
+        "This package contains compiled code of the crates below, each under the licences in brackets and with the notice that follows it,\n\
+         and of the Rust standard library (MIT OR Apache-2.0, https://github.com/rust-lang/rust).\n",
+    );
+    for (notice, crates) in by_text {
+        let line = "-".repeat(100);
+        write!(text, "\n{line}\n{}\n\n{}\n", crates.join("\n"), notice.trim()).map_err(|error| error.to_string())?;
+    }
+    Ok(text)
+}
+
+/// Returns name, version and licence of the crates of others that are linked into a package: no tools of its build.
+fn compiled(manifest: &str, package: &str, target: &str) -> Result<Vec<(String, String, String)>, String> {
+    let tree = ["tree", "--locked", "--all-features", "--edges", "normal,no-proc-macro", "--prefix", "none"];
+    let chosen = ["--manifest-path", manifest, "--package", package, "--target", target, "--format", "{p}|{l}"];
+    let listed = cargo_output(&[&tree[..], &chosen].concat())?;
+    let mut crates = Vec::new();
+    for line in listed.lines() {
+        let (named, licence) = line.split_once('|').unwrap_or_default();
+        let mut words = named.split(' ');
+        let (name, version) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        if !name.starts_with("carom") {
+            let licence = licence.trim_end_matches(" (*)");
+            crates.push((name.to_owned(), version.trim_start_matches('v').to_owned(), licence.to_owned()));
+        }
+    }
+    crates.sort();
+    crates.dedup();
+    Ok(crates)
+}
+
+/// Returns the licence of a crate as its package has it: MIT's if there are several. A few packages have none.
+fn licence_text(package: &serde_json::Value) -> Result<String, String> {
+    let folder = Path::new(package["manifest_path"].as_str().unwrap_or_default()).with_file_name("");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let is_licence =
+        |name: &String| ["LICENSE", "LICENCE", "COPYING"].iter().any(|word| name.to_uppercase().starts_with(word));
+    let mut files: Vec<_> = names.filter(is_licence).collect();
+    files.sort_by_key(|name| (!name.to_uppercase().contains("MIT"), name.clone()));
+    let Some(file) = files.first() else {
+        let authors: Vec<_> =
+            package["authors"].as_array().into_iter().flatten().filter_map(|name| name.as_str()).collect();
+        let source = package["repository"].as_str().unwrap_or_default();
+        return Ok(format!(
+            "Copyright (c) {}\nIts package contains no other notice; its source is {source}",
+            authors.join(", ")
+        ));
+    };
+    let text = fs::read_to_string(folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
+    Ok(text.replace("\r\n", "\n"))
+}
