@@ -1,7 +1,6 @@
 //! The project's own commands. Each installs what it needs and prints what it did.
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
-mod adapters;
 mod bench;
 mod bindings;
 mod e2e;
@@ -19,6 +18,7 @@ mod steps;
 mod test;
 mod third_party;
 mod toolchain;
+mod toolkits;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -43,7 +43,7 @@ enum Command {
     },
     /// Checks everything before a release: all of `test` at full effort, and the steps that take long; with names, only these steps.
     Nightly {
-        /// Steps such as `frames`, `supply-chain`, `adapters`; all of them by default.
+        /// Steps such as `frames`, `supply-chain`, `toolkits`; all of them by default.
         steps: Vec<String>,
     },
     /// Builds the WebAssembly modules and the npm package, and prints their sizes.
@@ -68,7 +68,7 @@ enum Command {
     /// Formats all code.
     Fmt,
     /// Checks the adapters for toolkits, and builds the example programs; with names, only these packages.
-    Adapters {
+    Toolkits {
         /// Packages such as `carom-egui`; all of them by default.
         packages: Vec<String>,
     },
@@ -141,7 +141,7 @@ fn main() -> ExitCode {
         Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
         Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]).and_then(|()| web::biome(true)),
-        Command::Adapters { packages } => adapters::all(&packages),
+        Command::Toolkits { packages } => toolkits::all(&packages),
         Command::Bindings { names } => bindings::test(&names),
         Command::Bench { quick } => bench::all(quick),
         Command::Report { only } => report::report(only.as_deref()),

@@ -7,7 +7,7 @@
 
 use crate::run::{Outcome, cargo, cargo_with, says};
 use crate::steps::{Step, queues};
-use crate::{adapters, bindings, e2e, instructions, plots, run, third_party, web};
+use crate::{bindings, e2e, instructions, plots, run, third_party, toolkits, web};
 
 /// The steps that build for this machine, in order.
 const NATIVE: &[Step] = &[
@@ -41,7 +41,7 @@ const NIGHTLY: &[Step] = &[
     Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
     Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
     Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
-    Step::new("adapters", "the adapters for toolkits, and the example programs", || adapters::all(&[])),
+    Step::new("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
     Step::new("bindings", "C, C++ and Python", || bindings::test(&[])),
     Step::new("bits", "the frozen bits on other processors", web::bits),
     Step::new("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),

@@ -1,4 +1,4 @@
-//! `cargo xtask adapters`: the workspace of the toolkits' adapters and example programs.
+//! `cargo xtask toolkits`: the workspace of the toolkits' adapters and example programs.
 
 use crate::run::{Outcome, cargo, says};
 use crate::web::apt;
