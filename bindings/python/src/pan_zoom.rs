@@ -2,7 +2,7 @@
 
 use crate::invalid;
 use crate::scroller::platform_named;
-use carom::pan_zoom::{PanZoom as Picture, PanZoomPhase, PanZoomPhysics, Pinch, Rotation, ScaleLimit, Transform};
+use carom::touch::{PanZoom as Picture, PanZoomPhase, PanZoomPhysics, Pinch, Rotation, ScaleLimit, Transform};
 use pyo3::prelude::*;
 
 /// A picture in a view.

@@ -5,7 +5,8 @@
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
-use carom::animate::{Activity, Loop, SpringEventKind, SpringSystem};
+use carom::animate::{Activity, SpringEventKind, SpringSystem};
+use carom::clock::Loop;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::Duration;

@@ -3,7 +3,8 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
-use carom::animate::{Animated, FrameClock};
+use carom::animate::Animated;
+use carom::clock::FrameClock;
 
 fn main() {
     let spring = Spring::from_duration_bounce(0.25, 0.0);

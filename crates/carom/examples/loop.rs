@@ -4,7 +4,8 @@
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
-use carom::animate::{Loop, SpringEventKind, SpringSystem};
+use carom::animate::{SpringEventKind, SpringSystem};
+use carom::clock::Loop;
 use std::io;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};

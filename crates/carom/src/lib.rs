@@ -14,22 +14,21 @@ extern crate std;
 pub mod animate;
 #[cfg(feature = "alloc")]
 pub mod batch;
+pub mod clock;
 mod compose;
 pub mod domain;
 mod error;
 pub mod gesture;
 mod law;
 mod math;
-mod moment;
 mod motion;
-pub mod pan_zoom;
-pub mod parts;
 mod rubber_band;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;
 pub mod table;
+pub mod touch;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};
 pub use compose::clamped::Clamped;
@@ -37,6 +36,5 @@ pub use compose::sum::Sum;
 pub use compose::then::{Then, Until};
 pub use error::{ParameterError, Refused};
 pub use law::*;
-pub use moment::Moment;
 pub use motion::{Band, Crossing, Motion, Piece, Propagator, State, Tolerance};
 pub use rubber_band::RubberBand;

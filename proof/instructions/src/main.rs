@@ -6,8 +6,8 @@
 
 use carom::animate::Animated;
 use carom::batch::Batch;
-use carom::pan_zoom::{PanZoom, PanZoomPhysics, Rotation};
 use carom::scroll::{Extent, Scroller, platform};
+use carom::touch::{PanZoom, PanZoomPhysics, Rotation};
 use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 

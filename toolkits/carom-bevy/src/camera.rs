@@ -14,7 +14,7 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_time::{Real, Time};
 use bevy_transform::components::Transform;
 use bevy_window::{PrimaryWindow, RequestRedraw, Window};
-use carom::pan_zoom::{PanZoom, PanZoomPhase, PanZoomPhysics, Pinch};
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Pinch};
 use carom::scroll::platform;
 
 /// ln of the factor of a notch of a wheel.

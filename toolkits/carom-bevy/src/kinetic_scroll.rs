@@ -20,7 +20,7 @@ use bevy_ui::{
 };
 use bevy_window::{RequestRedraw, Window};
 use carom::Spring;
-use carom::animate::FirstStep;
+use carom::clock::FirstStep;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 

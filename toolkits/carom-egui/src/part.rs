@@ -1,7 +1,7 @@
 //! Parts under the pointer: sheets, pagers, pickers, lists that refresh or reorder, and rows that swipe.
 
 use crate::draggable::{Kind, Pointer, pointer_events};
-use carom::parts::Part;
+use carom::touch::Part;
 use egui::{AsIdSalt, Pos2, Rect, Response, Sense, Ui};
 
 /// The axis along which a part moves.
@@ -21,7 +21,7 @@ pub enum Axis {
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
-/// use carom::parts::{Pager, Pages};
+/// use carom::touch::{Pager, Pages};
 /// use carom::scroll::platform;
 /// use carom_egui::{Axis, drive};
 /// use egui::{Rect, vec2};

@@ -3,7 +3,7 @@
 use crate::arena::Arena;
 use crate::draggable::{Kind, Pointer, pointer_events};
 use carom::Spring;
-use carom::animate::FirstStep;
+use carom::clock::FirstStep;
 use carom::gesture::{Axes, DirectionLock, TouchSlop};
 use carom::scroll::{
     Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,

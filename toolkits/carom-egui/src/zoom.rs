@@ -1,7 +1,7 @@
 //! A scene that pans and zooms by `PanZoom`.
 
 use crate::draggable::{Kind, Pointer, pointer_events};
-use carom::pan_zoom::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
+use carom::touch::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{

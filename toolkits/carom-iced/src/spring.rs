@@ -1,7 +1,7 @@
 //! A value on a spring, in the manner of iced's `Animation`.
 
 use crate::{Dragged, Value};
-use carom::Moment;
+use carom::clock::Moment;
 use carom::animate::{Animatable, Moving};
 use iced_core::time::{Duration, Instant};
 use std::fmt;

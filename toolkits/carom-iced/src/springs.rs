@@ -2,7 +2,8 @@
 
 use crate::spring::{Grip, Spring};
 use crate::{Dragged, Value};
-use carom::animate::{Animatable, FirstStep};
+use carom::animate::Animatable;
+use carom::clock::FirstStep;
 use iced_core::time::{Duration, Instant};
 use iced_runtime::futures::Subscription;
 use std::collections::HashMap;

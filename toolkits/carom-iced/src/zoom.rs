@@ -1,6 +1,6 @@
 //! A viewer that pans and zooms by `PanZoom`.
 
-use carom::pan_zoom::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
+use carom::touch::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use iced_core::time::Instant;
 use iced_core::widget::{Tree, Widget, tree};

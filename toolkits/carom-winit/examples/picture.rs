@@ -1,7 +1,7 @@
 //! A picture under fingers, a touchpad, a mouse and keys: `cargo run -p carom-winit --example picture`. With the word `pinch`
 //! it plays a pinch of two fingers first, for a computer without a touch screen.
 
-use carom::pan_zoom::{PanZoom, PanZoomPhysics, Rotation, Transform};
+use carom::touch::{PanZoom, PanZoomPhysics, Rotation, Transform};
 use carom::scroll::platform;
 use carom_winit::{System, ZoomInput};
 use softbuffer::{Context, Surface};

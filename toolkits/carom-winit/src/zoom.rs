@@ -1,7 +1,7 @@
 //! winit's events as the input of pictures.
 
 use crate::System;
-use carom::pan_zoom::{PanZoom, Pinch};
+use carom::touch::{PanZoom, Pinch};
 use std::time::Instant;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 use winit::keyboard::{Key, ModifiersState, NamedKey};
@@ -18,7 +18,7 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 /// Translates winit's events into input for a [`PanZoom`]: fingers, pinches and rotations of a touchpad, wheels, the mouse, keys.
 ///
 /// ```
-/// use carom::pan_zoom::{PanZoom, PanZoomPhysics};
+/// use carom::touch::{PanZoom, PanZoomPhysics};
 /// use carom::scroll::platform;
 /// use carom_winit::{System, ZoomInput};
 /// use std::time::Instant;
@@ -108,7 +108,7 @@ impl ZoomInput {
     /// Advances a picture to the time of the frame to be drawn. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
         // Fingers that rest on it need no frames.
-        let is_held = picture.frame().phase == carom::pan_zoom::PanZoomPhase::Held;
+        let is_held = picture.frame().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
 
@@ -201,7 +201,7 @@ impl ZoomInput {
             let [x, y] = [position[0] - place[0], position[1] - place[1]];
             time - last <= DOUBLE.0 && x.abs().max(y.abs()) <= DOUBLE.1
         });
-        let is_alone = picture.frame().phase != carom::pan_zoom::PanZoomPhase::Held;
+        let is_alone = picture.frame().phase != carom::touch::PanZoomPhase::Held;
         if is_double && is_alone {
             self.press = None;
             picture.double_tap(time, position);

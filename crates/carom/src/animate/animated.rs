@@ -1,15 +1,15 @@
 //! A value on a spring, with its own clock.
 
-use super::clock::elapsed::{Elapsed, LastFrame};
 use super::moving::value::Value;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run, RunLog};
 use super::reading::Reading;
 use super::tolerance::TolerancePolicy;
 use super::values::animatable::Animatable;
+use crate::clock::Moment;
+use crate::clock::elapsed::{Elapsed, LastFrame};
 use crate::law::{Friction, Spring};
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
 use crate::motion::Tolerance;
 use core::time::Duration;
 

@@ -1,15 +1,15 @@
 //! A value that any motion takes along a line.
 
 use super::animated::Animated;
-use super::clock::elapsed::{Elapsed, LastFrame};
 use super::orchestrate::{Driver, Progress, passed};
 use super::outcome::{Outcome, Run, RunLog};
 use super::reading::Reading;
 use super::tolerance::TolerancePolicy;
 use super::values::animatable::Animatable;
+use crate::clock::Moment;
+use crate::clock::elapsed::{Elapsed, LastFrame};
 use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
-use crate::moment::Moment;
 use crate::motion::{Lanes, Motion, State, Tolerance};
 
 /// A value that any [`Motion`] takes along a line, until a spring catches it: a bounce, an easing, a fling with an edge, a

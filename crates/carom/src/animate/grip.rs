@@ -2,9 +2,9 @@
 
 use super::moving::changes::is_inside;
 use super::{Animatable, Animated, Moving, Reading};
+use crate::clock::Moment;
 use crate::gesture::{DragEvent, VelocityTracker};
 use crate::law::Friction;
-use crate::moment::Moment;
 use crate::motion::Lanes;
 use alloc::vec::Vec;
 

@@ -27,7 +27,6 @@
 //! | [`Chain`] | springs in a row that follow one of them |
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
-//! | [`FrameClock`], [`FirstStep`], [`Loop`] | dt from timestamps; a clock that shows beginnings; a thread that makes frames |
 //!
 //! All of them come to rest by one rule: from the first instant at which a value is within its [`TolerancePolicy`] for good. The
 //! same spring, start, target and policy rest at the same instant, with the same bits in flight, in every driver.
@@ -38,9 +37,7 @@
 mod animated;
 #[cfg(feature = "alloc")]
 mod chain;
-pub(crate) mod clock;
 mod driven;
-mod first_step;
 #[cfg(feature = "alloc")]
 mod grip;
 mod impls;
@@ -59,11 +56,7 @@ pub use crate::motion::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;
-pub use clock::FrameClock;
-#[cfg(feature = "std")]
-pub use clock::run_loop::{Loop, LoopWaker};
 pub use driven::Driven;
-pub use first_step::FirstStep;
 #[cfg(feature = "alloc")]
 pub use grip::{Grip, Held};
 #[cfg(feature = "alloc")]

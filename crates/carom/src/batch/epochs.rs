@@ -1,6 +1,6 @@
 //! The epochs of a batch: the instants at which springs were changed, and the propagator over the time since each of them.
 
-use crate::animate::clock::elapsed::Elapsed;
+use crate::clock::elapsed::Elapsed;
 use crate::domain;
 use crate::law::spring::modes::Modes;
 use crate::motion::Propagator;

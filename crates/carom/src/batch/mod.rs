@@ -55,9 +55,9 @@ mod scalar;
 
 pub use scalar::Scalar;
 
-use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::{Reading, TolerancePolicy};
+use crate::clock::elapsed::Elapsed;
 use crate::error::Refused;
 use crate::law::Spring;
 use crate::math::larger;

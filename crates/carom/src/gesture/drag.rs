@@ -1,8 +1,8 @@
 //! A press that becomes a drag.
 
 use super::{Axes, DirectionLock, TouchSlop};
+use crate::clock::Moment;
 use crate::math::sqrt;
-use crate::moment::Moment;
 use alloc::vec::Vec;
 
 /// A change of a drag, with the time of the pointer's event.

@@ -1,10 +1,10 @@
 //! The position of a finger at the time of a frame.
 
 use super::velocity::{Batches, Sample};
+use crate::clock::Moment;
 use crate::domain;
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
 use crate::motion::Lanes;
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.

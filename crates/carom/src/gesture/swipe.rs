@@ -1,9 +1,9 @@
 //! Swipes between places in any unit, as of a compositor's workspaces.
 
 use super::VelocityTracker;
+use crate::clock::Moment;
 use crate::law::Friction;
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
 use crate::motion::State;
 use crate::rubber_band::RubberBand;
 

@@ -4,8 +4,8 @@ use super::extent::{Extent, is_length};
 use super::physics::{PagePhysics, Physics};
 use super::scroller::Scroller;
 use super::wheel::{Key, WheelDelta, WheelPhase};
+use crate::clock::Moment;
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
 
 /// A page inside another page, along one axis: the outer page receives the travel that the inner page cannot use.
 ///

@@ -11,11 +11,11 @@ use super::phase::Phase;
 use super::physics::{PagePhysics, Physics};
 use super::platform::Platform;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
+use crate::clock::Moment;
 use crate::domain::{LARGEST, SMALLEST};
 use crate::gesture::Sample;
 use crate::law::Spring;
 use crate::math::larger;
-use crate::moment::Moment;
 use crate::motion::{Crossing, Motion, State};
 
 /// A page that scrolls along one axis.

@@ -4,10 +4,10 @@ use super::extent::{Extent, is_length};
 use super::physics::{PagePhysics, Physics};
 use super::scroller::Scroller;
 use super::wheel::{WheelDelta, WheelPhase};
+use crate::clock::Moment;
 use crate::gesture::{Axes, DirectionLock, TouchSlop};
 use crate::law::Spring;
 use crate::math::{fabs, sqrt};
-use crate::moment::Moment;
 
 /// A page that scrolls in two directions, with a direction lock.
 ///

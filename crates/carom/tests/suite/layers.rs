@@ -6,11 +6,11 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 18] = [
+const LAYERS: [(&str, u8); 17] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
-    ("moment", 0),
+    ("clock", 0),
     ("motion", 1),
     ("law", 1),
     ("rubber_band", 1),
@@ -20,10 +20,7 @@ const LAYERS: [(&str, u8); 18] = [
     ("animate", 3),
     ("scroll", 3),
     ("batch", 3),
-    // Above `scroll`, whose platforms it takes.
-    ("pan_zoom", 3),
-    // Parts of apps, over drivers.
-    ("parts", 4),
+    ("touch", 3),
     ("serde_impl", 4),
     ("table", 4),
     ("lib", 4),

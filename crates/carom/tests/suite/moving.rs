@@ -2,8 +2,8 @@
 #![expect(clippy::float_cmp, reason = "reads are compared to the bit")]
 
 use crate::dice::Dice;
-use carom::Moment;
 use carom::animate::{Animated, Interpolator, Moving, Outcome, SpringSystem, TolerancePolicy};
+use carom::clock::Moment;
 use carom::{Friction, Motion as _, Spring, State, Tolerance};
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,8 @@
 //! Pictures under random fingers: the properties that `pan_zoom` promises.
 #![expect(clippy::float_cmp, reason = "reads of the same time have the same bits")]
 
-use carom::pan_zoom::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
 use carom::scroll::{Platform, platform};
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
 use std::mem::replace;
 
 pub(crate) const VIEW: [f64; 2] = [400.0, 300.0];

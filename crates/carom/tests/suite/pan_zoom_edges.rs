@@ -1,8 +1,8 @@
 //! Pictures on their way at the edges of the view, whose places change with the scale and the angle.
 
 use crate::pan_zoom::{Random, VIEW, free, physics, play};
-use carom::pan_zoom::{PanZoom, PanZoomPhase, Rotation, Transform};
 use carom::scroll::{Platform, platform};
+use carom::touch::{PanZoom, PanZoomPhase, Rotation, Transform};
 
 const CONTENT: [f64; 2] = [2_000.0, 900.0];
 

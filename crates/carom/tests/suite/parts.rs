@@ -2,10 +2,10 @@
 #![expect(clippy::float_cmp, reason = "hand-overs and resting places are exact")]
 
 use crate::dice::Dice;
-use carom::parts::{
+use carom::scroll::{Extent, platform};
+use carom::touch::{
     Choice, Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker,
 };
-use carom::scroll::{Extent, platform};
 
 /// How a host delivers the reports of a finger.
 #[derive(Clone, Copy, Debug)]
@@ -498,7 +498,7 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
 
 #[test]
 fn every_part_settles_at_once_where_it_would_rest() {
-    use carom::parts::Part;
+    use carom::touch::Part;
     let parts: [fn() -> Box<dyn Part>; 6] = [
         || Box::new(sheet(platform::ios(), 1)),
         || Box::new(Pager::new(platform::ios(), CARDS)),

@@ -3,7 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a lock that is poisoned is a failed test")]
 
 use carom::Spring;
-use carom::animate::{FrameClock, Loop, LoopWaker, SpringSystem};
+use carom::animate::SpringSystem;
+use carom::clock::{FrameClock, Loop, LoopWaker};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Barrier, Condvar, Mutex};

@@ -6,10 +6,10 @@
 #![expect(clippy::panic, reason = "a malformed story of our own is a failed test")]
 
 use crate::support::frozen;
-use carom::parts::{
+use carom::scroll::{Extent, Platform, platform};
+use carom::touch::{
     Choice, Pager, Pages, Part, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker,
 };
-use carom::scroll::{Extent, Platform, platform};
 use serde_json::{Value, json};
 
 /// A part that a story plays with.

@@ -1,12 +1,12 @@
-//! Sheets, pagers, rows and pulls of other systems against `carom::parts`, and the quirks of all cases in
+//! Sheets, pagers, rows and pulls of other systems against `carom::touch`, and the quirks of all cases in
 //! `peers/two_fingers.jsonl`: `two_fingers` reads both.
 #![expect(clippy::float_cmp, reason = "a target is one of the given places")]
 
 use super::two_fingers::{number, point, points};
-use carom::pan_zoom::PathPoint;
-use carom::pan_zoom::{PanZoomPhysics, Pinch, ZoomPath};
-use carom::parts::{Choice, PullToRefresh, Refresh, RefreshRule};
 use carom::scroll::{Extent, platform};
+use carom::touch::PathPoint;
+use carom::touch::{Choice, PullToRefresh, Refresh, RefreshRule};
+use carom::touch::{PanZoomPhysics, Pinch, ZoomPath};
 use carom::{Friction, Motion, RubberBand, Spring, State};
 use serde_json::Value;
 

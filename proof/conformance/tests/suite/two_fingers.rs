@@ -3,8 +3,8 @@
 #![expect(clippy::panic, reason = "a malformed case of our own is a failed test")]
 
 use super::touch_parts::{self, ELSEWHERE, QUIRKS};
-use carom::pan_zoom::{PanZoom, PanZoomPhysics, PathPoint, Pinch, Rotation, ScaleLimit, Transform, ZoomPath};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhysics, PathPoint, Pinch, Rotation, ScaleLimit, Transform, ZoomPath};
 use carom::{Friction, RubberBand};
 use serde_json::Value;
 

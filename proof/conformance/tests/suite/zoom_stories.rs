@@ -3,8 +3,8 @@
 
 use crate::support::frozen;
 use carom::gesture::VelocityEstimator;
-use carom::pan_zoom::{PanZoom, PanZoomPhysics, Pinch, Rotation, ScaleEdge, ScaleLimit, Transform};
 use carom::scroll::{Edge, platform};
+use carom::touch::{PanZoom, PanZoomPhysics, Pinch, Rotation, ScaleEdge, ScaleLimit, Transform};
 use serde_json::{Value, json};
 use std::f64::consts::PI;
 

@@ -1,7 +1,7 @@
 //! The scene and the parts under fingers and the mouse.
 
-use carom::pan_zoom::{PanZoomFrame, PanZoomPhase};
-use carom::parts::{SwipeRow, SwipeTo};
+use carom::touch::{PanZoomFrame, PanZoomPhase};
+use carom::touch::{SwipeRow, SwipeTo};
 use carom_egui::{Axis, ZoomScene, drive};
 use egui::{Event, PointerButton, Rect, TouchDeviceId, TouchId, TouchPhase, Ui, pos2, vec2};
 use egui_kittest::Harness;

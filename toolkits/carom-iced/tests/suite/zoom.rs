@@ -1,7 +1,7 @@
 //! The viewer against the core's picture.
 
 use crate::scrollable::{NOW, now};
-use carom::pan_zoom::{PanZoomFrame, PanZoomPhase};
+use carom::touch::{PanZoomFrame, PanZoomPhase};
 use carom_iced::zoom_viewer;
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Tree, Widget};

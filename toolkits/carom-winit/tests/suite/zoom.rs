@@ -1,6 +1,6 @@
 //! Pictures under winit's events.
 
-use carom::pan_zoom::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, Transform};
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, Transform};
 use carom::scroll::platform;
 use carom_winit::{System, ZoomInput};
 use std::time::{Duration, Instant};

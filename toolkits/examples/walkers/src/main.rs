@@ -3,7 +3,7 @@
 //! walkers 0.65 pans and zooms by itself: the map stops where a finger leaves it, and a wheel zooms in steps. Here its gestures are off, and
 //! a `ZoomScene` with the whole world as its content gives it centre and zoom in every frame.
 
-use carom::pan_zoom::{PanZoomFrame, PanZoomPhysics, ScaleLimit};
+use carom::touch::{PanZoomFrame, PanZoomPhysics, ScaleLimit};
 use carom::scroll::platform;
 use carom_egui::ZoomScene;
 use eframe::egui::{self, Color32, ColorImage, Context, DragPanButtons, Rect, Ui, UiBuilder, Vec2, pos2};
@@ -76,7 +76,7 @@ fn main() -> eframe::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carom::pan_zoom::PanZoom;
+    use carom::touch::PanZoom;
 
     #[test]
     fn the_middle_of_the_world_is_the_origin_and_its_upper_edge_the_north() {

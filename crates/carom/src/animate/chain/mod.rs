@@ -2,10 +2,10 @@
 
 mod cascade;
 
-use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::tolerance::TolerancePolicy;
+use crate::clock::elapsed::Elapsed;
 use crate::domain::LATEST;
 use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};

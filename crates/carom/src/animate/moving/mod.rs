@@ -7,9 +7,9 @@ pub(crate) mod value;
 use crate::animate::reading::Reading;
 use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
+use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 use crate::math::larger;
-use crate::moment::Moment;
 use crate::motion::Tolerance;
 use value::Value;
 

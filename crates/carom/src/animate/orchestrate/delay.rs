@@ -1,7 +1,7 @@
 //! Drivers that wait.
 
 use super::{Driver, Progress, passed};
-use crate::animate::clock::elapsed::Elapsed;
+use crate::clock::elapsed::Elapsed;
 use crate::math::{larger, smaller};
 
 /// A driver that only waits, for example between two others in a [`Sequence`](super::Sequence).

@@ -2,7 +2,7 @@
 
 use super::list::{Drivers, clone_in_place, drive_all};
 use super::{Driver, Progress, Reverse, passed};
-use crate::animate::clock::elapsed::Elapsed;
+use crate::clock::elapsed::Elapsed;
 use crate::law::Ease;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::{Motion, State};

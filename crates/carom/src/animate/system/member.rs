@@ -2,11 +2,11 @@
 
 use super::notify::EventListener;
 use crate::animate::animated::LEFT_ALONE;
-use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::RunLog;
 use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
+use crate::clock::elapsed::Elapsed;
 use crate::math::larger;
 use crate::motion::{Motion, State};
 

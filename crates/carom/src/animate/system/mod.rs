@@ -7,12 +7,12 @@ mod notify;
 
 pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
 
-use crate::animate::clock::elapsed::Elapsed;
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
 use crate::animate::tolerance::TolerancePolicy;
+use crate::clock::elapsed::Elapsed;
 use crate::error::Refused;
 use crate::law::Spring;
 use crate::motion::{State, Tolerance};

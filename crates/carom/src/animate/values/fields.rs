@@ -2,14 +2,14 @@
 
 use super::animatable::Animatable;
 use crate::animate::animated::Animated;
-use crate::animate::clock::elapsed::LastFrame;
 use crate::animate::orchestrate::{Driver, Drivers, Parallel, Progress, Reverse};
 use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::reading::Reading;
 use crate::animate::tolerance::TolerancePolicy;
+use crate::clock::Moment;
+use crate::clock::elapsed::LastFrame;
 use crate::law::{Friction, Spring};
 use crate::math::larger;
-use crate::moment::Moment;
 use crate::motion::lanes::{for_each_tuple, sealed};
 
 /// The springs of a struct's fields, one for each. Only [`animatable!`](crate::animatable) implements this trait, so the trait

@@ -8,8 +8,8 @@ mod robust;
 mod samples;
 mod weighted;
 
+use crate::clock::Moment;
 use crate::math::{fabs, larger, smaller};
-use crate::moment::Moment;
 pub(crate) use batches::Batches;
 use batches::{Retimed, SUPPORT};
 pub(crate) use fit::Fit;

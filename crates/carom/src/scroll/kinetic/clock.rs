@@ -1,7 +1,7 @@
 //! The clock of touchpad events.
 
+use crate::clock::Moment;
 use crate::math::larger;
-use crate::moment::Moment;
 use crate::scroll::extent::is_length;
 
 /// The latest time, on a clock that may wrap.

@@ -10,7 +10,8 @@ use crate::math::larger;
 ///
 /// ```
 /// use carom::Spring;
-/// use carom::animate::{FirstStep, Moving};
+/// use carom::animate::Moving;
+/// use carom::clock::FirstStep;
 ///
 /// let (mut clock, mut now) = (FirstStep::default(), 7.0);
 /// let spring = Spring::from_duration_bounce(0.4, 0.0);

@@ -18,7 +18,7 @@ use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 /// known. Change any field.
 ///
 /// ```
-/// use carom::pan_zoom::{PanZoomPhysics, Rotation, ScaleLimit};
+/// use carom::touch::{PanZoomPhysics, Rotation, ScaleLimit};
 /// use carom::scroll::platform;
 ///
 /// let mut map = PanZoomPhysics::from_platform(platform::ios());

@@ -1,9 +1,9 @@
 //! A list that reloads when it is pulled down at its beginning.
 
 use crate::animate::Moving;
+use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller, sqrt};
-use crate::moment::Moment;
 use crate::scroll::{Extent, Frame, Platform, Scroller};
 
 /// A list that reloads when it is pulled down at its beginning.
@@ -17,7 +17,7 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 ///
 /// # Example
 /// ```
-/// use carom::parts::{PullToRefresh, Refresh, RefreshRule};
+/// use carom::touch::{PullToRefresh, Refresh, RefreshRule};
 /// use carom::scroll::{Extent, platform};
 ///
 /// let list = Extent::new(4_000.0, 800.0);

@@ -1,7 +1,7 @@
 //! Time as a sum of frames.
 
+use crate::clock::Moment;
 use crate::math::larger;
-use crate::moment::Moment;
 
 /// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

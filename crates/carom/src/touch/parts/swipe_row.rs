@@ -2,9 +2,9 @@
 
 use super::choice::Choice;
 use super::slide::Slide;
+use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{fabs, larger};
-use crate::moment::Moment;
 use crate::motion::State;
 
 /// A row that a finger swipes aside to show actions, or all the way to perform one.
@@ -19,7 +19,7 @@ use crate::motion::State;
 ///
 /// # Example
 /// ```
-/// use carom::parts::{SwipeRow, SwipeTo};
+/// use carom::touch::{SwipeRow, SwipeTo};
 ///
 /// let mut row = SwipeRow::new(360.0, [0.0, 120.0]);
 /// row.pointer_down(0.0, 300.0);

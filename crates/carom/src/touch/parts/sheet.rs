@@ -2,9 +2,9 @@
 
 use super::choice::Choice;
 use super::slide::Slide;
+use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
-use crate::moment::Moment;
 use crate::motion::State;
 use crate::scroll::{Extent, Frame, Platform, Scroller};
 
@@ -28,7 +28,7 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 ///
 /// # Example
 /// ```
-/// use carom::parts::Sheet;
+/// use carom::touch::Sheet;
 /// use carom::scroll::{Extent, platform};
 ///
 /// // Closed, half open and open; the list in it is 2,000 long, and 700 of it show.

@@ -1,6 +1,6 @@
 //! A thread that calls back once a frame while something moves, and sleeps while nothing does.
 
-use crate::animate::clock::FrameClock;
+use crate::clock::FrameClock;
 use crate::math::larger;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,8 @@ use std::time::{Duration, Instant};
 /// parks and uses no processor time until [`wake`](Self::wake). A test that must not wait calls the callback itself.
 ///
 /// ```
-/// use carom::animate::{Loop, SpringSystem};
+/// use carom::animate::SpringSystem;
+/// use carom::clock::Loop;
 /// use carom::Spring;
 /// use std::sync::mpsc;
 ///

@@ -1,11 +1,17 @@
-//! Clocks: the seconds between the timestamps of a display, and a loop that makes frames.
+//! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
 
 pub(crate) mod elapsed;
+mod first_step;
+mod moment;
 #[cfg(feature = "std")]
-pub(crate) mod run_loop;
+mod run_loop;
 
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
+
+pub use first_step::FirstStep;
+pub use moment::Moment;
+#[cfg(feature = "std")]
+pub use run_loop::{Loop, LoopWaker};
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
@@ -18,7 +24,7 @@ use crate::moment::Moment;
 /// - If the clock jumps back, dt is 0, and time counts from the new value. A timestamp that is not finite is ignored.
 ///
 /// ```
-/// use carom::animate::FrameClock;
+/// use carom::clock::FrameClock;
 /// let mut clock = FrameClock::default();
 /// let dts = [7.0, 7.016, 7.032, 3607.0, 3607.016, 12.0, 12.016]
 ///     .map(|timestamp| clock.frame(timestamp));

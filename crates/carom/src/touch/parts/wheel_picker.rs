@@ -1,9 +1,9 @@
 //! A wheel of rows.
 
 use super::pager::{Pages, scroller};
+use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, next_up};
-use crate::moment::Moment;
 use crate::scroll::{Platform, Scroller};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
@@ -17,7 +17,7 @@ use crate::scroll::{Platform, Scroller};
 ///
 /// # Example
 /// ```
-/// use carom::parts::WheelPicker;
+/// use carom::touch::WheelPicker;
 /// use carom::scroll::platform;
 ///
 /// // Sixty minutes without an end, in rows of 36.

@@ -14,7 +14,8 @@ use core::time::Duration;
 ///
 /// ```
 /// use carom::animate::Animated;
-/// use carom::{Moment, Spring};
+/// use carom::Spring;
+/// use carom::clock::Moment;
 /// use std::time::{Duration, Instant};
 ///
 /// fn first_frames(start: impl Moment, next: impl Moment) -> f64 {

@@ -4,8 +4,8 @@ use super::layout::Layout;
 use super::transform::{Placed, Transform};
 use super::way::{Aim, Way};
 use super::{Activity, PanZoom};
+use crate::clock::Moment;
 use crate::error::{ParameterError, positive, require};
-use crate::moment::Moment;
 
 /// Where a picture is and where it goes, to be stored and restored.
 ///
@@ -13,7 +13,7 @@ use crate::moment::Moment;
 /// restored as one released without velocity.
 ///
 /// ```
-/// use carom::pan_zoom::{PanZoom, PanZoomPhysics};
+/// use carom::touch::{PanZoom, PanZoomPhysics};
 /// use carom::scroll::platform;
 ///
 /// let physics = PanZoomPhysics::from_platform(platform::ios());

@@ -3,9 +3,9 @@
 use super::edge_scroll::EdgeScroll;
 use super::slide::Slide;
 use crate::animate::Moving;
+use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller};
-use crate::moment::Moment;
 use crate::scroll::{Extent, Frame, Platform, Scroller};
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ use alloc::vec::Vec;
 ///
 /// # Example
 /// ```
-/// use carom::parts::Reorder;
+/// use carom::touch::Reorder;
 /// use carom::scroll::platform;
 ///
 /// let mut rows = Reorder::new(platform::ios(), &[50.0; 6], 300.0);

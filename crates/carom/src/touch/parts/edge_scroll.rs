@@ -10,7 +10,7 @@ use crate::math::{larger, smaller};
 /// timer: twice as fast at 120 Hz, or in jumps.)
 ///
 /// ```
-/// use carom::parts::EdgeScroll;
+/// use carom::touch::EdgeScroll;
 /// let rule = EdgeScroll { zone: 100.0, speed: 900.0, ramp: 0.4 };
 /// // A finger 25 above the lower edge of a list of 800, since 1 s.
 /// assert_eq!(rule.depth(775.0, 800.0), 0.75);

@@ -1,46 +1,4 @@
 //! A picture under fingers: pan, pinch and rotate.
-//!
-//! [`PanZoom`] is the driver of a viewer, a map or a canvas. It takes pointers by id, gestures of touchpads, wheels and
-//! keys, each with its time, and answers where the content stands in the view: a [`Transform`], with its velocity.
-//!
-//! ```
-//! use carom::pan_zoom::{PanZoom, PanZoomPhysics};
-//! use carom::scroll::platform;
-//!
-//! let physics = PanZoomPhysics::from_platform(platform::ios());
-//! let mut photo = PanZoom::new(physics, [4_096.0, 2_048.0], [400.0, 800.0]);
-//! // Two fingers land, and move apart.
-//! photo.pointer_down(1, 0.00, [150.0, 400.0]);
-//! photo.pointer_down(2, 0.00, [250.0, 400.0]);
-//! let under_finger = photo.frame().transform.content_point([150.0, 400.0]);
-//! for i in 1..=6 {
-//!     let t = f64::from(i) / 60.0;
-//!     photo.pointer_move(1, t, [150.0 - 600.0 * t, 400.0]);
-//!     photo.pointer_move(2, t, [250.0 + 600.0 * t, 400.0]);
-//! }
-//! let now = photo.frame().transform.view_point(under_finger);
-//! assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
-//!
-//! // They lift one after the other; the picture zooms on and comes to rest.
-//! photo.pointer_up(1, 0.10);
-//! photo.pointer_up(2, 0.12);
-//! let mut frame = 0.12; // the time at which the next frame is shown
-//! while photo.advance_to(frame) {
-//!     frame += 1.0 / 120.0;
-//! }
-//! assert!(photo.is_at_rest() && photo.frame().transform.scale() > 0.21);
-//! ```
-//!
-//! # What holds
-//! - While one or two fingers pan and pinch inside the limits, without a turn, the content points under them stay exactly under
-//!   them. Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a
-//!   turn, less its slop.
-//! - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
-//! - The picture does not move when another finger touches it or one lifts.
-//! - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by
-//!   a law of their own. Their velocities continue, and are estimated from one series of samples. The end is known at the release.
-//! - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
-//! - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 
 mod fingers;
 mod flight;
@@ -54,10 +12,10 @@ mod snapshot;
 mod transform;
 mod way;
 
+use crate::clock::Moment;
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
 use crate::math::{LN_2, larger, ln};
-use crate::moment::Moment;
 use glide::Goal;
 use hold::{Hold, PullVelocity};
 use layout::Layout;
@@ -76,6 +34,45 @@ pub use transform::{Transform, TransformVelocity};
 ///
 /// Positions are in the view's coordinates, x to the right and y down. Times are in seconds on any clock of the caller's; an
 /// earlier time than that of the last event counts as the latter. Input that is not finite is ignored.
+///
+/// ```
+/// use carom::touch::{PanZoom, PanZoomPhysics};
+/// use carom::scroll::platform;
+///
+/// let physics = PanZoomPhysics::from_platform(platform::ios());
+/// let mut photo = PanZoom::new(physics, [4_096.0, 2_048.0], [400.0, 800.0]);
+/// // Two fingers land, and move apart.
+/// photo.pointer_down(1, 0.00, [150.0, 400.0]);
+/// photo.pointer_down(2, 0.00, [250.0, 400.0]);
+/// let under_finger = photo.frame().transform.content_point([150.0, 400.0]);
+/// for i in 1..=6 {
+///     let t = f64::from(i) / 60.0;
+///     photo.pointer_move(1, t, [150.0 - 600.0 * t, 400.0]);
+///     photo.pointer_move(2, t, [250.0 + 600.0 * t, 400.0]);
+/// }
+/// let now = photo.frame().transform.view_point(under_finger);
+/// assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
+///
+/// // They lift one after the other; the picture zooms on and comes to rest.
+/// photo.pointer_up(1, 0.10);
+/// photo.pointer_up(2, 0.12);
+/// let mut frame = 0.12; // the time at which the next frame is shown
+/// while photo.advance_to(frame) {
+///     frame += 1.0 / 120.0;
+/// }
+/// assert!(photo.is_at_rest() && photo.frame().transform.scale() > 0.21);
+/// ```
+///
+/// # What holds
+/// - While one or two fingers pan and pinch inside the limits, without a turn, the content points under them stay exactly under
+///   them. Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a
+///   turn, less its slop.
+/// - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
+/// - The picture does not move when another finger touches it or one lifts.
+/// - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by
+///   a law of their own. Their velocities continue, and are estimated from one series of samples. The end is known at the release.
+/// - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
+/// - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom {
     setup: Setup,

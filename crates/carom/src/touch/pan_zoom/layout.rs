@@ -96,7 +96,7 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pan_zoom::transform::factor;
+    use crate::touch::pan_zoom::transform::factor;
 
     const PICTURE: Layout = Layout { view: [400.0, 300.0], content: Some([1000.0, 500.0]) };
 

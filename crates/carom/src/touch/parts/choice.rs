@@ -16,7 +16,7 @@ use crate::scroll::{Extent, SnapTo, View};
 ///
 /// ```
 /// use carom::State;
-/// use carom::parts::Choice;
+/// use carom::touch::Choice;
 ///
 /// let detents = [0.0, 100.0, 300.0];
 /// let flick = State { position: 40.0, velocity: 1_000.0 };

@@ -1,23 +1,4 @@
-//! The parts that every touch app writes by hand: sheets, pagers, pickers, pull to refresh, rows that swipe and lists that
-//! reorder.
-//!
-//! Each part is a driver over [`Scroller`](crate::scroll::Scroller) or [`Moving`](crate::animate::Moving). It takes the
-//! finger's events with their times, chooses where to come to rest when the finger lifts, and answers every frame with
-//! numbers to draw. Position and velocity continue through every release, catch and hand-over, and the number of frames
-//! changes nothing.
-//!
-//! | part | what it is | what it holds |
-//! |---|---|---|
-//! | [`Sheet`] | a panel with detents, which shares the finger with the list inside | a height, a `Scroller` |
-//! | [`Pager`] | pages or a carousel, with or without an end | a `Scroller` |
-//! | [`WheelPicker`] | a wheel of rows | a `Scroller` |
-//! | [`PullToRefresh`] | a list that reloads when it is pulled down | a `Scroller`, an indicator |
-//! | [`SwipeRow`] | a row with actions behind it | an offset |
-//! | [`Reorder`] | a list whose rows change places | an offset for each row |
-//!
-//! [`Choice`] is the rule by which a release chooses. [`Choice::projected`] is Carom's: the place nearest to where friction
-//! would carry the part. It needs no threshold, depends continuously on the velocity, and a fast finger may pass over places.
-//! The other rules are those of the platforms.
+//! Parts of apps over scrollers and springs.
 
 mod choice;
 mod edge_scroll;

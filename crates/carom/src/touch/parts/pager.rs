@@ -1,10 +1,10 @@
 //! Pages and carousels.
 
 use super::choice::Choice;
+use crate::clock::Moment;
 use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
 use crate::math::{floor, larger};
-use crate::moment::Moment;
 use crate::motion::State;
 use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
 
@@ -20,7 +20,7 @@ use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
 ///
 /// # Example
 /// ```
-/// use carom::parts::{Pager, Pages};
+/// use carom::touch::{Pager, Pages};
 /// use carom::scroll::platform;
 ///
 /// // Five cards of 300 in a view of 360, in which their neighbours peek in.

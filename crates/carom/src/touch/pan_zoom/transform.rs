@@ -14,7 +14,7 @@ use crate::motion::State;
 /// The rotation is not reduced to one turn.
 ///
 /// ```
-/// use carom::pan_zoom::Transform;
+/// use carom::touch::Transform;
 /// let log_scale = 2.0_f64.ln();
 /// let twice = Transform { x: 30.0, log_scale, ..Transform::default() };
 /// let [x, y] = twice.view_point([100.0, 50.0]);

@@ -26,7 +26,7 @@ use crate::motion::{Motion, State, Tolerance};
 /// difference. Their u is a difference of hyperbolic functions as well; the quotient above equals it and keeps its digits.
 ///
 /// ```
-/// use carom::pan_zoom::{PathPoint, ZoomPath};
+/// use carom::touch::{PathPoint, ZoomPath};
 /// let village = PathPoint { center: [0.0, 0.0], width: 100.0 };
 /// let city = PathPoint { center: [3_000.0, 400.0], width: 50.0 };
 /// let path = ZoomPath::new(village, city);
@@ -173,7 +173,7 @@ fn asinh(x: f64) -> f64 {
 ///
 /// ```
 /// use carom::Spring;
-/// use carom::pan_zoom::{PathPoint, ZoomPath};
+/// use carom::touch::{PathPoint, ZoomPath};
 /// let village = PathPoint { center: [0.0, 0.0], width: 100.0 };
 /// let city = PathPoint { center: [3_000.0, 400.0], width: 50.0 };
 /// let spring = Spring::from_response_damping_ratio(1.0, 1.0);
