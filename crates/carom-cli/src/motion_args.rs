@@ -109,8 +109,8 @@ impl clap::Args for MotionArgs {
             .value_parser(clap::value_parser!(OsString))
             .action(ArgAction::Append)
             .help(
-                "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped`, \
-                 `sequence` and `sum` can be written only in this way",
+                "A whole motion, as JSON or in a file (@- is standard input), instead of a law with flags; `clamped` \
+                 and `sequence` can be written only in this way",
             );
         let command = command.arg(law).arg(spec);
         FLAGS.iter().fold(command, |command, flag| {

@@ -2,10 +2,10 @@
 
 use alloc::format;
 
-use carom::domain::{LARGEST, LATEST};
+use carom::domain::LARGEST;
 use carom::{ParameterError, State};
 
-use crate::law::{Added, Law, Segment};
+use crate::law::{Law, Segment};
 use crate::{Spec, SpecError};
 
 impl Spec {
@@ -48,29 +48,6 @@ pub(crate) fn length(count: usize) -> Result<(), SpecError> {
     }
 }
 
-/// The most motions that may be added to one. Each makes a question about the sum more expensive.
-const MOST_ADDED: usize = 16;
-
-pub(crate) fn added_count(count: usize) -> Result<(), SpecError> {
-    if count <= MOST_ADDED {
-        Ok(())
-    } else {
-        Err(SpecError::new(format!("`added` has {count} motions; {MOST_ADDED} is the most")))
-    }
-}
-
-pub(crate) fn added_place(index: usize) -> alloc::string::String {
-    format!("added motion {}", index + 1)
-}
-
-pub(crate) fn begin(begin: f64) -> Result<(), SpecError> {
-    if (0.0..=LATEST).contains(&begin) {
-        Ok(())
-    } else {
-        Err(ParameterError::new("begin", "be from 0 to 1e12 s", begin).into())
-    }
-}
-
 pub(crate) fn segment_place(index: usize) -> alloc::string::String {
     format!("segment {}", index + 1)
 }
@@ -94,25 +71,8 @@ impl Law {
                     segment.check(is_last).map_err(|error| error.within(&segment_place(index)))
                 })
             }
-            Self::Sum(law, added) => {
-                added_count(added.len())?;
-                law.check().map_err(|error| error.within("`motion`"))?;
-                added
-                    .iter()
-                    .enumerate()
-                    .try_for_each(|(index, added)| added.check().map_err(|error| error.within(&added_place(index))))
-            }
             _ => Ok(()),
         }
-    }
-}
-
-impl Added {
-    fn check(&self) -> Result<(), SpecError> {
-        begin(self.begin)?;
-        finite("position", self.start.position)?;
-        finite("velocity", self.start.velocity)?;
-        self.law.check()
     }
 }
 

@@ -25,8 +25,6 @@ macro_rules! laws {
             Clamped(Box<Self>, f64, f64),
             /// One law after another: [`Then`].
             Sequence(Vec<Segment>),
-            /// A law, and motions that are added to it: [`Sum`].
-            Sum(Box<Self>, Vec<Added>),
         }
 
         /// All laws except compositions, in the order in which they are listed.
@@ -49,7 +47,6 @@ macro_rules! laws {
                     $(Self::$law(..) => $law::NAME,)+
                     Self::Clamped(..) => CLAMPED,
                     Self::Sequence(_) => SEQUENCE,
-                    Self::Sum(..) => SUM,
                 }
             }
 
@@ -58,7 +55,7 @@ macro_rules! laws {
             pub const fn target(&self) -> Option<f64> {
                 match self {
                     $(Self::$law(_ $(, $target)?) => laws!(@ some $($target)?),)+
-                    Self::Clamped(..) | Self::Sequence(_) | Self::Sum(..) => None,
+                    Self::Clamped(..) | Self::Sequence(_) => None,
                 }
             }
 
@@ -67,7 +64,7 @@ macro_rules! laws {
                 match self {
                     $(Self::$law(law, ..) => ($law::CHECK)(law),)+
                     Self::Clamped(_, min, max) => Clamped::new(Drift.motion(State::default()), *min, *max).validate(),
-                    Self::Sequence(_) | Self::Sum(..) => Ok(()),
+                    Self::Sequence(_) => Ok(()),
                 }
             }
 
@@ -78,9 +75,6 @@ macro_rules! laws {
                     $(Self::$law(law $(, $target)?) => Box::new(law.motion(start $(, *$target)?)),)+
                     Self::Clamped(law, min, max) => Box::new(Clamped::new(law.motion(start), *min, *max)),
                     Self::Sequence(segments) => sequence(segments, start),
-                    Self::Sum(law, added) => added.iter().fold(law.motion(start), |sum, added| {
-                        Box::new(Sum::new(sum, added.begin, added.law.motion(added.start)))
-                    }),
                 }
             }
 
@@ -91,9 +85,6 @@ macro_rules! laws {
                     $(Self::$law(law $(, $target)?) => Self::$law(law.mirrored() $(, -$target)?),)+
                     Self::Clamped(law, min, max) => Self::Clamped(Box::new(law.mirrored()), -max, -min),
                     Self::Sequence(segments) => Self::Sequence(segments.iter().map(Segment::mirrored).collect()),
-                    Self::Sum(law, added) => {
-                        Self::Sum(Box::new(law.mirrored()), added.iter().map(Added::mirrored).collect())
-                    }
                 }
             }
 
@@ -113,7 +104,7 @@ macro_rules! laws {
             pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
                 match self {
                     $(Self::$law(law, ..) => write_fields(&mut { *law }, map)?,)+
-                    Self::Clamped(..) | Self::Sequence(_) | Self::Sum(..) => {}
+                    Self::Clamped(..) | Self::Sequence(_) => {}
                 }
                 self.target().map_or(Ok(()), |target| map.serialize_entry(Key::Target.name(), &target))
             }
@@ -132,7 +123,6 @@ carom::for_each_law! { laws }
 /// The names of the compositions.
 pub(crate) const CLAMPED: &str = "clamped";
 pub(crate) const SEQUENCE: &str = "sequence";
-pub(crate) const SUM: &str = "sum";
 
 /// One law of a sequence.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,32 +133,14 @@ pub struct Segment {
     pub until: Option<Until>,
 }
 
-/// A motion that is added to another.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Added {
-    /// The law of this motion.
-    pub law: Law,
-    /// The state in which it starts. Its position is added from time 0 on.
-    pub start: State,
-    /// The instant at which it starts, ≥ 0, in seconds.
-    pub begin: f64,
-}
-
 impl Law {
     /// Returns how many laws deep this law is: 1 if it holds no other law.
     pub(crate) fn depth(&self) -> usize {
         match self {
             Self::Clamped(law, ..) => 1 + law.depth(),
             Self::Sequence(segments) => 1 + segments.iter().map(|segment| segment.law.depth()).max().unwrap_or(0),
-            Self::Sum(law, added) => 1 + added.iter().map(|added| added.law.depth()).fold(law.depth(), usize::max),
             _ => 1,
         }
-    }
-}
-
-impl Added {
-    fn mirrored(&self) -> Self {
-        Self { law: self.law.mirrored(), start: -self.start, begin: self.begin }
     }
 }
 

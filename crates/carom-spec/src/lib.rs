@@ -12,7 +12,7 @@ mod write;
 
 pub use carom::table::{Description, Entry, Key, Presence};
 pub use error::{Problem, SpecError};
-pub use law::{Added, BoxedMotion, LAWS, Law, Segment};
+pub use law::{BoxedMotion, LAWS, Law, Segment};
 
 use carom::State;
 

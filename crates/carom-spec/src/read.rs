@@ -11,8 +11,8 @@ use carom::{State, Until};
 use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::check::{NO_UNTIL, added_count, added_place, length, segment_place};
-use crate::law::{Added, CLAMPED, LAWS, Law, READ, SEQUENCE, SUM, Segment};
+use crate::check::{NO_UNTIL, length, segment_place};
+use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
 use crate::{Spec, SpecError};
 
 #[cfg(feature = "json")]
@@ -69,14 +69,13 @@ impl<'de> Visitor<'de> for Motion<'_> {
     }
 }
 
-/// The fields of one object: a motion, a segment of a sequence, or a motion that is added to another.
+/// The fields of one object: a motion, or a segment of a sequence.
 #[derive(Default)]
 struct Fields {
     law: Option<Name>,
     given: Given,
     motion: Option<Box<Self>>,
     segments: Option<Vec<Self>>,
-    added: Option<Vec<Self>>,
     until: Option<Given>,
 }
 
@@ -87,10 +86,9 @@ enum Name {
     Law(usize),
     Clamped,
     Sequence,
-    Sum,
 }
 
-const COMPOSITIONS: [(&str, Name); 3] = [(CLAMPED, Name::Clamped), (SEQUENCE, Name::Sequence), (SUM, Name::Sum)];
+const COMPOSITIONS: [(&str, Name); 2] = [(CLAMPED, Name::Clamped), (SEQUENCE, Name::Sequence)];
 
 impl Name {
     fn from_text(text: &str) -> Option<Self> {
@@ -103,13 +101,11 @@ impl Name {
     }
 }
 
-/// The position of an object: outermost or inside another; in a sequence, where it may have an `until`; or added to another, where
-/// it may have a `begin`.
+/// The position of an object: outermost or inside another, or in a sequence, where it may have an `until`.
 #[derive(Clone, Copy)]
 enum Place {
     Motion,
     Segment,
-    Added,
 }
 
 impl Place {
@@ -121,8 +117,6 @@ impl Place {
             (Self::Motion, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Target],
             (Self::Segment, false) => &[Key::Law, Key::Position, Key::Velocity, Key::Until],
             (Self::Segment, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Until, Key::Target],
-            (Self::Added, false) => &[Key::Law, Key::Position, Key::Velocity, Key::Begin],
-            (Self::Added, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Begin, Key::Target],
         }
     }
 }
@@ -143,7 +137,6 @@ impl<'de> Visitor<'de> for Place {
                 Key::Law => fields.law.is_some(),
                 Key::Motion => fields.motion.is_some(),
                 Key::Segments => fields.segments.is_some(),
-                Key::Added => fields.added.is_some(),
                 Key::Until => fields.until.is_some(),
                 _ => false,
             };
@@ -151,7 +144,7 @@ impl<'de> Visitor<'de> for Place {
                 return Err(A::Error::duplicate_field(key.name()));
             }
             match key {
-                Key::Law | Key::Motion | Key::Segments | Key::Added | Key::Until => {
+                Key::Law | Key::Motion | Key::Segments | Key::Until => {
                     map.next_value_seed(Any(FieldValue(&mut fields, key)))?;
                 }
                 _ => fields.given.read(key, &mut map)?,
@@ -160,7 +153,7 @@ impl<'de> Visitor<'de> for Place {
     }
 }
 
-/// Reads the value of `law`, `motion`, `segments`, `added` or `until`, or null.
+/// Reads the value of `law`, `motion`, `segments` or `until`, or null.
 struct FieldValue<'a>(&'a mut Fields, Key);
 
 impl<'de> Visitor<'de> for FieldValue<'_> {
@@ -202,13 +195,11 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let (place, list_of) = match self.1 {
-            Key::Segments => (Place::Segment, &mut self.0.segments),
-            Key::Added => (Place::Added, &mut self.0.added),
-            _ => return Err(A::Error::invalid_type(Unexpected::Seq, &self)),
-        };
-        let items = list_of.insert(Vec::new());
-        while let Some(item) = list.next_element_seed(Any(place))? {
+        if self.1 != Key::Segments {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
+        let items = self.0.segments.insert(Vec::new());
+        while let Some(item) = list.next_element_seed(Any(Place::Segment))? {
             items.push(item);
         }
         Ok(())
@@ -218,12 +209,12 @@ impl<'de> Visitor<'de> for FieldValue<'_> {
 #[cold]
 fn unknown_law(text: &str) -> String {
     let mut message = format!("unknown law `{text}`, expected one of ");
-    for name in LAWS.iter().map(|law| law.name).chain([CLAMPED, SEQUENCE]) {
+    for name in LAWS.iter().map(|law| law.name).chain([CLAMPED]) {
         message.push('`');
         message.push_str(name);
         message.push_str("`, ");
     }
-    message + "`sum`"
+    message + "`sequence`"
 }
 
 /// Makes the end of a segment from the fields of `until`, of which exactly one must be given.
@@ -245,7 +236,6 @@ fn until(given: &mut Given) -> Result<Until, SpecError> {
 const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
 const UNTIL: Entry = Entry::composition("until", &[Key::Time, Key::Position, Key::Speed]);
 const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);
-const SUM_ENTRY: Entry = Entry::composition(SUM, &[Key::Motion, Key::Added]);
 
 impl Fields {
     /// Makes the motion from the fields of the outermost object.
@@ -270,21 +260,17 @@ impl Fields {
         let start = self.start();
         let read = match name {
             Name::Law(index) => READ.get(index),
-            Name::Clamped | Name::Sequence | Name::Sum => None,
+            Name::Clamped | Name::Sequence => None,
         };
-        if !matches!(name, Name::Clamped | Name::Sum) && self.motion.is_some() {
+        if name != Name::Clamped && self.motion.is_some() {
             self.given.mark(Key::Motion);
         }
         if name != Name::Sequence && self.segments.is_some() {
             self.given.mark(Key::Segments);
         }
-        if name != Name::Sum && self.added.is_some() {
-            self.given.mark(Key::Added);
-        }
         match (read, name) {
             (Some(read), _) => Ok((read(&mut self.given)?, start)),
             (None, Name::Sequence) => self.sequence(start),
-            (None, Name::Sum) => self.sum(start),
             (None, _) => self.clamped(start),
         }
     }
@@ -299,40 +285,16 @@ impl Fields {
         let min = self.given.take(Key::Min).unwrap_or(f64::NEG_INFINITY);
         let max = self.given.take(Key::Max).unwrap_or(f64::INFINITY);
         self.given.is_empty(&CLAMPED_ENTRY)?;
-        let (inner, start) = self.motion(CLAMPED, start)?;
+        if start.is_some() {
+            return Err(SpecError::new(format!("`{CLAMPED}` takes its start in `motion`")));
+        }
+        let motion = self.motion.as_deref_mut();
+        let motion = motion.ok_or_else(|| SpecError::new(format!("`motion` is missing: {CLAMPED} needs it")))?;
+        let inner = motion.has_no_until().and_then(|()| motion.law("the motion"));
+        let (inner, start) = inner.map_err(|error| error.within("`motion`"))?;
         let law = Law::Clamped(Box::new(inner), min, max);
         law.validate()?;
         Ok((law, start))
-    }
-
-    /// Makes the law of `motion`, which has the start of the composition around it.
-    fn motion(&mut self, composition: &str, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
-        if start.is_some() {
-            return Err(SpecError::new(format!("`{composition}` takes its start in `motion`")));
-        }
-        let motion = self.motion.as_deref_mut();
-        let motion = motion.ok_or_else(|| SpecError::new(format!("`motion` is missing: {composition} needs it")))?;
-        let law = motion.has_no_until().and_then(|()| motion.law("the motion"));
-        law.map_err(|error| error.within("`motion`"))
-    }
-
-    fn sum(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
-        self.given.is_empty(&SUM_ENTRY)?;
-        let (law, start) = self.motion(SUM, start)?;
-        let added = self.added.as_deref_mut().unwrap_or_default();
-        added_count(added.len())?;
-        let added = added
-            .iter_mut()
-            .enumerate()
-            .map(|(index, added)| added.added().map_err(|error| error.within(&added_place(index))));
-        Ok((Law::Sum(Box::new(law), added.collect::<Result<_, _>>()?), start))
-    }
-
-    fn added(&mut self) -> Result<Added, SpecError> {
-        self.has_no_until()?;
-        let begin = self.given.take(Key::Begin).unwrap_or(0.0);
-        let (law, start) = self.law("an added motion")?;
-        Ok(Added { law, start: start.unwrap_or_default(), begin })
     }
 
     fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {

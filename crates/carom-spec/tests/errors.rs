@@ -115,18 +115,6 @@ fn error_names_the_problem_and_its_place() {
             r#"expected {"time": s}, {"position": x} or {"speed": v}"#,
         ),
         (r#"{"law":"drift","until":{"time":1}}"#, "`until` belongs to the segments"),
-        (r#"{"law":"sum","added":[]}"#, "`motion` is missing: sum needs it"),
-        (r#"{"law":"sum","velocity":2,"motion":{"law":"drift"}}"#, "`sum` takes its start in `motion`"),
-        (r#"{"law":"sum","motion":{"law":"drift"},"added":{}}"#, "a list of laws for `added`"),
-        (
-            r#"{"law":"sum","motion":{"law":"drift"},"added":[{"law":"drift","begin":-1}]}"#,
-            "in added motion 1: `begin` must be from 0 to 1e12 s",
-        ),
-        (r#"{"law":"drift","begin":1}"#, "`begin`"),
-        (
-            r#"{"law":"sum","motion":{"law":"drift"},"added":[{"law":"drift","until":{"time":1}}]}"#,
-            "in added motion 1: `until` belongs to the segments",
-        ),
         (
             r#"{"law":"clamped","min":0,"motion":{"law":"drift","until":{"time":1}}}"#,
             "in `motion`: `until` belongs to the segments",

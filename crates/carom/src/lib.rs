@@ -32,7 +32,6 @@ pub mod touch;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};
 pub use compose::clamped::Clamped;
-pub use compose::sum::Sum;
 pub use compose::then::{Then, Until};
 pub use error::{ParameterError, Refused};
 pub use law::*;

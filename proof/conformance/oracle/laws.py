@@ -857,83 +857,6 @@ class Clamped(Motion):
         return out
 
 
-class Sum(Motion):
-    """The sum of two motions. Turning points of position and velocity are found by sampling and bracketing, with the acceleration as a
-    difference quotient at 60 digits."""
-
-    SAMPLES = 48
-    STEP = mpf(10) ** -24
-
-    def __init__(self, first, second):
-        self.terms = (first, second)
-        self.start = tuple(a + b for a, b in zip(first.start, second.start))
-        rests = [part.rest for part in self.terms]
-        self.rest = None if None in rests else sum(rests)
-
-    def state(self, t):
-        return tuple(a + b for a, b in zip(*(part.at(t) for part in self.terms)))
-
-    def scale(self, t):
-        return tuple(a + b for a, b in zip(*(part.scale(t) for part in self.terms)))
-
-    def accel(self, t):
-        return sum(part.accel(t) for part in self.terms)
-
-    def kappa(self, t):
-        return max(part.kappa(t) for part in self.terms)
-
-    def horizon(self, d, s):
-        # Once each part stays within half of both, the sum stays within them.
-        settled = [part.settle(d / 2, s / 2) for part in self.terms]
-        return None if None in settled else max(settled)
-
-    def level_horizon(self, x):
-        away = abs(x - self.rest) if self.rest is not None else mpf(0)
-        if away == 0:
-            return max(part.level_horizon(x) for part in self.terms)
-        return self.horizon(away, mpf(10) ** 30)
-
-    def pieces(self, until):
-        both = [part.pieces(until) for part in self.terms]
-        # The list of a spring's swings ends somewhere.
-        known = min((pieces[-1][1] for pieces in both if pieces[-1][1] is not None), default=None)
-        ends = sorted({piece[0] for pieces in both for piece in pieces if known is None or piece[0] < known})
-        out = []
-        for a, b in zip(ends, ends[1:] + [known]):
-            here = [next(p for p in reversed(pieces) if p[0] <= a) for pieces in both]
-            fx = lambda t, here=here: here[0][2](t) + here[1][2](t)
-            fv = lambda t, here=here: here[0][3](t) + here[1][3](t)
-            lim = here[0][4] + here[1][4] if b is None else None
-            cuts = [a] + self.turns(a, b, fv) + [b]
-            for c, d in zip(cuts, cuts[1:]):
-                out.append((c, d, fx, fv, lim if d is None else None))
-        return out
-
-    def turns(self, a, b, fv):
-        n = self.SAMPLES
-        if b is None:
-            at = [a + mpf(2) ** (k - 14) for k in range(30)]
-        else:
-            at = [a + (b - a) * (k + mpf(1) / 7) / n for k in range(n)]
-        accel = lambda t: fv(t + self.STEP) - fv(t - self.STEP)
-        found = []
-        for f in (fv, accel):
-            values = [f(t) for t in at]
-            noise = mpf(10) ** -40 * max(abs(v) for v in values)
-            for c, d, fc, fd in zip(at, at[1:], values, values[1:]):
-                if fc * fd < 0 and min(abs(fc), abs(fd)) > noise:
-                    found.append(root(f, c, d))
-        return sorted(found)
-
-
-def delayed(motion, begin):
-    if begin == 0:
-        return motion
-    x = motion.start[0]
-    zero = (mpf(0), mpf(0), mpf(0))
-    return Chain((x, mpf(0)), [(mpf(0), Drift(x, mpf(0)), zero), (begin, motion, (mpf(0), mpf(0), begin))])
-
-
 # ---------------------------------------------------------------------------------------------------------------------
 # From a spec (floats, lifted exactly) to a motion
 
@@ -969,11 +892,6 @@ def motion(spec, start=None):
     law = spec["law"]
     if law == "clamped":
         return Clamped(motion(spec["motion"]), mpf(spec["min"]), mpf(spec["max"]))
-    if law == "sum":
-        whole = motion(spec["motion"])
-        for added in spec["added"]:
-            whole = Sum(whole, delayed(motion(added), mpf(added["begin"])))
-        return whole
     x, v = start if start is not None else (mpf(spec["position"]), mpf(spec["velocity"]))
     if law == "spring":
         return spring_of(spec, x, v)

@@ -640,48 +640,7 @@ def sequence(table):
         add(x, v, [first, last])
 
 
-def sum_of(table):
-    """Named as the law by `Table`, because `sum` is Python's own."""
-    rng = table.rng
-    of = lambda law, x, v, begin=None, **more: dict(law=law, **more, position=x, velocity=v, **({} if begin is None else {"begin": begin}))
-    ease = lambda target, duration, control, begin=None: of("ease", 0.0, 0.0, begin, target=target, duration=duration, control=control)
-    curves = {"ease": [0.25, 0.1, 0.25, 1.0], "in_out": [0.42, 0.0, 0.58, 1.0], "out": [0.0, 0.0, 0.58, 1.0], "back": [0.68, -0.55, 0.27, 1.55]}
-
-    def add(motion, added, label=None):
-        spec = dict(motion=motion, added=added)
-        m = laws.motion(dict(law="sum", **spec))
-        at = motion_times(m, rng)
-        low, high = min(float(m.at(mpf(t))[0]) for t in at), max(float(m.at(mpf(t))[0]) for t in at)
-        levels = [nice(low + (high - low) * rng.uniform(0.05, 0.95), 6) for _ in range(3)] + [high + (high - low) + 1.0]
-        size = max(high - low, 1.0)
-        tolerances = [(0.5, 5.0), (nice(size * 10 ** rng.uniform(-4, -1), 3), nice(size * 10 ** rng.uniform(-3, 0.5), 3))]
-        table.add(spec, at, levels, tolerances, label)
-
-    for s in (1.0, -1.0):
-        for name in curves:
-            add(ease(s * 300.0, 0.4, curves[name]), [ease(s * -300.0, 0.4, curves[name], 0.125)], "a curve, and its way back added in flight")
-        add(ease(s * 300.0, 0.5, curves["in_out"]), [ease(s * 100.0, 0.5, curves["in_out"], 0.25), ease(s * -50.0, 0.25, curves["out"], 0.375)])
-        add(of("friction", 0.0, s * 900.0, drag=2.0), [of("spring", 0.0, 0.0, 0.2, mass=1.0, stiffness=170.0, damping=12.0, target=s * -80.0)])
-        add(of("gravity", 0.0, s * 300.0, acceleration=s * -980.0), [of("friction", 10.0, 400.0, 0.0, drag=3.0)])
-    while len(table.rows) < 40:
-        kinds = []
-        for begin in (None, nice(rng.choice((0.0, rng.uniform(0.01, 0.6))), 3)):
-            x, v = (table.signed(1, 300), table.signed(5, 3000))
-            kind = rng.randrange(4)
-            if kind == 0:
-                kinds.append(of("spring", x, v, begin, mass=1.0, stiffness=table.log_uniform(40, 900), damping=table.log_uniform(8, 90), target=table.signed(1, 400)))
-            elif kind == 1:
-                kinds.append(of("friction", x, v, begin, drag=table.log_uniform(0.5, 9)))
-            elif kind == 2:
-                kinds.append(of("sliding", x, v, begin, drag=table.log_uniform(0.3, 5), deceleration=table.log_uniform(10, 2000)))
-            else:
-                kinds.append(of("ease", x, 0.0, begin, target=table.signed(1, 400), duration=nice(rng.uniform(0.1, 1.0), 3), control=rng.choice(list(curves.values()))))
-        add(kinds[0], kinds[1:])
-
-
-sum_of.__name__ = "sum"
-
-TABLES = [spring, two_springs, approach, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence, sum_of]
+TABLES = [spring, two_springs, approach, friction, sliding, gravity, bounce, drift, chromium_fling, power_fling, spline_fling, cubic_fling, bezier_fling, ease, bouncing, clamped, sequence]
 
 
 def main():

@@ -48,15 +48,6 @@ export type Spec = Start &
           until?: Until | undefined;
         })[];
       }
-    | {
-        law: "sum";
-        motion: Spec;
-        /** Motions that are added to `motion`, each with its own start. */
-        added: readonly (Spec & {
-          /** The instant at which the added motion starts, in seconds. @default 0 */
-          begin?: number | undefined;
-        })[];
-      }
   );
 
 /** The fields that may be infinite. */

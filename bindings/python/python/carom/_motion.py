@@ -230,7 +230,7 @@ class Motion:
 
 
 def motion(spec: str | Mapping[str, Any]) -> Motion:
-    """Return the motion of a spec, a mapping or JSON. It can also be a `clamped` motion, a `sequence` or a `sum`.
+    """Return the motion of a spec, a mapping or JSON. It can also be a `clamped` motion or a `sequence`.
 
     >>> motion({"law": "friction", "drag": 2, "velocity": 900}).rest
     450.0

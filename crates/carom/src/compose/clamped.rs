@@ -2,7 +2,7 @@
 
 use crate::domain::LARGEST;
 use crate::error::{ParameterError, require};
-use crate::math::{fabs, larger, next_down, next_up, root, smaller};
+use crate::math::{larger, next_down, root, smaller};
 use crate::motion::sample::ROW;
 use crate::motion::{Band, Motion, Piece, State, piece};
 
@@ -83,9 +83,6 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// Within 2 to this power of doubles after it meets an edge, a motion is beyond it.
-const ROUNDING: i32 = 12;
-
 /// The largest number of stretches over which a search for the last instant outside a band walks back.
 const MOST_STRETCHES: usize = 1 << 11;
 
@@ -99,21 +96,6 @@ pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
         min,
     )?;
     require(max >= -LARGEST && (max <= LARGEST || max == f64::INFINITY), "max", "be from -1e15 to 1e15, or ∞", max)
-}
-
-impl<M: Motion> Clamped<M> {
-    /// Returns the first instant at which the motion inside is slow or meets an edge, where it stops.
-    fn slow_or_at_edge(&self, speed: f64) -> Option<f64> {
-        let is_slow = |t: f64| fabs(self.state(t).velocity) <= speed;
-        let stops = [self.min, self.max].into_iter().filter_map(|edge| {
-            let met = self.motion.time_at(edge)?;
-            // By rounding, the motion may still be inside the edge at this instant. The stop begins when it is beyond.
-            let slow = (0..ROUNDING).map(|i| met * (1.0 + f64::EPSILON * f64::from(1 << i)));
-            let slow = [met, next_up(met)].into_iter().chain(slow).find(|t| is_slow(*t))?;
-            Some(if slow > met { root::last_yes(met, slow, |t| !is_slow(t)) } else { met })
-        });
-        stops.chain(self.motion.time_at_speed(speed)).reduce(smaller)
-    }
 }
 
 impl<M: Motion> Motion for Clamped<M> {
@@ -171,14 +153,13 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        // A swing is slow where it turns, so the walk ends after a few pieces. A sum may have too many pieces for the walk.
+        // A swing is slow where it turns, so the walk ends after a few pieces.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
                 // A motion that never stops has speed 0 where its velocity underflows, which does not count as a stop.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
-            None => self.slow_or_at_edge(speed),
             hidden => hidden,
         }
     }

@@ -1,4 +1,4 @@
-//! Motions made of other motions: one after another, held between bounds, added up, and a fling between elastic edges.
+//! Motions made of other motions: one after another, held between bounds, and a fling between elastic edges.
 //!
 //! # Rules of compositions
 //! A velocity may jump: at an edge, at an impact, at the end of a curve. There, one rounding decides whether a state is before or
@@ -24,5 +24,4 @@
 
 pub(crate) mod bouncing;
 pub(crate) mod clamped;
-pub(crate) mod sum;
 pub(crate) mod then;

@@ -297,13 +297,6 @@ pub trait Motion {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         piece::last_outside(self, band, until)
     }
-
-    /// Calls a function with each part of a [`Sum`](crate::Sum), so that a sum of sums is searched as one sum of all parts.
-    /// Returns whether the motion is a sum.
-    #[doc(hidden)]
-    fn for_each_summand(&self, _act: &mut dyn FnMut(&dyn Motion)) -> bool {
-        false
-    }
 }
 
 /// Implements [`Motion`] for a type that holds another motion: every method is forwarded to that motion, so that none
@@ -347,7 +340,6 @@ macro_rules! forward_motion {
                 time_at(position: f64) -> ::core::option::Option<f64>;
                 time_at_speed(speed: f64) -> ::core::option::Option<f64>;
                 last_outside(band: &$crate::Band, until: f64) -> f64;
-                for_each_summand(act: &mut dyn FnMut(&dyn $crate::Motion)) -> bool;
             }
         }
     };

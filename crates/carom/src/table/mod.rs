@@ -94,8 +94,6 @@ keys! {
     Motion "motion" "" "Motion between the edges"
     Segments "segments" "" "Laws that follow one another"
     Until "until" "" "End of a segment"
-    Added "added" "" "Motions that are added to a motion"
-    Begin "begin" " s" "Instant at which a motion is added, in seconds"
     Position "position" "" "Position at the start"
     Velocity "velocity" "" "Velocity at the start, per second"
     Target "target" "" "Position that the motion is to reach"

@@ -6,7 +6,7 @@ use crate::numbered::Numbered as Batch;
 use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{
-    Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Sum, Then,
+    Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
     Tolerance, Until,
 };
 
@@ -373,8 +373,7 @@ fn no_motion_reaches_a_negative_or_nan_speed() {
     let throw = Gravity { acceleration: -9.8 }.motion(from);
     let ball = Bounce { acceleration: -9.8, floor: -1.0, restitution: 0.5 }.motion(from);
     let ease = Ease::ease_in_out(1.0).motion(from, 9.0);
-    let sum = Sum::new(glide, 0.1, spring);
-    for motion in [&spring as &dyn Motion, &slide, &glide, &throw, &ball, &ease, &sum] {
+    for motion in [&spring as &dyn Motion, &slide, &glide, &throw, &ball, &ease] {
         for speed in [-1.0, -6.0, -f64::INFINITY, f64::NAN] {
             assert_eq!(motion.time_at_speed(speed), None, "{speed}");
         }
@@ -455,7 +454,6 @@ fn motions() -> Vec<Box<dyn Motion>> {
         Box::new(elastic.motion(State { position: 3.0, velocity: -40.0 })),
         Box::new(Clamped::new(SPRING.motion(toss, 0.0), -1.0, 1.0)),
         Box::new(caught),
-        Box::new(Sum::new(caught, 0.2, SPRING.motion(State::new(0.0, 9.0), 4.0))),
     ]
 }
 

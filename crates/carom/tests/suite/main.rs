@@ -46,5 +46,4 @@ mod spring_system;
 mod spring_system_allocations;
 mod steppers;
 mod stored;
-mod sums;
 mod time_within;

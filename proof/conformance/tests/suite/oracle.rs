@@ -42,7 +42,7 @@ fn every_law_agrees_with_sixty_digits() {
     tables.sort();
     let names: BTreeSet<_> = tables.iter().map(|path| path.file_stem().unwrap().to_str().unwrap()).collect();
     let laws = carom_spec::LAWS.iter().map(|law| law.name);
-    assert_eq!(names, laws.chain(["clamped", "sequence", "sum"]).collect(), "each law and composition has a table");
+    assert_eq!(names, laws.chain(["clamped", "sequence"]).collect(), "each law and composition has a table");
 
     let mut report = String::new();
     let mut wrong = Vec::new();

@@ -43,7 +43,6 @@ pub(crate) fn farthest(law: &Law) -> f64 {
         Law::Bounce(law) => law.floor.abs(),
         Law::Clamped(law, ..) => farthest(law),
         Law::Sequence(segments) => segments.iter().map(|s| farthest(&s.law)).fold(0.0, f64::max),
-        Law::Sum(law, added) => farthest(law) + added.iter().map(|added| farthest(&added.law)).sum::<f64>(),
         Law::Bouncing(law) => {
             [law.min, law.max].into_iter().filter(|x| x.is_finite()).map(f64::abs).fold(0.0, f64::max)
         }
@@ -64,8 +63,7 @@ pub(crate) fn is_restartable(spec: &Spec) -> bool {
         | Law::BezierFling(_)
         | Law::Ease(..)
         | Law::Clamped(..)
-        | Law::Sequence(_)
-        | Law::Sum(..) => false,
+        | Law::Sequence(_) => false,
         Law::Bouncing(law) => {
             let is_thrown_in = (position >= law.max && velocity < 0.0) || (position <= law.min && velocity > 0.0);
             law.spring.damping_ratio() >= 1.0 && !is_thrown_in

@@ -7,7 +7,7 @@ use carom::{
     Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
     Motion, PowerFling, Sliding, SplineFling, Spring, State, Then, Tolerance, TwoSprings, Until,
 };
-use carom_spec::{Added, Law, Segment};
+use carom_spec::{Law, Segment};
 
 /// A source of random numbers.
 pub(crate) trait Draw {
@@ -51,19 +51,8 @@ pub(crate) fn start(draw: &mut impl Draw) -> State {
 
 /// Returns a law with at most `depth` compositions around each other.
 pub(crate) fn law(draw: &mut impl Draw, depth: usize) -> Law {
-    match draw.below(if depth > 0 { 9 } else { 2 }) {
+    match draw.below(if depth > 0 { 8 } else { 2 }) {
         0 | 1 => leaf(draw),
-        8 => {
-            // A search in a sum of compositions of sums takes long.
-            let depth = usize::min(depth - 1, 1);
-            let count = 1 + draw.below(2);
-            let added = (0..count).map(|_| {
-                let begin = if draw.below(4) == 0 { 0.0 } else { draw.log(1e-3, 2.0) };
-                Added { law: law(draw, depth), start: start(draw), begin }
-            });
-            let added = added.collect();
-            Law::Sum(Box::new(law(draw, depth)), added)
-        }
         2..=4 => {
             let min = draw.coordinate();
             let max = min + draw.log(0.1, 2e3);
@@ -196,9 +185,6 @@ pub(crate) fn judge(law: &Law, start: State, questions: Questions, counts: &mut 
     let jumps = match law {
         Law::Clamped(inner, ..) => judge(inner, start, questions, counts),
         Law::Sequence(segments) => judge_segments(segments, start, questions, counts),
-        Law::Sum(law, added) => added.iter().fold(judge(law, start, questions, counts), |jumps, added| {
-            jumps | judge(&added.law, added.start, questions, counts)
-        }),
         _ => false,
     };
     counts.motions += 1;

@@ -167,7 +167,6 @@ motion(JSON.parse('{ "law": "friction", "deceleration_rate": 0.998 }'));
 motion({ law: "clamped", min: 0, motion: fling });
 motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: { response: 0.4, dampingRatio: 1, mass: undefined } });
 motion({ law: "sequence", segments: [{ ...fling, until: { time: 1 } }, fling] });
-motion({ law: "sum", motion: fling, added: [{ ...fling, begin: 0.1 }] });
 // @ts-expect-error: unknown law.
 motion({ law: "frction" });
 // @ts-expect-error: unknown field.
