@@ -338,6 +338,7 @@ macro_rules! forward_motion {
                 monotone_piece(t: f64) -> $crate::Piece;
                 settling_time(tolerance: $crate::Tolerance) -> f64;
                 time_at(position: f64) -> ::core::option::Option<f64>;
+                time_within(position: f64, tolerance: f64) -> ::core::option::Option<f64>;
                 time_at_speed(speed: f64) -> ::core::option::Option<f64>;
                 last_outside(band: &$crate::Band, until: f64) -> f64;
             }

@@ -15,6 +15,7 @@ mod equilibrium;
 mod extremes;
 mod fixed_steps;
 mod foreign_values;
+mod forwarding;
 mod frame_times;
 mod grip;
 mod immediate_mode;
