@@ -208,12 +208,10 @@ fn clamp_samples(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f6
     }
 }
 
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 fn are_inside(min: f64, max: f64, positions: &[f64]) -> bool {
     positions.iter().fold(true, |are_inside, x| are_inside & (*x >= min) & (*x <= max))
 }
 
-#[cfg_attr(feature = "simd", multiversion::multiversion(targets = "simd"))]
 fn clamp_chunk(min: f64, max: f64, positions: &mut [f64], velocities: &mut [f64]) {
     let has_room = min < max;
     for (x, v) in positions.iter_mut().zip(velocities) {
