@@ -354,17 +354,6 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Starts a motion with `go`, and continues the run log and the frames of another driver.
-    pub(super) fn take_over(&mut self, mut runs: RunLog, last_frame: LastFrame, go: impl FnOnce(&mut Self)) {
-        runs.interrupt();
-        self.runs = runs;
-        go(self);
-        if self.value.is_still() {
-            self.runs.finish();
-        }
-        self.last_frame = last_frame;
-    }
-
     /// Puts the value at rest at the end of its motion.
     fn come_to_rest(&mut self) {
         self.value.settle(self.elapsed.seconds());

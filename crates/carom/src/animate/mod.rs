@@ -22,7 +22,6 @@
 //! | [`Moving`] | the same on the caller's clock: every read takes a time and `&self` |
 //! | [`Grip`] | a finger that holds a value, and throws it at its release |
 //! | [`AnimatedFields`] | a struct in which each field has its own spring; advances and rests as one |
-//! | [`Driven`] | a value that any [`Motion`](crate::Motion) takes along a line, until a spring catches it |
 //! | [`SpringSystem`] | many springs by id with listeners; only the moving ones cost anything |
 //! | [`Chain`] | springs in a row that follow one of them |
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
@@ -37,7 +36,6 @@
 mod animated;
 #[cfg(feature = "alloc")]
 mod chain;
-mod driven;
 #[cfg(feature = "alloc")]
 mod grip;
 mod impls;
@@ -56,7 +54,6 @@ pub use crate::motion::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;
-pub use driven::Driven;
 #[cfg(feature = "alloc")]
 pub use grip::{Grip, Held};
 #[cfg(feature = "alloc")]

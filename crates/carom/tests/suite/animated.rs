@@ -1,8 +1,8 @@
 //! `Animated` retargeted again and again at any frame rate, at any scale. `--nocapture` prints the figures.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
-use carom::animate::{Angle, Animated, Driven, Vector};
-use carom::{Bounce, Friction, Motion, Spring, State, Tolerance};
+use carom::animate::{Angle, Animated, Vector};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const MINUTE: f64 = 60.0;
@@ -297,20 +297,6 @@ fn a_fling_ends_by_friction_or_on_a_spring() {
     assert_eq!((Some(page.value()), page.velocity()), (law.rest(), 0.0));
     page.retarget(0.0);
     assert!(page.advance(0.1) && page.value() > law.rest().unwrap_or_default());
-}
-
-#[test]
-fn any_motion_drives_a_value_until_a_spring_catches_it() {
-    let bounce = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.6 }.motion(State::at_rest(0.0));
-    let mut ball = Driven::new([20.0, 0.0], [0.6, 0.8], bounce);
-    assert!(ball.advance(0.7));
-    let now = bounce.state(0.7);
-    assert_eq!(ball.value(), [20.0 + 0.6 * now.position, 0.8 * now.position]);
-    let caught = ball.land([0.0, 0.0], SPRING);
-    assert_eq!((caught.value(), caught.velocity()), (ball.value(), ball.velocity()));
-    while ball.advance(1.0 / 60.0) {}
-    assert_eq!((ball.value(), ball.velocity()), ([260.0, 320.0], [0.0, 0.0]));
-    assert_eq!(ball.rest(), Some([260.0, 320.0]));
 }
 
 #[test]

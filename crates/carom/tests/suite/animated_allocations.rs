@@ -1,8 +1,8 @@
 //! Counts the allocations of `Animated`.
 
 use allocation_counter::measure;
-use carom::animate::{Angle, Animated, Driven};
-use carom::{Friction, Spring, State};
+use carom::animate::{Angle, Animated};
+use carom::{Friction, Spring};
 
 #[test]
 fn no_frame_and_no_retarget_allocates() {
@@ -24,12 +24,6 @@ fn no_frame_and_no_retarget_allocates() {
         while card.advance(1.0 / 60.0) {
             frames += 1;
         }
-        let motion = Friction { drag: 2.0 }.motion(State { position: 0.0, velocity: 100.0 });
-        let mut driven = Driven::new([0.0, 0.0], [1.0, 0.0], motion);
-        while driven.advance(1.0 / 60.0) {
-            frames += 1;
-        }
-        driven.land([0.0, 0.0], spring).advance(1.0 / 60.0);
     });
     println!("{frames} frames, 100 retargets: {} allocations", counts.count_total);
     assert!(frames > 300);

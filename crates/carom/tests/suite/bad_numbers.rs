@@ -3,7 +3,7 @@
 #![expect(clippy::float_cmp, reason = "a refused request leaves every bit unchanged")]
 
 use crate::numbered::Numbered as Batch;
-use carom::animate::{Angle, Animated, Chain, Driven, Interpolator, SpringSystem};
+use carom::animate::{Angle, Animated, Chain, Interpolator, SpringSystem};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::{
     Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
@@ -158,32 +158,6 @@ fn a_value_that_leaves_the_range_of_a_double_rests() {
         assert!(frames(|dt| value.advance(dt)) < 400);
         assert_eq!(value.value(), [1.0, 2.0]);
     }
-}
-
-#[test]
-fn a_driven_value_keeps_the_last_number_before_a_nan() {
-    struct Bad;
-    impl Motion for Bad {
-        fn state(&self, t: f64) -> State {
-            State { position: if t < 0.5 { 10.0 * t } else { f64::NAN }, velocity: 10.0 }
-        }
-        fn rest(&self) -> Option<f64> {
-            None
-        }
-        fn monotone_piece(&self, _: f64) -> Piece {
-            Piece::WHOLE
-        }
-        fn settling_time(&self, _: Tolerance) -> f64 {
-            f64::INFINITY
-        }
-    }
-    let mut value = Driven::new([0.0, 1.0], [1.0, 0.0], Bad);
-    assert_eq!(frames(|dt| value.advance(dt)), 29);
-    assert!(value.value()[0] > 4.8 && value.value()[1] == 1.0 && value.velocity() == [0.0, 0.0]);
-    let nan = Gravity { acceleration: f64::NAN }.motion(State::at_rest(0.0));
-    let mut value = Driven::new(3.0, 1.0, nan);
-    assert!(frames(|dt| value.advance(dt)) < 2);
-    assert_eq!(value.value(), 3.0);
 }
 
 #[test]
@@ -346,22 +320,6 @@ fn an_interpolator_with_invalid_settings_rests() {
         switch.set_final_position(true);
         assert!(frames(|dt| switch.advance(dt)) < 60 * 60);
         assert_eq!(switch.value(), 1.0);
-    }
-}
-
-#[test]
-fn a_driven_value_with_a_non_finite_direction_stays() {
-    let law = Friction { drag: 3.0 };
-    for bad in BAD {
-        for mut card in [
-            Driven::thrown([1.0, 2.0], [bad, 0.0], |release| law.motion(release)),
-            Driven::new([1.0, 2.0], [bad, 1.0], law.motion(State { position: 0.0, velocity: 100.0 })),
-            Driven::new([1.0, 2.0], [bad, 1.0], law.motion(State { position: 5.0, velocity: 100.0 }))
-                .with_tolerance(Tolerance::new(1e-9, 1e-9)),
-        ] {
-            assert!(card.is_at_rest() && !card.advance(FRAME), "{bad}");
-            assert_eq!((card.value(), card.velocity(), card.rest()), ([1.0, 2.0], [0.0; 2], Some([1.0, 2.0])));
-        }
     }
 }
 

@@ -1,5 +1,4 @@
 //! References, boxes and types made by `forward_motion!` give every answer of the motion inside.
-#![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
 use carom::{Band, Motion, Piece, State, Tolerance};
 

@@ -1,8 +1,8 @@
 //! Timestamps: no frame is lost when a value lands or wakes, and the time at rest does not count as a frame.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
-use carom::animate::{Animated, Driven};
-use carom::{Friction, Spring, State};
+use carom::Spring;
+use carom::animate::Animated;
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 /// The length of a frame in seconds: a power of two, so that sums of frames are exact.
@@ -91,29 +91,5 @@ fn a_clock_that_is_set_back_continues_the_motion() {
             card.advance_to(nonsense);
             assert_eq!(card.value(), same.value());
         }
-    }
-}
-
-#[test]
-fn a_landed_value_keeps_the_frame_clock_of_its_fling() {
-    for side in [1.0, -1.0] {
-        let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
-        let mut fling = Driven::new([0.0, 5.0], [side, 0.0], law);
-        for frame in 0..5 {
-            assert!(fling.advance_to(at(frame)));
-        }
-        let mut card = fling.land([0.0, 5.0], SPRING);
-        let mut same = card.clone();
-        assert!(card.advance_to(at(5)));
-        same.advance(FRAME);
-        assert_eq!((card.value(), card.velocity()), (same.value(), same.velocity()));
-        assert_ne!(card.value(), fling.value());
-
-        // The same holds for a value that has been advanced at rest.
-        fling.advance(100.0);
-        assert!(!fling.advance_to(at(6)) && !fling.advance_to(at(7)));
-        let mut card = fling.land([0.0, 5.0], SPRING);
-        assert!(card.advance_to(at(8)));
-        assert_ne!(card.value(), fling.value());
     }
 }

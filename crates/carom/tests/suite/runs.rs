@@ -1,8 +1,8 @@
 //! Outcomes: each run of every driver finishes or is retargeted.
 #![cfg(feature = "alloc")]
 
-use carom::animate::{Driven, Interpolator, Outcome, SpringSystem};
-use carom::{Friction, Spring, State};
+use carom::Spring;
+use carom::animate::{Interpolator, Outcome, SpringSystem};
 
 use Outcome::{Finished, Retargeted};
 
@@ -62,25 +62,4 @@ fn each_switch_of_an_interpolator_has_an_outcome() {
     });
     while switch.advance(0.1) {}
     assert_eq!([press, release].map(|run| switch.outcome(run)), [Some(Retargeted), Some(Finished)]);
-}
-
-#[test]
-fn a_landed_value_knows_the_outcome_of_its_fling() {
-    let law = Friction { drag: 3.0 }.motion(State { position: 0.0, velocity: 900.0 });
-    let mut fling = Driven::new(0.0, 1.0, law);
-    let run = fling.run();
-    fling.advance(0.1);
-    assert_eq!(fling.outcome(run), None);
-    let mut card = fling.land(0.0, SPRING);
-    let landing = card.run();
-    assert_eq!([run, landing].map(|run| card.outcome(run)), [Some(Retargeted), None]);
-    card.advance(60.0);
-    assert_eq!(card.outcome(landing), Some(Finished));
-    fling.advance(60.0);
-    assert_eq!(fling.outcome(run), Some(Finished));
-    let card = fling.land(0.0, SPRING);
-    assert_eq!([run, card.run()].map(|run| card.outcome(run)), [Some(Finished), None]);
-    // A motion at rest from the start has finished.
-    let still = Driven::new(0.0, 1.0, Friction { drag: 3.0 }.motion(State::at_rest(0.0)));
-    assert_eq!(still.outcome(still.run()), Some(Finished));
 }

@@ -62,15 +62,20 @@ use alloc::boxed::Box;
 ///
 /// ```
 /// use carom::animate::{Driver, Pause, Progress, Sequence};
+/// use carom::{Bounce, Ease, Motion, State, Tolerance};
 ///
-/// /// Counts 20 steps a second, up to the end.
-/// struct Counter { steps: f64, end: f64 }
+/// /// A motion of any law, with a clock.
+/// struct Playing<M> { motion: M, time: f64, end: f64 }
 ///
-/// impl Driver for Counter {
+/// fn play<M: Motion>(motion: M) -> Playing<M> {
+///     let end = motion.settling_time(Tolerance::new(0.0, 0.0));
+///     Playing { motion, time: 0.0, end }
+/// }
+///
+/// impl<M: Motion> Driver for Playing<M> {
 ///     fn drive(&mut self, dt: f64) -> Progress {
-///         let (rate, dt) = (20.0, if dt > 0.0 { dt } else { 0.0 });
-///         let needed = (self.end - self.steps) / rate;
-///         self.steps = f64::min(self.steps + rate * dt, self.end);
+///         let (dt, needed) = (f64::max(dt, 0.0), self.end - self.time);
+///         self.time = f64::min(self.time + dt, self.end);
 ///         if dt < needed {
 ///             Progress::Moving
 ///         } else {
@@ -79,10 +84,14 @@ use alloc::boxed::Box;
 ///     }
 /// }
 ///
-/// let [five, three] = [5.0, 3.0].map(|end| Counter { steps: 0.0, end });
-/// let mut both = Sequence::new((five, Pause::new(0.1), three));
-/// both.advance(0.4);
-/// assert!((both.drivers.2.steps - 1.0).abs() < 1e-12);
+/// // A card is eased to 300, and half a second later a ball falls.
+/// let ease = Ease::ease_in_out(0.4).motion(State::default(), 300.0);
+/// let fall = Bounce { acceleration: 4900.0, floor: 400.0, restitution: 0.0 };
+/// let fall = fall.motion(State::default());
+/// let mut both = Sequence::new((play(ease), Pause::new(0.5), play(fall)));
+/// both.advance(1.0);
+/// let ball = &both.drivers.2;
+/// assert!((ball.motion.state(ball.time).position - 24.5).abs() < 1e-9);
 /// ```
 pub trait Driver {
     /// Advances by `dt` seconds, and returns the part of `dt` that was left when the driver came to rest.

@@ -87,28 +87,26 @@ impl Rounds {
 /// A driver that starts again from its start, at the exact instant of its end.
 ///
 /// It keeps a clone of the driver as it was at the start, so every driver that is `Clone` can be repeated:
-/// [`Animated`](crate::animate::Animated), [`Driven`](crate::animate::Driven) and compositions of them. An
+/// [`Animated`](crate::animate::Animated), and compositions of such drivers. An
 /// [`Interpolator`](crate::animate::Interpolator) is not `Clone` because of its listeners; a [`Yoyo`] can send it there and
 /// back.
 ///
 /// ```
-/// use carom::{Ease, State, Tolerance, animate::{Delay, Driven, Driver, Repeat}};
+/// use carom::{Spring, animate::{Animated, Delay, Driver, Repeat}};
 ///
-/// // Three times, a dot waits for half a second and crosses in another half.
-/// let curve = Ease::ease_in_out(0.5).motion(State::at_rest(0.0), 100.0);
-/// // The default tolerance would end the curve shortly before its duration.
-/// let exact = Tolerance::new(0.0, 0.0);
-/// let dot = Driven::new(0.0_f64, 1.0, curve).with_tolerance(exact);
-/// let mut dot = Repeat::new(3, Delay::new(0.5, dot));
-/// dot.advance(2.75);
-/// assert!((dot.driver.driver.value() - 50.0).abs() < 1e-9);
-/// assert!(dot.advance(0.24) && !dot.advance(0.02));
+/// // Three times, a dot waits for half a second and then springs across.
+/// let mut dot = Animated::new(0.0_f64, Spring::from_duration_bounce(0.5, 0.0));
+/// dot.retarget(100.0);
+/// let round = 0.5 + dot.settling_time();
+/// let mut dots = Repeat::new(3, Delay::new(0.5, dot.clone()));
+/// dots.advance(2.0 * round + 0.75);
+/// dot.advance(0.25);
+/// assert!((dots.driver.driver.value() - dot.value()).abs() < 1e-9);
+/// assert_eq!(dots.remaining(), Some(0));
 ///
-/// // A spinner turns without end, here in one frame of 11 days.
-/// let turn = Ease::linear(1.0).motion(State::at_rest(0.0), 360.0);
-/// let mut spinner = Repeat::forever(Driven::new(0.0_f64, 1.0, turn));
-/// spinner.advance(1e6 + 0.25);
-/// assert!((spinner.driver.value() - 90.0).abs() < 1e-6);
+/// // A beacon pulses without end, here in one frame of 11 days.
+/// let mut beacon = Repeat::forever(dot);
+/// assert!(beacon.advance(1e6));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repeat<D> {
