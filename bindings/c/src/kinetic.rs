@@ -235,7 +235,7 @@ pub extern "C" fn carom_kinetic_advance(
     call(|| {
         let frame = present("frame", frame)?;
         let time = finite("time", time)?;
-        let now = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.frame(time)))?;
+        let now = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.advance_to(time)))?;
         let idle = carom_kinetic_frame { delta: [0.0; 2].into(), phase: carom_kinetic_phase::Idle };
         frame.write(now.map_or(idle, |now| carom_kinetic_frame {
             delta: now.delta.into(),

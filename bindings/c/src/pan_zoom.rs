@@ -9,7 +9,7 @@ use crate::kinetic::carom_vector;
 use crate::memory::{present, text};
 use crate::platform::platform_named;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
-use carom::touch::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation, ScaleLimit, Transform};
+use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation, ScaleLimit, Transform};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
@@ -113,7 +113,7 @@ impl carom_transform {
     }
 }
 
-fn written(frame: PanZoomFrame, end: Transform) -> carom_pan_zoom_frame {
+fn written(frame: PanZoomReading, end: Transform) -> carom_pan_zoom_frame {
     let rates = frame.velocity;
     carom_pan_zoom_frame {
         transform: frame.transform.into(),
@@ -195,7 +195,7 @@ pub extern "C" fn carom_pan_zoom_advance(
         let (frame, time) = (present("frame", frame)?, finite("time", time)?);
         frame.write(PICTURES.with(picture.id, |picture| {
             picture.advance_to(time);
-            Ok(written(picture.frame(), picture.end()))
+            Ok(written(picture.current(), picture.end()))
         })?);
         Ok(())
     })

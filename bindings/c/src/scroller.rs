@@ -13,7 +13,7 @@ use crate::types::carom_state;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{
-    Extent, Frame, Key, Landing, PageMotion, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness,
+    Extent, ScrollerReading, Key, Landing, PageMotion, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness,
     WheelDelta, WheelPhase,
 };
 use std::ffi::c_char;
@@ -282,15 +282,15 @@ pub extern "C" fn carom_scroller_advance(
         let time = finite("time", time)?;
         let now = SCROLLERS.with(scroller.id, |page| {
             page.advance_to(time);
-            Ok(page.frame())
+            Ok(page.current())
         })?;
         frame.write(written(now));
         Ok(())
     })
 }
 
-pub(crate) fn written(frame: Frame) -> carom_frame {
-    let Frame { offset, velocity, overscroll, stretch, phase, target, settling_time, is_at_rest, .. } = frame;
+pub(crate) fn written(frame: ScrollerReading) -> carom_frame {
+    let ScrollerReading { offset, velocity, overscroll, stretch, phase, target, settling_time, is_at_rest, .. } = frame;
     let phase = match phase {
         Phase::Rest => carom_phase::Rest,
         Phase::Drag => carom_phase::Drag,

@@ -69,8 +69,8 @@ pub extern "C" fn carom_two_axes_advance(
         let (x, y, time) = (present("x", x)?, present("y", y)?, finite("time", time)?);
         PAGES.with(pages.id, |pages| {
             pages.advance_to(time);
-            x.write(written(pages.x.frame()));
-            y.write(written(pages.y.frame()));
+            x.write(written(pages.x.current()));
+            y.write(written(pages.y.current()));
             Ok(())
         })
     })

@@ -117,7 +117,7 @@ impl PanZoom {
 
     fn advance(&mut self, time: f64) -> (Numbers, Numbers, Numbers, &'static str, bool) {
         self.0.advance_to(time);
-        let frame = self.0.frame();
+        let frame = self.0.current();
         let rates = frame.velocity;
         let phase = match frame.phase {
             PanZoomPhase::Held => "held",

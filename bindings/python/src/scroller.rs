@@ -3,7 +3,7 @@
 use crate::invalid;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
-use carom::scroll::{Extent, Frame, PagePhysics, Phase, Platform, Scroller as Page, platform};
+use carom::scroll::{Extent, ScrollerReading, PagePhysics, Phase, Platform, Scroller as Page, platform};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -84,8 +84,8 @@ impl Scroller {
 
     fn advance(&mut self, time: f64) -> Row {
         self.0.advance_to(time);
-        let Frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } =
-            self.0.frame();
+        let ScrollerReading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } =
+            self.0.current();
         (offset, velocity, overscroll, stretch, target, settling_time, name(phase), is_at_rest)
     }
 
@@ -119,7 +119,7 @@ impl Scroller {
                     }
                 }
                 page.advance_to(frame);
-                let Frame { offset, velocity, overscroll, target, phase, .. } = page.frame();
+                let ScrollerReading { offset, velocity, overscroll, target, phase, .. } = page.current();
                 for (column, value) in columns.iter_mut().zip([offset, velocity, overscroll, target]) {
                     column.push(value);
                 }

@@ -9,8 +9,8 @@ use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::vec::Vec;
 use carom::scroll::{
-    Edge, Extent, Frame, Key, Landing, Pages, Phase, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness,
-    View, WheelDelta, WheelPhase,
+    Edge, Extent, Key, Landing, Pages, Phase, Platform, Region, Scroller, ScrollerReading, Segments, Snap, SnapTo,
+    Strictness, View, WheelDelta, WheelPhase,
     platform::{self, Preset},
 };
 use carom::{Friction, Sliding, Spring};
@@ -205,7 +205,8 @@ fn answer(scroller: Handle) {
     with(|state| {
         let ModuleState { answers, scrollers, .. } = state;
         let Some(scroller) = scrollers.get(scroller) else { return };
-        let Frame { offset, velocity, overscroll, stretch, phase, target, settling_time, .. } = scroller.frame();
+        let ScrollerReading { offset, velocity, overscroll, stretch, phase, target, settling_time, .. } =
+            scroller.current();
         let phase = match phase {
             Phase::Rest => 0.0,
             Phase::Drag => 1.0,

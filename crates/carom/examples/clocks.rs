@@ -23,7 +23,7 @@ fn main() {
         (3.016, "and it goes on from there"),
     ];
     for (timestamp, note) in timestamps {
-        println!("  at {timestamp:9.3} s: dt {:5.1} ms  {note}", 1e3 * clock.frame(timestamp));
+        println!("  at {timestamp:9.3} s: dt {:5.1} ms  {note}", 1e3 * clock.advance_to(timestamp));
     }
 
     println!("a value, told when each frame will be seen");

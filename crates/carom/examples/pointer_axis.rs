@@ -61,7 +61,7 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
                 _ => {}
             }
         }
-        if let Some(frame) = touchpad.frame(seen) {
+        if let Some(frame) = touchpad.advance_to(seen) {
             source = match frame.phase {
                 KineticPhase::Finger => AxisSource::Finger,
                 KineticPhase::Momentum => AxisSource::Continuous,

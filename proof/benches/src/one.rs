@@ -214,7 +214,7 @@ fn frame_cases() -> Vec<Case<'static>> {
             cases.push(Case::new(format!("{}, {name}", preset.name).leak(), 8, move |n| {
                 for _ in 0..n {
                     for page in &pages {
-                        black_box(black_box(page).frame());
+                        black_box(black_box(page).current());
                     }
                 }
             }));

@@ -7,7 +7,7 @@ use carom::scroll::{Kinetic, KineticFrame, platform};
 fn drain(touchpad: &mut Kinetic, mut time: f64, dt: f64) -> [f64; 2] {
     let mut sum = [0.0; 2];
     for _ in 0..64 {
-        if let Some(KineticFrame { delta: [x, y], .. }) = touchpad.frame(time) {
+        if let Some(KineticFrame { delta: [x, y], .. }) = touchpad.advance_to(time) {
             assert!(x.is_finite() && y.is_finite(), "a delta of {x}, {y} at {time}");
             sum = [sum[0] + x, sum[1] + y];
         }
@@ -43,7 +43,7 @@ pub(crate) fn run(bytes: &[u8]) {
             6 => touchpad.system_momentum(time, delta),
             7 => drop(touchpad.take(time)),
             8 => {
-                if let Some(KineticFrame { delta: [x, y], .. }) = touchpad.frame(time) {
+                if let Some(KineticFrame { delta: [x, y], .. }) = touchpad.advance_to(time) {
                     assert!(x.is_finite() && y.is_finite(), "a delta of {x}, {y} at {time}");
                 }
             }

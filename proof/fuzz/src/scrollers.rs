@@ -37,7 +37,7 @@ pub(crate) fn run(bytes: &[u8]) {
             8 => page.snap_to(time, input.any()),
             _ => drop(page.advance_to(time)),
         }
-        let frame = page.frame();
+        let frame = page.current();
         assert!(frame.offset.is_finite() && frame.velocity.is_finite(), "{frame:?}");
         assert!(frame.settling_time >= 0.0, "{frame:?}");
     }

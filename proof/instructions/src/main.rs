@@ -111,7 +111,7 @@ fn scroller_frame() {
     list.fling(0.0, 4000.0);
     each(|t| {
         list.advance_to(t);
-        drop_all(list.frame());
+        drop_all(list.current());
     });
 }
 
@@ -132,7 +132,7 @@ fn pan_zoom_frame() {
     photo.pointer_up(2, 0.1);
     each(|t| {
         photo.advance_to(0.1 + t);
-        drop_all(photo.frame());
+        drop_all(photo.current());
     });
 }
 

@@ -69,7 +69,7 @@ impl PanZoomCamera {
     /// Returns the transform of a camera that shows the picture as it is now, at a depth.
     #[must_use]
     pub fn transform(&self, depth: f32) -> Transform {
-        let shown = self.picture.frame().transform;
+        let shown = self.picture.current().transform;
         let [x, y] = shown.content_point(self.picture.view().map(|x| 0.5 * x));
         let [width, height] = self.picture.content().unwrap_or_default();
         Transform {
@@ -81,7 +81,7 @@ impl PanZoomCamera {
     }
 
     fn is_held(&self) -> bool {
-        self.picture.frame().phase == PanZoomPhase::Held
+        self.picture.current().phase == PanZoomPhase::Held
     }
 
     fn touch(&mut self, now: f64, touch: &TouchInput) {

@@ -6,7 +6,7 @@ use carom::Spring;
 use carom::clock::FirstStep;
 use carom::gesture::{Axes, DirectionLock, TouchSlop};
 use carom::scroll::{
-    Extent, Frame, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
+    Extent, ScrollerReading, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
 };
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
@@ -31,7 +31,7 @@ pub struct KineticOutput<R> {
     /// The id of the area.
     pub id: Id,
     /// The page along x and y: offset, velocity, phase, and the offset at which it will come to rest.
-    pub frames: [Frame; 2],
+    pub frames: [ScrollerReading; 2],
     /// The size of the content.
     pub content_size: Vec2,
     /// The place of the content on the screen, without scroll bars.
@@ -72,7 +72,7 @@ pub struct KineticOutput<R> {
 /// # Limits
 /// - egui does not pass on the animation of a single request (`scroll_to_*_animation`): the style of the area decides.
 /// - [`ScrollArea::stick_to_bottom`] is not supported.
-/// - A stretching edge (Android) is not drawn; [`Frame::stretch`] has the number.
+/// - A stretching edge (Android) is not drawn; [`ScrollerReading::stretch`] has the number.
 #[derive(Clone, Debug)]
 #[must_use = "call `show`"]
 pub struct KineticScrollArea<S = [f64; 0]> {

@@ -1,7 +1,7 @@
 //! A scene that pans and zooms by `PanZoom`.
 
 use crate::draggable::{Kind, Pointer, pointer_events};
-use carom::touch::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
+use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
@@ -22,7 +22,7 @@ pub struct ZoomOutput<R> {
     /// What the closure returned.
     pub inner: R,
     /// The picture in this frame: its transform, velocities and phase.
-    pub frame: PanZoomFrame,
+    pub frame: PanZoomReading,
     /// The place of the view on the screen.
     pub rect: Rect,
 }
@@ -119,7 +119,7 @@ impl ZoomScene {
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
             state.keys(ui, now);
         }
-        let is_held = state.picture.frame().phase == PanZoomPhase::Held;
+        let is_held = state.picture.current().phase == PanZoomPhase::Held;
         if !is_held && ui.style().animation_time == 0.0 {
             state.picture.settle();
         }
@@ -127,7 +127,7 @@ impl ZoomScene {
             ui.request_repaint();
         }
 
-        let frame = state.picture.frame();
+        let frame = state.picture.current();
         ui.data_mut(|data| data.insert_temp(id, Some(state)));
         let shown = Vec2::new(frame.transform.x as f32, frame.transform.y as f32);
         let to_global = TSTransform::new(rect.min.to_vec2() + shown, frame.transform.scale() as f32);

@@ -4,7 +4,7 @@ mod bars;
 
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Frame, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, ScrollerReading, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 use iced_core::time::Instant;
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, Scrollable};
 use iced_core::widget::{self, Operation, Tree, Widget, tree};
@@ -40,7 +40,7 @@ pub struct KineticScrollable<'a, Message, Theme, R> {
     axes: Axes,
     insets: [f64; 2],
     drags_by_mouse: bool,
-    on_scroll: Option<Box<dyn Fn([Frame; 2]) -> Message + 'a>>,
+    on_scroll: Option<Box<dyn Fn([ScrollerReading; 2]) -> Message + 'a>>,
     clock: fn() -> Instant,
 }
 
@@ -130,7 +130,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     /// frame before, whatever moved it: a finger, a notch, the pixels of a touchpad, its bar, or an operation. The message has the
     /// offset, the phase, and the offset at which the page will come to rest, along x and y.
     #[must_use]
-    pub fn on_scroll(mut self, message: impl Fn([Frame; 2]) -> Message + 'a) -> Self {
+    pub fn on_scroll(mut self, message: impl Fn([ScrollerReading; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));
         self
     }
@@ -510,7 +510,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             if state.page.advance_to(time) {
                 shell.request_redraw();
             }
-            let frames = [state.page.x.frame(), state.page.y.frame()];
+            let frames = [state.page.x.current(), state.page.y.current()];
             let shown = frames.map(|frame| (frame.offset, frame.stretch, frame.phase));
             let has_changed = std::mem::replace(&mut state.shown, shown) != shown;
             if let Some(message) = self.on_scroll.as_ref().filter(|_| has_changed) {

@@ -1,6 +1,6 @@
 //! A viewer that pans and zooms by `PanZoom`.
 
-use carom::touch::{PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
+use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use iced_core::time::Instant;
 use iced_core::widget::{Tree, Widget, tree};
@@ -38,7 +38,7 @@ pub struct ZoomViewer<'a, Message, Theme, R> {
     content_size: Size,
     size: Size<Length>,
     physics: PanZoomPhysics,
-    on_change: Option<Box<dyn Fn(PanZoomFrame) -> Message + 'a>>,
+    on_change: Option<Box<dyn Fn(PanZoomReading) -> Message + 'a>>,
     clock: fn() -> Instant,
 }
 
@@ -79,7 +79,7 @@ impl<'a, Message, Theme, R: Renderer> ZoomViewer<'a, Message, Theme, R> {
 
     /// Sends a message in each frame that shows the content at another transform than the frame before.
     #[must_use]
-    pub fn on_change(mut self, message: impl Fn(PanZoomFrame) -> Message + 'a) -> Self {
+    pub fn on_change(mut self, message: impl Fn(PanZoomReading) -> Message + 'a) -> Self {
         self.on_change = Some(Box::new(message));
         self
     }
@@ -101,7 +101,7 @@ struct State {
     /// The time and the place of the last press.
     press: Option<(f64, Point)>,
     modifiers: keyboard::Modifiers,
-    shown: Option<PanZoomFrame>,
+    shown: Option<PanZoomReading>,
 }
 
 impl State {
@@ -110,7 +110,7 @@ impl State {
     }
 
     fn is_held(&self) -> bool {
-        self.picture.frame().phase == PanZoomPhase::Held
+        self.picture.current().phase == PanZoomPhase::Held
     }
 
     fn press(&mut self, id: u64, time: f64, at: Point) {
@@ -262,7 +262,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for ZoomViewer<'_, M
             if state.picture.advance_to(now) && !state.is_held() {
                 shell.request_redraw();
             }
-            let frame = state.picture.frame();
+            let frame = state.picture.current();
             let has_moved = state.shown.is_none_or(|shown| shown.transform != frame.transform);
             state.shown = Some(frame);
             if let Some(message) = self.on_change.as_ref().filter(|_| has_moved) {
@@ -304,7 +304,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for ZoomViewer<'_, M
         _cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
-        let (bounds, transform) = (layout.bounds(), tree.state.downcast_ref::<State>().picture.frame().transform);
+        let (bounds, transform) = (layout.bounds(), tree.state.downcast_ref::<State>().picture.current().transform);
         let Some((child, visible)) = layout.children().next().zip(bounds.intersection(viewport)) else { return };
         let (scale, origin) = (transform.scale() as f32, child.bounds().position());
         let shown = Transformation::translate(bounds.x + transform.x as f32, bounds.y + transform.y as f32)

@@ -55,7 +55,7 @@ impl ApplicationHandler for App {
                 if self.input.advance(now, &mut self.picture) {
                     window.request_redraw();
                 }
-                draw(window, surface, &self.picture.frame().transform);
+                draw(window, surface, &self.picture.current().transform);
             }
             _ => {}
         }

@@ -114,7 +114,7 @@ impl Shell {
 
     /// Advances to a frame. Returns whether the next one is needed.
     fn advance(&mut self, at: f64) -> bool {
-        let frame = self.kinetic.frame(at);
+        let frame = self.kinetic.advance_to(at);
         let list = &mut self.lists[self.place.target(at) as usize % 3];
         *list = (*list + frame.map_or(0.0, |frame| frame.delta[1])).clamp(0.0, ROWS * ROW - 400.0);
         frame.is_some() || !self.place.is_at_rest(at)

@@ -35,7 +35,7 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 /// }
 /// // When it draws:
 /// let is_moving = input.advance(Instant::now(), &mut photo);
-/// let matrix = photo.frame().transform.matrix();
+/// let matrix = photo.current().transform.matrix();
 /// # assert!(!is_moving && matrix[0] > 0.0);
 /// ```
 ///
@@ -108,7 +108,7 @@ impl ZoomInput {
     /// Advances a picture to the time of the frame to be drawn. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
         // Fingers that rest on it need no frames.
-        let is_held = picture.frame().phase == carom::touch::PanZoomPhase::Held;
+        let is_held = picture.current().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
 
@@ -201,7 +201,7 @@ impl ZoomInput {
             let [x, y] = [position[0] - place[0], position[1] - place[1]];
             time - last <= DOUBLE.0 && x.abs().max(y.abs()) <= DOUBLE.1
         });
-        let is_alone = picture.frame().phase != carom::touch::PanZoomPhase::Held;
+        let is_alone = picture.current().phase != carom::touch::PanZoomPhase::Held;
         if is_double && is_alone {
             self.press = None;
             picture.double_tap(time, position);

@@ -158,7 +158,7 @@ impl Arguments {
                 (event.apply)(&mut touchpad, event.time, event.delta);
                 replay.note(&touchpad);
             }
-            let frame = touchpad.frame(time);
+            let frame = touchpad.advance_to(time);
             replay.note(&touchpad);
             replay.frames.push((time, frame));
         }

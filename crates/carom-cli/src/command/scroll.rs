@@ -96,7 +96,7 @@ impl Arguments {
         page.pointer_up(FLICK);
         let mut t = FLICK;
         while at(&mut page, t) && t < LONGEST {
-            t += f64::min(page.frame().settling_time.max(1e-9), 1.0 / 240.0);
+            t += f64::min(page.current().settling_time.max(1e-9), 1.0 / 240.0);
         }
         let settled = samples.last().copied().filter(|_| page.is_at_rest());
         let label = settled.map_or_else(

@@ -27,7 +27,7 @@ pub use run_loop::{Loop, LoopWaker};
 /// use carom::clock::FrameClock;
 /// let mut clock = FrameClock::default();
 /// let dts = [7.0, 7.016, 7.032, 3607.0, 3607.016, 12.0, 12.016]
-///     .map(|timestamp| clock.frame(timestamp));
+///     .map(|timestamp| clock.advance_to(timestamp));
 /// let expected = [0.0, 0.016, 0.016, 0.25, 0.016, 0.0, 0.016];
 /// assert!(
 ///     dts.iter().zip(expected).all(|(dt, expected)| (dt - expected).abs() < 1e-9)
@@ -50,8 +50,8 @@ impl FrameClock {
         Self { longest, last: None }
     }
 
-    /// Returns the seconds since the last frame, from the timestamp of this one, in seconds from any origin.
-    pub fn frame(&mut self, timestamp: impl Moment) -> f64 {
+    /// Advances to the timestamp of a frame, and returns the seconds since the last frame.
+    pub fn advance_to(&mut self, timestamp: impl Moment) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {
             return 0.0;

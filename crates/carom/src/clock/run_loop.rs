@@ -224,6 +224,6 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
         due = if now - due < period { due + period } else { now + period };
         // A request for a frame from here on may come too late for this frame.
         shared.is_wanted.store(false, Ordering::SeqCst);
-        is_moving = callback(frames.frame(now));
+        is_moving = callback(frames.advance_to(now));
     }
 }

@@ -1,11 +1,11 @@
 //! The activity of a page.
 
 use super::drag::Drag;
-use super::frame::Frame;
 use super::glide::{Glide, Smoothing};
 use super::page::{Page, Setup};
 use super::phase::Phase;
 use super::physics::Physics;
+use super::reading::ScrollerReading;
 use crate::math::{larger, next_up};
 use crate::motion::{Crossing, Motion, State, piece};
 
@@ -113,7 +113,7 @@ impl<M: Motion> Activity<M> {
     }
 
     /// Returns everything about the page at an instant.
-    pub(super) fn frame<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> Frame {
+    pub(super) fn reading<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> ScrollerReading {
         let page = self.page(now, setup);
         let position = page.position();
         let (phase, target, settling_time) = match self {
@@ -128,7 +128,7 @@ impl<M: Motion> Activity<M> {
                 (*phase, glide.target, glide.duration - since.age(now))
             }
         };
-        Frame {
+        ScrollerReading {
             offset: page.offset,
             velocity: page.drawn_velocity(),
             overscroll: setup.extent.overscroll(page.offset),

@@ -14,7 +14,7 @@
 //! # let _ = later;
 //! ```
 //!
-//! [`Scroller`] drives one page, and [`Frame`] holds everything about the page at one instant. [`platform::ALL`] lists
+//! [`Scroller`] drives one page, and [`ScrollerReading`] holds everything about the page at one instant. [`platform::ALL`] lists
 //! the platforms, from iOS and Android to GTK, Qt and Godot; the page of each states the source of its numbers.
 //! [`Physics`] decides how a page moves: [`PagePhysics`] describes the platforms as data, with pages or points to rest
 //! at ([`Landing`]); [`Segments`] joins several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls
@@ -25,7 +25,6 @@ mod activity;
 mod drag;
 mod event;
 mod extent;
-mod frame;
 mod glide;
 mod kinetic;
 mod momentum;
@@ -34,6 +33,7 @@ mod page;
 mod phase;
 mod physics;
 pub mod platform;
+mod reading;
 mod scroller;
 mod snapshot;
 mod two_axes;
@@ -44,7 +44,6 @@ mod wheel;
 #[cfg(feature = "serde")]
 pub(crate) use activity::Since;
 pub use extent::{Extent, View};
-pub use frame::Frame;
 pub use glide::{Pace, Smoothing};
 pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase};
 pub use momentum::Momentum;
@@ -57,6 +56,7 @@ pub use physics::{
     Snap, SnapTo, Strictness,
 };
 pub use platform::{Platform, Wheel};
+pub use reading::ScrollerReading;
 pub use scroller::Scroller;
 pub use snapshot::Snapshot;
 #[cfg(feature = "serde")]

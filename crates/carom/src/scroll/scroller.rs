@@ -4,12 +4,12 @@ use super::activity::{Activity, Cause, Since, Start};
 use super::drag::Holder;
 use super::event::Event;
 use super::extent::{Extent, is_length};
-use super::frame::Frame;
 use super::glide::Smoothing;
 use super::page::Setup;
 use super::phase::Phase;
 use super::physics::{PagePhysics, Physics};
 use super::platform::Platform;
+use super::reading::ScrollerReading;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
 use crate::clock::Moment;
 use crate::domain::{LARGEST, SMALLEST};
@@ -20,7 +20,7 @@ use crate::motion::{Crossing, Motion, State};
 
 /// A page that scrolls along one axis.
 ///
-/// Pass it the input of finger, wheel and keys, and the time of each frame; it answers with a [`Frame`](super::Frame). Times
+/// Pass it the input of finger, wheel and keys, and the time of each frame; it answers with a [`ScrollerReading`](super::ScrollerReading). Times
 /// are in seconds on any clock that only moves forward; the first time sets the clock. Between two inputs the frame is a
 /// pure function of time, so the frame rate changes no bit of it.
 ///
@@ -269,7 +269,7 @@ impl<P: Physics> Scroller<P> {
     pub fn settle(&mut self, time: impl Moment) {
         self.set_time(time);
         if self.holder().is_none() {
-            self.snap_to(time, self.frame().target);
+            self.snap_to(time, self.current().target);
         }
     }
 
@@ -328,34 +328,56 @@ impl<P: Physics> Scroller<P> {
         if travel > 0.0 { from < max } else { travel < 0.0 && from > min }
     }
 
-    /// Returns everything about the page at the present time, from one evaluation of its motion.
+    /// Returns everything about the page now, that is at its latest time, from one evaluation of its motion.
     #[must_use]
-    pub fn frame(&self) -> Frame {
-        self.activity.frame(self.now, &self.setup)
+    pub fn current(&self) -> ScrollerReading {
+        self.activity.reading(self.now, &self.setup)
     }
 
-    /// Returns the offset at which the page is drawn: `frame().offset`.
+    /// Predicts the page at a time, assuming that nothing else happens. It moves no clock. An earlier time than the page's
+    /// own gives the current page.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, platform};
+    ///
+    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    /// list.fling(0.0, 1_000.0);
+    /// let later = list.read(0.5);
+    /// assert_eq!(list.offset(), 0.0);
+    /// list.advance_to(0.5);
+    /// assert_eq!(list.current(), later);
+    /// ```
+    #[must_use]
+    pub fn read(&self, at: impl Moment) -> ScrollerReading {
+        let at = larger(at.seconds(), self.now);
+        match self.activity.arrived(at, &self.setup) {
+            Some(offset) => Activity::Rest(offset).reading(at, &self.setup),
+            None => self.activity.reading(at, &self.setup),
+        }
+    }
+
+    /// Returns the offset at which the page is drawn: `current().offset`.
     #[must_use]
     pub fn offset(&self) -> f64 {
         self.activity.page(self.now, &self.setup).offset
     }
 
-    /// Returns the velocity of the page, in units per second toward its end: `frame().velocity`.
+    /// Returns the velocity of the page, in units per second toward its end: `current().velocity`.
     #[must_use]
     pub fn velocity(&self) -> f64 {
         self.activity.page(self.now, &self.setup).drawn_velocity()
     }
 
-    /// Returns the present activity: `frame().phase`.
+    /// Returns the present activity: `current().phase`.
     #[must_use]
     pub fn phase(&self) -> Phase {
-        self.frame().phase
+        self.current().phase
     }
 
-    /// Returns the seconds until the page is at rest without further input: `frame().settling_time`.
+    /// Returns the seconds until the page is at rest without further input: `current().settling_time`.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
-        self.frame().settling_time
+        self.current().settling_time
     }
 
     /// Returns the time at which the page comes to rest without further input; `None` if it is at rest, or under a finger.

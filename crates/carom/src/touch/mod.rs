@@ -24,12 +24,12 @@ mod pan_zoom;
 mod parts;
 
 pub use pan_zoom::{
-    PanZoom, PanZoomFrame, PanZoomPhase, PanZoomPhysics, PanZoomSnapshot, PathPoint, Pinch, Rotation, ScaleEdge,
+    PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, PanZoomSnapshot, PathPoint, Pinch, Rotation, ScaleEdge,
     ScaleLimit, Transform, TransformVelocity, ZoomMotion, ZoomPath,
 };
 #[cfg(feature = "alloc")]
 pub use parts::Reorder;
 pub use parts::{
-    Choice, EdgeScroll, Pager, PagerFrame, Pages, Part, PullToRefresh, Refresh, RefreshFrame, RefreshRule, Sheet,
-    SheetFrame, SwipeRow, SwipeRowFrame, SwipeTo, Tick, WheelPicker,
+    Choice, EdgeScroll, Pager, PagerReading, Pages, Part, PullToRefresh, PullToRefreshReading, Refresh, RefreshRule,
+    Sheet, SheetReading, SwipeRow, SwipeRowReading, SwipeTo, Tick, WheelPicker, WheelPickerReading,
 };

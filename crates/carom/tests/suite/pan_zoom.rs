@@ -129,13 +129,13 @@ fn content_stays_under_two_fingers() {
         let mut fingers = [random.point(), random.point()];
         picture.pointer_down(0, 0.0, fingers[0]);
         picture.pointer_down(1, 0.0, fingers[1]);
-        let content = fingers.map(|finger| picture.frame().transform.content_point(finger));
+        let content = fingers.map(|finger| picture.current().transform.content_point(finger));
         for step in 1..200 {
             let place = random.below(2);
             fingers[place] = fingers[place].map(|x| x + random.between(-9.0, 9.0));
             picture.pointer_move(place as u64, 0.01 * f64::from(step), fingers[place]);
         }
-        let shown = picture.frame().transform;
+        let shown = picture.current().transform;
         for (finger, content) in fingers.iter().zip(content) {
             let [x, y] = shown.view_point(content);
             let error = libm::hypot(x - finger[0], y - finger[1]);
@@ -166,7 +166,7 @@ fn reports_may_be_split_skipped_and_repeated() {
             last.pointer_move(id as u64, 0.4, *point);
         }
         // Whole turns are counted on the way, so only the picture is the same.
-        assert!(distance(&every.frame().transform, &last.frame().transform) < 1e-6);
+        assert!(distance(&every.current().transform, &last.current().transform) < 1e-6);
     }
 }
 
@@ -177,14 +177,14 @@ fn a_finger_that_lands_or_lifts_does_not_move_the_picture() {
         for round in 0..300 {
             let mut picture = PanZoom::new(physics(platform, free()), [2_000.0, 900.0], VIEW);
             play(&mut picture, &mut random, 120, |before, after, (event, time)| {
-                let jump = distance(&before.frame().transform, &after.frame().transform);
+                let jump = distance(&before.current().transform, &after.current().transform);
                 let is_move = matches!(event, Event::Move(..));
                 // A motion whose rest is within half a pixel is at rest at once.
                 let most = if after.is_at_rest() { 0.5 } else { 1e-6 };
                 assert!(is_move || jump < most, "{name}, round {round}: {event:?} moves the picture by {jump}");
                 // Nor does it jump in the instant after that; no picture here moves at 10⁵ lengths per second.
                 let next = after.read(time + 1e-7).transform;
-                let jump = distance(&after.frame().transform, &next);
+                let jump = distance(&after.current().transform, &next);
                 assert!(is_move || jump < most + 0.01, "{name}, round {round}: {event:?} starts with {jump}");
             });
         }
@@ -208,8 +208,8 @@ fn velocity_continues_at_every_release() {
                 }
                 // Fingers that lift together have the velocity from before the first of them lifted.
                 let is_alone = !(0.0..=0.15).contains(&(time - replace(&mut last_up, time)));
-                let held = before.frame().velocity;
-                if is_alone && after.frame().phase == PanZoomPhase::Glide {
+                let held = before.current().velocity;
+                if is_alone && after.current().phase == PanZoomPhase::Glide {
                     releases += 1;
                     let scale = 1.0 + held.x.abs() + held.y.abs();
                     // At the release, and in the instant after it.
@@ -242,7 +242,7 @@ fn any_frame_rate_shows_the_same_picture() {
             for frame in 1..=(*rate as u32) {
                 stepped.advance_to(now + f64::from(frame) / *rate);
             }
-            assert_eq!(stepped.frame().transform, picture.read(now + 1.0).transform, "{rate} Hz");
+            assert_eq!(stepped.current().transform, picture.read(now + 1.0).transform, "{rate} Hz");
         }
     }
 }
@@ -260,7 +260,7 @@ fn the_content_covers_the_view_at_rest() {
         }
         let end = picture.end();
         assert!(!picture.advance_to(now + 100.0), "at rest after 100 s");
-        assert_eq!(picture.frame().transform, end, "the end is known at the release");
+        assert_eq!(picture.current().transform, end, "the end is known at the release");
         assert!((0.2 - 1e-9..=0.8 + 1e-9).contains(&end.scale()), "{}", end.scale());
         let corners = [[0.0, 0.0], [2_000.0, 0.0], [0.0, 900.0], [2_000.0, 900.0]].map(|corner| end.view_point(corner));
         for axis in 0..2 {
@@ -321,11 +321,11 @@ fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
         picture.pointer_move(0, t, [150.0 - 500.0 * t, 150.0]);
         picture.pointer_move(1, t, [250.0 + 500.0 * t, 150.0]);
     }
-    let before = picture.frame();
+    let before = picture.current();
     picture.pointer_up(0, 0.1);
     picture.pointer_move(1, 0.108, [304.0, 150.0]);
     picture.pointer_up(1, 0.112);
-    let after = picture.frame();
+    let after = picture.current();
     assert!((before.velocity.log_scale - after.velocity.log_scale).abs() < 1e-12 && after.velocity.log_scale > 3.0);
     // The fingers' centre did not move; the focus is now under the finger that was left.
     let middle = |picture: &PanZoom, at: f64| picture.read(at).transform.view_point([5e5 + 304.0, 5e5 + 150.0]);
@@ -364,7 +364,7 @@ fn flights_keep_the_velocity_and_end_on_their_goal() {
         let before = picture.read(30.05);
         let corner = [random.between(0.0, 1_000.0), random.between(0.0, 400.0)];
         picture.zoom_to(30.05, corner, [600.0, 300.0]);
-        let after = picture.frame();
+        let after = picture.current();
         assert!(distance(&before.transform, &after.transform) < 1e-6);
         let (v, w) = (before.velocity, after.velocity);
         let scale = 1.0 + v.x.abs() + v.y.abs();
@@ -373,7 +373,7 @@ fn flights_keep_the_velocity_and_end_on_their_goal() {
         let measured = (soon.transform.x - here.transform.x) / 1e-6;
         assert!((measured - here.velocity.x).abs() < 1e-2 * (1.0 + measured.abs()), "{measured} {:?}", here.velocity);
         let end = picture.end();
-        assert!(!picture.advance_to(90.0) && picture.frame().transform == end);
+        assert!(!picture.advance_to(90.0) && picture.current().transform == end);
     }
 }
 
@@ -386,7 +386,7 @@ fn resizes_keep_the_middle_and_the_motion() {
         let before = picture.read(100.0);
         let view = [random.between(200.0, 800.0), random.between(200.0, 800.0)];
         picture.resize(100.0, [1e6; 2], view);
-        let after = picture.frame();
+        let after = picture.current();
         assert_eq!(before.transform.log_scale.to_bits(), after.transform.log_scale.to_bits());
         let (old, new) = (VIEW.map(|x| 0.5 * x), view.map(|x| 0.5 * x));
         let [x, y] = after.transform.view_point(before.transform.content_point(old));
@@ -409,10 +409,10 @@ fn a_resize_in_flight_keeps_velocity_and_aim() {
         }
         let time = 1.0 + random.between(0.02, 0.15);
         picture.advance_to(time);
-        let (before, goal) = (picture.frame(), picture.end());
+        let (before, goal) = (picture.current(), picture.end());
         let view = [random.between(300.0, 500.0), random.between(250.0, 400.0)];
         picture.resize(time, [2_000.0, 900.0], view);
-        let after = picture.frame();
+        let after = picture.current();
         let jump = (before.velocity.x - after.velocity.x).abs() + (before.velocity.y - after.velocity.y).abs();
         assert!(jump < 1e-9 * (1.0 + before.velocity.x.abs()) && before.velocity.log_scale == after.velocity.log_scale);
         let [x, y] = after.transform.view_point(before.transform.content_point([0.5 * VIEW[0], 0.5 * VIEW[1]]));
@@ -430,7 +430,7 @@ fn a_resize_in_flight_keeps_velocity_and_aim() {
                 assert!((end.log_scale - goal.log_scale.clamp(least, least + libm::log(4.0))).abs() < 1e-12);
             }
         }
-        assert!(!picture.advance_to(60.0) && picture.frame().transform == end);
+        assert!(!picture.advance_to(60.0) && picture.current().transform == end);
     }
 }
 
@@ -452,7 +452,7 @@ fn a_picture_fits_its_fingers_by_least_squares_as_they_come_and_go() {
         // Each finger with the content that it touched when the set last changed.
         let mut touched: Vec<(u64, [f64; 2], [f64; 2])> = Vec::new();
         play(&mut picture, &mut random, 120, |_, picture, (event, time)| {
-            let shown = picture.frame().transform;
+            let shown = picture.current().transform;
             match event {
                 Event::Down(id, finger) => touched.push((id, finger, [0.0; 2])),
                 Event::Up(id) => touched.retain(|(other, ..)| *other != id),
@@ -560,7 +560,7 @@ fn a_restored_picture_continues_on_its_way() {
         let stored = picture.snapshot();
         let mut restored = PanZoom::new(laws, None, [10.0, 10.0]);
         assert_eq!(restored.restore(7.0, &stored), Ok(()));
-        assert!(distance(&restored.frame().transform, &picture.frame().transform) < 1e-6);
+        assert!(distance(&restored.current().transform, &picture.current().transform) < 1e-6);
         assert_eq!(restored.end(), picture.end());
         let (now, later) = (picture.settling_time(), restored.settling_time());
         assert!((now - later).abs() < 1e-9, "{now} {later}");

@@ -35,7 +35,7 @@ fn moving(platform: Platform, rounds: usize) -> Vec<(PanZoom, f64)> {
             1 => picture.zoom_to(now, [random.between(0.0, 1_500.0), random.between(0.0, 600.0)], [500.0, 300.0]),
             _ => {}
         }
-        if picture.frame().phase != PanZoomPhase::Rest {
+        if picture.current().phase != PanZoomPhase::Rest {
             pictures.push((picture, now));
         }
     }

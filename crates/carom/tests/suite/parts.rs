@@ -62,7 +62,7 @@ fn sheet(platform: carom::scroll::Platform, detent: usize) -> Sheet {
     let mut sheet = Sheet::new(DETENTS, platform, Extent::new(2_000.0, 700.0));
     sheet.go_to(-10.0, detent);
     sheet.advance_to(-1.0);
-    assert_eq!(sheet.frame().height, DETENTS[detent]);
+    assert_eq!(sheet.current().height, DETENTS[detent]);
     sheet
 }
 
@@ -91,7 +91,7 @@ fn one_finger_moves_sheet_and_list_without_a_jump() {
         delivered(&path, host, |does| {
             let Does::Move(t, position) = does else { return };
             sheet.pointer_move(t, position);
-            let frame = sheet.frame();
+            let frame = sheet.current();
             // The finger has gone up by this much, and the two have moved by exactly that.
             let moved = frame.height - 350.0 + frame.content.offset;
             assert!((moved - (500.0 - position)).abs() < 1e-9, "{host:?}: {moved} at {position}");
@@ -105,21 +105,21 @@ fn a_sheet_that_is_thrown_up_passes_its_velocity_to_the_list() {
     for host in HOSTS {
         let mut sheet = sheet(platform::ios(), 1);
         let lift = drag_sheet(&mut sheet, &straight(600.0, 400.0, 9), host);
-        let held = sheet.frame().velocity;
+        let held = sheet.current().velocity;
         sheet.pointer_up(lift);
-        assert!((sheet.frame().velocity / held - 1.0).abs() < 1e-12 && held > 2_500.0, "{host:?}: {held}");
-        let (mut before, mut after) = (sheet.frame(), sheet.frame());
+        assert!((sheet.current().velocity / held - 1.0).abs() < 1e-12 && held > 2_500.0, "{host:?}: {held}");
+        let (mut before, mut after) = (sheet.current(), sheet.current());
         let mut t = lift;
         while after.content.velocity == 0.0 {
             t += 1e-4;
             before = after;
             sheet.advance_to(t);
-            after = sheet.frame();
+            after = sheet.current();
             assert!(t < lift + 1.0, "{host:?}: no hand-over, {after:?}");
         }
         assert!(before.height > 699.5 && after.height == 700.0, "{host:?} {before:?} {after:?}");
         assert!((before.velocity / after.content.velocity - 1.0).abs() < 0.01, "{before:?} {after:?}");
-        assert!(!sheet.advance_to(60.0) && sheet.frame().content.offset > 100.0 && sheet.frame().detent == 2);
+        assert!(!sheet.advance_to(60.0) && sheet.current().content.offset > 100.0 && sheet.current().detent == 2);
     }
 }
 
@@ -128,24 +128,24 @@ fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
     let mut sheet = sheet(platform::chromium(), 2);
     sheet.content_mut().snap_to(0.0, 60.0);
     let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
-    assert!(sheet.frame().content.velocity < -1_000.0 && sheet.frame().content.offset == 20.0);
+    assert!(sheet.current().content.velocity < -1_000.0 && sheet.current().content.offset == 20.0);
     sheet.pointer_up(lift);
     let mut t = lift;
-    while sheet.frame().velocity == 0.0 {
+    while sheet.current().velocity == 0.0 {
         t += 1e-3;
         sheet.advance_to(t);
-        assert!(t < lift + 0.2, "{:?}", sheet.frame());
+        assert!(t < lift + 0.2, "{:?}", sheet.current());
     }
-    assert!(sheet.frame().velocity < -800.0 && sheet.frame().content.offset == 0.0, "{:?}", sheet.frame());
+    assert!(sheet.current().velocity < -800.0 && sheet.current().content.offset == 0.0, "{:?}", sheet.current());
     assert!(!sheet.advance_to(60.0));
-    assert_eq!(sheet.frame().height, 350.0);
+    assert_eq!(sheet.current().height, 350.0);
     // An elastic list bounces instead, and the sheet stays.
     let mut sheet = self::sheet(platform::ios(), 2);
     sheet.content_mut().snap_to(0.0, 60.0);
     let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
     sheet.pointer_up(lift);
     sheet.advance_to(lift + 0.1);
-    assert!(sheet.frame().content.offset < 0.0 && sheet.frame().height == 700.0, "{:?}", sheet.frame());
+    assert!(sheet.current().content.offset < 0.0 && sheet.current().height == 700.0, "{:?}", sheet.current());
 }
 
 #[test]
@@ -156,20 +156,20 @@ fn a_sheet_rests_at_detents_and_can_be_dismissed() {
         let lift = drag_sheet(&mut slow, &straight(300.0, 500.0, 30), host);
         slow.pointer_move(lift + 0.2, 500.0);
         slow.pointer_up(lift + 0.3);
-        assert!(!slow.advance_to(60.0) && slow.frame().height == 0.0, "{host:?}: {:?}", slow.frame());
+        assert!(!slow.advance_to(60.0) && slow.current().height == 0.0, "{host:?}: {:?}", slow.current());
         // A flick down passes over the middle.
         let mut flicked = sheet(platform::ios(), 2);
         let lift = drag_sheet(&mut flicked, &straight(100.0, 400.0, 12), host);
         flicked.pointer_up(lift);
-        assert_eq!(flicked.frame().detent, 0, "{host:?}");
+        assert_eq!(flicked.current().detent, 0, "{host:?}");
         // Compose takes the next.
         let mut compose = sheet(platform::ios(), 2).with_choice(Choice::compose());
         let lift = drag_sheet(&mut compose, &straight(100.0, 400.0, 12), host);
         compose.pointer_up(lift);
-        assert_eq!(compose.frame().detent, 1, "{host:?}");
+        assert_eq!(compose.current().detent, 1, "{host:?}");
         compose.pointer_down(lift + 0.1, 100.0);
         compose.pointer_cancel(lift + 0.11);
-        assert!(compose.frame().velocity == 0.0 && !compose.frame().is_at_rest);
+        assert!(compose.current().velocity == 0.0 && !compose.current().is_at_rest);
     }
 }
 
@@ -178,17 +178,17 @@ fn detents_follow_a_resize_in_flight_and_under_a_finger() {
     let mut sheet = sheet(platform::ios(), 1);
     sheet.go_to(0.0, 2);
     sheet.advance_to(0.1);
-    let before = sheet.frame();
+    let before = sheet.current();
     sheet.set_detents(0.1, [0.0, 200.0, 400.0]);
-    let after = sheet.frame();
+    let after = sheet.current();
     assert_eq!((before.height, before.velocity), (after.height, after.velocity));
-    assert!(!sheet.advance_to(9.0) && sheet.frame().height == 400.0);
+    assert!(!sheet.advance_to(9.0) && sheet.current().height == 400.0);
     sheet.pointer_down(9.0, 300.0);
     sheet.pointer_move(9.1, 400.0);
     sheet.set_detents(9.1, DETENTS);
-    assert_eq!(sheet.frame().height, 300.0);
+    assert_eq!(sheet.current().height, 300.0);
     sheet.pointer_move(9.2, 390.0);
-    assert_eq!(sheet.frame().height, 310.0);
+    assert_eq!(sheet.current().height, 310.0);
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn the_frame_rate_does_not_change_the_motion_of_a_sheet() {
         for frame in 0..=rate {
             stepped.advance_to(f64::from(frame) / f64::from(rate));
         }
-        let (a, b) = (whole.frame(), stepped.frame());
+        let (a, b) = (whole.current(), stepped.current());
         assert!(a.height == b.height && (a.content.offset - b.content.offset).abs() < 1e-9, "{rate}: {a:?} {b:?}");
     }
 }
@@ -231,11 +231,11 @@ fn a_pager_turns_as_far_as_the_flick_goes_or_one_page() {
         let mut far = Pager::new(platform::ios(), CARDS);
         let lift = drag_pager(&mut far, &flick, host);
         far.pointer_up(lift);
-        assert_eq!(far.frame().target, 3, "{host:?}: {:?}", far.frame());
+        assert_eq!(far.current().target, 3, "{host:?}: {:?}", far.current());
         let mut one = Pager::new(platform::ios(), CARDS).with_most(1);
         let lift = drag_pager(&mut one, &flick, host);
         one.pointer_up(lift);
-        assert_eq!(one.frame().target, 1, "{host:?}");
+        assert_eq!(one.current().target, 1, "{host:?}");
     }
 }
 
@@ -244,9 +244,9 @@ fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
     let mut pager = Pager::new(platform::ios(), CARDS);
     for round in 0..12 {
         let t = f64::from(round);
-        let before = pager.frame();
+        let before = pager.current();
         pager.turn(t, -1);
-        assert_eq!(pager.frame().position, before.position);
+        assert_eq!(pager.current().position, before.position);
         pager.advance_to(t + 0.05);
         // Mid-flight every card is one size from the next, also over the seam.
         let mut places: Vec<f64> = (0..5).map(|page| pager.place_of(page)).collect();
@@ -255,13 +255,13 @@ fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
         let arrival = pager.arrival(-i64::from(round) - 1).unwrap();
         assert!(arrival > t + 0.05);
         assert!(pager.advance_to(arrival - 1e-6) && !pager.advance_to(arrival));
-        assert_eq!(pager.frame().page, (4 * (round as usize + 1)) % 5);
+        assert_eq!(pager.current().page, (4 * (round as usize + 1)) % 5);
     }
     // A page that is passed is reached at the instant that was known before.
     pager.turn(20.0, 3);
     let passes = pager.arrival(-10).unwrap();
     pager.advance_to(passes);
-    assert!((pager.frame().position + 10.0).abs() < 1e-9 && pager.frame().velocity > 0.0);
+    assert!((pager.current().position + 10.0).abs() < 1e-9 && pager.current().velocity > 0.0);
     assert_eq!(pager.arrival(-20), None);
 }
 
@@ -270,14 +270,14 @@ fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
     for loops in [false, true] {
         let mut pager = Pager::new(platform::android(), Pages { loops, ..CARDS });
         let lift = drag_pager(&mut pager, &straight(300.0, 180.0, 13), Host::True);
-        let held = pager.frame();
+        let held = pager.current();
         pager.pointer_up(lift);
-        let free = pager.frame();
+        let free = pager.current();
         assert!((held.position - free.position).abs() < 1e-12 && (held.velocity / free.velocity - 1.0).abs() < 1e-9);
         pager.advance_to(lift + 0.05);
-        let before = pager.frame();
+        let before = pager.current();
         pager.resize(lift + 0.05, Pages { size: 500.0, viewport: 500.0, align: 0.0, loops, count: 5 });
-        let after = pager.frame();
+        let after = pager.current();
         assert!(
             (before.position - after.position).abs() < 1e-12 && (before.velocity / after.velocity - 1.0).abs() < 1e-9
         );
@@ -287,9 +287,9 @@ fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
     // A pager without a loop can be pulled beyond its first page, and comes back.
     let mut end = Pager::new(platform::ios(), Pages { loops: false, ..CARDS });
     let lift = drag_pager(&mut end, &straight(100.0, 250.0, 9), Host::True);
-    assert!(end.frame().position < 0.0 && end.frame().position > -0.5);
+    assert!(end.current().position < 0.0 && end.current().position > -0.5);
     end.pointer_up(lift);
-    assert!(!end.advance_to(9.0) && end.frame().page == 0);
+    assert!(!end.advance_to(9.0) && end.current().page == 0);
 }
 
 #[test]
@@ -315,16 +315,16 @@ fn a_wheel_ticks_once_for_each_change_of_its_selection() {
             let (mut before, mut past) = (wheel.clone(), wheel.clone());
             before.advance_to(tick.time - 1e-7);
             past.advance_to(tick.time + 1e-7);
-            assert!(past.selected() == tick.row && before.selected() != tick.row, "{host:?}: {tick:?}");
+            assert!(past.current().row == tick.row && before.current().row != tick.row, "{host:?}: {tick:?}");
             (after, ticks) = (tick.time, ticks + 1);
             assert!(ticks < 200);
         }
         let mut last = wheel.clone();
         last.advance_to(after + 1e-7);
-        assert_eq!(last.selected(), wheel.target(), "{host:?}: after {ticks} ticks");
-        assert!(!wheel.advance_to(60.0) && wheel.position() == wheel.position().round());
-        assert_eq!(wheel.selected(), last.selected());
-        assert!(wheel.place_of(wheel.selected()).abs() < 1e-9);
+        assert_eq!(last.current().row, wheel.current().target, "{host:?}: after {ticks} ticks");
+        assert!(!wheel.advance_to(60.0) && wheel.current().position == wheel.current().position.round());
+        assert_eq!(wheel.current().row, last.current().row);
+        assert!(wheel.place_of(wheel.current().row).abs() < 1e-9);
     }
 }
 
@@ -345,27 +345,27 @@ fn pulled_content_loads_at_the_threshold_and_an_indicator_at_the_release() {
     for host in HOSTS {
         let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
         let lift = pull(&mut ios, 150.0, host);
-        assert_eq!(ios.frame().state, Refresh::Idle, "{host:?}: {:?}", ios.frame());
+        assert_eq!(ios.current().state, Refresh::Idle, "{host:?}: {:?}", ios.current());
         ios.pointer_move(lift + 0.02, 400.0);
-        assert_eq!(ios.frame().state, Refresh::Loading);
-        let before = ios.frame().list.offset;
+        assert_eq!(ios.current().state, Refresh::Loading);
+        let before = ios.current().list.offset;
         ios.pointer_up(lift + 0.2);
-        assert_eq!(ios.frame().list.offset, before, "{host:?}");
-        assert!(!ios.advance_to(9.0) && ios.frame().list.offset == -60.0);
+        assert_eq!(ios.current().list.offset, before, "{host:?}");
+        assert!(!ios.advance_to(9.0) && ios.current().list.offset == -60.0);
         ios.finish(9.0);
-        assert_eq!(ios.frame().state, Refresh::Done);
-        assert!(!ios.advance_to(20.0) && ios.frame().list.offset == 0.0 && ios.frame().state == Refresh::Idle);
+        assert_eq!(ios.current().state, Refresh::Done);
+        assert!(!ios.advance_to(20.0) && ios.current().list.offset == 0.0 && ios.current().state == Refresh::Idle);
 
         let mut android = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
         let lift = pull(&mut android, 130.0, host);
-        assert_eq!((android.frame().state, android.frame().list.offset), (Refresh::Armed, 0.0), "{host:?}");
-        let shown = android.frame().indicator;
+        assert_eq!((android.current().state, android.current().list.offset), (Refresh::Armed, 0.0), "{host:?}");
+        let shown = android.current().indicator;
         android.pointer_up(lift);
-        assert_eq!((android.frame().state, android.frame().indicator), (Refresh::Loading, shown));
-        assert!(!android.advance_to(9.0) && android.frame().indicator == 64.0);
+        assert_eq!((android.current().state, android.current().indicator), (Refresh::Loading, shown));
+        assert!(!android.advance_to(9.0) && android.current().indicator == 64.0);
         android.finish(9.0);
         assert!(
-            !android.advance_to(20.0) && android.frame().indicator == 0.0 && android.frame().state == Refresh::Idle
+            !android.advance_to(20.0) && android.current().indicator == 0.0 && android.current().state == Refresh::Idle
         );
     }
 }
@@ -375,18 +375,18 @@ fn a_pulled_indicator_returns_before_the_list_scrolls() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::compose());
     list.pointer_down(0.0, 100.0);
     list.pointer_move(0.1, 300.0);
-    assert_eq!((list.frame().state, list.frame().indicator), (Refresh::Armed, 98.75));
+    assert_eq!((list.current().state, list.current().indicator), (Refresh::Armed, 98.75));
     list.pointer_move(0.2, 200.0);
-    assert_eq!((list.frame().state, list.frame().indicator), (Refresh::Idle, 50.0));
+    assert_eq!((list.current().state, list.current().indicator), (Refresh::Idle, 50.0));
     list.pointer_move(0.3, 60.0);
-    assert_eq!((list.frame().indicator, list.frame().list.offset), (0.0, 40.0));
+    assert_eq!((list.current().indicator, list.current().list.offset), (0.0, 40.0));
     list.pointer_move(0.4, 110.0);
-    assert_eq!((list.frame().indicator, list.frame().list.offset), (5.0, 0.0));
+    assert_eq!((list.current().indicator, list.current().list.offset), (5.0, 0.0));
     list.pointer_cancel(0.5);
-    assert!(!list.advance_to(9.0) && list.frame().state == Refresh::Idle);
+    assert!(!list.advance_to(9.0) && list.current().state == Refresh::Idle);
     // A key loads, too.
     list.begin(9.0);
-    assert!(list.frame().state == Refresh::Loading && !list.advance_to(20.0) && list.frame().indicator == 56.0);
+    assert!(list.current().state == Refresh::Loading && !list.advance_to(20.0) && list.current().indicator == 56.0);
 }
 
 #[test]
@@ -396,9 +396,9 @@ fn a_caught_indicator_does_not_jump() {
     list.pointer_move(0.1, 220.0);
     list.pointer_up(0.2);
     list.advance_to(0.25);
-    let shown = list.frame().indicator;
+    let shown = list.current().indicator;
     list.pointer_down(0.25, 500.0);
-    assert!((list.frame().indicator - shown).abs() < 1e-9 && shown > 10.0);
+    assert!((list.current().indicator - shown).abs() < 1e-9 && shown > 10.0);
 }
 
 #[test]
@@ -415,25 +415,25 @@ fn a_row_opens_sweeps_and_closes() {
     for host in HOSTS {
         let mut row = SwipeRow::new(360.0, [80.0, 160.0]).with_sweep();
         let lift = drag(&mut row, 300.0, 200.0, 20, host);
-        let held = row.frame();
+        let held = row.current();
         row.pointer_up(lift);
-        let free = row.frame();
+        let free = row.current();
         assert!(held.offset == free.offset && held.velocity == free.velocity && held.to == free.to, "{host:?}");
         assert_eq!(free.to, SwipeTo::Trailing, "{host:?}: {free:?}");
-        assert!(!row.advance_to(9.0) && row.frame().offset == -160.0);
+        assert!(!row.advance_to(9.0) && row.current().offset == -160.0);
         row.set_width(9.0, 400.0);
-        assert_eq!(row.frame().offset, -160.0);
+        assert_eq!(row.current().offset, -160.0);
         // A fast flick performs the first action.
         let mut swept = SwipeRow::new(360.0, [80.0, 160.0]).with_sweep();
         let lift = drag(&mut swept, 300.0, 130.0, 13, host);
         swept.pointer_up(lift);
-        assert_eq!(swept.frame().to, SwipeTo::TrailingSweep, "{host:?}");
+        assert_eq!(swept.current().to, SwipeTo::TrailingSweep, "{host:?}");
         // Without actions, a row gives way like a rubber band.
         let mut bare = SwipeRow::new(360.0, [0.0, 0.0]);
         let lift = drag(&mut bare, 100.0, 200.0, 13, host);
-        assert!(bare.frame().offset > 30.0 && bare.frame().offset < 60.0);
+        assert!(bare.current().offset > 30.0 && bare.current().offset < 60.0);
         bare.pointer_up(lift);
-        assert!(bare.frame().to == SwipeTo::Closed && !bare.advance_to(9.0) && bare.frame().offset == 0.0);
+        assert!(bare.current().to == SwipeTo::Closed && !bare.advance_to(9.0) && bare.current().offset == 0.0);
     }
 }
 
@@ -463,7 +463,7 @@ fn the_order_depends_only_on_the_position_of_the_row() {
         assert!(!every.advance_to(60.0));
         let mut next = 0.0;
         for row in every.order() {
-            assert!((every.place_of(*row) - next).abs() < 1e-9);
+            assert!((every.current(*row).value - next).abs() < 1e-9);
             next += sizes[*row];
         }
     }
@@ -483,9 +483,9 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
     let (slow, fast) = (run(30), run(240));
     let (a, b) = (slow.list().offset, fast.list().offset);
     assert!((a - b).abs() < 1e-6 && a > 300.0, "{a} {b}");
-    assert!((slow.place_of(2) - fast.place_of(2)).abs() < 1e-6 && slow.order() == fast.order());
+    assert!((slow.current(2).value - fast.current(2).value).abs() < 1e-6 && slow.order() == fast.order());
     // The row stays under the finger.
-    assert!((slow.place_of(2) - a - 370.0).abs() < 1e-6, "{}", slow.place_of(2));
+    assert!((slow.current(2).value - a - 370.0).abs() < 1e-6, "{}", slow.current(2).value);
     // Keys move rows, too, and a cancelled drag goes back.
     let mut rows = fast;
     rows.pointer_cancel(1.1);
@@ -493,7 +493,7 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
     rows.shift(1.2, 2, -1);
     rows.shift(1.2, 2, -1);
     assert_eq!(rows.order()[..3], [2, 0, 1]);
-    assert!(!rows.advance_to(60.0) && rows.place_of(2) == 0.0);
+    assert!(!rows.advance_to(60.0) && rows.current(2).value == 0.0);
 }
 
 #[test]

@@ -55,8 +55,12 @@ fn mirrored_gestures_are_exact_mirror_images() {
             let mut record = |page: &mut Scroller, from: f64, to: f64| {
                 for i in 0..40 {
                     page.advance_to(from + (to - from) * f64::from(i) / 40.0);
-                    offsets.push((sign * page.offset(), sign * page.velocity(), sign * page.frame().overscroll));
-                    offsets.push((sign * page.frame().stretch, sign * page.frame().target, page.frame().settling_time));
+                    offsets.push((sign * page.offset(), sign * page.velocity(), sign * page.current().overscroll));
+                    offsets.push((
+                        sign * page.current().stretch,
+                        sign * page.current().target,
+                        page.current().settling_time,
+                    ));
                 }
             };
             let end = flick(&mut page, 0.0, sign * 3_000.0);
@@ -89,7 +93,7 @@ fn number_of_move_events_changes_nothing() {
             for i in 1..=steps {
                 page.pointer_move(f64::from(i) / f64::from(steps), 800.0 * f64::from(i) / f64::from(steps));
             }
-            (page.offset(), page.frame().overscroll)
+            (page.offset(), page.current().overscroll)
         };
         assert_eq!(shown(1), shown(800), "{name}");
     }
@@ -219,7 +223,7 @@ fn no_spring_exceeds_the_maximum_at_either_edge() {
         page.fling(0.0, sign * 8_000.0);
         // The page travels the 50 px to the edge at nearly 8000 px/s.
         page.advance_to(0.0064);
-        assert!(sign * page.frame().overscroll > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
+        assert!(sign * page.current().overscroll > 0.0 && sign * page.velocity() < 5_000.0, "{}", page.velocity());
         assert!(sign * page.velocity() > 4_900.0, "{}", page.velocity());
     }
 }
@@ -269,22 +273,22 @@ fn androids_edge_stretches_while_the_page_stays_at_it() {
         for i in 0..200 {
             page.advance_to(end + 0.005 * f64::from(i));
             assert!(sign * page.offset() <= 1_500.0);
-            most = most.max(sign * page.frame().stretch);
+            most = most.max(sign * page.current().stretch);
             // A stretched page does not move.
-            assert!(page.frame().stretch == 0.0 || page.velocity() == 0.0);
+            assert!(page.current().stretch == 0.0 || page.velocity() == 0.0);
         }
         assert!(most > 0.01 && most < 0.033, "{most}");
-        assert!(page.is_at_rest() && page.frame().stretch == 0.0 && page.offset() == sign * 1_500.0);
+        assert!(page.is_at_rest() && page.current().stretch == 0.0 && page.offset() == sign * 1_500.0);
         // A finger that pulls the page stretches it too.
         page.pointer_down(9.0, 0.0);
         page.pointer_move(9.1, -sign * 208.0);
         assert!(
-            (sign * page.frame().stretch - (0.016 * 0.25 + 0.016 * (1.0 - (-0.25_f64 * 8.237_217_661).exp()))).abs()
+            (sign * page.current().stretch - (0.016 * 0.25 + 0.016 * (1.0 - (-0.25_f64 * 8.237_217_661).exp()))).abs()
                 < 1e-9
         );
         page.pointer_up(9.5);
         page.advance_to(12.0);
-        assert!(page.is_at_rest() && page.frame().stretch == 0.0);
+        assert!(page.is_at_rest() && page.current().stretch == 0.0);
     }
 }
 
@@ -302,7 +306,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
                 page.advance_to(0.1);
                 assert!(page.take_contact().is_some());
             }
-            let before = (page.frame().stretch, page.offset(), page.phase());
+            let before = (page.current().stretch, page.offset(), page.phase());
             assert!(sign * before.0 > 0.005 && before.1 == sign * 1_500.0, "{before:?}");
             // The content grows on the other side, in another viewport.
             for (more, viewport) in [(100.0, 800.0), (200.0, 600.0), (200.0, 500.0)] {
@@ -311,7 +315,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
                     (min, max) = (-max, -min);
                 }
                 page.set_extent(0.1, Extent { min, max, viewport });
-                let now = (page.frame().stretch, page.offset(), page.phase());
+                let now = (page.current().stretch, page.offset(), page.phase());
                 assert!(
                     (now.0 - before.0).abs() < 1e-12 && (now.1, now.2) == (before.1, before.2),
                     "{before:?} {now:?}"
@@ -321,15 +325,15 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
             if held {
                 page.pointer_move(0.2, -sign * 208.0 + sign * 125.0);
                 assert!(
-                    page.frame().stretch.abs() < 1e-12 && page.offset() == sign * 1_500.0,
+                    page.current().stretch.abs() < 1e-12 && page.offset() == sign * 1_500.0,
                     "{}",
-                    page.frame().stretch
+                    page.current().stretch
                 );
                 page.pointer_move(0.3, -sign * 208.0 + sign * 135.0);
                 assert!((page.offset() - sign * 1_490.0).abs() < 1e-9);
             } else {
-                page.advance_to(0.1 + page.frame().settling_time);
-                assert!(page.is_at_rest() && page.frame().stretch == 0.0);
+                page.advance_to(0.1 + page.current().settling_time);
+                assert!(page.is_at_rest() && page.current().stretch == 0.0);
                 // The contact is reported once.
                 assert_eq!(page.take_contact(), None);
             }
@@ -361,10 +365,13 @@ fn a_resize_in_flight_keeps_the_offset() {
                     page.set_extent(end + after, Extent::new(content, viewport));
                     let now = page.offset();
                     assert!((now - before).abs() < 1e-9, "{name} {content} {viewport} {after}: {before} {now}");
-                    let limit = page.frame().settling_time;
+                    let limit = page.current().settling_time;
                     assert!(limit < 10.0, "{name} {limit}");
                     page.advance_to(end + after + limit + 1e-9);
-                    assert!(page.is_at_rest() && page.frame().overscroll == 0.0, "{name} {content} {viewport} {after}");
+                    assert!(
+                        page.is_at_rest() && page.current().overscroll == 0.0,
+                        "{name} {content} {viewport} {after}"
+                    );
                 }
             }
         }
@@ -403,11 +410,11 @@ fn a_notch_is_smoothed_and_the_next_one_keeps_the_velocity() {
     for platform in [platform::chromium(), platform::windows()] {
         let mut page = Scroller::new(platform, Extent::new(9_000.0, 800.0));
         page.wheel(1.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
-        assert_eq!((page.phase(), page.offset(), page.frame().target), (Phase::Smooth, 0.0, 120.0));
+        assert_eq!((page.phase(), page.offset(), page.current().target), (Phase::Smooth, 0.0, 120.0));
         page.advance_to(1.05);
         let before = page.state();
         page.wheel(1.05, WheelDelta::Lines(3.0), WheelPhase::Notch);
-        assert_eq!(page.frame().target, 240.0);
+        assert_eq!(page.current().target, 240.0);
         assert_eq!(page.state(), before);
         page.advance_to(1.05 + 1e-6);
         assert!((page.velocity() / before.velocity - 1.0).abs() < 1e-3, "{before:?} {:?}", page.state());
@@ -428,8 +435,8 @@ fn a_notch_of_zero_changes_nothing() {
         let mut turned = page.clone();
         assert_eq!(turned.wheel(end + 0.1, WheelDelta::Lines(0.0), WheelPhase::Notch), 0.0);
         assert_eq!(
-            (turned.phase(), turned.state(), turned.frame().target),
-            (page.phase(), page.state(), page.frame().target)
+            (turned.phase(), turned.state(), turned.current().target),
+            (page.phase(), page.state(), page.current().target)
         );
     }
 }
@@ -463,7 +470,7 @@ fn momentum_of_the_system_is_passed_through_once() {
         // Fingers pull the page beyond its edge through the rubber band, and lift there.
         time += 3.0;
         page.wheel(time, WheelDelta::Pixels(sign * 400.0), WheelPhase::Fingers);
-        assert!(sign * page.frame().overscroll > 20.0 && sign * page.frame().overscroll < 60.0);
+        assert!(sign * page.current().overscroll > 20.0 && sign * page.current().overscroll < 60.0);
         page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         page.wheel(time + 0.008, WheelDelta::Pixels(sign * 50.0), WheelPhase::Momentum);
         assert_eq!(page.phase(), Phase::SpringBack);
@@ -486,7 +493,11 @@ fn an_edge_takes_the_velocity_of_a_momentum_event_over_its_interval() {
             page.advance_to(1.08 + pause);
             let speed = 9.0 / pause.clamp(0.001, 0.05);
             let peak = speed * 0.31 * 0.08 / std::f64::consts::E;
-            assert!((sign * page.frame().overscroll / peak - 1.0).abs() < 1e-9, "{} {peak}", page.frame().overscroll);
+            assert!(
+                (sign * page.current().overscroll / peak - 1.0).abs() < 1e-9,
+                "{} {peak}",
+                page.current().overscroll
+            );
             page.advance_to(9.0);
             assert!(page.is_at_rest() && page.offset() == sign * 1_500.0);
         }
@@ -532,7 +543,7 @@ fn a_page_thrown_back_over_its_edge_flings_on() {
         page.snap_to(0.0, sign * 1_500.0);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 100.0);
-        assert!(sign * page.frame().overscroll > 40.0);
+        assert!(sign * page.current().overscroll > 40.0);
         for i in 1..=8 {
             page.pointer_move(0.1 + 0.008 * f64::from(i), -sign * 100.0 + sign * 24.0 * f64::from(i));
         }

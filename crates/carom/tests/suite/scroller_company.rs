@@ -35,7 +35,7 @@ fn a_diagonal_fling_keeps_its_velocity_on_both_axes() {
         let mut alone = Scroller::new(platform::android(), Extent { min: -1e6, max: 1e6, viewport: 600.0 });
         alone.snap_to(0.096, page.y.state().position);
         alone.fling(0.096, page.y.velocity());
-        assert!((page.y.frame().target - alone.frame().target).abs() < 1e-6);
+        assert!((page.y.current().target - alone.current().target).abs() < 1e-6);
     }
 }
 
@@ -93,7 +93,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
     alone.fling(0.0, 3_000.0);
     for rate in [30.0, 60.0, 120.0, 1_000.0, 0.1] {
         let outer = run(rate);
-        assert!((outer - (alone.frame().target - 600.0)).abs() < 1e-6, "{rate}: {outer} {}", alone.frame().target);
+        assert!((outer - (alone.current().target - 600.0)).abs() < 1e-6, "{rate}: {outer} {}", alone.current().target);
     }
     assert_eq!(run(30.0), run(144.0));
     assert!(on_their_way);
@@ -109,13 +109,13 @@ fn a_turning_finger_first_brings_the_outer_page_back() {
     pages.pointer_move(0.1, -600.0);
     assert_eq!(pages.inner.offset(), 300.0);
     // The outer page moves 200 px to its edge, and the rubber band resists the other 100 px.
-    assert!(pages.outer.frame().overscroll > 40.0);
+    assert!(pages.outer.current().overscroll > 40.0);
     pages.pointer_move(0.2, -500.0);
     assert!((pages.outer.offset() - 200.0).abs() < 1e-9 && pages.inner.offset() == 300.0, "{}", pages.outer.offset());
     pages.pointer_move(0.3, -450.0);
     assert!((pages.inner.offset() - 250.0).abs() < 1e-9);
     pages.pointer_up(0.5);
-    while pages.advance_to(pages.outer.frame().settling_time + 1.0) && !pages.is_at_rest() {}
+    while pages.advance_to(pages.outer.current().settling_time + 1.0) && !pages.is_at_rest() {}
     assert!(pages.is_at_rest());
 }
 
@@ -135,10 +135,10 @@ fn the_inner_page_gets_the_travel_that_the_outer_one_leaves() {
         let mut pages = Nested::new(page(hard, 300.0), page(platform::ios(), 200.0));
         pages.pointer_down(0.0, 0.0);
         pages.pointer_move(0.1, -sign * 600.0);
-        assert!(sign * pages.outer.frame().overscroll > 40.0);
+        assert!(sign * pages.outer.current().overscroll > 40.0);
         // Of the 150 px, 100 px bring the outer page back to its edge.
         pages.pointer_move(0.2, -sign * 450.0);
-        assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.frame().overscroll.abs() < 1e-9);
+        assert!((pages.outer.offset() - sign * 200.0).abs() < 1e-9 && pages.outer.current().overscroll.abs() < 1e-9);
         assert!((pages.inner.offset() - sign * 250.0).abs() < 1e-9, "{}", pages.inner.offset());
     }
 }
@@ -210,7 +210,7 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
         fingers(&mut pages, 0.0, 0.0);
         fingers(&mut pages, 0.01, 140.0);
         fingers(&mut pages, 3.0, 60.0);
-        assert!(sign * pages.inner.frame().overscroll > 1.0 && pages.outer.offset() == 0.0);
+        assert!(sign * pages.inner.current().overscroll > 1.0 && pages.outer.offset() == 0.0);
         pages.wheel(3.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         pages.wheel(3.02, WheelDelta::Pixels(sign * 40.0), WheelPhase::Momentum);
         pages.advance_to(5.0);
@@ -224,7 +224,7 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
         fingers(&mut pages, 6.0, -30.0);
         fingers(&mut pages, 6.1, 60.0);
         pages.wheel(7.0, WheelDelta::Lines(sign * 1.0), WheelPhase::Notch);
-        pages.advance_to(7.0 + pages.inner.frame().settling_time + 1.0);
+        pages.advance_to(7.0 + pages.inner.current().settling_time + 1.0);
         assert!(pages.is_at_rest());
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 150.0, sign * 130.0));
     }
@@ -288,8 +288,8 @@ fn a_page_is_restored_in_every_activity() {
         again.restore(7.0, &page.snapshot());
         assert_eq!((again.phase(), again.extent()), (phase, page.extent()));
         assert_eq!(
-            (again.state(), again.frame().settling_time),
-            (page.state(), page.frame().settling_time),
+            (again.state(), again.current().settling_time),
+            (page.state(), page.current().settling_time),
             "{phase:?}"
         );
         for i in 0..200 {

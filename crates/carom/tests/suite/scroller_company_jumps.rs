@@ -213,7 +213,7 @@ fn one<C: Company>(pages: &mut C, now: f64, fingers: &mut [f64; 2], dice: &mut D
     for _ in 0..4 {
         time += later
             .both()
-            .map(|page| page.frame().settling_time)
+            .map(|page| page.current().settling_time)
             .into_iter()
             .filter(|left| left.is_finite())
             .fold(0.0, f64::max);

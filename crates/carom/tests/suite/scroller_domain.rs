@@ -6,7 +6,7 @@ use crate::effort::cases;
 use crate::pages::every_platform;
 use carom::Spring;
 use carom::scroll::{
-    Extent, Frame, Key, Pages, Phase, Physics, Platform, Scroller, SnapTo, WheelDelta, WheelPhase, platform,
+    Extent, Key, Pages, Phase, Physics, Platform, Scroller, ScrollerReading, SnapTo, WheelDelta, WheelPhase, platform,
 };
 
 /// Returns a length or a velocity of any size in the domain.
@@ -20,7 +20,7 @@ fn extent(dice: &mut Dice) -> Extent {
 }
 
 fn check<P: Physics + std::fmt::Debug>(page: &Scroller<P>) {
-    let Frame { offset, velocity, overscroll, stretch, target, settling_time, .. } = page.frame();
+    let ScrollerReading { offset, velocity, overscroll, stretch, target, settling_time, .. } = page.current();
     let all = [offset, velocity, overscroll, stretch, target, page.state().position];
     assert!(all.iter().all(|x| x.is_finite()), "{page:?}");
     assert!(page.phase() == Phase::Drag || settling_time.is_finite(), "never at rest: {page:?}");

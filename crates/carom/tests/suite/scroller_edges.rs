@@ -50,7 +50,7 @@ fn a_fling_into_a_hard_edge_that_the_page_touches_ends_at_once() {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);
         page.fling(1.0, sign * 2_400.0);
-        let frame = page.frame();
+        let frame = page.current();
         assert_eq!(
             (frame.offset, frame.velocity, frame.phase, frame.is_at_rest),
             (sign * 1_500.0, 0.0, Phase::Rest, true)
@@ -144,7 +144,7 @@ fn momentum_that_turns_or_pauses_is_a_new_stream() {
         // Momentum in the same direction, after a pause.
         assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
         page.advance_to(4.02);
-        assert!(sign * page.frame().overscroll > 0.1 && page.phase() == Phase::SpringBack);
+        assert!(sign * page.current().overscroll > 0.1 && page.phase() == Phase::SpringBack);
     }
 }
 
@@ -171,8 +171,8 @@ fn overscroll_is_measured_from_the_drawn_offset() {
             let (mut time, mut has_been_beyond) = (0.0, false);
             while page.advance_to(time) {
                 time += 0.005;
-                assert_eq!(page.frame().overscroll, page.extent().overscroll(page.offset()), "{name}");
-                has_been_beyond |= sign * page.frame().overscroll > 1.0;
+                assert_eq!(page.current().overscroll, page.extent().overscroll(page.offset()), "{name}");
+                has_been_beyond |= sign * page.current().overscroll > 1.0;
             }
             let is_elastic = page.platform().physics.is_elastic();
             assert_eq!(has_been_beyond, is_elastic, "{name}");
@@ -251,7 +251,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
         page.advance_to(time);
         restored.advance_to(time);
         larger.advance_to(time);
-        assert_eq!(restored.frame(), page.frame());
+        assert_eq!(restored.current(), page.current());
     }
     assert_eq!((page.offset(), larger.offset()), (1_500.0, 1_500.0));
 }
@@ -271,9 +271,9 @@ fn any_call_with_a_later_time_brings_the_page_to_rest() {
         for call in calls {
             let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
             page.scroll_to(0.0, 500.0, Spring::from_duration_bounce(0.4, 0.0));
-            let over = 0.001 + page.frame().settling_time;
+            let over = 0.001 + page.current().settling_time;
             call(&mut page, over);
-            let frame = page.frame();
+            let frame = page.current();
             assert_eq!((frame.offset, frame.settling_time, frame.is_at_rest), (500.0, 0.0, true));
         }
     }

@@ -133,9 +133,9 @@ fn one<P: Physics + Clone>(page: &mut Scroller<P>, now: f64, finger: &mut f64, d
         return Some(Fault { what: format!("flight in {:?} at {velocity}", page.phase()), travel });
     }
     // A page arrives from at most half a pixel away.
-    later.advance_to(now + page.frame().settling_time - 1e-7);
+    later.advance_to(now + page.current().settling_time - 1e-7);
     let offset = later.offset();
-    later.advance_to(now + page.frame().settling_time + 1e-6);
+    later.advance_to(now + page.current().settling_time + 1e-6);
     let travel = later.offset() - offset;
     if travel.abs() > 0.501 {
         return Some(Fault { what: format!("arrival in {:?}", page.phase()), travel });
@@ -214,8 +214,8 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
         let before = page.offset();
         page.pointer_cancel(1.08);
         assert_eq!(page.offset(), before);
-        page.advance_to(1.08 + page.frame().settling_time + 1e-6);
-        assert!(page.is_at_rest() && page.frame().overscroll == 0.0);
+        page.advance_to(1.08 + page.current().settling_time + 1e-6);
+        assert!(page.is_at_rest() && page.current().overscroll == 0.0);
     }
 }
 
@@ -245,7 +245,12 @@ fn a_glide_reaches_its_target_after_content_shrinks() {
         page.snap_to(0.0, 3_000.0);
         page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
         page.set_extent(0.05, Extent::new(2_000.0, 800.0));
-        assert!(page.offset() > 2_000.0 && page.frame().target == 100.0, "{} {}", page.offset(), page.frame().target);
+        assert!(
+            page.offset() > 2_000.0 && page.current().target == 100.0,
+            "{} {}",
+            page.offset(),
+            page.current().target
+        );
     }
 }
 
@@ -255,9 +260,9 @@ fn a_stretched_page_starts_from_its_edge() {
         Scroller::new(with(platform::android(), |platform| platform.slop = 0.0), Extent::new(4_000.0, 800.0));
     page.pointer_down(0.0, 100.0);
     page.pointer_move(0.1, 300.0);
-    assert!(page.frame().stretch < 0.0 && page.offset() == 0.0);
+    assert!(page.current().stretch < 0.0 && page.offset() == 0.0);
     page.key(0.1, Key::PageDown);
-    assert_eq!((page.offset(), page.frame().target), (0.0, 700.0));
+    assert_eq!((page.offset(), page.current().target), (0.0, 700.0));
 }
 
 #[test]
@@ -286,8 +291,8 @@ fn a_snapping_region_takes_the_page_as_it_enters() {
         time += 1e-3;
         page.advance_to(time);
     }
-    assert_eq!((page.phase(), page.frame().target), (Phase::Snap, 1_000.0));
-    page.advance_to(time + page.frame().settling_time + 1e-6);
+    assert_eq!((page.phase(), page.current().target), (Phase::Snap, 1_000.0));
+    page.advance_to(time + page.current().settling_time + 1e-6);
     assert!(page.is_at_rest() && page.offset() == 1_000.0);
 }
 

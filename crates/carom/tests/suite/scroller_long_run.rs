@@ -28,22 +28,22 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
         let state = page.state();
         let all = [
             page.offset(),
-            page.frame().overscroll,
-            page.frame().stretch,
-            page.frame().target,
+            page.current().overscroll,
+            page.current().stretch,
+            page.current().target,
             state.position,
             state.velocity,
         ];
         assert!(all.iter().all(|x| x.is_finite()), "{} at {}: {all:?} {page:?}", self.name, self.now);
-        assert!(!page.is_at_rest() || (page.phase() == Phase::Rest && page.frame().settling_time == 0.0));
+        assert!(!page.is_at_rest() || (page.phase() == Phase::Rest && page.current().settling_time == 0.0));
         if page.phase() != Phase::Drag {
-            self.longest = self.longest.max(page.frame().settling_time);
+            self.longest = self.longest.max(page.current().settling_time);
             assert!(
-                page.frame().settling_time < 20.0,
+                page.current().settling_time < 20.0,
                 "{} at {}: {} {page:?}",
                 self.name,
                 self.now,
-                page.frame().settling_time
+                page.current().settling_time
             );
         }
     }
@@ -142,10 +142,10 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
                 if run.page.phase() == Phase::Drag {
                     run.page.pointer_up(run.now);
                 }
-                let over = run.page.frame().settling_time;
+                let over = run.page.current().settling_time;
                 run.advance(over + 1e-6);
                 assert!(run.page.is_at_rest(), "{name} at {}: {:?}", run.now, run.page);
-                assert!(run.page.frame().overscroll == 0.0, "{name} at {}: {:?}", run.now, run.page);
+                assert!(run.page.current().overscroll == 0.0, "{name} at {}: {:?}", run.now, run.page);
                 run.idle += 1;
             }
         }

@@ -26,14 +26,14 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
                 free.fling(0.0, speed);
                 page.fling(0.0, speed);
                 assert!((page.velocity() - speed).abs() < 1e-9, "{name} {speed}");
-                let rest = free.frame().target;
+                let rest = free.current().target;
                 let nearest = points.iter().map(|p| (p - rest).abs()).fold(f64::INFINITY, f64::min);
                 assert!(
-                    ((page.frame().target - rest).abs() - nearest).abs() < 1e-9,
+                    ((page.current().target - rest).abs() - nearest).abs() < 1e-9,
                     "{name} {speed}: {rest} {}",
-                    page.frame().target
+                    page.current().target
                 );
-                let limit = page.frame().settling_time;
+                let limit = page.current().settling_time;
                 assert!(limit < 12.0, "{name} {speed} {start}: {limit}");
                 let mut soon = page.clone();
                 page.snap_to(0.0, 0.0);
@@ -168,7 +168,7 @@ fn a_page_beyond_an_edge_ignores_its_snap_points() {
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, -sign * 200.0);
         page.pointer_up(0.5);
-        assert_eq!(page.frame().target, sign * 500.0);
+        assert_eq!(page.current().target, sign * 500.0);
     }
 }
 

@@ -23,7 +23,7 @@ fn a_placed_page_moves_on_from_its_state() {
             for time in [1.1, 1.5, 9.0] {
                 page.advance_to(time);
                 flung.advance_to(time);
-                assert_eq!(page.frame(), flung.frame(), "{name} {time}");
+                assert_eq!(page.current(), flung.current(), "{name} {time}");
             }
         }
     }
@@ -89,7 +89,7 @@ fn a_settled_page_rests_at_its_target() {
         let mut page = at(platform, 0.0);
         let up = flick(&mut page, 1.0, 800.0);
         page.advance_to(up + 0.05);
-        let target = page.frame().target;
+        let target = page.current().target;
         page.settle(up + 0.05);
         assert!(page.is_at_rest() && page.offset() == target, "{name}");
         page.pointer_down(3.0, 0.0);
@@ -104,9 +104,9 @@ fn an_open_header_keeps_a_page_that_returns_to_it() {
     let mut page = Scroller::new(platform::ios(), content);
     page.place(0.0, -120.0, 0.0);
     page.advance_to(0.05);
-    let before = page.frame();
+    let before = page.current();
     page.set_extent(0.05, content.with_insets(60.0, 0.0));
-    let after = page.frame();
+    let after = page.current();
     assert_eq!((before.offset, before.velocity), (after.offset, after.velocity));
     page.advance_to(5.0);
     assert_eq!(page.offset(), -60.0);
@@ -195,7 +195,7 @@ fn a_program_scrolls_with_the_present_velocity() {
     page.advance_to(end + 0.1);
     let before = page.state();
     page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
-    assert_eq!((page.phase(), page.state(), page.frame().target), (Phase::Programmatic, before, 3_000.0));
+    assert_eq!((page.phase(), page.state(), page.current().target), (Phase::Programmatic, before, 3_000.0));
     page.advance_to(end + 4.0);
     assert!(page.is_at_rest() && page.offset() == 3_000.0);
     page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);

@@ -23,13 +23,13 @@ fn beyond(platform: Platform, sign: f64) -> (Scroller, f64) {
     page.snap_to(0.0, sign * 3_500.0);
     page.fling(0.0, sign * 5_000.0);
     let mut time = 0.0;
-    while page.frame().overscroll == 0.0 && time < 1.0 {
+    while page.current().overscroll == 0.0 && time < 1.0 {
         time += 0.001;
         page.advance_to(time);
     }
     time += 0.02;
     page.advance_to(time);
-    assert!(sign * page.frame().overscroll > 1.0 && sign * page.velocity() > 1.0);
+    assert!(sign * page.current().overscroll > 1.0 && sign * page.velocity() > 1.0);
     (page, time)
 }
 
@@ -42,8 +42,8 @@ fn a_resize_beyond_an_edge_keeps_the_velocity() {
                 let before = (page.offset(), page.velocity());
                 page.set_extent(time, extent(sign, 3_600.0 + more));
                 assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
-                page.advance_to(time + page.frame().settling_time + 1e-6);
-                assert!(page.is_at_rest() && page.frame().overscroll == 0.0, "{name} {more}");
+                page.advance_to(time + page.current().settling_time + 1e-6);
+                assert!(page.is_at_rest() && page.current().overscroll == 0.0, "{name} {more}");
             }
         }
     }
@@ -85,7 +85,7 @@ fn tiny_resizes_each_frame_do_not_change_a_bounce() {
                 for i in 0..60 {
                     page.advance_to(time + f64::from(i) / 120.0);
                     page.set_extent(time, extent(sign, 3_600.0 + more * f64::from(i)));
-                    peak = peak.max(sign * page.frame().overscroll);
+                    peak = peak.max(sign * page.current().overscroll);
                 }
                 peak
             };
@@ -157,7 +157,7 @@ fn a_pull_keeps_its_kick_after_content_shrinks() {
             page.snap_to(0.0, sign * 5_000.0);
             page.pointer_down(0.0, 0.0);
             page.pointer_move(0.1, -sign * 100.0);
-            let pulled = sign * page.frame().overscroll;
+            let pulled = sign * page.current().overscroll;
             assert!(pulled > 40.0);
             page.set_extent(0.1, extent(sign, 5_000.0 - less));
             let restored = {
@@ -181,7 +181,7 @@ fn a_fling_keeps_its_rest_in_another_viewport() {
                 let large = |viewport: f64| Extent { min: -4e5, max: 4e5, viewport };
                 let mut page = Scroller::new(platform, large(800.0));
                 page.fling(0.0, sign * 6_000.0);
-                let target = page.frame().target;
+                let target = page.current().target;
                 let mut alone = page.clone();
                 for i in 1..400 {
                     let time = f64::from(i) / 60.0;
@@ -189,7 +189,7 @@ fn a_fling_keeps_its_rest_in_another_viewport() {
                     page.set_extent(time, large(if i % 2 == 0 { 800.0 } else { other }));
                     alone.advance_to(time);
                     assert_eq!(page.state(), alone.state(), "{name} {other} {time}");
-                    assert!(page.is_at_rest() || page.frame().target == target, "{name} {other} {time}");
+                    assert!(page.is_at_rest() || page.current().target == target, "{name} {other} {time}");
                 }
                 assert!(page.is_at_rest() || target.abs() > 5_000.0, "{name}");
             }

@@ -183,11 +183,11 @@ fn a_release_at_a_position_is_a_move_and_a_release() {
         // A release at the last position does not change the velocity of the finger.
         same.pointer_up_at(0.068, -96.0);
         plain.pointer_up(0.068);
-        assert_eq!(same.frame(), plain.frame(), "{name}");
+        assert_eq!(same.current(), plain.current(), "{name}");
         assert!(plain.velocity() > 800.0, "{name}: {}", plain.velocity());
         // A release at another position first moves the page there.
         let before = moved.state().position;
         moved.pointer_up_at(0.072, -108.0);
-        assert!(moved.state().position > before + 5.0 && moved.velocity() > 800.0, "{name}: {:?}", moved.frame());
+        assert!(moved.state().position > before + 5.0 && moved.velocity() > 800.0, "{name}: {:?}", moved.current());
     }
 }

@@ -115,7 +115,7 @@ fn touchpads_fling_at_the_fingers_velocity_on_hosts_without_times() {
                 touchpad.scroll(pair[1].0, [0.0, pair[1].1 - pair[0].1]);
             }
             touchpad.stop(lift);
-            touchpad.frame(lift + 0.008);
+            touchpad.advance_to(lift + 0.008);
             let fling = touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1]);
             Some((fling, expected(&platform, velocity)?))
         });

@@ -46,7 +46,7 @@ played!(
         _ => sheet.set_detents(at, n.to_vec()),
     },
     |sheet| {
-        let frame = sheet.frame();
+        let frame = sheet.current();
         let content = frame.content;
         vec![
             frame.height,
@@ -65,7 +65,7 @@ played!(
         _ => pager.go_to(at, n[0] as usize),
     },
     |pager| {
-        let frame = pager.frame();
+        let frame = pager.current();
         let place = pager.place_of(0);
         vec![frame.position, frame.velocity, frame.page as f64, frame.target as f64, place, flag(frame.is_at_rest)]
     }
@@ -79,7 +79,8 @@ played!(
     |wheel| {
         let tick = wheel.next_tick(0.0);
         let (time, row) = tick.map_or((-1.0, -1.0), |tick| (tick.time, tick.row as f64));
-        vec![wheel.position(), wheel.selected() as f64, wheel.target() as f64, time, row, flag(wheel.is_at_rest())]
+        let shown = wheel.current();
+        vec![shown.position, shown.row as f64, shown.target as f64, time, row, flag(shown.is_at_rest)]
     }
 );
 played!(
@@ -89,7 +90,7 @@ played!(
         _ => list.finish(at),
     },
     |list| {
-        let frame = list.frame();
+        let frame = list.current();
         let state = format!("{:?}", frame.state);
         let state = ["Idle", "Armed", "Loading", "Done"].iter().position(|name| *name == state);
         vec![
@@ -105,7 +106,7 @@ played!(
     SwipeRow,
     |row, _event, at, n| row.go_to(at, [SwipeTo::Closed, SwipeTo::Leading, SwipeTo::Trailing][n[0] as usize]),
     |row| {
-        let frame = row.frame();
+        let frame = row.current();
         let to = match frame.to {
             SwipeTo::Leading => 1.0,
             SwipeTo::Trailing => -1.0,
@@ -119,7 +120,7 @@ played!(
 
 played!(Reorder, |rows, _event, at, n| rows.shift(at, n[0] as usize, n[1] as i32), |rows| {
     let mut shown = vec![rows.list().offset];
-    shown.extend((0..20).map(|row| rows.place_of(row)));
+    shown.extend((0..20).map(|row| rows.current(row).value));
     shown.extend(rows.order().iter().map(|row| *row as f64));
     shown
 });

@@ -144,10 +144,10 @@ fn touchpads_scroll_evenly_on_platforms_that_resample() {
                 report += 1;
                 touchpad.scroll(f64::from(report) / 90.0, [0.0, 1000.0 / 90.0]);
             }
-            deltas.push(touchpad.frame(frame).map_or(0.0, |frame| frame.delta[1]));
+            deltas.push(touchpad.advance_to(frame).map_or(0.0, |frame| frame.delta[1]));
         }
         touchpad.hold(11.0 / 60.0);
-        let last = touchpad.frame(12.0 / 60.0).unwrap();
+        let last = touchpad.advance_to(12.0 / 60.0).unwrap();
         assert_eq!(last.phase, KineticPhase::Ended);
         deltas.iter().chain([&last.delta[1]]).for_each(|delta| sum += delta);
         assert!((sum - f64::from(report) * 1000.0 / 90.0).abs() < 1e-9, "the fingers' travel is {sum}");

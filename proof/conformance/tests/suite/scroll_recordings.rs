@@ -52,7 +52,7 @@ fn ios_targets_are_predicted_within_0_2_pt() {
             page.snap_to(0.0, row[1]);
             page.fling(0.0, 1000.0 * row[2]);
             assert_eq!(page.phase(), Phase::Fling);
-            page.frame().target - row[3]
+            page.current().target - row[3]
         })
         .collect();
     let error = worst(errors.iter().copied());

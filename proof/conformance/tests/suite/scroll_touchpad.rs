@@ -50,7 +50,7 @@ fn play(touchpad: &mut Kinetic, events: &[Event], rate: f64) -> Vec<(f64, Kineti
         while let Some(event) = events.next_if(|event| event.0 <= time) {
             apply(touchpad, event);
         }
-        frames.extend(touchpad.frame(time).map(|frame| (time, frame)));
+        frames.extend(touchpad.advance_to(time).map(|frame| (time, frame)));
         if events.peek().is_none() && touchpad.frames_until().is_none() && touchpad.look_again_at().is_none() {
             break;
         }
@@ -268,10 +268,10 @@ fn the_frame_rate_changes_no_sum_of_stopped_momentum() {
             read("flick_steady").iter().for_each(|event| apply(&mut touchpad, event));
             let mut sum = 0.0;
             for i in 0..(0.4 * rate) as u32 {
-                sum += touchpad.frame(0.2 + f64::from(i) / rate).map_or(0.0, |frame| frame.delta[1]);
+                sum += touchpad.advance_to(0.2 + f64::from(i) / rate).map_or(0.0, |frame| frame.delta[1]);
             }
             stop(&mut touchpad, 0.613);
-            sum + touchpad.frame(0.62).map_or(0.0, |frame| frame.delta[1])
+            sum + touchpad.advance_to(0.62).map_or(0.0, |frame| frame.delta[1])
         };
         assert!((sum(1000.0) - sum(60.0)).abs() < 1e-9, "{name}: {} {}", sum(1000.0), sum(60.0));
     }
@@ -285,7 +285,7 @@ fn repeated_flicks_add_up_and_opposite_ones_do_not() {
         let mut touchpad = Kinetic::new(&gtk);
         let mut speeds: Vec<f64> = Vec::new();
         for event in read(name) {
-            touchpad.frame(event.0);
+            touchpad.advance_to(event.0);
             apply(&mut touchpad, &event);
             let speed = touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1]);
             if speed != 0.0 && speeds.last() != Some(&speed) {
@@ -293,7 +293,7 @@ fn repeated_flicks_add_up_and_opposite_ones_do_not() {
             }
         }
         play(&mut touchpad, &[], 120.0);
-        touchpad.frame(9.0);
+        touchpad.advance_to(9.0);
         let last = touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1]);
         if speeds.last() != Some(&last) {
             speeds.push(last);
@@ -348,10 +348,10 @@ fn a_missing_stop_ends_in_a_timeout_without_momentum() {
     }
     let last = events.last().map_or(f64::NAN, |event| event.0);
     assert_eq!(touchpad.look_again_at(), Some(last + 0.2));
-    assert_eq!(touchpad.frame(last + 0.1).map(|frame| frame.phase), Some(KineticPhase::Finger));
-    assert_eq!(touchpad.frame(last + 0.15), None);
-    assert_eq!(shown(touchpad.frame(last + 0.2)), Some(([0.0; 2], KineticPhase::Ended)));
-    assert_eq!((touchpad.frame(last + 0.3), touchpad.look_again_at(), touchpad.last_fling()), (None, None, None));
+    assert_eq!(touchpad.advance_to(last + 0.1).map(|frame| frame.phase), Some(KineticPhase::Finger));
+    assert_eq!(touchpad.advance_to(last + 0.15), None);
+    assert_eq!(shown(touchpad.advance_to(last + 0.2)), Some(([0.0; 2], KineticPhase::Ended)));
+    assert_eq!((touchpad.advance_to(last + 0.3), touchpad.look_again_at(), touchpad.last_fling()), (None, None, None));
 }
 
 #[test]
@@ -361,31 +361,31 @@ fn pointer_wheel_and_system_momentum_stop_or_pass_through() {
         for event in read("flick_steady") {
             apply(&mut touchpad, &event);
         }
-        assert_eq!(touchpad.frame(0.2).map(|frame| frame.phase), Some(KineticPhase::Momentum));
+        assert_eq!(touchpad.advance_to(0.2).map(|frame| frame.phase), Some(KineticPhase::Momentum));
         touchpad
     };
     let mut goes_on = flicked(Kinetic::new(&platform::gtk()));
     goes_on.pointer(0.21);
-    assert_eq!(goes_on.frame(0.22).map(|frame| frame.phase), Some(KineticPhase::Momentum));
+    assert_eq!(goes_on.advance_to(0.22).map(|frame| frame.phase), Some(KineticPhase::Momentum));
     let mut stops = flicked(Kinetic::new(&platform::gtk()).with_pointer_stop());
     stops.pointer(0.21);
     // The travel between the frame and the event that stops the momentum.
-    let unseen = flicked(Kinetic::new(&platform::gtk())).frame(0.21).map(|frame| frame.delta).unwrap_or_default();
+    let unseen = flicked(Kinetic::new(&platform::gtk())).advance_to(0.21).map(|frame| frame.delta).unwrap_or_default();
     assert!(unseen[1].abs() > 10.0, "{unseen:?}");
-    assert_eq!(shown(stops.frame(0.22)), Some((unseen, KineticPhase::Ended)));
+    assert_eq!(shown(stops.advance_to(0.22)), Some((unseen, KineticPhase::Ended)));
     let mut wheel = flicked(Kinetic::new(&platform::gtk()));
     wheel.wheel(0.21, [0.0, 15.0]);
     let delta = [unseen[0], unseen[1] + 15.0];
-    assert_eq!(shown(wheel.frame(0.22)), Some((delta, KineticPhase::Wheel)));
+    assert_eq!(shown(wheel.advance_to(0.22)), Some((delta, KineticPhase::Wheel)));
     wheel.system_momentum(0.23, [1.0, 2.0]);
-    assert_eq!(shown(wheel.frame(0.24)), Some(([1.0, 2.0], KineticPhase::Momentum)));
-    assert_eq!(wheel.frame(0.25), None);
+    assert_eq!(shown(wheel.advance_to(0.24)), Some(([1.0, 2.0], KineticPhase::Momentum)));
+    assert_eq!(wheel.advance_to(0.25), None);
     // A pinch first looks like a scroll: one report, and a stop 8 ms later.
     let mut pinch = Kinetic::new(&platform::gtk());
     pinch.hold_cancel(0.0);
     pinch.scroll(0.007, [0.0, 20.0]);
     pinch.stop(0.015);
-    assert_eq!(shown(pinch.frame(0.02)), Some(([0.0, 20.0], KineticPhase::Ended)));
+    assert_eq!(shown(pinch.advance_to(0.02)), Some(([0.0, 20.0], KineticPhase::Ended)));
 }
 
 #[test]
@@ -420,7 +420,7 @@ fn a_direction_lock_keeps_a_gesture_on_its_axis() {
             touchpad.scroll(start + 0.02 * f64::from(i), delta);
         }
         touchpad.stop(start + 0.2);
-        let moved = touchpad.frame(start + 0.3).map(|frame| frame.delta);
+        let moved = touchpad.advance_to(start + 0.3).map(|frame| frame.delta);
         assert_eq!(moved, Some(delta.map(|x| 4.0 * x)));
     }
 }

@@ -109,12 +109,12 @@ pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64>
         "android.swipe_refresh.spinner_top_dp" => {
             let list = pulled(RefreshRule::android(), n("finger_after_slop_dp"));
             // The spinner begins at −40, and positions are whole pixels.
-            let top = list.frame().indicator.floor() - 40.0;
+            let top = list.current().indicator.floor() - 40.0;
             (top - number(&expected["top"])).abs() + wrong(expected["refreshes"] == is_armed(&list))
         }
         "compose.pull_refresh.position_dp" => {
             let list = pulled(RefreshRule::compose(), n("finger_dp"));
-            (list.frame().indicator - number(&expected["position"])).abs()
+            (list.current().indicator - number(&expected["position"])).abs()
                 + wrong(expected["refreshes"] == is_armed(&list))
         }
         "flutter.refresh_indicator" => {
@@ -134,7 +134,7 @@ fn pulled(rule: RefreshRule, by: f64) -> PullToRefresh {
 }
 
 fn is_armed(list: &PullToRefresh) -> bool {
-    list.frame().state == Refresh::Armed
+    list.current().state == Refresh::Armed
 }
 
 /// Laws beside the rules.

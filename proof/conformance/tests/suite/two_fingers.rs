@@ -57,7 +57,7 @@ pub(crate) fn moved(start: &Value, from: &[[f64; 2]], to: &[[f64; 2]], order: &[
     let mut canvas = canvas(start);
     order.iter().for_each(|id| canvas.pointer_down(*id as u64, 0.0, from[*id]));
     order.iter().for_each(|id| canvas.pointer_move(*id as u64, 0.1, to[*id]));
-    canvas.frame().transform
+    canvas.current().transform
 }
 
 fn events(inputs: &Value) -> Transform {
@@ -71,7 +71,7 @@ fn events(inputs: &Value) -> Transform {
             _ => canvas.pointer_up(id, at),
         }
     }
-    canvas.frame().transform
+    canvas.current().transform
 }
 
 fn path(inputs: &Value) -> ZoomPath {
@@ -93,7 +93,7 @@ pub(crate) fn pinched(events: impl Iterator<Item = Pinch>) -> f64 {
     let mut canvas = canvas(&serde_json::json!({ "scale": 1, "rotation": 0, "x": 0, "y": 0 }));
     canvas.pinch_begin(0.0, [200.0, 150.0]);
     events.enumerate().for_each(|(i, pinch)| canvas.pinch(0.01 * i as f64, pinch, 0.0, [0.0; 2]));
-    canvas.frame().transform.scale()
+    canvas.current().transform.scale()
 }
 
 /// Returns the error of a case; `None` if Carom computes no such number.
@@ -125,7 +125,7 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
                 let finger = [radius * libm::cos(angle), radius * libm::sin(angle)];
                 canvas.pointer_move(1, 0.1 * step as f64, finger);
             }
-            (canvas.frame().transform.rotation - number(&expected["rotation_total"])).abs()
+            (canvas.current().transform.rotation - number(&expected["rotation_total"])).abs()
         }
         "own.rubber_band_catch" => {
             let band = RubberBand { coefficient: number(&inputs["constant"]), dimension: number(&inputs["dimension"]) };
@@ -145,7 +145,7 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
         "own.zoom_about" => {
             let mut canvas = canvas(&inputs["transform"]);
             canvas.zoom_by(0.1, libm::log(number(&inputs["factor"])), point(&inputs["focal"]));
-            error(&canvas.frame().transform, expected)
+            error(&canvas.current().transform, expected)
         }
         "own.zoom_fling_about" => return zoom_fling(inputs, expected),
         "own.van_wijk_path" => {
@@ -203,7 +203,7 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
                 PanZoom::new(PanZoomPhysics::from_platform(platform::chromium()), point(&inputs["child"]), [200.0; 2]);
             viewer.pointer_down(0, 0.0, [100.0; 2]);
             viewer.pointer_move(0, 0.1, point(&inputs["drag"]).map(|x| 100.0 + x));
-            let (shown, expected) = (viewer.frame().transform, point(&expected["translation"]));
+            let (shown, expected) = (viewer.current().transform, point(&expected["translation"]));
             (shown.x - expected[0]).abs() + (shown.y - expected[1]).abs()
         }
         "flutter.interactive_viewer.pinch" => {
@@ -216,7 +216,7 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
             viewer.pointer_down(1, 0.0, finger(1.0));
             viewer.pointer_move(0, 0.1, finger(-number(&inputs["to_factor"])));
             viewer.pointer_move(1, 0.1, finger(number(&inputs["to_factor"])));
-            viewer.frame().transform.scale() - number(&expected["scale"])
+            viewer.current().transform.scale() - number(&expected["scale"])
         }
         // e^(−dy/200), which the caller knows.
         "flutter.interactive_viewer.wheel" => {
@@ -224,14 +224,14 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
             for delta in inputs["delta_y"].as_array().into_iter().flatten() {
                 canvas.zoom_by(0.1, -number(delta) / 200.0, [50.0; 2]);
             }
-            canvas.frame().transform.scale() / number(&expected["scale"]) - 1.0
+            canvas.current().transform.scale() / number(&expected["scale"]) - 1.0
         }
         "winit.rotation_sign" => {
             let mut canvas = canvas(&serde_json::json!({ "scale": 1, "rotation": 0, "x": 0, "y": 0 }));
             canvas.pinch_begin(0.0, [50.0; 2]);
             let turn = -number(&expected["winit_delta_deg"]).to_radians();
             canvas.pinch(0.1, Pinch::SinceBegin(1.0), turn, [0.0; 2]);
-            canvas.frame().transform.rotation.to_degrees() - number(&inputs["degrees_clockwise"])
+            canvas.current().transform.rotation.to_degrees() - number(&inputs["degrees_clockwise"])
         }
         _ => return touch_parts::judge(kind, inputs, expected),
     })

@@ -1,13 +1,13 @@
 //! The scene and the parts under fingers and the mouse.
 
-use carom::touch::{PanZoomFrame, PanZoomPhase};
+use carom::touch::{PanZoomReading, PanZoomPhase};
 use carom::touch::{SwipeRow, SwipeTo};
 use carom_egui::{Axis, ZoomScene, drive};
 use egui::{Event, PointerButton, Rect, TouchDeviceId, TouchId, TouchPhase, Ui, pos2, vec2};
 use egui_kittest::Harness;
 
 struct Map {
-    seen: Option<PanZoomFrame>,
+    seen: Option<PanZoomReading>,
     /// Where the scene is on the screen.
     rect: Rect,
 }
@@ -29,7 +29,7 @@ fn harness(animates: bool) -> Harness<'static, Map> {
     harness
 }
 
-fn seen(harness: &Harness<'_, Map>) -> PanZoomFrame {
+fn seen(harness: &Harness<'_, Map>) -> PanZoomReading {
     harness.state().seen.expect("it is shown")
 }
 
@@ -118,10 +118,10 @@ fn a_row_is_driven_by_the_pointer() {
         harness.event(Event::PointerMoved(pos2(250.0 - 10.0 * step as f32, 30.0)));
         harness.step();
     }
-    assert!((harness.state().frame().offset + 80.0).abs() < 1e-3, "{:?}", harness.state().frame());
+    assert!((harness.state().current().offset + 80.0).abs() < 1e-3, "{:?}", harness.state().current());
     harness.event(button(pos2(170.0, 30.0), false));
     harness.step();
-    assert_eq!(harness.state().frame().to, SwipeTo::Trailing);
+    assert_eq!(harness.state().current().to, SwipeTo::Trailing);
     harness.run_steps(120);
-    assert!(harness.state().frame().is_at_rest && harness.state().frame().offset == -120.0);
+    assert!(harness.state().current().is_at_rest && harness.state().current().offset == -120.0);
 }

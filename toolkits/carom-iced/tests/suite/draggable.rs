@@ -2,7 +2,7 @@
 
 use crate::scrollable::{NOW, Recorder, WINDOW, now};
 use carom::gesture::Axes;
-use carom::scroll::{Frame, platform};
+use carom::scroll::{ScrollerReading, platform};
 use carom_iced::{Dragged, Springs, draggable, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Tree, Widget};
@@ -15,7 +15,7 @@ use iced_runtime::user_interface::Cache;
 #[derive(Clone, Debug)]
 enum Message {
     Dragged(Dragged),
-    Scrolled(Frame),
+    Scrolled(ScrollerReading),
 }
 
 /// Content of a fixed size.

@@ -1,6 +1,6 @@
 //! The scrollable against the core's scroller.
 
-use carom::scroll::{Extent, Frame, Phase, Platform, Scroller, SnapTo, platform};
+use carom::scroll::{Extent, ScrollerReading, Phase, Platform, Scroller, SnapTo, platform};
 use carom_iced::{change_page, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
@@ -54,7 +54,7 @@ impl iced_core::Renderer for Recorder {
 /// A tall page, as wide as it may be, up to [`WIDEST`].
 struct Page;
 
-impl Widget<Frame, (), Recorder> for Page {
+impl Widget<ScrollerReading, (), Recorder> for Page {
     fn size(&self) -> Size<Length> {
         Size::new(Length::Fill, Length::Fixed(CONTENT))
     }
@@ -92,7 +92,7 @@ pub(crate) struct Program {
     cache: Cache,
     start: Instant,
     /// The frame of the last message.
-    pub(crate) seen: Option<Frame>,
+    pub(crate) seen: Option<ScrollerReading>,
     /// Where the page was drawn last.
     drawn: Rectangle,
     asks_for_frame: bool,
@@ -158,7 +158,7 @@ impl Program {
     pub(crate) fn place(&mut self, offset: f64) {
         let list = kinetic_scrollable(Element::new(Page)).platform(self.platform).id("list").clock(now);
         let mut recorder = Recorder::default();
-        let mut shown: UserInterface<'_, Frame, (), Recorder> =
+        let mut shown: UserInterface<'_, ScrollerReading, (), Recorder> =
             UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
         let mut place = change_page(Id::new("list"), move |page, now| page.y.place(now, offset, 0.0));
         shown.operate(&recorder, &mut place);
@@ -253,7 +253,7 @@ fn an_operation_scrolls_on_a_spring() {
     NOW.set(Some(program.start + Duration::from_secs(1)));
     let list = kinetic_scrollable(Element::new(Page)).platform(program.platform).id("list").clock(now);
     let mut recorder = Recorder::default();
-    let mut shown: UserInterface<'_, Frame, (), Recorder> =
+    let mut shown: UserInterface<'_, ScrollerReading, (), Recorder> =
         UserInterface::build(list, WINDOW, std::mem::take(&mut program.cache), &mut recorder);
     shown.operate(&recorder, &mut scroll_to::<()>(Id::new("list"), AbsoluteOffset { x: None, y: Some(1_000.0) }));
     program.cache = shown.into_cache();

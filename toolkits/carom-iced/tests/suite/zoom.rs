@@ -1,7 +1,7 @@
 //! The viewer against the core's picture.
 
 use crate::scrollable::{NOW, now};
-use carom::touch::{PanZoomFrame, PanZoomPhase};
+use carom::touch::{PanZoomReading, PanZoomPhase};
 use carom_iced::zoom_viewer;
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Tree, Widget};
@@ -51,7 +51,7 @@ impl iced_core::Renderer for Recorder {
 
 struct Photo;
 
-impl Widget<PanZoomFrame, (), Recorder> for Photo {
+impl Widget<PanZoomReading, (), Recorder> for Photo {
     fn size(&self) -> Size<Length> {
         Size::new(Length::Fill, Length::Fill)
     }
@@ -78,7 +78,7 @@ impl Widget<PanZoomFrame, (), Recorder> for Photo {
 struct Program {
     cache: Cache,
     start: Instant,
-    seen: Option<PanZoomFrame>,
+    seen: Option<PanZoomReading>,
     drawn: Rectangle,
     asks_for_frame: bool,
 }

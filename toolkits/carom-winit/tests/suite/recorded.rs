@@ -83,7 +83,7 @@ fn play(system: System, name: &str) -> (Kinetic, [f64; 2]) {
         while let Some((time, event)) = events.next_if(|(time, _)| *time <= at) {
             assert!(input.kinetic(event, after(*time), &mut touchpad));
         }
-        let frame = touchpad.frame(input.seconds(after(at)));
+        let frame = touchpad.advance_to(input.seconds(after(at)));
         if let Some(frame) = frame {
             travel = [0, 1].map(|axis| travel[axis] + frame.delta[axis]);
         }

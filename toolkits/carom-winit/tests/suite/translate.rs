@@ -148,7 +148,7 @@ fn a_pinch_stops_the_momentum() {
         input.kinetic(&pixels(-25.0, phase), start + milliseconds(8 * i), &mut touchpad);
     }
     input.kinetic(&pixels(0.0, TouchPhase::Ended), start + milliseconds(64), &mut touchpad);
-    touchpad.frame(input.seconds(start + milliseconds(100)));
+    touchpad.advance_to(input.seconds(start + milliseconds(100)));
     assert!(touchpad.velocity()[1] > 1_000.0);
     let pinch = WindowEvent::PinchGesture { device_id: DeviceId::dummy(), delta: 0.1, phase: TouchPhase::Started };
     input.kinetic(&pinch, start + milliseconds(110), &mut touchpad);

@@ -47,7 +47,7 @@ impl Stage {
     }
 
     fn shown(&self) -> Transform {
-        self.picture.frame().transform
+        self.picture.current().transform
     }
 }
 
@@ -82,8 +82,8 @@ fn content_stays_under_two_fingers_and_lifting_one_changes_nothing() {
     stage.touch(1, TouchPhase::Ended, [270.0, 260.0]);
     assert!(distance(&shown, &stage.shown()) < 1e-9);
     // The pinch zooms and turns on.
-    assert_eq!(stage.picture.frame().phase, PanZoomPhase::Glide);
-    assert!(stage.picture.frame().velocity.log_scale > 1.5 && stage.picture.frame().velocity.rotation > 0.2);
+    assert_eq!(stage.picture.current().phase, PanZoomPhase::Glide);
+    assert!(stage.picture.current().velocity.log_scale > 1.5 && stage.picture.current().velocity.rotation > 0.2);
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_pinch_of_a_touchpad_means_what_its_system_means() {
         stage.event(&pinch(f64::NAN, TouchPhase::Moved));
         assert_eq!(stage.shown(), shown);
         stage.event(&pinch(0.0, TouchPhase::Ended));
-        assert_eq!(stage.picture.frame().phase, PanZoomPhase::Glide);
+        assert_eq!(stage.picture.current().phase, PanZoomPhase::Glide);
     }
 }
 
@@ -123,9 +123,9 @@ fn a_rotation_turns_counterclockwise_beside_a_pinch() {
     }
     assert!((stage.shown().rotation.to_degrees() + 10.0).abs() < 1e-9, "{:?}", stage.shown());
     stage.event(&pinch(0.0, TouchPhase::Ended));
-    assert_eq!(stage.picture.frame().phase, PanZoomPhase::Held, "the rotation goes on");
+    assert_eq!(stage.picture.current().phase, PanZoomPhase::Held, "the rotation goes on");
     stage.event(&turn(0.0, TouchPhase::Ended));
-    assert_eq!(stage.picture.frame().phase, PanZoomPhase::Glide);
+    assert_eq!(stage.picture.current().phase, PanZoomPhase::Glide);
 }
 
 #[test]

@@ -50,7 +50,7 @@ impl App {
             }
             _ => {}
         }
-        self.progress.retarget(now, self.list.frame().target / f64::from(ROWS));
+        self.progress.retarget(now, self.list.current().target / f64::from(ROWS));
         true
     }
 

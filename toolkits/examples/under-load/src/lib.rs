@@ -1,6 +1,6 @@
 //! Lists whose frames are missed: `drive.py` throws them with a real pointer and looks for jumps.
 
-use carom::scroll::{Frame, Phase};
+use carom::scroll::{ScrollerReading, Phase};
 use std::cell::Cell;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -27,9 +27,9 @@ pub fn work() {
 
 /// Prints what a frame shows.
 #[expect(clippy::print_stdout, reason = "the driver reads it")]
-pub fn report(frame: Frame) {
+pub fn report(frame: ScrollerReading) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();
-    let Frame { offset, velocity, phase, .. } = frame;
+    let ScrollerReading { offset, velocity, phase, .. } = frame;
     let phase = if phase == Phase::Drag {
         "drag"
     } else if frame.is_at_rest {

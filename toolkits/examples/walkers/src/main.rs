@@ -3,7 +3,7 @@
 //! walkers 0.65 pans and zooms by itself: the map stops where a finger leaves it, and a wheel zooms in steps. Here its gestures are off, and
 //! a `ZoomScene` with the whole world as its content gives it centre and zoom in every frame.
 
-use carom::touch::{PanZoomFrame, PanZoomPhysics, ScaleLimit};
+use carom::touch::{PanZoomReading, PanZoomPhysics, ScaleLimit};
 use carom::scroll::platform;
 use carom_egui::ZoomScene;
 use eframe::egui::{self, Color32, ColorImage, Context, DragPanButtons, Rect, Ui, UiBuilder, Vec2, pos2};
@@ -30,7 +30,7 @@ fn map(ui: &mut Ui, memory: &mut MapMemory, tiles: &mut Checkers) {
 }
 
 /// Returns the place on earth in the middle of the view, by the Mercator projection.
-fn centre(frame: &PanZoomFrame, view: Vec2) -> Position {
+fn centre(frame: &PanZoomReading, view: Vec2) -> Position {
     let middle = [0.5 * f64::from(view.x), 0.5 * f64::from(view.y)];
     let [x, y] = frame.transform.content_point(middle).map(|x| x / WORLD);
     lon_lat(360.0 * (x - 0.5), (PI * (1.0 - 2.0 * y)).sinh().atan().to_degrees())
@@ -82,11 +82,11 @@ mod tests {
     fn the_middle_of_the_world_is_the_origin_and_its_upper_edge_the_north() {
         let mut picture =
             PanZoom::new(PanZoomPhysics::from_platform(platform::native()), [WORLD, WORLD], [512.0, 512.0]);
-        let middle = centre(&picture.frame(), Vec2::splat(512.0));
+        let middle = centre(&picture.current(), Vec2::splat(512.0));
         assert!(middle.x().abs() < 1e-9 && middle.y().abs() < 1e-9, "{middle:?}");
         picture.zoom_by(0.0, 2.0, [512.0, 0.0]);
         picture.settle();
-        let corner = centre(&picture.frame(), Vec2::splat(512.0));
+        let corner = centre(&picture.current(), Vec2::splat(512.0));
         assert!(corner.x() > 100.0 && corner.y() > 60.0, "{corner:?}");
     }
 }

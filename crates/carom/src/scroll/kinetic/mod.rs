@@ -41,7 +41,7 @@ pub struct KineticFrame {
 /// Kinetic scrolling for a compositor or a toolkit without access to the page: fingers on a touchpad, and the momentum
 /// after them.
 ///
-/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::frame). It works
+/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::advance_to). It works
 /// without pages and edges, and does not allocate. Lengths are in the unit of the deltas; times are in seconds on the
 /// events' clock.
 ///
@@ -68,13 +68,13 @@ pub struct KineticFrame {
 /// touchpad.stop(0.075);
 ///
 /// // A frame at the time at which it will be seen.
-/// let frame = touchpad.frame(0.083).unwrap();
+/// let frame = touchpad.advance_to(0.083).unwrap();
 /// assert_eq!(frame.phase, KineticPhase::Momentum);
 /// assert!(frame.delta[1] > 140.0);
 /// assert!((touchpad.velocity()[1] - 2000.0).abs() < 100.0);
 ///
 /// let (mut time, mut travel) = (0.083, frame.delta[1]);
-/// while let Some(frame) = touchpad.frame(time) {
+/// while let Some(frame) = touchpad.advance_to(time) {
 ///     travel += frame.delta[1];
 ///     time += 1.0 / 120.0;
 /// }
@@ -292,7 +292,7 @@ impl Kinetic {
 
     /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
     pub fn stop(&mut self, time: impl Moment) {
-        let time = self.advance_to(time);
+        let time = self.event(time);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
             self.lift = Some(time);
         }
@@ -300,27 +300,27 @@ impl Kinetic {
 
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
     pub fn hold(&mut self, time: impl Moment) {
-        let time = self.advance_to(time);
+        let time = self.event(time);
         self.catch(time, KineticPhase::Ended);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
     pub fn hold_cancel(&mut self, time: impl Moment) {
-        let time = self.advance_to(time);
+        let time = self.event(time);
         self.catch(time, KineticPhase::Ended);
         self.reports = Reports::begin(time);
     }
 
     /// The fingers have left the pad without scrolling: `hold end`.
     pub fn hold_end(&mut self, time: impl Moment) {
-        self.advance_to(time);
+        self.event(time);
         self.reports = Reports::default();
         self.caught = None;
     }
 
     /// One finger moves the pointer, or the pointer leaves the window.
     pub fn pointer(&mut self, time: impl Moment) {
-        let time = self.advance_to(time);
+        let time = self.event(time);
         if self.stops_at_pointer {
             self.end(time);
         }
@@ -339,15 +339,15 @@ impl Kinetic {
     /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(time, touchpad.take(time)[1])`. One
     /// more frame reports the end of the momentum.
     pub fn take(&mut self, time: impl Moment) -> [f64; 2] {
-        let time = self.advance_to(time);
+        let time = self.event(time);
         let velocity = self.velocity();
         self.end(time);
         velocity
     }
 
-    /// Returns the scrolling of the frame that will be seen at `time`: everything since the last frame. `None` means that
-    /// nothing scrolls, so that no frame is needed before the next event.
-    pub fn frame(&mut self, time: impl Moment) -> Option<KineticFrame> {
+    /// Advances to the time of the frame to be drawn, and returns its scrolling: everything since the last frame. `None`
+    /// means that nothing scrolls, so that no frame is needed before the next event.
+    pub fn advance_to(&mut self, time: impl Moment) -> Option<KineticFrame> {
         let time = self.clock.set(time);
         if let Some(lift) = self.lift {
             self.release(lift);
@@ -366,6 +366,13 @@ impl Kinetic {
         }
         let phase = self.pending_phase.take()?;
         Some(KineticFrame { delta: core::mem::take(&mut self.pending), phase })
+    }
+
+    /// Predicts what [`advance_to`](Self::advance_to) would return for a frame at a time, without taking it.
+    #[must_use]
+    pub fn read(&self, at: impl Moment) -> Option<KineticFrame> {
+        let mut next = *self;
+        next.advance_to(at)
     }
 
     /// Returns the present velocity of the momentum, or 0 without momentum.
@@ -406,7 +413,7 @@ impl Kinetic {
     }
 
     /// Sets the clock to the time of an event, and [advances](Self::advance) to it. Returns the time on the clock.
-    fn advance_to(&mut self, time: impl Moment) -> f64 {
+    fn event(&mut self, time: impl Moment) -> f64 {
         let time = self.clock.set(time);
         self.advance(time);
         time
@@ -499,7 +506,7 @@ impl Kinetic {
         if !delta.into_iter().all(is_length) {
             return;
         }
-        let time = self.advance_to(time);
+        let time = self.event(time);
         self.end(time);
         self.add(delta, phase);
     }

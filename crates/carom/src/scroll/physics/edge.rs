@@ -12,7 +12,7 @@ use crate::scroll::extent::View;
 pub enum Edge {
     /// The page stops at the edge.
     Hard,
-    /// The page stops at the edge and is [stretched](crate::scroll::Frame::stretch) by the overscroll, at most by the
+    /// The page stops at the edge and is [stretched](crate::scroll::ScrollerReading::stretch) by the overscroll, at most by the
     /// overscroll of a whole viewport: Android 12 and later.
     Stretch,
     /// The page follows through a [`RubberBand`].

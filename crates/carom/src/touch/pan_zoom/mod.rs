@@ -44,13 +44,13 @@ pub use transform::{Transform, TransformVelocity};
 /// // Two fingers land, and move apart.
 /// photo.pointer_down(1, 0.00, [150.0, 400.0]);
 /// photo.pointer_down(2, 0.00, [250.0, 400.0]);
-/// let under_finger = photo.frame().transform.content_point([150.0, 400.0]);
+/// let under_finger = photo.current().transform.content_point([150.0, 400.0]);
 /// for i in 1..=6 {
 ///     let t = f64::from(i) / 60.0;
 ///     photo.pointer_move(1, t, [150.0 - 600.0 * t, 400.0]);
 ///     photo.pointer_move(2, t, [250.0 + 600.0 * t, 400.0]);
 /// }
-/// let now = photo.frame().transform.view_point(under_finger);
+/// let now = photo.current().transform.view_point(under_finger);
 /// assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
 ///
 /// // They lift one after the other; the picture zooms on and comes to rest.
@@ -60,7 +60,7 @@ pub use transform::{Transform, TransformVelocity};
 /// while photo.advance_to(frame) {
 ///     frame += 1.0 / 120.0;
 /// }
-/// assert!(photo.is_at_rest() && photo.frame().transform.scale() > 0.21);
+/// assert!(photo.is_at_rest() && photo.current().transform.scale() > 0.21);
 /// ```
 ///
 /// # What holds
@@ -108,7 +108,7 @@ pub enum PanZoomPhase {
 /// A picture at one time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PanZoomFrame {
+pub struct PanZoomReading {
     /// Where the content stands.
     pub transform: Transform,
     /// The velocity of the transform; under fingers, the velocity that a release would give the picture.
@@ -394,15 +394,16 @@ impl PanZoom {
         is_moving
     }
 
-    /// Returns the picture at the time of the last event or frame.
+    /// Returns the picture now, that is at the time of the last event or frame.
     #[must_use]
-    pub fn frame(&self) -> PanZoomFrame {
+    pub fn current(&self) -> PanZoomReading {
         self.read(self.now)
     }
 
-    /// Returns the picture at a time, at least that of the last event or frame, if no further event comes.
+    /// Predicts the picture at a time, assuming that nothing else happens. It moves no clock. An earlier time than the
+    /// picture's own gives the current picture.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> PanZoomFrame {
+    pub fn read(&self, at: impl Moment) -> PanZoomReading {
         let at = larger(at.seconds(), self.now);
         let Placed { transform, velocity } = self.placed(at);
         let is_at_rest = !self.is_moving(at);
@@ -411,7 +412,7 @@ impl PanZoom {
             Activity::Way(way) if !is_at_rest => way.phase(),
             Activity::Rest(_) | Activity::Way(_) => PanZoomPhase::Rest,
         };
-        PanZoomFrame { transform, velocity, phase, is_at_rest }
+        PanZoomReading { transform, velocity, phase, is_at_rest }
     }
 
     /// Returns whether the picture stays as it is until the next event.

@@ -24,7 +24,7 @@ use crate::error::{ParameterError, positive, require};
 ///
 /// let mut restored = PanZoom::new(physics, [4_000.0, 2_000.0], [400.0, 300.0]);
 /// restored.restore(0.1, &stored)?;
-/// assert_eq!(restored.frame(), map.frame());
+/// assert_eq!(restored.current(), map.current());
 /// assert_eq!(restored.end(), map.end());
 /// # Ok::<(), carom::ParameterError>(())
 /// ```

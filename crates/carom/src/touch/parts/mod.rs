@@ -13,13 +13,13 @@ mod wheel_picker;
 
 pub use choice::Choice;
 pub use edge_scroll::EdgeScroll;
-pub use pager::{Pager, PagerFrame, Pages};
-pub use pull_to_refresh::{PullToRefresh, Refresh, RefreshFrame, RefreshRule};
+pub use pager::{Pager, PagerReading, Pages};
+pub use pull_to_refresh::{PullToRefresh, PullToRefreshReading, Refresh, RefreshRule};
 #[cfg(feature = "alloc")]
 pub use reorder::Reorder;
-pub use sheet::{Sheet, SheetFrame};
-pub use swipe_row::{SwipeRow, SwipeRowFrame, SwipeTo};
-pub use wheel_picker::{Tick, WheelPicker};
+pub use sheet::{Sheet, SheetReading};
+pub use swipe_row::{SwipeRow, SwipeRowReading, SwipeTo};
+pub use wheel_picker::{Tick, WheelPicker, WheelPickerReading};
 
 /// What all parts have in common: one finger, frames, and an end. Adapters of toolkits take any part by it.
 ///

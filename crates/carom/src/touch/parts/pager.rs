@@ -6,7 +6,7 @@ use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
 use crate::math::{floor, larger};
 use crate::motion::State;
-use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
+use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, ScrollerReading, SnapTo};
 
 /// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
 ///
@@ -33,7 +33,7 @@ use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, SnapTo};
 /// // The instant at which the last card arrives is known now.
 /// let arrives = cards.arrival(-1).unwrap();
 /// cards.advance_to(arrives);
-/// assert_eq!((cards.frame().page, cards.place_of(4)), (4, 30.0));
+/// assert_eq!((cards.current().page, cards.place_of(4)), (4, 30.0));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pager {
@@ -67,7 +67,7 @@ pub struct Pages {
 /// A pager at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct PagerFrame {
+pub struct PagerReading {
     /// The place in pages, between two pages while one is turned.
     pub position: f64,
     /// Its velocity, in pages per second.
@@ -159,7 +159,7 @@ impl Pager {
     /// Puts the finger down; pages in motion stop under it.
     pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
         let at = self.event(at.seconds());
-        self.from = self.place(self.scroller.frame().target);
+        self.from = self.place(self.scroller.current().target);
         self.scroller.pointer_down(at, position);
         self.finger = Some(position);
     }
@@ -209,7 +209,7 @@ impl Pager {
     /// Turns pages: a key or a button. Presses add up.
     pub fn turn(&mut self, at: impl Moment, by: i32) {
         let at = self.event(at.seconds());
-        let target = floor(self.place(self.scroller.frame().target) + 0.5) + f64::from(by);
+        let target = floor(self.place(self.scroller.current().target) + 0.5) + f64::from(by);
         self.scroll(at, target);
     }
 
@@ -233,16 +233,16 @@ impl Pager {
         if pages.validate().is_err() || pages == self.pages {
             return;
         }
-        let (frame, state, scale) = (self.scroller.frame(), self.scroller.state(), pages.size / self.pages.size);
+        let (before, state, scale) = (self.scroller.current(), self.scroller.state(), pages.size / self.pages.size);
         let state = State { position: scale * state.position, velocity: scale * state.velocity };
-        let target = pages.size * floor(self.place(frame.target) + 0.5);
+        let target = pages.size * floor(self.place(before.target) + 0.5);
         self.pages = pages;
         self.scroller = scroller(self.platform, &pages);
         self.scroller.advance_to(at);
         if let Some(finger) = self.finger {
             self.scroller.place(at, state.position, 0.0);
             self.scroller.pointer_down(at, finger);
-        } else if frame.is_at_rest {
+        } else if before.is_at_rest {
             self.scroller.snap_to(at, target);
         } else {
             let motion = self.spring.motion(state, pages.extent().clamp(target));
@@ -262,17 +262,26 @@ impl Pager {
         !self.scroller.is_at_rest()
     }
 
-    /// Returns the pages at the present time.
+    /// Returns the pages now.
     #[must_use]
-    pub fn frame(&self) -> PagerFrame {
-        let frame = self.scroller.frame();
-        let position = self.place(frame.offset);
-        PagerFrame {
+    pub fn current(&self) -> PagerReading {
+        self.reading(self.scroller.current())
+    }
+
+    /// Predicts the pages at a time, assuming that nothing else happens. It moves no clock.
+    #[must_use]
+    pub fn read(&self, at: impl Moment) -> PagerReading {
+        self.reading(self.scroller.read(at))
+    }
+
+    fn reading(&self, shown: ScrollerReading) -> PagerReading {
+        let position = self.place(shown.offset);
+        PagerReading {
             position,
-            velocity: frame.velocity / self.pages.size,
+            velocity: shown.velocity / self.pages.size,
             page: self.pages.wrapped(self.pages.nearest(position)),
-            target: self.pages.wrapped(self.pages.nearest(self.place(frame.target))),
-            is_at_rest: frame.is_at_rest,
+            target: self.pages.wrapped(self.pages.nearest(self.place(shown.target))),
+            is_at_rest: shown.is_at_rest,
         }
     }
 
@@ -288,9 +297,9 @@ impl Pager {
     #[must_use]
     #[expect(clippy::float_cmp, reason = "the target is a whole number of pages")]
     pub fn arrival(&self, place: i64) -> Option<f64> {
-        let (frame, offset) = (self.scroller.frame(), self.pages.size * place as f64);
+        let (shown, offset) = (self.scroller.current(), self.pages.size * place as f64);
         let passes = self.scroller.time_at(offset);
-        let is_last = floor(self.place(frame.target) + 0.5) == place as f64;
+        let is_last = floor(self.place(shown.target) + 0.5) == place as f64;
         passes.or_else(|| self.scroller.rest_at().filter(|_| is_last))
     }
 

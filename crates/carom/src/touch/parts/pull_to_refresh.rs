@@ -4,7 +4,7 @@ use crate::animate::Moving;
 use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller, sqrt};
-use crate::scroll::{Extent, Frame, Platform, Scroller};
+use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
 
 /// A list that reloads when it is pulled down at its beginning.
 ///
@@ -25,13 +25,13 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 /// let mut news = PullToRefresh::new(platform::ios(), list, rule);
 /// news.pointer_down(0.0, 100.0);
 /// news.pointer_move(0.3, 400.0);
-/// assert_eq!(news.frame().state, Refresh::Loading); // load now, with a haptic
+/// assert_eq!(news.current().state, Refresh::Loading); // load now, with a haptic
 /// news.pointer_up(0.5);
 /// news.advance_to(3.0);
-/// assert_eq!(news.frame().list.offset, -60.0); // open while it loads
+/// assert_eq!(news.current().list.offset, -60.0); // open while it loads
 /// news.finish(3.0);
 /// news.advance_to(6.0);
-/// assert_eq!(news.frame().list.offset, 0.0);
+/// assert_eq!(news.current().list.offset, 0.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct PullToRefresh {
@@ -133,9 +133,9 @@ pub enum Refresh {
 /// A list at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct RefreshFrame {
+pub struct PullToRefreshReading {
     /// The list.
-    pub list: Frame,
+    pub list: ScrollerReading,
     /// What is shown of the indicator: its distance below the edge of the list, or the overscroll that the content leaves for
     /// it.
     pub indicator: f64,
@@ -280,14 +280,22 @@ impl PullToRefresh {
         !(self.list.is_at_rest() && self.finger.is_none() && self.indicator.is_at_rest(at))
     }
 
-    /// Returns list and indicator at the present time.
+    /// Predicts list and indicator at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn frame(&self) -> RefreshFrame {
-        let (list, shown) = (self.list.frame(), self.shown(self.now));
+    pub fn read(&self, at: impl Moment) -> PullToRefreshReading {
+        let mut next = self.clone();
+        next.advance_to(at);
+        next.current()
+    }
+
+    /// Returns list and indicator now.
+    #[must_use]
+    pub fn current(&self) -> PullToRefreshReading {
+        let (list, shown) = (self.list.current(), self.shown(self.now));
         let trigger = match self.rule {
             RefreshRule::Content { trigger, .. } | RefreshRule::Indicator { trigger, .. } => trigger,
         };
-        RefreshFrame {
+        PullToRefreshReading {
             list,
             indicator: shown,
             progress: smaller(shown / trigger, 1.0),

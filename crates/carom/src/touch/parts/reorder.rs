@@ -2,11 +2,12 @@
 
 use super::edge_scroll::EdgeScroll;
 use super::slide::Slide;
-use crate::animate::Moving;
+use crate::animate::{Moving, Reading};
 use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller};
-use crate::scroll::{Extent, Frame, Platform, Scroller};
+use crate::motion::State;
+use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
 use alloc::vec::Vec;
 
 /// A list whose rows a finger puts in another order.
@@ -33,7 +34,7 @@ use alloc::vec::Vec;
 /// assert_eq!(rows.order(), [0, 2, 3, 1, 4, 5]);
 /// rows.pointer_up(0.3);
 /// rows.advance_to(2.0);
-/// assert_eq!((rows.place_of(1), rows.place_of(2)), (150.0, 50.0));
+/// assert_eq!((rows.current(1).value, rows.current(2).value), (150.0, 50.0));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reorder {
@@ -113,7 +114,7 @@ impl Reorder {
         let at = self.event(at.seconds());
         let place = position + self.list.offset();
         let is_under = |row: &usize| {
-            let begin = self.place_of(*row);
+            let begin = self.current(*row).value;
             place >= begin && place < begin + self.sizes[*row]
         };
         if let Some(row) = (0..self.rows.len()).find(is_under) {
@@ -191,12 +192,26 @@ impl Reorder {
         &self.order
     }
 
-    /// Returns where a row begins in the list at the present time; the view shows it at this less the list's offset.
-    #[must_use]
-    pub fn place_of(&self, row: usize) -> f64 {
+    /// Returns where a row begins in the list now. The view shows it at this less the list's offset. A row that does not exist
+    /// is at 0.
+    pub fn current(&self, row: usize) -> Reading<f64> {
+        self.read(self.now, row)
+    }
+
+    /// Predicts where a row begins in the list at a time, assuming that nothing else happens. It moves no clock.
+    pub fn read(&self, at: impl Moment, row: usize) -> Reading<f64> {
+        let at = larger(at.seconds(), self.now);
         match &self.lifted {
-            Some(lifted) if lifted.row == row => lifted.slide.state(self.now).position,
-            _ => self.rows.get(row).map_or(0.0, |place| place.value(self.now)),
+            Some(lifted) if lifted.row == row => {
+                let mut slide = lifted.slide.clone();
+                let moved = self.scrolls(lifted, at);
+                if moved != 0.0 {
+                    slide.drag(at, moved, 0.0);
+                }
+                let State { position, velocity } = slide.state(at);
+                Reading::new(position, velocity, false)
+            }
+            _ => self.rows.get(row).map_or(Reading::new(0.0, 0.0, true), |place| place.read(at)),
         }
     }
 
@@ -208,8 +223,8 @@ impl Reorder {
 
     /// Returns the list at the present time.
     #[must_use]
-    pub fn list(&self) -> Frame {
-        self.list.frame()
+    pub fn list(&self) -> ScrollerReading {
+        self.list.current()
     }
 
     /// Whether nothing moves until the next event.
@@ -240,19 +255,23 @@ impl Reorder {
 
     /// Scrolls the list by the travel up to a time.
     fn scroll(&mut self, at: f64) {
+        let moved = self.lifted.as_ref().map_or(0.0, |lifted| self.scrolls(lifted, at));
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
-        let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
-        let travel = self.edge.travel(lifted.depth, from, to);
         lifted.scrolled = at;
-        let offset = self.list.offset();
-        let extent = self.list.extent();
-        let moved = extent.clamp(offset + travel) - offset;
         if moved != 0.0 {
             // The row stays under the finger, so its place in the list changes by the scrolled length.
             lifted.slide.drag(at, moved, 0.0);
-            self.list.snap_to(at, offset + moved);
+            self.list.snap_to(at, self.list.offset() + moved);
             self.arrange(at);
         }
+    }
+
+    /// Returns how far the list scrolls until a time, because a row is near its edge.
+    fn scrolls(&self, lifted: &Lifted, at: f64) -> f64 {
+        let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
+        let travel = if at > lifted.scrolled { self.edge.travel(lifted.depth, from, to) } else { 0.0 };
+        let offset = self.list.offset();
+        self.list.extent().clamp(offset + travel) - offset
     }
 
     /// Finds the place of the lifted row, and sends its neighbours to theirs.

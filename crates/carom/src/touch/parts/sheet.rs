@@ -6,7 +6,7 @@ use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, Frame, Platform, Scroller};
+use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
 
 /// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
 ///
@@ -36,12 +36,12 @@ use crate::scroll::{Extent, Frame, Platform, Scroller};
 /// let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::ios(), list);
 /// sheet.go_to(0.0, 1);
 /// sheet.advance_to(2.0);
-/// assert_eq!(sheet.frame().height, 350.0);
+/// assert_eq!(sheet.current().height, 350.0);
 ///
 /// // The finger goes up by 450: the sheet takes 350 of it, and the list 100.
 /// sheet.pointer_down(2.0, 600.0);
 /// sheet.pointer_move(2.1, 150.0);
-/// let frame = sheet.frame();
+/// let frame = sheet.current();
 /// assert_eq!((frame.height, frame.content.offset), (700.0, 100.0));
 /// ```
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ struct Finger {
 /// A sheet at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct SheetFrame {
+pub struct SheetReading {
     /// The height of the sheet that is in view.
     pub height: f64,
     /// The velocity of the height, in units per second.
@@ -83,7 +83,7 @@ pub struct SheetFrame {
     /// above 1 where the sheet is pulled beyond a detent.
     pub progress: f64,
     /// The list inside.
-    pub content: Frame,
+    pub content: ScrollerReading,
     /// Whether nothing moves until the next event.
     pub is_at_rest: bool,
 }
@@ -265,14 +265,32 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         !(self.slide.is_at_rest(at) && self.content.is_at_rest())
     }
 
-    /// Returns sheet and list at the present time.
+    /// Predicts sheet and list at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn frame(&self) -> SheetFrame {
+    pub fn read(&self, at: impl Moment) -> SheetReading {
+        // A throw may pass from one to the other until then.
+        let mut next = Sheet {
+            detents: self.detents.as_ref(),
+            choice: self.choice,
+            slide: self.slide.clone(),
+            content: self.content.clone(),
+            aim: self.aim,
+            finger: self.finger,
+            arrival: self.arrival,
+            now: self.now,
+        };
+        next.advance_to(at);
+        next.current()
+    }
+
+    /// Returns sheet and list now.
+    #[must_use]
+    pub fn current(&self) -> SheetReading {
         let State { position, velocity } = self.slide.state(self.now);
         let velocity = if self.finger.as_ref().is_some_and(|finger| finger.moves_list) { 0.0 } else { velocity };
         let [low, high] = self.slide.range();
-        let content = self.content.frame();
-        SheetFrame {
+        let content = self.content.current();
+        SheetReading {
             height: position,
             velocity,
             detent: self.aim,

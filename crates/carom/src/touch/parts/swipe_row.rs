@@ -27,9 +27,9 @@ use crate::motion::State;
 ///     row.pointer_move(f64::from(i) / 60.0, 300.0 - 10.0 * f64::from(i));
 /// }
 /// row.pointer_up(0.1);
-/// assert_eq!(row.frame().to, SwipeTo::Trailing);
+/// assert_eq!(row.current().to, SwipeTo::Trailing);
 /// row.advance_to(2.0);
-/// assert_eq!(row.frame().offset, -120.0);
+/// assert_eq!(row.current().offset, -120.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct SwipeRow {
@@ -63,7 +63,7 @@ pub enum SwipeTo {
 /// A row at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct SwipeRowFrame {
+pub struct SwipeRowReading {
     /// The displacement of the row, positive toward its end.
     pub offset: f64,
     /// Its velocity, in units per second.
@@ -197,15 +197,22 @@ impl SwipeRow {
         !self.slide.is_at_rest(at)
     }
 
-    /// Returns the row at the present time.
+    /// Returns the row now.
     #[must_use]
-    pub fn frame(&self) -> SwipeRowFrame {
-        let state = self.slide.state(self.now);
-        SwipeRowFrame {
+    pub fn current(&self) -> SwipeRowReading {
+        self.read(self.now)
+    }
+
+    /// Predicts the row at a time, assuming that nothing else happens. It moves no clock.
+    #[must_use]
+    pub fn read(&self, at: impl Moment) -> SwipeRowReading {
+        let at = larger(at.seconds(), self.now);
+        let state = self.slide.state(at);
+        SwipeRowReading {
             offset: state.position,
             velocity: state.velocity,
             to: if self.finger.is_some() { self.chosen(state) } else { self.to },
-            is_at_rest: self.slide.is_at_rest(self.now),
+            is_at_rest: self.slide.is_at_rest(at),
         }
     }
 

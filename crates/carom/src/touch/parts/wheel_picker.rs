@@ -4,7 +4,7 @@ use super::pager::{Pages, scroller};
 use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, next_up};
-use crate::scroll::{Platform, Scroller};
+use crate::scroll::{Platform, Scroller, ScrollerReading};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
 ///
@@ -33,15 +33,31 @@ use crate::scroll::{Platform, Scroller};
 /// while let Some(tick) = minutes.next_tick(after) {
 ///     (after, clicks) = (tick.time, clicks + 1);
 /// }
-/// assert_eq!(clicks, 58 - minutes.target());
+/// assert_eq!(clicks, 58 - minutes.current().target);
 /// minutes.advance_to(10.0);
-/// assert_eq!(minutes.selected(), minutes.target());
+/// assert_eq!(minutes.current().row, minutes.current().target);
 /// ```
 #[derive(Clone, Debug)]
 pub struct WheelPicker {
     scroller: Scroller,
     rows: Pages,
     now: f64,
+}
+
+/// A wheel at one instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WheelPickerReading {
+    /// The place in rows. On an endless wheel it counts on beyond the last row and below 0.
+    pub position: f64,
+    /// Its velocity, in rows per second.
+    pub velocity: f64,
+    /// The row that is selected.
+    pub row: usize,
+    /// The row at which the wheel will rest; under a finger, the selected one.
+    pub target: usize,
+    /// Whether nothing moves until the next event.
+    pub is_at_rest: bool,
 }
 
 /// A change of the selection.
@@ -98,7 +114,7 @@ impl WheelPicker {
     /// Turns the wheel by rows: an arrow key. Presses add up.
     pub fn turn(&mut self, at: impl Moment, rows: i32) {
         let at = self.event(at.seconds());
-        let target = self.nearest(self.scroller.frame().target) + f64::from(rows);
+        let target = self.nearest(self.scroller.current().target) + f64::from(rows);
         self.scroll(at, target);
     }
 
@@ -125,28 +141,33 @@ impl WheelPicker {
         !self.scroller.is_at_rest()
     }
 
-    /// Returns the row that is selected now.
+    /// Returns the wheel now.
     #[must_use]
-    pub fn selected(&self) -> usize {
-        self.rows.wrapped(self.nearest(self.scroller.offset()))
+    pub fn current(&self) -> WheelPickerReading {
+        self.reading(self.scroller.current())
     }
 
-    /// Returns the row at which the wheel will rest; under a finger, the selected one.
+    /// Predicts the wheel at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn target(&self) -> usize {
-        self.rows.wrapped(self.nearest(self.scroller.frame().target))
+    pub fn read(&self, at: impl Moment) -> WheelPickerReading {
+        self.reading(self.scroller.read(at))
     }
 
-    /// Returns the place of the wheel in rows. On an endless wheel it counts on beyond the last row and below 0.
-    #[must_use]
-    pub fn position(&self) -> f64 {
-        self.scroller.offset() / self.rows.size
+    fn reading(&self, shown: ScrollerReading) -> WheelPickerReading {
+        let row = |offset: f64| self.rows.wrapped(self.nearest(offset));
+        WheelPickerReading {
+            position: shown.offset / self.rows.size,
+            velocity: shown.velocity / self.rows.size,
+            row: row(shown.offset),
+            target: row(shown.target),
+            is_at_rest: shown.is_at_rest,
+        }
     }
 
     /// Returns how far a row is from the middle at the present time, in lengths; on an endless wheel, its nearest copy.
     #[must_use]
     pub fn place_of(&self, row: usize) -> f64 {
-        self.rows.size * self.rows.from(row as f64, self.position())
+        self.rows.size * self.rows.from(row as f64, self.scroller.offset() / self.rows.size)
     }
 
     /// Returns the first change of the selection after a time, if the wheel moves by itself.
@@ -168,12 +189,6 @@ impl WheelPicker {
             (Some(up), Some(down)) => Some(if up.time < down.time { up } else { down }),
             (up, down) => up.or(down),
         }
-    }
-
-    /// Whether nothing moves until the next event.
-    #[must_use]
-    pub const fn is_at_rest(&self) -> bool {
-        self.scroller.is_at_rest()
     }
 
     fn nearest(&self, offset: f64) -> f64 {

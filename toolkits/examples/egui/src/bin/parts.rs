@@ -71,19 +71,19 @@ impl App {
         }
         for row in 0..60 {
             let middle = rect.center() + vec2(0.0, self.minutes.place_of(row) as f32);
-            let colour = if row == self.minutes.selected() { AMBER } else { DARK };
+            let colour = if row == self.minutes.current().row { AMBER } else { DARK };
             block(ui, rect, Rect::from_center_size(middle, vec2(240.0, 30.0)), colour, &format!("{row:02} minutes"));
         }
     }
 
     fn refresh(&mut self, ui: &Ui, rect: Rect) {
-        let before = self.news.frame().state;
+        let before = self.news.current().state;
         let response = drive(ui, rect, "news", Axis::Y, &mut self.news);
         let now = time(ui);
         if keys(ui, &response, Key::Escape, Key::R) == 1 {
             self.news.begin(now);
         }
-        let frame = self.news.frame();
+        let frame = self.news.current();
         if frame.state == Refresh::Loading && before != Refresh::Loading {
             self.loaded = now + 2.0;
         }
@@ -111,7 +111,7 @@ impl App {
             1 => self.row.go_to(time(ui), SwipeTo::Closed),
             _ => {}
         }
-        let offset = self.row.frame().offset as f32;
+        let offset = self.row.current().offset as f32;
         if offset < 0.0 {
             block(ui, rect, Rect::from_min_max(rect.right_top() - vec2(120.0, 0.0), rect.max), AMBER, "Archive");
         }
@@ -127,7 +127,7 @@ impl App {
         let lifted = self.rows.lifted();
         let rows = (0..12).filter(|row| Some(*row) != lifted).chain(lifted);
         for row in rows {
-            let y = (self.rows.place_of(row) - self.rows.list().offset) as f32;
+            let y = (self.rows.current(row).value - self.rows.list().offset) as f32;
             let colour = if Some(row) == lifted { AMBER } else { DARK };
             block(
                 ui,
@@ -140,16 +140,16 @@ impl App {
     }
 
     fn panel(&mut self, ui: &Ui, rect: Rect) {
-        let top = rect.max.y - self.sheet.frame().height as f32;
+        let top = rect.max.y - self.sheet.current().height as f32;
         let panel = Rect::from_min_max(pos2(rect.min.x, top), rect.max);
         let now = time(ui);
         let response = drive(ui, panel, "sheet", Axis::Y, &mut self.sheet);
         let by = keys(ui, &response, Key::ArrowDown, Key::ArrowUp);
-        let detent = self.sheet.frame().detent as i32 + by;
+        let detent = self.sheet.current().detent as i32 + by;
         if by != 0 {
             self.sheet.go_to(now, detent.max(0) as usize);
         }
-        let frame = self.sheet.frame();
+        let frame = self.sheet.current();
         block(ui, rect, panel, BLUE, "");
         block(ui, rect, Rect::from_min_size(pos2(rect.center().x - 40.0, top + 10.0), vec2(80.0, 6.0)), LIGHT, "");
         let list = Rect::from_min_max(pos2(rect.min.x, top + 30.0), rect.max);
@@ -261,14 +261,14 @@ mod tests {
 
     /// The page, the minute, whether the list loads, where the row goes, the row at the top, and the detent.
     fn seen(app: &App) -> (usize, usize, bool, SwipeTo, usize, usize) {
-        let loads = app.news.frame().state == Refresh::Loading;
-        let (row, sheet) = (app.row.frame().to, app.sheet.frame().detent);
-        (app.cards.frame().target, app.minutes.target(), loads, row, app.rows.order()[0], sheet)
+        let loads = app.news.current().state == Refresh::Loading;
+        let (row, sheet) = (app.row.current().to, app.sheet.current().detent);
+        (app.cards.current().target, app.minutes.current().target, loads, row, app.rows.order()[0], sheet)
     }
 
     fn is_at_rest(app: &App) -> bool {
-        let lists = app.cards.frame().is_at_rest && app.minutes.is_at_rest() && app.rows.is_at_rest();
-        lists && app.row.frame().is_at_rest && app.sheet.frame().is_at_rest
+        let lists = app.cards.current().is_at_rest && app.minutes.current().is_at_rest && app.rows.is_at_rest();
+        lists && app.row.current().is_at_rest && app.sheet.current().is_at_rest
     }
 
     fn drag_all(stage: &mut Harness<'_, App>) {

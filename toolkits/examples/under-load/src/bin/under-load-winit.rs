@@ -44,7 +44,7 @@ impl ApplicationHandler for App {
                 if self.input.advance(Instant::now(), &mut self.list) {
                     window.request_redraw();
                 }
-                report(self.list.frame());
+                report(self.list.current());
                 draw(window, surface, self.list.offset());
             }
             _ => {}

@@ -2,10 +2,10 @@
 
 use super::phase::Phase;
 
-/// The state of a page at one instant, for drawing and for decisions: see [`Scroller::frame`](super::Scroller::frame).
+/// The state of a page at one instant, for drawing and for decisions: see [`Scroller::current`](super::Scroller::current).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Frame {
+pub struct ScrollerReading {
     /// The offset at which the page is drawn. It grows toward the end of the page.
     pub offset: f64,
     /// The velocity of `offset`, in units per second; under a finger, the part of the finger's velocity that the page
