@@ -2,9 +2,6 @@
 
 use std::fmt::Write as _;
 
-use image::codecs::png::PngEncoder;
-use image::{ExtendedColorType, ImageEncoder};
-
 use crate::error::FilmError;
 use crate::film::Frame;
 use crate::picture::Picture;
@@ -174,9 +171,9 @@ fn outline((x, y): (f64, f64), (width, height): (f64, f64), dashes: &str) -> Str
 fn image(text: &mut String, picture: &Picture, (x, y): (f64, f64), (width, height): (f64, f64)) -> std::fmt::Result {
     let bytes: Vec<u8> = picture.shades().iter().map(|shade| shade.round() as u8).collect();
     let mut png = Vec::new();
-    // Encoding a picture in memory does not fail; without it, the place stays white.
-    let size = (picture.width() as u32, picture.height() as u32);
-    let _ = PngEncoder::new(&mut png).write_image(&bytes, size.0, size.1, ExtendedColorType::L8);
+    // A picture in shades of gray. Encoding in memory doesn't fail. Without it, the place stays white.
+    let encoder = png::Encoder::new(&mut png, picture.width() as u32, picture.height() as u32);
+    let _ = encoder.write_header().and_then(|mut writer| writer.write_image_data(&bytes));
     writeln!(
         text,
         "<image x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" style=\"image-rendering:pixelated\" \

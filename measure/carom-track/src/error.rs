@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use crate::picture::Rectangle;
 
+/// A decoder's reason.
+pub(crate) type Fault = Box<dyn std::error::Error + Send + Sync>;
+
 /// The reason why a film cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -23,7 +26,7 @@ pub enum FilmError {
         /// The file.
         file: PathBuf,
         /// The decoder's reason.
-        error: image::ImageError,
+        error: Fault,
     },
     /// A file has one picture instead of a film.
     #[error("{}: a film must have several frames, but this is one picture; several pictures are a folder", .0.display())]

@@ -1,7 +1,5 @@
 //! A picture in shades of gray.
 
-use image::RgbaImage;
-
 /// A picture in shades of gray, row by row from the upper left corner. 0 is black and 255 white.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
@@ -30,16 +28,6 @@ impl Picture {
         Self { width, shades }
     }
 
-    /// The brightness of an image, on white where it is transparent.
-    pub(crate) fn of(image: &RgbaImage) -> Self {
-        let shade = |pixel: &image::Rgba<u8>| {
-            let [r, g, b, a] = pixel.0.map(f32::from);
-            let alpha = a / 255.0;
-            alpha * (0.2126 * r + 0.7152 * g + 0.0722 * b) + (1.0 - alpha) * 255.0
-        };
-        Self { width: image.width() as usize, shades: image.pixels().map(shade).collect() }
-    }
-
     /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> usize {
@@ -61,6 +49,15 @@ impl Picture {
     /// The shade of a pixel inside the picture.
     pub(crate) fn at(&self, x: usize, y: usize) -> f32 {
         self.shades[y * self.width + x]
+    }
+
+    /// The rows of a rectangle, as far as they are inside the picture.
+    pub(crate) fn rows_mut(&mut self, place: Rectangle) -> impl Iterator<Item = &mut [f32]> {
+        let Rectangle { x, y, width, height } = place;
+        let end = (x as usize).saturating_add(width as usize).min(self.width);
+        let columns = (x as usize).min(end)..end;
+        let rows = self.shades.chunks_exact_mut(self.width.max(1)).skip(y as usize).take(height as usize);
+        rows.map(move |row| &mut row[columns.clone()])
     }
 
     /// The pixels of a row from column `x` on.

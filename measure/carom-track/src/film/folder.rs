@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::decode::Pictures;
 use super::{Frame, Frames};
 use crate::error::FilmError;
-use crate::picture::Picture;
 
 /// The pictures of a folder, by the times in their names if `needs_times`, and by their names otherwise.
 pub(super) fn frames(folder: &Path, needs_times: bool) -> Result<Frames, FilmError> {
@@ -24,9 +24,11 @@ pub(super) fn frames(folder: &Path, needs_times: bool) -> Result<Frames, FilmErr
     };
     timed.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     Ok(Box::new(timed.into_iter().map(|(time, file)| {
-        let damaged = |error| FilmError::Damaged { file: file.clone(), error };
-        let image = image::open(&file).map_err(damaged)?;
-        Ok(Frame { time, picture: Picture::of(&image.to_rgba8()) })
+        let first = Pictures::open(&file)?.and_then(|mut pictures| pictures.next());
+        let (_, picture) = first
+            .unwrap_or_else(|| Err("this is no picture".into()))
+            .map_err(|error| FilmError::Damaged { file, error })?;
+        Ok(Frame { time, picture })
     })))
 }
 

@@ -1,13 +1,12 @@
 //! Films: frames with their times, from files of several kinds.
 
 mod animated;
+mod decode;
 mod ffmpeg;
 mod folder;
 
 use std::fmt;
 use std::path::Path;
-
-use image::ImageFormat;
 
 use crate::error::FilmError;
 use crate::picture::Picture;
@@ -51,12 +50,9 @@ impl Film {
         let frames = if metadata.is_dir() {
             folder::frames(file, frame_rate.is_none())?
         } else {
-            let reader = image::ImageReader::open(file).and_then(image::ImageReader::with_guessed_format);
-            match reader.map_err(unreadable)?.format() {
-                Some(format @ (ImageFormat::Png | ImageFormat::Gif | ImageFormat::WebP)) => {
-                    animated::frames(file, format, frame_rate.is_none())?
-                }
-                _ => ffmpeg::frames(file)?,
+            match decode::Pictures::open(file)? {
+                Some(pictures) => animated::frames(file, pictures, frame_rate.is_none())?,
+                None => ffmpeg::frames(file)?,
             }
         };
         Ok(Self { frames, frame_rate, read: 0, size: None })

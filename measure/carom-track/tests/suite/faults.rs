@@ -1,5 +1,6 @@
 //! Films that cannot be read, and rectangles that cannot be tracked.
 
+use std::fs::File;
 use std::path::Path;
 
 use carom_track::{Film, Frame, Picture, Rectangle, picture, track};
@@ -11,12 +12,17 @@ fn opened(file: &Path, frame_rate: Option<f64>) -> String {
     frames.and_then(|frames| frames).unwrap_err().to_string()
 }
 
+fn save(width: u32, height: u32, file: &Path) {
+    let encoder = png::Encoder::new(File::create(file).unwrap(), width, height);
+    encoder.write_header().unwrap().write_image_data(&vec![0; (width * height) as usize]).unwrap();
+}
+
 #[test]
 fn a_film_that_cannot_be_read_is_named_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     assert!(opened(&at("none.png"), None).ends_with("none.png: No such file or directory"));
-    image::RgbaImage::new(4, 4).save(at("one.png")).unwrap();
+    save(4, 4, &at("one.png"));
     assert!(opened(&at("one.png"), None).contains("one.png: a film must have several frames, but this is one picture"));
     let png = std::fs::read(at("one.png")).unwrap();
     std::fs::write(at("cut.png"), &png[..20]).unwrap();
@@ -25,8 +31,8 @@ fn a_film_that_cannot_be_read_is_named_with_the_reason() {
     std::fs::create_dir(at("empty")).unwrap();
     assert!(opened(&at("empty"), None).contains("must have pictures in it"));
     std::fs::create_dir(at("frames")).unwrap();
-    image::RgbaImage::new(4, 4).save(at("frames/1.png")).unwrap();
-    image::RgbaImage::new(4, 5).save(at("frames/2.png")).unwrap();
+    save(4, 4, &at("frames/1.png"));
+    save(4, 5, &at("frames/2.png"));
     assert!(opened(&at("frames"), None).contains("pictures have no times: state a frame rate"));
     let size = "frame 2 must have 4 x 4 pixels, as the first one has, but has 4 x 5";
     assert_eq!(opened(&at("frames"), Some(60.0)), size);
@@ -40,8 +46,9 @@ fn a_film_that_cannot_be_read_is_named_with_the_reason() {
 fn a_frame_without_a_duration_needs_a_frame_rate() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
-    let mut encoder = image::codecs::gif::GifEncoder::new(std::fs::File::create(&file).unwrap());
-    encoder.encode_frames([0, 0].map(|_| image::Frame::new(image::RgbaImage::new(4, 4)))).unwrap();
+    let mut encoder = gif::Encoder::new(File::create(&file).unwrap(), 4, 4, &[]).unwrap();
+    let frame = gif::Frame::from_palette_pixels(4, 4, [0; 16], [0; 3], None);
+    [&frame; 2].iter().for_each(|frame| encoder.write_frame(frame).unwrap());
     drop(encoder);
     assert!(opened(&file, None).ends_with("frame 1 has no duration: state a frame rate, such as --frame-rate 60"));
     let times: Vec<f64> = Film::open(&file, Some(50.0)).unwrap().map(|frame| frame.unwrap().time).collect();

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 
 use carom_track::{Film, Frame, Track, track};
-use image::codecs::gif::GifEncoder;
-use image::codecs::webp::WebPEncoder;
-use image::{Delay, ExtendedColorType, GrayImage, RgbaImage};
+use gif::DisposalMethod;
+use image_webp::WebPEncoder;
+use png::{BlendOp, ColorType, DisposeOp};
 
 use crate::scene::{Camera, Scene};
 
@@ -26,10 +26,17 @@ fn gray(frame: &Frame) -> Vec<u8> {
     frame.picture.shades().iter().map(|shade| *shade as u8).collect()
 }
 
-fn rgba(frame: &Frame) -> RgbaImage {
-    let picture = &frame.picture;
-    let gray = GrayImage::from_raw(picture.width() as u32, picture.height() as u32, gray(frame)).unwrap();
-    image::DynamicImage::ImageLuma8(gray).to_rgba8()
+fn save(frame: &Frame, file: &Path) {
+    let (width, height) = (frame.picture.width() as u32, frame.picture.height() as u32);
+    let encoder = png::Encoder::new(File::create(file).unwrap(), width, height);
+    encoder.write_header().unwrap().write_image_data(&gray(frame)).unwrap();
+}
+
+/// A frame of a GIF whose colours are shades of gray, with one that is transparent.
+fn gif_frame(width: u16, height: u16, shades: Vec<u8>, transparent: Option<u8>) -> gif::Frame<'static> {
+    let palette: Vec<u8> = (0..=255).flat_map(|shade| [shade; 3]).collect();
+    let frame = gif::Frame::from_palette_pixels(width, height, shades, palette, transparent);
+    gif::Frame { delay: 2, ..frame }
 }
 
 /// Tracks the card and compares its places and times with the true ones.
@@ -56,7 +63,7 @@ fn an_animated_png_has_the_times_of_its_frames() {
     let file = folder.path().join("film.png");
     let (scene, frames) = film(60.0);
     let mut encoder = png::Encoder::new(File::create(&file).unwrap(), 96, 180);
-    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_color(ColorType::Grayscale);
     encoder.set_animated(frames.len() as u32, 0).unwrap();
     encoder.set_frame_delay(1, 60).unwrap();
     let mut writer = encoder.write_header().unwrap();
@@ -72,13 +79,9 @@ fn a_gif_has_times_in_hundredths_of_a_second_or_a_stated_rate() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let (scene, frames) = film(50.0);
-    let mut encoder = GifEncoder::new(File::create(&file).unwrap());
-    for frame in &frames {
-        let delay = Delay::from_numer_denom_ms(20, 1);
-        encoder.encode_frame(image::Frame::from_parts(rgba(frame), 0, 0, delay)).unwrap();
-    }
+    let mut encoder = gif::Encoder::new(File::create(&file).unwrap(), 96, 180, &[]).unwrap();
+    frames.iter().for_each(|frame| encoder.write_frame(&gif_frame(96, 180, gray(frame), None)).unwrap());
     drop(encoder);
-    // 256 shades become 256 colours, so nothing is lost.
     check_places(&check(&file, None, &scene, |frame| frame as f64 / 50.0), 50.0, 0.1);
     check(&file, Some(25.0), &scene, |frame| frame as f64 / 25.0);
 }
@@ -100,7 +103,7 @@ fn an_animated_webp_has_times_in_thousandths_of_a_second() {
     chunks.extend(chunk(b"ANIM", &[0; 6]));
     for frame in &frames {
         let mut still = Vec::new();
-        WebPEncoder::new_lossless(&mut still).encode(&rgba(frame), 96, 180, ExtendedColorType::Rgba8).unwrap();
+        WebPEncoder::new(&mut still).encode(&gray(frame), 96, 180, image_webp::ColorType::L8).unwrap();
         // The picture's own chunk follows the header of the file; the frame replaces what is below it, without blending.
         let header = [vec![0; 6], size.clone(), three(20), vec![0x02]].concat();
         chunks.extend(chunk(b"ANMF", &[header, still.split_off(12)].concat()));
@@ -114,12 +117,82 @@ fn a_folder_has_times_from_file_names_or_a_stated_rate() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, frames) = film(60.0);
     for (number, frame) in frames.iter().enumerate() {
-        rgba(frame).save(folder.path().join(format!("frame {number} at {:.3}ms.png", 1000.0 * frame.time))).unwrap();
+        save(frame, &folder.path().join(format!("frame {number} at {:.3}ms.png", 1000.0 * frame.time)));
     }
     fs::write(folder.path().join("notes.txt"), "no picture").unwrap();
     let track = check(folder.path(), None, &scene, |frame| (1e6 * frame as f64 / 60.0).round() / 1e6);
     check_places(&track, 60.0, 0.1);
     check(folder.path(), Some(30.0), &scene, |frame| frame as f64 / 30.0);
+}
+
+/// The shades of all frames.
+fn shades(file: &Path) -> Vec<Vec<i32>> {
+    let film = Film::open(file, Some(60.0)).unwrap();
+    film.map(|frame| gray(&frame.unwrap()).into_iter().map(i32::from).collect()).collect()
+}
+
+#[test]
+fn parts_of_an_animated_png_are_drawn_over_what_remains() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("film.png");
+    let mut encoder = png::Encoder::new(File::create(&file).unwrap(), 3, 1);
+    encoder.set_color(ColorType::GrayscaleAlpha);
+    encoder.set_animated(5, 0).unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[10, 255, 20, 255, 30, 0]).unwrap();
+    let mut part = |x, dispose, blend, pixels: &[u8]| {
+        writer.reset_frame_position().unwrap();
+        writer.set_frame_dimension(pixels.len() as u32 / 2, 1).unwrap();
+        writer.set_frame_position(x, 0).unwrap();
+        writer.set_dispose_op(dispose).unwrap();
+        writer.set_blend_op(blend).unwrap();
+        writer.write_image_data(pixels).unwrap();
+    };
+    part(1, DisposeOp::Previous, BlendOp::Over, &[220, 51, 60, 255]);
+    part(0, DisposeOp::Background, BlendOp::Source, &[100, 51]);
+    part(2, DisposeOp::None, BlendOp::Over, &[70, 255]);
+    part(1, DisposeOp::None, BlendOp::Over, &[80, 255]);
+    writer.finish().unwrap();
+    // The transparent pixel is white, then a fifth of 220 covers 20, which comes back, then a fifth of 100 covers white.
+    let expected = [[10, 20, 255], [10, 60, 60], [224, 20, 255], [255, 20, 70], [255, 80, 70]];
+    assert_eq!(shades(&file), expected);
+}
+
+#[test]
+fn parts_of_a_gif_are_drawn_over_what_remains() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("film.gif");
+    let mut encoder = gif::Encoder::new(File::create(&file).unwrap(), 3, 1, &[]).unwrap();
+    let mut part = |left, dispose, shades: &[u8]| {
+        let frame = gif_frame(shades.len() as u16, 1, shades.to_vec(), Some(0));
+        encoder.write_frame(&gif::Frame { left, dispose, ..frame }).unwrap();
+    };
+    part(0, DisposalMethod::Any, &[10, 20, 0]);
+    part(1, DisposalMethod::Previous, &[0, 60]);
+    part(0, DisposalMethod::Background, &[100]);
+    part(2, DisposalMethod::Keep, &[70]);
+    part(1, DisposalMethod::Keep, &[80]);
+    drop(encoder);
+    assert_eq!(shades(&file), [[10, 20, 255], [10, 20, 60], [100, 20, 255], [255, 20, 70], [255, 80, 70]]);
+}
+
+#[test]
+fn a_folder_takes_the_first_picture_of_each_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| File::create(folder.path().join(name)).unwrap();
+    // This picture comes before the animation, for programs that show none.
+    let mut encoder = png::Encoder::new(at("1.png"), 1, 1);
+    encoder.set_depth(png::BitDepth::Sixteen);
+    encoder.set_animated(1, 0).unwrap();
+    encoder.set_sep_def_img(true).unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    [[40, 40], [9, 9]].iter().for_each(|shade| writer.write_image_data(shade).unwrap());
+    writer.finish().unwrap();
+    let mut encoder = gif::Encoder::new(at("2.gif"), 1, 1, &[]).unwrap();
+    [50, 9].iter().for_each(|shade| encoder.write_frame(&gif_frame(1, 1, vec![*shade], None)).unwrap());
+    drop(encoder);
+    WebPEncoder::new(at("3.webp")).encode(&[60, 60, 60], 1, 1, image_webp::ColorType::Rgb8).unwrap();
+    assert_eq!(shades(folder.path()), [[40], [50], [60]]);
 }
 
 #[test]
@@ -131,7 +204,7 @@ fn a_video_is_decoded_by_ffmpeg_if_that_is_installed() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, frames) = film(30.0);
     for (number, frame) in frames.iter().enumerate() {
-        rgba(frame).save(folder.path().join(format!("{number:03}.png"))).unwrap();
+        save(frame, &folder.path().join(format!("{number:03}.png")));
     }
     let file = folder.path().join("film.mkv");
     let made = Command::new("ffmpeg")
