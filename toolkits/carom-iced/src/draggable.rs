@@ -1,12 +1,13 @@
 //! Content that a finger or a mouse drags.
 
+use crate::pointer::{Id, Kind, Pointer, Pointers};
 use crate::spring::At;
 use carom::gesture::{Axes, Drag, DragEvent, TouchSlop};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Operation, Tree, Widget, tree};
 use iced_core::{
     Clipboard, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size, Vector, layout, mouse, overlay,
-    renderer, touch, window,
+    renderer, window,
 };
 use std::fmt;
 
@@ -90,6 +91,9 @@ impl Dragged {
 /// A press becomes a drag once it has left its slop along the right axis. Until then the content inside and the widgets around get it, too:
 /// a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags
 /// to the list, and the list leaves horizontal ones to the row. iced's events carry no time: they count as of their arrival.
+///
+/// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag:
+/// put the draggable inside the `float`, where presses find it.
 pub struct Draggable<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     on_drag: Box<dyn Fn(Dragged) -> Message + 'a>,
@@ -121,74 +125,40 @@ impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
         self
     }
 
-    /// Returns what an event changes, and whether the event is for nothing else.
-    fn input(&self, state: &mut State, event: &Event, over: Option<Point>) -> Option<(Dragged, bool)> {
-        let at = At((self.clock)());
-        let both = |Point { x, y }: Point| [f64::from(x), f64::from(y)];
-        let was_dragging = state.drag.as_ref().is_some_and(Drag::is_dragging);
-        let held = state.pointer;
-        let changes = match *event {
-            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) if held.is_none() => {
-                let position = over?;
-                state.cursor = position;
-                let slop = TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE };
-                state.press(Pointer::Mouse, Drag::new(self.axes, slop)).down(at, both(position))
-            }
-            Event::Mouse(mouse::Event::CursorMoved { position }) if held == Some(Pointer::Mouse) => {
-                state.cursor = position;
-                state.drag.as_mut()?.moved(at, both(position))
-            }
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) if held == Some(Pointer::Mouse) => {
-                state.pointer = None;
-                let position = both(state.cursor);
-                state.drag.as_mut()?.up(at, position)
-            }
-            Event::Touch(touch::Event::FingerPressed { id, position }) if held.is_none() => {
-                over?;
-                state.press(Pointer::Finger(id), Drag::new(self.axes, self.slop)).down(at, both(position))
-            }
-            Event::Touch(touch::Event::FingerMoved { id, position }) if held == Some(Pointer::Finger(id)) => {
-                state.drag.as_mut()?.moved(at, both(position))
-            }
-            Event::Touch(touch::Event::FingerLifted { id, position }) if held == Some(Pointer::Finger(id)) => {
-                state.pointer = None;
-                state.drag.as_mut()?.up(at, both(position))
-            }
-            Event::Touch(touch::Event::FingerLost { id, .. }) if held == Some(Pointer::Finger(id)) => {
-                state.pointer = None;
-                state.drag.as_mut()?.cancel(at)
-            }
-            Event::Window(window::Event::Unfocused) => {
-                state.pointer = None;
-                state.drag.as_mut()?.cancel(at)
-            }
-            _ => return None,
+    /// Returns what a pointer changes.
+    fn input(&self, state: &mut State, Pointer { id, kind, at: place }: Pointer, is_over: bool) -> Vec<DragEvent<At>> {
+        let (at, place) = (At((self.clock)()), [f64::from(place.x), f64::from(place.y)]);
+        if kind == Kind::Pressed && state.held.is_none() && is_over {
+            let mouse = TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE };
+            let slop = if id == Id::Mouse { mouse } else { self.slop };
+            state.held = Some(id);
+            return state.drag.insert(Drag::new(self.axes, slop)).down(at, place).to_vec();
+        }
+        let Some(drag) = state.drag.as_mut().filter(|_| state.held == Some(id)) else { return Vec::new() };
+        let changes = match kind {
+            Kind::Pressed => &[],
+            Kind::Moved => drag.moved(at, place),
+            Kind::Released => drag.up(at, place),
+            Kind::Lost => drag.cancel(at),
         };
-        let changes = Dragged(changes.to_vec());
-        let takes = was_dragging || state.drag.as_ref().is_some_and(Drag::is_dragging);
-        Some((changes, takes))
+        if matches!(kind, Kind::Released | Kind::Lost) {
+            state.held = None;
+        }
+        changes.to_vec()
     }
-}
-
-/// The pointer that is pressed on the content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pointer {
-    Mouse,
-    Finger(touch::Finger),
 }
 
 /// The drag, in the widget tree.
 #[derive(Debug, Default)]
 struct State {
     drag: Option<Drag<At>>,
-    pointer: Option<Pointer>,
-    cursor: Point,
+    held: Option<Id>,
+    pointers: Pointers,
 }
 
 impl State {
-    fn press(&mut self, pointer: Pointer, drag: Drag<At>) -> &mut Drag<At> {
-        self.pointer = Some(pointer);
-        self.drag.insert(drag)
+    fn is_dragging(&self) -> bool {
+        self.drag.as_ref().is_some_and(Drag::is_dragging)
     }
 }
 
@@ -237,21 +207,28 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for Draggable<'_, Me
         viewport: &Rectangle,
     ) {
         let state: &mut State = tree.state.downcast_mut();
-        if !state.drag.as_ref().is_some_and(Drag::is_dragging) {
-            let child = &mut tree.children[0];
-            let content = self.content.as_widget_mut();
+        let mut pointer = state.pointers.read(event, cursor, layout.bounds(), state.held.is_some());
+        let was_dragging = state.is_dragging();
+        if !was_dragging {
+            let (child, content) = (&mut tree.children[0], self.content.as_widget_mut());
             content.update(child, event, layout, cursor, renderer, clipboard, shell, viewport);
-            if shell.is_event_captured() && state.pointer.is_none() {
-                return;
+            match &mut pointer {
+                Some(Pointer { kind: Kind::Pressed, .. }) if shell.is_event_captured() => return,
+                // The content drags with it.
+                Some(Pointer { kind, .. }) if shell.is_event_captured() && *kind == Kind::Moved => *kind = Kind::Lost,
+                _ => {}
             }
         }
-        let over = cursor.position_over(layout.bounds());
-        let Some((changes, takes)) = self.input(state, event, over) else { return };
-        if takes {
+        if *event == Event::Window(window::Event::Unfocused) {
+            pointer = state.held.map(|id| Pointer { id, kind: Kind::Lost, at: Point::ORIGIN });
+        }
+        let Some(pointer) = pointer else { return };
+        let changes = self.input(state, pointer, cursor.is_over(layout.bounds()));
+        if was_dragging || state.is_dragging() {
             shell.capture_event();
         }
-        if !changes.0.is_empty() {
-            shell.publish((self.on_drag)(changes));
+        if !changes.is_empty() {
+            shell.publish((self.on_drag)(Dragged(changes)));
         }
     }
 
@@ -277,7 +254,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for Draggable<'_, Me
         renderer: &R,
     ) -> mouse::Interaction {
         let state: &State = tree.state.downcast_ref();
-        if state.drag.as_ref().is_some_and(Drag::is_dragging) {
+        if state.is_dragging() {
             return mouse::Interaction::Grabbing;
         }
         self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod draggable;
+mod pointer;
 mod scrollable;
 mod spring;
 mod springs;

@@ -2,6 +2,7 @@
 
 mod bars;
 
+use crate::pointer::{Id, Kind, Pointer, Pointers};
 use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, ScrollerReading, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
@@ -10,7 +11,7 @@ use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, S
 use iced_core::widget::{self, Operation, Tree, Widget, tree};
 use iced_core::{
     Clipboard, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size, Vector, keyboard, layout,
-    mouse, overlay, renderer, touch, window,
+    mouse, overlay, renderer, window,
 };
 use std::any::Any;
 use std::fmt;
@@ -164,13 +165,6 @@ enum Axis {
     Y,
 }
 
-/// The pointer that holds the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finger {
-    Touch(touch::Finger),
-    Mouse,
-}
-
 /// Returns an operation that passes the page of a [`KineticScrollable`] and the present time on its clock to a closure: to fling it, to
 /// place it beyond an edge, or to release it in a way of the program's own.
 ///
@@ -214,11 +208,10 @@ struct State {
     /// The zero of the page's clock.
     origin: Instant,
     clock: fn() -> Instant,
-    finger: Option<Finger>,
+    finger: Option<Id>,
+    pointers: Pointers,
     /// The bar that the pointer drags, and where on its thumb.
     grip: Option<(Axis, f32)>,
-    /// The last position of the pointer that holds the page.
-    cursor: Option<Point>,
     drags_by_mouse: bool,
     modifiers: keyboard::Modifiers,
     /// Offset, stretch and phase of each axis, as the last frame has shown them.
@@ -237,8 +230,8 @@ impl State {
             origin: clock(),
             clock,
             finger: None,
+            pointers: Pointers::default(),
             grip: None,
-            cursor: None,
             drags_by_mouse: false,
             modifiers,
             shown,
@@ -263,44 +256,24 @@ impl State {
         }
     }
 
-    fn press(&mut self, time: f64, finger: Finger, at: Point) -> bool {
-        let is_first = self.finger.is_none();
-        if is_first {
-            (self.finger, self.cursor) = (Some(finger), Some(at));
-            self.page.pointer_down(time, self.axes.of(at));
+    /// Passes on a pointer that the content has not used. Returns whether the page uses it.
+    fn point(&mut self, time: f64, Pointer { id, kind, at }: Pointer, is_over: bool) -> bool {
+        let (at, is_held) = (self.axes.of(at), self.finger == Some(id));
+        if kind == Kind::Pressed && self.finger.is_none() && is_over && (id != Id::Mouse || self.drags_by_mouse) {
+            self.finger = Some(id);
+            self.page.pointer_down(time, at);
+            return true;
         }
-        is_first
-    }
-
-    fn moved(&mut self, time: f64, finger: Finger, at: Point) -> bool {
-        let is_held = self.finger == Some(finger);
-        if is_held {
-            self.cursor = Some(at);
-            self.page.pointer_move(time, self.axes.of(at));
-        }
-        is_held
-    }
-
-    /// The finger leaves the page at a point; without one, the system takes it.
-    fn lift(&mut self, time: f64, finger: Finger, at: Option<Point>) -> bool {
-        let is_held = self.finger.take_if(|held| *held == finger).is_some();
-        match at {
-            Some(at) if is_held => _ = self.page.pointer_up_at(time, self.axes.of(at)),
-            None if is_held => self.page.pointer_cancel(time),
-            _ => {}
-        }
-        is_held
-    }
-
-    /// The content has taken the finger, such as a row that is dragged to the side.
-    fn lose(&mut self, event: &Event, time: f64) {
-        let is_touch = matches!(event, Event::Touch(touch::Event::FingerMoved { id, .. } | touch::Event::FingerLifted { id, .. })
-            if self.finger == Some(Finger::Touch(*id)));
-        let is_mouse = matches!(event, Event::Mouse(_)) && self.finger == Some(Finger::Mouse);
-        if is_touch || is_mouse {
+        if is_held && matches!(kind, Kind::Released | Kind::Lost) {
             self.finger = None;
-            self.page.pointer_cancel(time);
         }
+        match kind {
+            Kind::Moved if is_held => _ = self.page.pointer_move(time, at),
+            Kind::Released if is_held => _ = self.page.pointer_up_at(time, at),
+            Kind::Lost if is_held => self.page.pointer_cancel(time),
+            _ => return false,
+        }
+        true
     }
 
     fn go(&mut self, axis: Axis, offset: f64) {
@@ -358,37 +331,6 @@ impl Scrollable for State {
             if offset != 0.0 {
                 self.go(axis, self.axis(axis).offset() + f64::from(offset));
             }
-        }
-    }
-}
-
-impl<Message, Theme, R: Renderer> KineticScrollable<'_, Message, Theme, R> {
-    /// Passes on the input that the content has not used. Returns whether the page used it.
-    fn input(state: &mut State, event: &Event, time: f64, over: Option<Point>) -> bool {
-        match event {
-            Event::Mouse(mouse::Event::WheelScrolled { delta }) if over.is_some() => state.wheel(time, *delta),
-            Event::Touch(touch::Event::FingerPressed { id, position }) if over.is_some() => {
-                state.press(time, Finger::Touch(*id), *position)
-            }
-            Event::Touch(touch::Event::FingerMoved { id, position }) => {
-                state.moved(time, Finger::Touch(*id), *position)
-            }
-            Event::Touch(touch::Event::FingerLifted { id, position }) => {
-                state.lift(time, Finger::Touch(*id), Some(*position))
-            }
-            Event::Touch(touch::Event::FingerLost { id, .. }) => state.lift(time, Finger::Touch(*id), None),
-            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) if state.drags_by_mouse => {
-                over.is_some_and(|at| state.press(time, Finger::Mouse, at))
-            }
-            Event::Mouse(mouse::Event::CursorMoved { position }) => state.moved(time, Finger::Mouse, *position),
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
-                state.lift(time, Finger::Mouse, state.cursor)
-            }
-            Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers)) => {
-                state.modifiers = *modifiers;
-                false
-            }
-            _ => false,
         }
     }
 }
@@ -485,7 +427,9 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         let translation = state.translation();
         let visible = bounds.intersection(viewport).unwrap_or(bounds) + translation;
         let inside = within(cursor, bounds, translation);
-        if state.drag_bar(event, time, bounds, cursor.position_over(bounds)) {
+        let (is_over, is_held) = (cursor.is_over(bounds), state.finger.is_some() || state.grip.is_some());
+        let pointer = state.pointers.read(event, cursor, bounds, is_held);
+        if pointer.is_some_and(|pointer| state.drag_bar(time, pointer, bounds, is_over)) {
             shell.capture_event();
             shell.request_redraw();
             return;
@@ -500,9 +444,22 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             shell,
             &visible,
         );
-        if shell.is_event_captured() {
-            state.lose(event, time);
-        } else if Self::input(state, event, time, cursor.position_over(bounds)) {
+        let is_used = match (event, pointer) {
+            // The content has taken the pointer, such as a row that is dragged to the side.
+            (_, Some(Pointer { id, kind, at })) if shell.is_event_captured() => {
+                kind != Kind::Pressed && state.point(time, Pointer { id, kind: Kind::Lost, at }, is_over)
+            }
+            (_, Some(pointer)) => state.point(time, pointer, is_over),
+            (Event::Mouse(mouse::Event::WheelScrolled { delta }), _) if is_over && !shell.is_event_captured() => {
+                state.wheel(time, *delta)
+            }
+            (Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers)), _) => {
+                state.modifiers = *modifiers;
+                false
+            }
+            _ => false,
+        };
+        if is_used {
             shell.capture_event();
             shell.request_redraw();
         }

@@ -1,12 +1,13 @@
 //! A viewer that pans and zooms by `PanZoom`.
 
+use crate::pointer::{Id, Kind, Pointer, Pointers};
 use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use iced_core::time::Instant;
 use iced_core::widget::{Tree, Widget, tree};
 use iced_core::{
     Clipboard, Element, Event, Layout, Length, Point, Rectangle, Renderer, Shell, Size, Transformation, keyboard,
-    layout, mouse, renderer, touch, window,
+    layout, mouse, renderer, window,
 };
 use std::fmt;
 
@@ -98,6 +99,7 @@ struct State {
     picture: PanZoom,
     origin: Instant,
     mouse: bool,
+    pointers: Pointers,
     /// The time and the place of the last press.
     press: Option<(f64, Point)>,
     modifiers: keyboard::Modifiers,
@@ -125,49 +127,42 @@ impl State {
         }
     }
 
-    /// Passes an event to the picture. Returns whether the picture uses it.
-    fn read(&mut self, event: &Event, time: f64, bounds: Rectangle, cursor: mouse::Cursor) -> bool {
-        let over = cursor.position_over(bounds).map(|at| at - bounds.position()).map(|at| Point::new(at.x, at.y));
-        let place = |at: Point| Point::new(at.x - bounds.x, at.y - bounds.y);
-        match event {
-            Event::Touch(touch::Event::FingerPressed { id, position })
-                if self.is_held() || bounds.contains(*position) =>
-            {
-                self.press(id.0, time, place(*position));
+    /// Passes a pointer to the picture. Returns whether the picture uses it.
+    fn point(&mut self, time: f64, Pointer { id, kind, at }: Pointer, is_over: bool) -> bool {
+        let is_held = if id == Id::Mouse { self.mouse } else { self.is_held() };
+        let finger = if let Id::Finger(finger) = id { finger.0 } else { MOUSE };
+        if kind == Kind::Pressed {
+            let is_here = is_over || id != Id::Mouse && is_held;
+            if is_here {
+                self.mouse |= id == Id::Mouse;
+                self.press(finger, time, at);
             }
-            Event::Touch(touch::Event::FingerMoved { id, position }) if self.is_held() => {
-                self.picture.pointer_move(id.0, time, wide(place(*position)));
-            }
-            Event::Touch(touch::Event::FingerLifted { id, .. }) if self.is_held() => {
-                self.picture.pointer_up(id.0, time)
-            }
-            Event::Touch(touch::Event::FingerLost { id, .. }) if self.is_held() => {
-                self.picture.pointer_cancel(id.0, time)
-            }
-            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
-                let Some(at) = over else { return false };
-                self.mouse = true;
-                self.press(MOUSE, time, at);
-            }
-            Event::Mouse(mouse::Event::CursorMoved { position }) if self.mouse => {
-                self.picture.pointer_move(MOUSE, time, wide(place(*position)));
-            }
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) if self.mouse => {
-                self.mouse = false;
-                self.picture.pointer_up(MOUSE, time);
-            }
-            Event::Mouse(mouse::Event::WheelScrolled { delta }) => {
-                let Some(at) = over else { return false };
-                self.wheel(*delta, time, wide(at));
-            }
-            Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers)) => {
-                self.modifiers = *modifiers;
-                return false;
-            }
-            Event::Keyboard(keyboard::Event::KeyPressed { key, .. }) => return over.is_some() && self.key(key, time),
+            return is_here;
+        }
+        self.mouse &= id != Id::Mouse || kind == Kind::Moved;
+        match kind {
+            Kind::Moved if is_held => self.picture.pointer_move(finger, time, wide(at)),
+            Kind::Released if is_held => self.picture.pointer_up(finger, time),
+            Kind::Lost if is_held => self.picture.pointer_cancel(finger, time),
             _ => return false,
         }
         true
+    }
+
+    /// Passes another event to the picture. Returns whether the picture uses it.
+    fn read(&mut self, event: &Event, time: f64, over: Option<Point>) -> bool {
+        match (event, over) {
+            (Event::Mouse(mouse::Event::WheelScrolled { delta }), Some(at)) => {
+                self.wheel(*delta, time, wide(at));
+                true
+            }
+            (Event::Keyboard(keyboard::Event::ModifiersChanged(modifiers)), _) => {
+                self.modifiers = *modifiers;
+                false
+            }
+            (Event::Keyboard(keyboard::Event::KeyPressed { key, .. }), Some(_)) => self.key(key, time),
+            _ => false,
+        }
     }
 
     fn wheel(&mut self, delta: mouse::ScrollDelta, time: f64, about: [f64; 2]) {
@@ -220,7 +215,15 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for ZoomViewer<'_, M
         let picture = PanZoom::new(self.physics, sides(self.content_size), [1.0, 1.0]);
         let modifiers = keyboard::Modifiers::default();
         let origin = (self.clock)();
-        tree::State::new(State { picture, origin, mouse: false, press: None, modifiers, shown: None })
+        tree::State::new(State {
+            picture,
+            origin,
+            mouse: false,
+            pointers: Pointers::default(),
+            press: None,
+            modifiers,
+            shown: None,
+        })
     }
 
     fn children(&self) -> Vec<Tree> {
@@ -257,6 +260,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for ZoomViewer<'_, M
         _viewport: &Rectangle,
     ) {
         let state = tree.state.downcast_mut::<State>();
+        let pointer = state.pointers.read(event, cursor, layout.bounds(), state.is_held());
         if let Event::Window(window::Event::RedrawRequested(now)) = event {
             let now = state.seconds(*now);
             if state.picture.advance_to(now) && !state.is_held() {
@@ -271,7 +275,15 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for ZoomViewer<'_, M
             return;
         }
         let now = state.seconds((self.clock)());
-        if state.read(event, now, layout.bounds(), cursor) {
+        let (bounds, over) = (layout.bounds(), cursor.position_in(layout.bounds()));
+        let is_used = match pointer {
+            Some(Pointer { id, kind, at }) => {
+                let at = Point::new(at.x - bounds.x, at.y - bounds.y);
+                state.point(now, Pointer { id, kind, at }, over.is_some())
+            }
+            None => state.read(event, now, over),
+        };
+        if is_used {
             shell.capture_event();
             shell.request_redraw();
         }

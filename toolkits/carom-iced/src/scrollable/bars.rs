@@ -1,8 +1,9 @@
 //! The bars of a scrollable: where their thumbs are, how a mouse drags them, and their drawing.
 
 use super::{Axis, State};
+use crate::pointer::{Id, Kind, Pointer};
 use carom::scroll::Extent;
-use iced_core::{Background, Border, Color, Event, Point, Rectangle, Renderer, mouse, renderer};
+use iced_core::{Background, Border, Color, Point, Rectangle, Renderer, renderer};
 
 /// The width of the strip in which a press drags a bar, in logical pixels.
 const BAR: f32 = 10.0;
@@ -35,32 +36,38 @@ impl State {
         }
     }
 
-    /// Drags a bar by the pointer. Returns whether the event was for a bar.
-    pub(super) fn drag_bar(&mut self, event: &Event, time: f64, bounds: Rectangle, over: Option<Point>) -> bool {
-        match event {
-            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
-                let Some((axis, along)) = over.and_then(|at| self.bar_at(bounds, at)) else { return false };
+    /// Drags a bar by the mouse. Returns whether the event was for a bar.
+    pub(super) fn drag_bar(
+        &mut self,
+        time: f64,
+        Pointer { id, kind, at }: Pointer,
+        bounds: Rectangle,
+        is_over: bool,
+    ) -> bool {
+        if id != Id::Mouse {
+            return false;
+        }
+        match (kind, self.grip) {
+            (Kind::Pressed, _) => {
+                let Some((axis, along)) = self.bar_at(bounds, at).filter(|_| is_over) else { return false };
                 let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
                 // A press beside the thumb moves the middle of the thumb there.
                 let is_on_thumb = along >= start && along <= start + thumb;
                 self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
                 self.drag_to(time, bounds, axis, along);
-                true
             }
-            Event::Mouse(mouse::Event::CursorMoved { position }) => {
-                let Some((axis, _)) = self.grip else { return false };
-                let along = if axis == Axis::X { position.x - bounds.x } else { position.y - bounds.y };
+            (Kind::Moved, Some((axis, _))) => {
+                let along = if axis == Axis::X { at.x - bounds.x } else { at.y - bounds.y };
                 self.drag_to(time, bounds, axis, along);
-                true
             }
-            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
-                let Some((axis, _)) = self.grip.take() else { return false };
+            (Kind::Released, Some((axis, _))) => {
+                self.grip = None;
                 // A page that snaps goes to one of its places.
                 self.axis_mut(axis).fling(time, 0.0);
-                true
             }
-            _ => false,
+            _ => return false,
         }
+        true
     }
 
     fn drag_to(&mut self, time: f64, bounds: Rectangle, axis: Axis, along: f32) {

@@ -27,7 +27,8 @@ fn recorded_fingers_throw_pages_at_their_speed_on_all_platforms() {
             let (reports, lift) = host.deliver(finger);
             let (mut last, start) = (0.0, 1.0 - reports[0].0);
             for (i, (time, y)) in reports.iter().enumerate() {
-                last = *y as f32;
+                // The press is on the page.
+                last = 200.0 + (*y - reports[0].1) as f32;
                 program.touch(start + time, last, |id, position| match i {
                     0 => Event::FingerPressed { id, position },
                     _ => Event::FingerMoved { id, position },

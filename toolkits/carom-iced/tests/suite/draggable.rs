@@ -1,5 +1,6 @@
 //! Rows that a finger or a mouse drags, in a list, and a set of springs.
 
+use crate::places::position;
 use crate::scrollable::{NOW, Recorder, WINDOW, now};
 use carom::gesture::Axes;
 use carom::scroll::{ScrollerReading, platform};
@@ -69,6 +70,7 @@ impl Program {
 
     fn send(&mut self, time: f64, event: Event) {
         NOW.set(Some(self.at(time)));
+        self.cursor = position(&event).unwrap_or(self.cursor);
         let row = draggable(Element::new(Fixed(Size::new(200.0, 4_000.0))), Message::Dragged);
         let row: Element<'_, Message, (), Recorder> = row.axes(Axes::Horizontal).clock(now).into();
         let list = kinetic_scrollable(row).platform(platform::ios()).clock(now);
@@ -108,7 +110,6 @@ impl Program {
         for i in 1..=8 {
             position = Point::new(position.x + x, position.y + y);
             let event = if by_mouse {
-                self.cursor = position;
                 Event::Mouse(mouse::Event::CursorMoved { position })
             } else {
                 Event::Touch(touch::Event::FingerMoved { id, position })

@@ -4,6 +4,7 @@
 
 mod delivered;
 mod draggable;
+mod places;
 mod scrollable;
 mod spring;
 mod zoom;

@@ -1,5 +1,6 @@
 //! The scrollable against the core's scroller.
 
+use crate::places::position;
 use carom::scroll::{Extent, ScrollerReading, Phase, Platform, Scroller, SnapTo, platform};
 use carom_iced::{change_page, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
@@ -129,6 +130,7 @@ impl Program {
     fn send(&mut self, time: f64, event: Event) {
         let at = self.start + Duration::from_secs_f64(time);
         NOW.set(Some(at));
+        self.cursor = position(&event).unwrap_or(self.cursor);
         let list = kinetic_scrollable(Element::new(Page))
             .platform(self.platform)
             .id("list")
@@ -269,7 +271,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
     let pressed = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
     let moved = |y| Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, y) });
     // The thumb is a tenth of the window, so 36 of its 360 pixels are a tenth of the 3,600 that the page can scroll.
-    program.cursor = Point::new(197.0, 10.0);
+    program.send(0.9, moved(10.0));
     program.send(1.0, pressed.clone());
     assert_eq!(program.drawn.y, 0.0);
     program.send(1.1, moved(46.0));
@@ -282,7 +284,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
     program.frame(1.5);
     assert_eq!((program.drawn.y, program.asks_for_frame), (WINDOW.height - CONTENT, false));
     // A press beside the thumb moves the middle of the thumb there.
-    program.cursor = Point::new(197.0, 200.0);
+    program.send(1.9, moved(200.0));
     program.send(2.0, pressed);
     assert!((program.drawn.y + 1_800.0).abs() < 1e-2, "{}", program.drawn.y);
 }
@@ -290,7 +292,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
 #[test]
 fn a_released_bar_leaves_the_page_on_a_row() {
     let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
-    program.cursor = Point::new(197.0, 10.0);
+    program.send(0.9, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 10.0) }));
     program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
     program.send(1.1, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 21.0) }));
     assert!((program.drawn.y + 110.0).abs() < 1e-2, "{}", program.drawn.y);

@@ -1,5 +1,6 @@
 //! The viewer against the core's picture.
 
+use crate::places::position;
 use crate::scrollable::{NOW, now};
 use carom::touch::{PanZoomReading, PanZoomPhase};
 use carom_iced::zoom_viewer;
@@ -81,6 +82,7 @@ struct Program {
     seen: Option<PanZoomReading>,
     drawn: Rectangle,
     asks_for_frame: bool,
+    cursor: Point,
 }
 
 impl Program {
@@ -88,7 +90,8 @@ impl Program {
         let start = Instant::now();
         NOW.set(Some(start));
         let drawn = Rectangle::default();
-        let mut program = Self { cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false };
+        let cursor = Point::new(100.0, 100.0);
+        let mut program = Self { cache: Cache::new(), start, seen: None, drawn, asks_for_frame: false, cursor };
         program.frame(0.0);
         program
     }
@@ -98,7 +101,8 @@ impl Program {
         let viewer = zoom_viewer(Element::new(Photo), CONTENT).clock(now).on_change(|frame| frame);
         let (mut recorder, mut messages) = (Recorder::default(), Vec::new());
         let mut shown = UserInterface::build(viewer, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
-        let cursor = mouse::Cursor::Available(Point::new(100.0, 100.0));
+        self.cursor = position(&event).unwrap_or(self.cursor);
+        let cursor = mouse::Cursor::Available(self.cursor);
         let (state, _) = shown.update(&[event], cursor, &mut recorder, &mut clipboard::Null, &mut messages);
         let State::Updated { redraw_request, .. } = state else { unreachable!("nothing invalidates widgets") };
         self.asks_for_frame = redraw_request == window::RedrawRequest::NextFrame;

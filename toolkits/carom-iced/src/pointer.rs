@@ -1,0 +1,94 @@
+//! Pointers, in the coordinates of one widget.
+
+use iced_core::{Event, Point, Rectangle, Vector, mouse, touch, window};
+
+/// The mouse with its left button, or a finger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Id {
+    Mouse,
+    Finger(touch::Finger),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Pressed,
+    Moved,
+    Released,
+    /// The system takes the pointer.
+    Lost,
+}
+
+/// What an event says about a pointer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pointer {
+    pub(crate) id: Id,
+    pub(crate) kind: Kind,
+    pub(crate) at: Point,
+}
+
+/// Reads pointers for one widget, which passes on every event that it gets.
+///
+/// iced has two kinds of coordinates. Events carry the window's. The `cursor` has the widget's, because each container that scrolls or floats
+/// moves it, and a press of a mouse has no other place. But all events that come at once have the newest cursor, so it can't tell them
+/// apart. So we take each travel from the events, and the cursor only says how far the widget's coordinates are from the window's.
+/// That stays the same while a pointer is held: a card may float by its own drag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pointers {
+    /// The last position in the window. None if another layer may have had the pointer since.
+    window: Option<Point>,
+    /// From the window's coordinates to the widget's.
+    shift: Option<Vector>,
+}
+
+impl Pointers {
+    /// Returns what an event says about a pointer. `bounds` are the widget's, and `is_held` says whether one is pressed on the widget.
+    pub(crate) fn read(
+        &mut self,
+        event: &Event,
+        cursor: mouse::Cursor,
+        bounds: Rectangle,
+        is_held: bool,
+    ) -> Option<Pointer> {
+        use mouse::Button::Left;
+        let (id, kind, at) = match *event {
+            Event::Mouse(mouse::Event::CursorMoved { position }) => (Id::Mouse, Kind::Moved, Some(position)),
+            Event::Mouse(mouse::Event::ButtonPressed(Left)) => (Id::Mouse, Kind::Pressed, self.window),
+            Event::Mouse(mouse::Event::ButtonReleased(Left)) => (Id::Mouse, Kind::Released, self.window),
+            Event::Touch(touch::Event::FingerPressed { id, position }) => {
+                (Id::Finger(id), Kind::Pressed, Some(position))
+            }
+            Event::Touch(touch::Event::FingerMoved { id, position }) => (Id::Finger(id), Kind::Moved, Some(position)),
+            Event::Touch(touch::Event::FingerLifted { id, position }) => {
+                (Id::Finger(id), Kind::Released, Some(position))
+            }
+            Event::Touch(touch::Event::FingerLost { id, position }) => (Id::Finger(id), Kind::Lost, Some(position)),
+            _ => {
+                if !is_held {
+                    self.settle(event, cursor, bounds);
+                }
+                return None;
+            }
+        };
+        self.window = at;
+        let inside = cursor.land().position();
+        let Some(at) = at else {
+            // The mouse hasn't moved yet, so only the cursor knows where it is. The first move shows how far that is from the window's.
+            self.shift = None;
+            return Some(Pointer { id, kind, at: inside? });
+        };
+        let shift = *self.shift.get_or_insert_with(|| inside.map_or(Vector::ZERO, |inside| inside - at));
+        Some(Pointer { id, kind, at: at + shift })
+    }
+
+    /// Compares the two kinds of coordinates at a frame, which comes alone and therefore has a cursor of its own.
+    fn settle(&mut self, event: &Event, cursor: mouse::Cursor, bounds: Rectangle) {
+        let inside = cursor.land().position();
+        if inside.is_none_or(|at| cursor.is_levitating() && bounds.contains(at)) {
+            self.window = None;
+        }
+        if let (Event::Window(window::Event::RedrawRequested(_)), Some((inside, at))) = (event, inside.zip(self.window))
+        {
+            self.shift = Some(inside - at);
+        }
+    }
+}
