@@ -1,55 +1,320 @@
-//! Which of a row and the list around it has the pointer.
+//! What a press becomes: of all that lies under a pointer, which has it.
 
-use egui::{Context, Id, Ui};
+use carom::gesture::{Axes, Drag, DragEvent, DragState, TouchSlop};
+use egui::emath::TSTransform;
+use egui::{Context, Event, Id, IdMap, LayerId, PointerButton, Pos2, Sense, Ui, Vec2, WidgetRect};
 
-/// The pressed pointer, in egui's temporary memory.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Arena {
-    /// The list that egui lets drag.
+/// The axes and the slop of something that a pointer drags.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    pub(crate) axes: Axes,
+    /// The slop of a finger. A mouse has its own.
+    pub(crate) slop: TouchSlop,
+    /// Whether it waits for its slop and its axis even where nothing else wants the press.
+    pub(crate) waits_alone: bool,
+}
+
+/// A change of a press.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub(crate) event: DragEvent,
+    /// Where the press was.
+    pub(crate) from: Pos2,
+    /// From there to where the travel begins.
+    pub(crate) slop: Vec2,
+}
+
+/// What shows itself in a frame and may be dragged: a row, a part or a list.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    wish: Wish,
+    /// The list around it.
     list: Option<Id>,
-    /// The row under the pointer, and whether it drags.
-    row: Option<(Id, bool)>,
+}
+
+/// A member that may get the press, or has it.
+#[derive(Clone, Debug)]
+struct Contender {
+    id: Id,
+    wish: Wish,
+    drag: Drag,
+}
+
+/// All that may be dragged, in egui's temporary memory.
+///
+/// A press belongs to the topmost member under it and to the lists around that one, unless egui knows another widget above that drags by
+/// itself. They hear of the press at once. Then the first that leaves its slop along its axes has it, from the inside out, and the others
+/// hear that it's gone. The events of a frame are passed out before the first member reads its own, because a list is shown before its rows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Arena {
+    /// The number of the pass whose events are read.
+    pass: u64,
+    /// The time of the frame before.
+    frame: f64,
+    /// The members of the last pass, and those of this one so far.
+    members: IdMap<Member>,
+    shown: IdMap<Member>,
+    /// The lists whose content is being shown, from the outside in.
+    lists: Vec<Id>,
+    /// Who may get the press, from the inside out.
+    contenders: Vec<Contender>,
+    from: Pos2,
+    /// The last reports of the press, so that a member that is left over gets all of them.
+    reports: Vec<(f64, Pos2)>,
+    /// What the members have not read yet.
+    changes: IdMap<Vec<Change>>,
 }
 
 impl Arena {
-    fn change<R>(context: &Context, change: impl FnOnce(&mut Self) -> R) -> R {
-        context.data_mut(|data| change(data.get_temp_mut_or_default(Id::NULL.with("carom arena"))))
+    fn with<R>(context: &Context, change: impl FnOnce(&mut Self) -> R) -> R {
+        let id = Id::NULL.with(("carom arena", context.viewport_id()));
+        // The events are read outside of the lock, because that asks egui itself.
+        let pass = context.cumulative_pass_nr();
+        let mut arena: Self = context.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
+        if arena.pass != pass {
+            let shown = std::mem::take(&mut arena.shown);
+            arena.members = if arena.pass + 1 == pass { shown } else { IdMap::default() };
+            arena.pass = pass;
+            arena.read(context);
+        }
+        let result = change(&mut arena);
+        context.data_mut(|data| data.insert_temp(id, arena));
+        result
     }
 
-    /// A list takes the pointer, as far as egui knows.
-    pub(crate) fn press_list(ui: &Ui, list: Id) {
-        Self::change(ui.ctx(), |arena| arena.list = Some(list));
+    /// Shows a member under the id of its rectangle. Returns what this frame's events are for it.
+    pub(crate) fn show(ui: &Ui, id: Id, wish: Wish) -> Vec<Change> {
+        if !ui.is_enabled() {
+            return Vec::new();
+        }
+        let mut changes = Self::with(ui.ctx(), |arena| {
+            arena.shown.insert(id, Member { wish, list: arena.lists.last().copied() });
+            arena.changes.remove(&id).unwrap_or_default()
+        });
+        if let Some(TSTransform { scaling, .. }) = ui.ctx().layer_transform_to_global(ui.layer_id()) {
+            changes.iter_mut().for_each(|change| change.scale(1.0 / scaling));
+        }
+        changes
     }
 
-    /// Whether an id is that of the list under the pointer.
-    pub(crate) fn is_list(ui: &Ui, id: Id) -> bool {
-        Self::change(ui.ctx(), |arena| arena.list == Some(id))
+    /// Returns the state of the press on a member.
+    pub(crate) fn state(ui: &Ui, id: Id) -> DragState {
+        let state =
+            |arena: &mut Self| arena.contenders.iter().find(|other| other.id == id).map(|other| other.drag.state());
+        Self::with(ui.ctx(), state).unwrap_or(DragState::Up)
     }
 
-    /// Whether a row under the pointer has not decided yet: the list waits.
-    pub(crate) fn has_waiting_row(ui: &Ui) -> bool {
-        Self::change(ui.ctx(), |arena| matches!(arena.row, Some((_, false))))
+    /// Shows the content of a list: its members share their presses with the list.
+    pub(crate) fn inside<R>(ui: &mut Ui, list: Id, show: impl FnOnce(&mut Ui) -> R) -> R {
+        Self::with(ui.ctx(), |arena| arena.lists.push(list));
+        let result = show(ui);
+        Self::with(ui.ctx(), |arena| arena.lists.pop());
+        result
     }
 
-    /// A row is pressed.
-    pub(crate) fn wait(ui: &Ui, row: Id) {
-        Self::change(ui.ctx(), |arena| arena.row = Some((row, false)));
+    /// Reads the events of a frame.
+    fn read(&mut self, context: &Context) {
+        self.lists.clear();
+        self.changes.clear();
+        // What isn't shown any more has lost its press.
+        self.contenders.retain(|contender| self.members.contains_key(&contender.id));
+        let now = context.input(|input| input.time);
+        let events = pointer_events(context);
+        for Pointer { at, kind } in events {
+            match kind {
+                Kind::Pressed if self.contenders.is_empty() => self.press(context, now, at),
+                Kind::Pressed => {}
+                Kind::Moved => self.moved(context, now, at),
+                Kind::Released => {
+                    self.moved(context, now, at);
+                    // Without a move in this frame, the frame before has shown the pointer where it left, so the motion begins with
+                    // that frame: begun with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
+                    let last = self.reports.last().map_or(now, |report| report.0);
+                    let time = if last < now && now - last <= STOP { self.frame } else { now };
+                    self.end(at, |drag, at| drag.up(time, at));
+                }
+                Kind::Gone => self.end(at, |drag, _| drag.cancel(now)),
+            }
+        }
+        if !context.input(|input| input.pointer.any_down()) {
+            // The end was not reported.
+            self.end(Pos2::ZERO, |drag, _| drag.cancel(now));
+        }
+        self.frame = now;
     }
 
-    /// A row drags: egui takes the pointer from the list and from all other widgets.
-    pub(crate) fn take(ui: &Ui, row: Id) {
-        let is_new = Self::change(ui.ctx(), |arena| arena.row.replace((row, true)) != Some((row, true)));
+    fn press(&mut self, context: &Context, now: f64, at: Pos2) {
+        let is_touch = context.input(egui::InputState::any_touches);
+        let mut next = self.topmost(context, at);
+        while let Some((id, member)) = next.and_then(|id| Some((id, *self.members.get(&id)?))) {
+            let Wish { slop, .. } = member.wish;
+            let slop = if is_touch { slop } else { TouchSlop { diagonal: slop.diagonal, ..TouchSlop::MOUSE } };
+            let wish = Wish { slop, ..member.wish };
+            self.contenders.push(Contender { id, wish, drag: Drag::new(wish.axes, slop) });
+            next = member.list;
+        }
+        self.from = at;
+        self.reports = vec![(now, at)];
+        for contender in &mut self.contenders {
+            let events = contender.drag.down(now, wide(at));
+            note(&mut self.changes, contender.id, events, at, at);
+        }
+        self.leave_to_last();
+    }
+
+    fn moved(&mut self, context: &Context, now: f64, at: Pos2) {
+        if self.contenders.is_empty() || self.reports.last().is_some_and(|report| report.1 == at) {
+            return;
+        }
+        if self.reports.len() == KEPT {
+            self.reports.remove(1);
+        }
+        self.reports.push((now, at));
+        let is_new = !self.contenders[0].drag.is_dragging();
+        for contender in &mut self.contenders {
+            let events = contender.drag.moved(now, wide(at));
+            note(&mut self.changes, contender.id, events, self.from, at);
+            if contender.drag.is_dragging() {
+                break;
+            }
+        }
+        self.contenders.retain(|contender| contender.drag.state() != DragState::Yielded);
+        self.leave_to_last();
+        let Some(winner) = self.contenders.iter().position(|contender| contender.drag.is_dragging()) else { return };
+        let winner = self.contenders.swap_remove(winner);
+        for mut loser in self.contenders.drain(..) {
+            note(&mut self.changes, loser.id, loser.drag.cancel(now), self.from, at);
+        }
         if is_new {
-            ui.ctx().set_dragged_id(row);
+            // egui takes the pointer from all other widgets.
+            context.set_dragged_id(winner.id);
+        }
+        self.contenders.push(winner);
+    }
+
+    /// Leaves the press to a list or a part that has it alone: it moves from the first report on.
+    fn leave_to_last(&mut self) {
+        let [last] = &mut self.contenders[..] else { return };
+        if last.wish.waits_alone
+            || last.drag.state() != DragState::Waiting
+            || last.drag.axes() == Axes::Both && last.wish.slop == AT_ONCE
+        {
+            return;
+        }
+        last.wish.slop = AT_ONCE;
+        last.drag = Drag::new(Axes::Both, AT_ONCE);
+        for (i, (time, at)) in self.reports.iter().enumerate() {
+            if i == 0 {
+                // It knows of the press.
+                last.drag.down(*time, wide(*at));
+            } else {
+                let events = last.drag.moved(*time, wide(*at));
+                note(&mut self.changes, last.id, events, self.from, *at);
+            }
         }
     }
 
-    /// A row has nothing to do with the pointer any more.
-    pub(crate) fn leave(ui: &Ui, row: Id) {
-        Self::change(ui.ctx(), |arena| {
-            if arena.row.is_some_and(|(id, _)| id == row) {
-                arena.row = None;
-            }
-        });
+    fn end(&mut self, at: Pos2, end: impl Fn(&mut Drag, [f64; 2]) -> &[DragEvent]) {
+        for mut contender in self.contenders.drain(..) {
+            note(&mut self.changes, contender.id, end(&mut contender.drag, wide(at)), self.from, at);
+        }
+        self.reports.clear();
     }
+
+    /// Returns the member that a press is for. egui's widgets are those of the last pass, as for its own presses.
+    fn topmost(&self, context: &Context, at: Pos2) -> Option<Id> {
+        let area = context.layer_id_at(at);
+        let layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());
+        let places =
+            layers.iter().map(|layer| context.layer_transform_from_global(*layer).map_or(at, |place| place * at));
+        let places: Vec<_> = places.collect();
+        let bar = context.global_style().spacing.scroll.bar_width;
+        context.viewport(|viewport| {
+            let is_member = |widget: &WidgetRect| self.members.contains_key(&widget.id);
+            let takes = |widget: &WidgetRect| {
+                widget.enabled && (is_member(widget) || widget.sense.senses_drag() && !is_label(widget, bar))
+            };
+            for (layer, place) in layers.iter().zip(places).rev() {
+                let is_hit = |widget: &&WidgetRect| widget.interact_rect.contains(place) && takes(widget);
+                let hit = viewport.prev_pass.widgets.get_layer(*layer).filter(is_hit).last();
+                if let Some(hit) = hit {
+                    // egui helps the pointer to hit a small widget.
+                    let is_near =
+                        |near: &WidgetRect| !is_member(near) && takes(near) && hit.rect.contains_rect(near.rect);
+                    let is_helped = viewport.input.pointer.interact_pos() == Some(at)
+                        && viewport.hits.drag.as_ref().is_some_and(is_near);
+                    return (is_member(hit) && !is_helped).then_some(hit.id);
+                }
+                if Some(*layer) == area {
+                    return None;
+                }
+            }
+            None
+        })
+    }
+}
+
+impl Change {
+    fn scale(&mut self, by: f32) {
+        self.slop *= by;
+        if let DragEvent::Moved { travel, .. } = &mut self.event {
+            *travel = travel.map(|travel| f64::from(by) * travel);
+        }
+    }
+}
+
+/// A pointer that pauses for longer than this, in seconds, has stopped.
+const STOP: f64 = 0.04;
+
+/// The slop of what has a press alone.
+const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
+
+/// The reports of a press that are kept until it is decided: as many as an estimate of the velocity uses.
+const KEPT: usize = 20;
+
+/// Whether a widget drags only to select text, which a row or a list under it prevents. Sliders and text fields take the focus. So do no
+/// scroll bars, but they are thin.
+fn is_label(widget: &WidgetRect, bar: f32) -> bool {
+    widget.sense == Sense::CLICK | Sense::DRAG && widget.rect.size().min_elem() > bar
+}
+
+fn wide(at: Pos2) -> [f64; 2] {
+    [f64::from(at.x), f64::from(at.y)]
+}
+
+/// Keeps changes for a member, up to a report at a place.
+fn note(changes: &mut IdMap<Vec<Change>>, id: Id, events: &[DragEvent], from: Pos2, at: Pos2) {
+    let last = events.iter().rev().find_map(|event| match event {
+        DragEvent::Moved { travel: [x, y], .. } => Some(Vec2::new(*x as f32, *y as f32)),
+        _ => None,
+    });
+    let slop = last.map_or(Vec2::ZERO, |travel| at - from - travel);
+    changes.entry(id).or_default().extend(events.iter().map(|event| Change { event: *event, from, slop }));
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Pressed,
+    Moved,
+    Released,
+    Gone,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pointer {
+    pub(crate) at: Pos2,
+    pub(crate) kind: Kind,
+}
+
+/// Returns the events of the pointer in this frame. egui makes them of fingers, too.
+pub(crate) fn pointer_events(context: &Context) -> Vec<Pointer> {
+    let read = |event: &Event| match *event {
+        Event::PointerMoved(at) => Some(Pointer { at, kind: Kind::Moved }),
+        Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, .. } => {
+            Some(Pointer { at, kind: if pressed { Kind::Pressed } else { Kind::Released } })
+        }
+        Event::PointerGone => Some(Pointer { at: Pos2::ZERO, kind: Kind::Gone }),
+        _ => None,
+    };
+    context.input(|input| input.events.iter().filter_map(read).collect())
 }

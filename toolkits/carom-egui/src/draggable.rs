@@ -1,12 +1,12 @@
 //! Values that a finger or a mouse drags.
 
-use crate::arena::Arena;
+use crate::arena::{Arena, Wish};
 use crate::spring::{SpringState, Springs, with_entry};
 use crate::value::Value;
 use carom::Spring;
 use carom::animate::{Animatable, Grip};
-use carom::gesture::{Axes, Drag, DragState, TouchSlop};
-use egui::{AsIdSalt, Event, Id, IdSalt, PointerButton, Pos2, Rect, Ui};
+use carom::gesture::{Axes, DragEvent, DragState, TouchSlop};
+use egui::{AsIdSalt, IdSalt, Rect, Sense, Ui};
 use std::fmt;
 
 /// A value in the present frame, and the state of the pointer on it.
@@ -95,134 +95,40 @@ impl<V: Value> Draggable<V> {
         let before = ui.spring_state(self.salt, self.target, self.spring);
         let rect = place(before.value).intersect(ui.clip_rect());
         let id = ui.scope_id().with(self.salt).with("drag");
-        let held = ui.data_mut(|data| data.remove_temp::<Held<V>>(id));
-        let is_held = held.is_some();
-        let mut held = held.unwrap_or_default();
-        let mut choose = Some(choose);
-        let mut has_changed = false;
-        let events = pointer_events(ui);
-        let frame = ui.input(|input| input.time);
-        let early = frame - release_time(frame, std::mem::replace(&mut held.frame, frame), &events);
-        for Pointer { at, kind } in events {
-            if kind == Kind::Pressed && (is_free(ui, rect, at) && !held.is_pressed()) {
-                held.drag = Drag::new(self.axes, self.slop_of(ui));
-                Arena::wait(ui, id);
-            } else if !held.is_pressed() {
-                continue;
-            }
-            has_changed = true;
-            with_entry::<V, _>(ui, self.salt, |motion, now| {
-                let position = [f64::from(at.x), f64::from(at.y)];
-                let changes = match kind {
-                    Kind::Pressed => held.drag.down(now, position),
-                    Kind::Moved => held.drag.moved(now, position),
-                    Kind::Released => held.drag.up(now - early, position),
-                    Kind::Gone => held.drag.cancel(now),
-                };
-                held.grip.drag(motion, changes, |landing, velocity| {
-                    let choose = choose.take()?;
-                    choose(V::from_repr(landing), velocity).map(V::to_repr)
-                });
-            });
-            held.settle_arena(ui, id);
-        }
-        if is_held && !ui.input(|input| input.pointer.any_down()) && held.is_pressed() {
+        // It senses nothing by itself, so that clicks and other lists get what it leaves.
+        ui.interact(rect, id, Sense::hover());
+        let changes = Arena::show(ui, id, Wish { axes: self.axes, slop: self.slop, waits_alone: true });
+        let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();
+        let pressed = Arena::state(ui, id);
+        let held = ui.data_mut(|data| data.remove_temp::<Grip<V::Repr>>(id));
+        if held.is_some() && events.is_empty() && pressed == DragState::Up {
             // The end was not reported.
+            events.push(DragEvent::Cancelled { at: ui.input(|input| input.time) });
+        }
+        let has_yielded = matches!(events.last(), Some(DragEvent::Cancelled { .. }));
+        let drag = if has_yielded { DragState::Yielded } else { pressed };
+        let mut grip = held.unwrap_or_default();
+        if !events.is_empty() {
             with_entry::<V, _>(ui, self.salt, |motion, now| {
-                held.grip.drag(motion, held.drag.cancel(now), |_, _| None);
+                let late = ui.input(|input| input.time) - now;
+                events.iter_mut().for_each(|event| *event = earlier(*event, late));
+                grip.drag(motion, &events, |landing, velocity| choose(V::from_repr(landing), velocity).map(V::to_repr));
             });
         }
-        let drag = held.drag.state();
-        if held.is_pressed() {
-            ui.data_mut(|data| data.insert_temp(id, held));
-        } else {
-            Arena::leave(ui, id);
+        if pressed != DragState::Up {
+            ui.data_mut(|data| data.insert_temp(id, grip));
         }
-        let state = if has_changed { ui.spring_state(self.salt, self.target, self.spring) } else { before };
+        let state = if events.is_empty() { before } else { ui.spring_state(self.salt, self.target, self.spring) };
         DragOutput { state, drag }
     }
+}
 
-    fn slop_of(&self, ui: &Ui) -> TouchSlop {
-        let is_touch = ui.input(egui::InputState::any_touches);
-        if is_touch { self.slop } else { TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE } }
+/// Returns a change on the clock of a value, which may be late.
+fn earlier(event: DragEvent, by: f64) -> DragEvent {
+    match event {
+        DragEvent::Pressed { at } => DragEvent::Pressed { at: at - by },
+        DragEvent::Moved { at, travel } => DragEvent::Moved { at: at - by, travel },
+        DragEvent::Released { at } => DragEvent::Released { at: at - by },
+        DragEvent::Cancelled { at } => DragEvent::Cancelled { at: at - by },
     }
-}
-
-/// A pressed value, in egui's temporary memory while it is pressed.
-struct Held<V: Value> {
-    drag: Drag,
-    grip: Grip<V::Repr>,
-    /// The time of the last frame.
-    frame: f64,
-}
-
-impl<V: Value> Clone for Held<V> {
-    fn clone(&self) -> Self {
-        Self { drag: self.drag.clone(), grip: self.grip.clone(), frame: self.frame }
-    }
-}
-
-impl<V: Value> Default for Held<V> {
-    fn default() -> Self {
-        Self { drag: Drag::new(Axes::Both, TouchSlop::MOUSE), grip: Grip::new(), frame: f64::NEG_INFINITY }
-    }
-}
-
-impl<V: Value> Held<V> {
-    fn is_pressed(&self) -> bool {
-        matches!(self.drag.state(), DragState::Waiting | DragState::Dragging(_))
-    }
-
-    /// Takes the pointer for a drag, or leaves it to the list around.
-    fn settle_arena(&self, ui: &Ui, id: Id) {
-        match self.drag.state() {
-            DragState::Dragging(_) => Arena::take(ui, id),
-            DragState::Waiting => {}
-            DragState::Up | DragState::Yielded => Arena::leave(ui, id),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Pressed,
-    Moved,
-    Released,
-    Gone,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pointer {
-    pub(crate) at: Pos2,
-    pub(crate) kind: Kind,
-}
-
-/// Returns the events of the pointer in this frame. egui makes them of fingers, too.
-pub(crate) fn pointer_events(ui: &Ui) -> Vec<Pointer> {
-    let read = |event: &Event| match *event {
-        Event::PointerMoved(at) => Some(Pointer { at, kind: Kind::Moved }),
-        Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, .. } => {
-            Some(Pointer { at, kind: if pressed { Kind::Pressed } else { Kind::Released } })
-        }
-        Event::PointerGone => Some(Pointer { at: Pos2::ZERO, kind: Kind::Gone }),
-        _ => None,
-    };
-    ui.input(|input| input.events.iter().filter_map(read).collect())
-}
-
-/// Returns the time of a release in this frame, given that of the frame before. Without a move, the frame before has shown the pointer where it left, so the motion begins with that
-/// frame: begun with this one, it would stand still for a frame. A longer pause is a stop.
-fn release_time(now: f64, before: f64, events: &[Pointer]) -> f64 {
-    let has_moved = events.iter().any(|event| event.kind != Kind::Released);
-    if has_moved || now - before > STOP { now } else { before }
-}
-
-/// A pointer that pauses for longer than this, in seconds, has stopped.
-const STOP: f64 = 0.04;
-
-/// Whether a press is on a place that nothing covers, and that no other widget drags.
-fn is_free(ui: &Ui, place: Rect, at: Pos2) -> bool {
-    let context = ui.ctx();
-    let is_on_top = place.contains(at) && context.layer_id_at(at).is_none_or(|layer| layer == ui.layer_id());
-    is_on_top && ui.is_enabled() && context.dragged_id().is_none_or(|id| Arena::is_list(ui, id))
 }

@@ -1,6 +1,8 @@
 //! Parts under the pointer: sheets, pagers, pickers, lists that refresh or reorder, and rows that swipe.
 
-use crate::draggable::{Kind, Pointer, pointer_events};
+use crate::arena::{Arena, Change, Wish};
+use carom::gesture::{Axes, DragEvent, DragState};
+use carom::scroll::platform;
 use carom::touch::Part;
 use egui::{AsIdSalt, Pos2, Rect, Response, Sense, Ui};
 
@@ -49,26 +51,25 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let id = ui.scope_id().with(egui::IdSalt::new(&id)).with("part");
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let now = ui.input(|input| input.time);
+    let (axes, d) = if axis == Axis::X { (Axes::Horizontal, 0) } else { (Axes::Vertical, 1) };
+    let slop = platform::native().touch_slop();
     // Where the rectangle was at the press; none without one.
     let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
-    for Pointer { at, kind } in pointer_events(ui) {
-        let place = at - held.unwrap_or(rect.min);
-        let position = f64::from(if axis == Axis::X { place.x } else { place.y });
-        match kind {
-            Kind::Pressed if held.is_none() && response.is_pointer_button_down_on() => {
-                part.pointer_down(now, position);
+    for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
+        let position = f64::from((from - held.unwrap_or(rect.min))[d]);
+        match event {
+            DragEvent::Pressed { at } => {
+                part.pointer_down(at, position);
                 held = Some(rect.min);
             }
-            Kind::Moved if held.is_some() => part.pointer_move(now, position),
-            Kind::Released if held.take().is_some() => part.pointer_up(now),
-            Kind::Gone if held.take().is_some() => part.pointer_cancel(now),
-            _ => {}
+            DragEvent::Moved { at, travel } => part.pointer_move(at, position + travel[d]),
+            DragEvent::Released { at } => part.pointer_up(at),
+            DragEvent::Cancelled { at } => part.pointer_cancel(at),
         }
     }
-    if held.is_some() && !ui.input(|input| input.pointer.any_down()) {
-        // The end was not reported.
+    if Arena::state(ui, id) == DragState::Up && held.take().is_some() {
+        // The end may not have been reported.
         part.pointer_cancel(now);
-        held = None;
     }
     if let Some(origin) = held {
         ui.data_mut(|data| data.insert_temp(id, origin));

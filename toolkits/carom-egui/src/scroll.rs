@@ -1,24 +1,19 @@
 //! A scroll area that moves by a platform's physics.
 
-use crate::arena::Arena;
-use crate::draggable::{Kind, Pointer, pointer_events};
+use crate::arena::{Arena, Change, Wish};
 use carom::Spring;
-use carom::clock::FirstStep;
-use carom::gesture::{Axes, DirectionLock, TouchSlop};
+use carom::gesture::{Axes, DragEvent, DragState};
 use carom::scroll::{
     Extent, ScrollerReading, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
 };
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
 use egui::{
-    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Pos2, Rect, ScrollArea, Sense, TouchPhase,
-    Ui, Vec2, Vec2b,
+    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Rect, ScrollArea, Sense, TouchPhase, Ui,
+    Vec2, Vec2b,
 };
 use std::any::TypeId;
 use std::ops::Range;
-
-/// The travel after which a list no longer waits for a row: more than any slop, so that the row decides first.
-const SURE: TouchSlop = TouchSlop { distance: 24.0, diagonal: 1.0 };
 
 /// The seconds without an event after which a gesture of unknown source counts as ended.
 const TIMEOUT: f64 = 0.2;
@@ -239,7 +234,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let is_new = last.is_none();
         let mut page = last.unwrap_or_else(|| Page::new(&self.platform));
 
-        page.drag(ui, id, now, self.axes, self.drag);
+        page.drag(ui, id.with("drag"), now, self.axes, self.drag);
         for axis in &mut page.axes {
             axis.advance_to(now);
         }
@@ -263,7 +258,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             if self.axes.y {
                 area = area.vertical_scroll_offset(wanted.y);
             }
-            (wanted, show(area, ui, style))
+            (wanted, Arena::inside(ui, id.with("drag"), |ui| show(area, ui, style)))
         });
         let (wanted, output) = shown.inner;
 
@@ -297,7 +292,6 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             page.wheel(ui, now, self.axes, before);
         }
 
-        page.frame = now;
         let frames = page.axes.each_ref().map(Scroller::frame);
         if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag) {
             ui.ctx().request_repaint();
@@ -315,17 +309,6 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     }
 }
 
-/// Releases a page in a frame at `now`, so that it moves on from the frame at `shown`. Whether the finger has stopped is judged by the
-/// frame that has read the release.
-fn lift<S: Clone + AsRef<[f64]>>(page: &mut Scroller<PagePhysics<S>>, now: f64, shown: f64, at: f64) {
-    let mut early = page.clone();
-    page.pointer_up_at(now, at);
-    if page.velocity() != 0.0 {
-        early.pointer_up_at(shown, at);
-        *page = early;
-    }
-}
-
 /// A page, in egui's temporary memory between frames.
 #[derive(Clone)]
 struct Page<S: AsRef<[f64]>> {
@@ -334,10 +317,6 @@ struct Page<S: AsRef<[f64]>> {
     rect: Rect,
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
     gesture: Option<f64>,
-    /// The time of the last frame.
-    frame: f64,
-    /// The axis along which the finger went.
-    lock: Option<DirectionLock>,
     /// Whether the page used the last wheel event along each axis, so that the rest of egui's smoothing of it is not passed on.
     has_wheel: Vec2b,
 }
@@ -345,14 +324,7 @@ struct Page<S: AsRef<[f64]>> {
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> Page<S> {
     fn new(platform: &Platform<PagePhysics<S>>) -> Self {
         let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
-        Self {
-            axes: [axis(), axis()],
-            rect: Rect::NOTHING,
-            gesture: None,
-            frame: f64::NEG_INFINITY,
-            lock: None,
-            has_wheel: Vec2b::FALSE,
-        }
+        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
     }
 
     /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may
@@ -398,85 +370,36 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         (0..2).any(|d| axes[d] && self.axes[d].extent().max > 0.0)
     }
 
-    /// Passes a finger on. This comes before the content, whose widgets lie above and get it first.
+    /// Passes a finger on.
     fn drag(&mut self, ui: &Ui, id: Id, now: f64, axes: Vec2b, drag: DragScroll) {
         let is_live = drag.enabled(ui.ctx()) && ui.is_enabled() && self.has_room(axes);
-        let response = is_live.then(|| ui.interact(self.rect, id.with("drag"), Sense::DRAG));
-        let is_free = response.as_ref().is_some_and(|_| ui.ctx().dragged_id().is_none());
-        let Some(response) = response.filter(|response| response.dragged() || response.drag_stopped()) else {
-            // egui reports no end of a drag to an area that is disabled or not shown.
-            self.cancel_finger(now);
-            if is_free {
-                self.flick(ui, now, axes);
-            }
-            return;
-        };
-        let origin = ui.input(|input| input.pointer.press_origin());
-        let mut events = pointer_events(ui);
-        if response.drag_started() {
-            Arena::press_list(ui, response.id);
-            self.lock = origin.map(|origin| {
-                let mut lock = DirectionLock::new(SURE);
-                lock.down([f64::from(origin.x), f64::from(origin.y)]);
-                lock
-            });
-            // The moves before the press do not belong to the drag.
-            let pressed = events.iter().rposition(|event| event.kind == Kind::Pressed);
-            events.drain(..pressed.map_or(0, |pressed| pressed + 1));
-            for d in (0..2).filter(|d| axes[*d]) {
-                origin.into_iter().for_each(|origin| self.axes[d].pointer_down(now, f64::from(origin[d])));
-            }
+        let mut changes = Vec::new();
+        if is_live {
+            ui.interact(self.rect, id, Sense::DRAG);
+            let wish = match (axes.x, axes.y) {
+                (true, false) => Axes::Horizontal,
+                (false, true) => Axes::Vertical,
+                _ => Axes::Both,
+            };
+            let slop = self.axes[0].platform().touch_slop();
+            changes = Arena::show(ui, id, Wish { axes: wish, slop, waits_alone: false });
         }
-        // Without a move, the frame before has shown the finger where it left, and the motion begins with that frame.
-        let has_moved = events.iter().any(|event| event.kind != Kind::Released);
-        let shown = if has_moved { now } else { self.frame.max(now - FirstStep::TWO_FRAMES) };
-        for Pointer { at, kind } in events {
-            let waits = self.waits(ui, at, axes);
+        for Change { event, from, slop } in changes {
             for d in (0..2).filter(|d| axes[*d]) {
                 let page = &mut self.axes[d];
-                match kind {
-                    Kind::Moved if !waits => _ = page.pointer_move(now, f64::from(at[d])),
-                    Kind::Released if !waits => lift(page, now, shown, f64::from(at[d])),
-                    Kind::Released | Kind::Gone => page.pointer_cancel(now),
-                    Kind::Moved | Kind::Pressed => {}
+                match event {
+                    DragEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
+                    // The page has a slop of its own.
+                    DragEvent::Moved { at, travel } => {
+                        _ = page.pointer_move(at, f64::from((from + slop)[d]) + travel[d])
+                    }
+                    DragEvent::Released { at } => page.pointer_up(at),
+                    DragEvent::Cancelled { at } => page.pointer_cancel(at),
                 }
             }
         }
-        if response.drag_stopped() {
+        if Arena::state(ui, id) == DragState::Up {
             self.cancel_finger(now);
-        }
-    }
-
-    /// Whether a row under the finger may take it: the list waits until it is clear along which axis the finger goes.
-    fn waits(&mut self, ui: &Ui, at: Pos2, axes: Vec2b) -> bool {
-        let moved = self.lock.as_mut().and_then(|lock| lock.moved([f64::from(at.x), f64::from(at.y)]));
-        let is_along = match moved {
-            Some(Axes::Horizontal) => axes.x,
-            Some(Axes::Vertical) => axes.y,
-            Some(Axes::Both) => true,
-            None => false,
-        };
-        !is_along && Arena::has_waiting_row(ui)
-    }
-
-    /// Passes on a flick that was pressed and released since the last frame, which egui counts as no drag.
-    fn flick(&mut self, ui: &Ui, now: f64, axes: Vec2b) {
-        let events = pointer_events(ui);
-        let Some(pressed) = events.iter().position(|event| event.kind == Kind::Pressed) else { return };
-        let Some(length) = events[pressed..].iter().position(|event| event.kind == Kind::Released) else { return };
-        let events = &events[pressed..=pressed + length];
-        let (from, to) = (events[0].at, events[length].at);
-        let travel = to - from;
-        let is_along = if travel.x.abs() > travel.y.abs() { axes.x } else { axes.y };
-        let is_on_top = ui.ctx().layer_id_at(from).is_none_or(|layer| layer == ui.layer_id());
-        if !(is_along && is_on_top && self.rect.contains(from)) {
-            return;
-        }
-        for d in (0..2).filter(|d| axes[*d]) {
-            let page = &mut self.axes[d];
-            page.pointer_down(now, f64::from(from[d]));
-            events.iter().for_each(|event| _ = page.pointer_move(now, f64::from(event.at[d])));
-            page.pointer_up_at(now, f64::from(to[d]));
         }
     }
 

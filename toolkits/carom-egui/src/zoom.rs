@@ -1,6 +1,6 @@
 //! A scene that pans and zooms by `PanZoom`.
 
-use crate::draggable::{Kind, Pointer, pointer_events};
+use crate::arena::{Kind, Pointer, pointer_events};
 use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
 use egui::emath::{GuiRounding as _, TSTransform};
@@ -179,7 +179,7 @@ impl Zoomed {
         }
         // egui makes a mouse of the first finger, which the fingers replace.
         if self.fingers == 0 && !ui.input(egui::InputState::any_touches) {
-            pointer_events(ui).into_iter().for_each(|pointer| self.mouse(pointer, input));
+            pointer_events(ui.ctx()).into_iter().for_each(|pointer| self.mouse(pointer, input));
         }
         let log_factor = f64::from(ui.input(egui::InputState::zoom_delta)).ln();
         if input.hovers && self.fingers == 0 && log_factor.abs() > 0.0 {

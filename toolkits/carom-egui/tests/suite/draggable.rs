@@ -121,7 +121,7 @@ fn a_row_is_thrown_at_the_pointers_speed_at_any_rate() {
     for dt in [1.0 / 120.0, 1.0 / 60.0, 1.0 / 20.0] {
         let mut list = List::new();
         let step = (900.0 * dt) as f32;
-        let at = list.swipe(pos2(270.0, 225.0), [-step, 0.0], dt);
+        let at = list.swipe(pos2(260.0, 225.0), [-step, 0.0], dt);
         list.frame(dt, vec![button(at, false)]);
         let velocity = list.rows[4].state.velocity;
         assert!((-920.0..-600.0).contains(&velocity), "{velocity} at {dt}");
