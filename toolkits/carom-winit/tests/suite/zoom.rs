@@ -162,3 +162,36 @@ fn a_mouse_a_wheel_and_keys_move_the_picture() {
     assert!(!stage.input.key(&Key::Named(NamedKey::Tab), at, &mut stage.picture));
     assert!((stage.picture.end().log_scale - fitted.log_scale - 0.25).abs() < 1e-12);
 }
+
+#[test]
+fn a_notch_under_a_pressed_button_zooms_and_the_picture_follows_on() {
+    let notch = MouseScrollDelta::LineDelta(0.0, 1.0);
+    let touchpad = MouseScrollDelta::PixelDelta(PhysicalPosition::new(0.0, -30.0));
+    let button = |state| WindowEvent::MouseInput { device_id: DEVICE, state, button: MouseButton::Left };
+    for delta in [notch, touchpad] {
+        let mut stage = Stage::new(System::Wayland);
+        stage.point([400.0, 300.0]);
+        for _ in 0..3 {
+            stage.event(&WindowEvent::MouseWheel { device_id: DEVICE, delta: notch, phase: TouchPhase::Moved });
+        }
+        stage.now += 9_000;
+        stage.event(&button(ElementState::Pressed));
+        stage.point([420.0, 300.0]);
+        let (before, held) = (stage.shown().scale(), stage.shown().content_point([420.0, 300.0]));
+        stage.event(&WindowEvent::MouseWheel { device_id: DEVICE, delta, phase: TouchPhase::Moved });
+        let zoomed = if delta == notch { 0.25_f64.exp() } else { 1.0 };
+        let factor = stage.shown().scale() / before;
+        assert!((factor - zoomed).abs() < 1e-9, "{factor} of {before} by {delta:?}");
+        for i in 1..=10 {
+            stage.point([420.0 + 10.0 * f64::from(i), 300.0]);
+            let [x, y] = stage.shown().view_point(held);
+            let follows = (x - 420.0 - 10.0 * f64::from(i)).abs() < 1e-6 && (y - 300.0).abs() < 1e-6;
+            assert!(follows, "{x}, {y} after {i} by {delta:?}");
+        }
+        assert_eq!(stage.picture.frame().phase, PanZoomPhase::Held);
+        stage.event(&button(ElementState::Released));
+        // 10 px in 8 ms.
+        let velocity = stage.picture.frame().velocity.x;
+        assert!((1_000.0..1_400.0).contains(&velocity), "{velocity}");
+    }
+}

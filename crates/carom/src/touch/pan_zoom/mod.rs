@@ -235,9 +235,9 @@ impl PanZoom {
         Activity::Way(Way::new(since, from, aim, &self.setup))
     }
 
-    /// Begins a pinch on a touchpad, with the pointer at `position`.
+    /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays theirs.
     pub fn pinch_begin(&mut self, at: impl Moment, position: [f64; 2]) {
-        if is_finite(position) {
+        if is_finite(position) && !self.has_fingers() {
             let at = self.event(at);
             let shown = self.placed(at).transform;
             let mut hold = Hold::touchpad(position, &shown, &self.setup);
@@ -257,10 +257,17 @@ impl PanZoom {
     /// Ends a pinch on a touchpad; the picture moves on.
     pub fn pinch_end(&mut self, at: impl Moment) {
         let at = self.event(at);
-        if let Activity::Hold(hold) = &self.activity {
+        if let Activity::Hold(hold) = &self.activity
+            && !self.has_fingers()
+        {
             let velocity = hold.velocity(at);
             self.release(at, velocity);
         }
+    }
+
+    /// Whether fingers hold the picture.
+    const fn has_fingers(&self) -> bool {
+        matches!(&self.activity, Activity::Hold(hold) if hold.fingers() > 0)
     }
 
     /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
@@ -272,7 +279,7 @@ impl PanZoom {
     }
 
     /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
-    /// Notches add to the goal, so that their number alone decides the scale.
+    /// Notches add to the goal, so that their number alone decides the scale. Under fingers the picture zooms at once, and they hold it on.
     pub fn zoom_toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
         self.toward(at, log_factor, about);
     }
@@ -281,11 +288,25 @@ impl PanZoom {
         let is_valid = log_factor.is_finite() && is_finite(about);
         if is_valid {
             let at = self.event(at);
+            if self.has_fingers() {
+                self.zoom_held(at, log_factor, about);
+                return false;
+            }
             let end = self.end();
             let goal = Goal { focus: about, log_scale: end.log_scale + log_factor, rotation: end.rotation };
             self.activity = self.way(at, self.placed(at), Aim::Goal { focus: about, goal });
         }
         is_valid
+    }
+
+    fn zoom_held(&mut self, at: f64, log_factor: f64, about: [f64; 2]) {
+        let Transform { log_scale, rotation, .. } = self.placed(at).transform;
+        let log_scale = self.setup.scale_range().clamp(log_scale + log_factor);
+        let content = self.placed(at).transform.content_point(about);
+        if let Activity::Hold(hold) = &mut self.activity {
+            hold.resized(&Transform::through(log_scale, rotation, content, about), &self.setup);
+            hold.record(at);
+        }
     }
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
