@@ -292,7 +292,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             page.wheel(ui, now, self.axes, before);
         }
 
-        let frames = page.axes.each_ref().map(Scroller::frame);
+        let frames = page.axes.each_ref().map(Scroller::current);
         if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag) {
             ui.ctx().request_repaint();
         } else if let Some(last) = page.gesture {

@@ -118,7 +118,7 @@ impl App {
     }
 
     fn sheet(&mut self, ui: &Ui) {
-        let top = 400.0 - self.sheet.frame().height as f32;
+        let top = 400.0 - self.sheet.current().height as f32;
         drive(ui, Rect::from_min_max(pos2(0.0, top), pos2(300.0, 400.0)), "sheet", Axis::Y, &mut self.sheet);
     }
 
@@ -206,7 +206,7 @@ impl App {
 
     /// The rows that are not in their place.
     fn swiped(&self) -> Vec<usize> {
-        let parts = self.parts.iter().map(|row| row.frame().offset != 0.0);
+        let parts = self.parts.iter().map(|row| row.current().offset != 0.0);
         let rows = parts.zip(&self.draggables).zip(&self.lists);
         let rows = rows.map(|((part, row), list)| part || *row != 0.0 || *list != 0.0);
         rows.enumerate().filter_map(|(i, is_away)| is_away.then_some(i)).collect()
@@ -236,7 +236,7 @@ fn rows_of_every_kind_and_their_list_share_a_press() {
             app.release(at);
             app.rest();
             assert_eq!((app.swiped(), app.offset), (vec![row], before), "{context}");
-            assert!(kind != Rows::Parts || app.parts[row].frame().to == SwipeTo::Trailing, "{context}");
+            assert!(kind != Rows::Parts || app.parts[row].current().to == SwipeTo::Trailing, "{context}");
         }
     }
 }
@@ -251,11 +251,11 @@ fn a_sheet_above_rows_keeps_its_presses() {
         app.rest();
         assert_eq!((app.swiped(), app.offset), (vec![], 0.0), "{kind:?} below {above:?}");
         let at = app.drag(pos2(150.0, 325.0), vec2(0.0, -100.0), 1);
-        assert!(app.sheet.frame().height > 290.0, "{kind:?} below {above:?}: {:?}", app.sheet.frame());
+        assert!(app.sheet.current().height > 290.0, "{kind:?} below {above:?}: {:?}", app.sheet.current());
         app.release(at);
         app.rest();
         assert_eq!((app.swiped(), app.offset), (vec![], 0.0), "{kind:?} below {above:?}");
-        assert_eq!(app.sheet.frame().height, 380.0);
+        assert_eq!(app.sheet.current().height, 380.0);
     }
 }
 
@@ -321,8 +321,8 @@ fn nothing_stands_still_at_a_release() {
         let mut at = pos2(250.0, 350.0);
         let seen = |app: &App| match (kind, above) {
             (Rows::Draggables, _) => -f64::from(app.draggables[7]),
-            (Rows::Parts, _) => -app.parts[7].frame().offset,
-            (_, Above::Sheet) => app.sheet.frame().height,
+            (Rows::Parts, _) => -app.parts[7].current().offset,
+            (_, Above::Sheet) => app.sheet.current().height,
             _ => app.offset,
         };
         app.frame(1.0 / 60.0, app.press(at, true));
@@ -409,8 +409,8 @@ fn nothing_stays_held_after_random_input_with_stalls() {
         }
         app.frame(1.0 / 60.0, app.press(at, false));
         app.rest();
-        let rows_rest = app.parts.iter().all(|row| row.frame().is_at_rest);
-        assert!(app.phase == Phase::Rest && app.sheet.frame().is_at_rest && rows_rest, "{kind:?} in round {round}");
+        let rows_rest = app.parts.iter().all(|row| row.current().is_at_rest);
+        assert!(app.phase == Phase::Rest && app.sheet.current().is_at_rest && rows_rest, "{kind:?} in round {round}");
         // The next press is as good as the first.
         (app.above, app.inside) = (Above::Nothing, Inside::Nothing);
         app.rest();

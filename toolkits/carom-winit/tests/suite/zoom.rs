@@ -188,10 +188,10 @@ fn a_notch_under_a_pressed_button_zooms_and_the_picture_follows_on() {
             let follows = (x - 420.0 - 10.0 * f64::from(i)).abs() < 1e-6 && (y - 300.0).abs() < 1e-6;
             assert!(follows, "{x}, {y} after {i} by {delta:?}");
         }
-        assert_eq!(stage.picture.frame().phase, PanZoomPhase::Held);
+        assert_eq!(stage.picture.current().phase, PanZoomPhase::Held);
         stage.event(&button(ElementState::Released));
         // 10 px in 8 ms.
-        let velocity = stage.picture.frame().velocity.x;
+        let velocity = stage.picture.current().velocity.x;
         assert!((1_000.0..1_400.0).contains(&velocity), "{velocity}");
     }
 }
