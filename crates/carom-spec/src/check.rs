@@ -5,7 +5,8 @@ use alloc::format;
 use carom::domain::LARGEST;
 use carom::{ParameterError, State};
 
-use crate::law::{Law, Segment};
+use crate::law::Segment;
+use crate::table::Law;
 use crate::{Spec, SpecError};
 
 impl Spec {

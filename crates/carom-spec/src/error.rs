@@ -4,7 +4,6 @@ use alloc::string::{String, ToString};
 use core::fmt;
 
 use carom::ParameterError;
-use carom::table::{self, Fault};
 
 /// An error of a spec and its place in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,20 +55,6 @@ impl From<Problem> for SpecError {
 impl From<ParameterError> for SpecError {
     fn from(error: ParameterError) -> Self {
         Problem::Parameter(error).into()
-    }
-}
-
-impl From<Fault> for SpecError {
-    fn from(fault: Fault) -> Self {
-        let problem = match fault.problem {
-            table::Problem::Parameter(error) => Problem::Parameter(error),
-            other => Problem::Text(other.to_string()),
-        };
-        let error = Self::from(problem);
-        match fault.inside {
-            Some(key) => error.within(&alloc::format!("`{}`", key.name())),
-            None => error,
-        }
     }
 }
 

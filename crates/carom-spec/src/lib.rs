@@ -8,11 +8,12 @@ mod check;
 mod error;
 mod law;
 mod read;
+mod table;
 mod write;
 
-pub use carom::table::{Description, Entry, Key, Presence};
 pub use error::{Problem, SpecError};
-pub use law::{BoxedMotion, LAWS, Law, Segment};
+pub use law::{BoxedMotion, Segment};
+pub use table::{Description, Entry, Key, LAWS, Law, Presence};
 
 use carom::State;
 

@@ -6,13 +6,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use carom::table::{Any, Entry, Given, Key, KeyOf};
 use carom::{State, Until};
-use serde::de::{Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::check::{NO_UNTIL, length, segment_place};
-use crate::law::{CLAMPED, LAWS, Law, READ, SEQUENCE, Segment};
+use crate::law::Segment;
+use crate::table::{CLAMPED, Entry, Key, LAWS, Law, Presence, SEQUENCE, UNTIL, Value, inner};
 use crate::{Spec, SpecError};
 
 #[cfg(feature = "json")]
@@ -61,7 +61,7 @@ impl<'de> Visitor<'de> for Motion<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Spec, A::Error> {
-        Place::Motion.visit_map(map)?.spec().map_err(|error| {
+        Object(Place::Motion).visit_map(map)?.spec().map_err(|error| {
             let text = A::Error::custom(&error);
             *self.0 = Some(error);
             text
@@ -69,59 +69,63 @@ impl<'de> Visitor<'de> for Motion<'_> {
     }
 }
 
-/// The fields of one object: a motion, or a segment of a sequence.
+/// The fields of one object as they are read, in any order: a motion, a segment of a sequence, a law inside `bouncing`, or `until`.
+/// A field that is null counts as left out.
 #[derive(Default)]
 struct Fields {
-    law: Option<Name>,
-    given: Given,
-    motion: Option<Box<Self>>,
-    segments: Option<Vec<Self>>,
-    until: Option<Given>,
+    /// The value of `law`, or the law that the place of the object allows.
+    law: Option<&'static Entry>,
+    given: Vec<(Key, Given)>,
 }
 
-/// The value of `law`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Name {
-    /// An index of the table.
-    Law(usize),
-    Clamped,
-    Sequence,
+/// The value of a field.
+enum Given {
+    Number(f64),
+    Control([f64; 4]),
+    Law(&'static Entry),
+    Object(Fields),
+    List(Vec<Fields>),
 }
 
-const COMPOSITIONS: [(&str, Name); 2] = [(CLAMPED, Name::Clamped), (SEQUENCE, Name::Sequence)];
-
-impl Name {
-    fn from_text(text: &str) -> Option<Self> {
-        let law = LAWS.iter().position(|law| law.name == text).map(Self::Law);
-        law.or_else(|| COMPOSITIONS.into_iter().find(|(name, _)| *name == text).map(|(_, name)| name))
-    }
-
-    fn entry(self) -> Option<&'static Entry> {
-        if let Self::Law(index) = self { LAWS.get(index) } else { None }
-    }
-}
-
-/// The position of an object: outermost or inside another, or in a sequence, where it may have an `until`.
+/// The position of an object, which tells its fields beside those of its law.
 #[derive(Clone, Copy)]
 enum Place {
+    /// Outermost, or in `motion`.
     Motion,
+    /// In a sequence, where it may have an `until`.
     Segment,
+    /// The value of a field, which has the fields of this entry only.
+    Inside(&'static Entry),
 }
 
 impl Place {
-    /// The fields beside those of the law.
-    const fn also(self, law: Option<&Entry>) -> &'static [Key] {
-        let has_target = matches!(law, Some(Entry { has_target: true, .. }));
-        match (self, has_target) {
-            (Self::Motion, false) => &[Key::Law, Key::Position, Key::Velocity],
-            (Self::Motion, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Target],
-            (Self::Segment, false) => &[Key::Law, Key::Position, Key::Velocity, Key::Until],
-            (Self::Segment, true) => &[Key::Law, Key::Position, Key::Velocity, Key::Until, Key::Target],
-        }
+    /// The fields of an object beside those of its law.
+    fn also(self, law: &Entry) -> impl Iterator<Item = Key> {
+        let start: &[Key] = match self {
+            Self::Motion => &[Key::Law, Key::Position, Key::Velocity],
+            Self::Segment => &[Key::Law, Key::Position, Key::Velocity, Key::Until],
+            Self::Inside(_) => &[],
+        };
+        let has_target = law.has_target && !start.is_empty();
+        start.iter().copied().chain(has_target.then_some(Key::Target))
     }
 }
 
-impl<'de> Visitor<'de> for Place {
+/// Reads a value of any type; the error of the visitor names the expected type.
+struct Any<V>(V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_any(self.0)
+    }
+}
+
+/// Reads an object.
+struct Object(Place);
+
+impl<'de> Visitor<'de> for Object {
     type Value = Fields;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -129,113 +133,185 @@ impl<'de> Visitor<'de> for Place {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
-        let mut fields = Fields::default();
-        loop {
-            let law = fields.law.and_then(Name::entry);
-            let Some(key) = map.next_key_seed(KeyOf { law, also: self.also(law) })? else { return Ok(fields) };
-            let is_repeated = match key {
-                Key::Law => fields.law.is_some(),
-                Key::Motion => fields.motion.is_some(),
-                Key::Segments => fields.segments.is_some(),
-                Key::Until => fields.until.is_some(),
-                _ => false,
-            };
-            if is_repeated {
+        let law = if let Place::Inside(entry) = self.0 { Some(entry) } else { None };
+        let mut fields = Fields { law, given: Vec::new() };
+        while let Some(key) = map.next_key_seed(Name { law: fields.law, place: self.0 })? {
+            if fields.has(key) {
                 return Err(A::Error::duplicate_field(key.name()));
             }
-            match key {
-                Key::Law | Key::Motion | Key::Segments | Key::Until => {
-                    map.next_value_seed(Any(FieldValue(&mut fields, key)))?;
-                }
-                _ => fields.given.read(key, &mut map)?,
+            let given = map.next_value_seed(Any(FieldValue { key, is_item: false }))?;
+            if let Some(Given::Law(law)) = given {
+                fields.law = Some(law);
             }
+            fields.given.extend(given.map(|given| (key, given)));
+        }
+        Ok(fields)
+    }
+}
+
+/// Reads the name of a field. The error for an unknown name lists the fields of the law, or all fields if the law is not known.
+struct Name {
+    law: Option<&'static Entry>,
+    place: Place,
+}
+
+impl<'de> DeserializeSeed<'de> for Name {
+    type Value = Key;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Key, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Name {
+    type Value = Key;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a field")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
+        Key::from_name(name).ok_or_else(|| E::custom(self.unknown(name)))
+    }
+}
+
+impl Name {
+    #[cold]
+    fn unknown(&self, name: &str) -> String {
+        let known = match self.law {
+            Some(law) => quoted(self.place.also(law).chain(law.keys()), ", "),
+            None => quoted(Key::ALL.iter().copied(), ", "),
+        };
+        format!("unknown field `{name}`, expected one of {known}")
+    }
+}
+
+/// Returns the names of fields in backquotes.
+fn quoted(keys: impl Iterator<Item = Key>, between: &str) -> String {
+    let mut text = String::new();
+    for key in keys {
+        let before = if text.is_empty() { "" } else { between };
+        text.extend([before, "`", key.name(), "`"]);
+    }
+    text
+}
+
+/// Reads the value of a field, or null.
+struct FieldValue {
+    key: Key,
+    /// Whether the value is a number of `control`.
+    is_item: bool,
+}
+
+/// The requirement of the friction of `bouncing`.
+const FRICTION: &str = "an object with `drag` or `deceleration_rate`";
+
+impl FieldValue {
+    fn number<E: Error>(self, number: f64, found: Unexpected<'_>) -> Result<Option<Given>, E> {
+        let is_other = matches!(self.key, Key::Law | Key::Spring | Key::Motion | Key::Until | Key::Segments);
+        if is_other || self.key == Key::Control && !self.is_item {
+            return Err(E::invalid_type(found, &self));
+        }
+        Ok(Some(Given::Number(number)))
+    }
+}
+
+impl<'de> Visitor<'de> for FieldValue {
+    type Value = Option<Given>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.key {
+            Key::Control if !self.is_item => f.write_str("[x1, y1, x2, y2] for `control`"),
+            Key::Law => f.write_str("the name of a law"),
+            Key::Friction => write!(f, "a number, or {FRICTION}"),
+            Key::Spring | Key::Motion => f.write_str("an object with its fields"),
+            Key::Until => f.write_str("{\"time\": s}, {\"position\": x} or {\"speed\": v}"),
+            Key::Segments => f.write_str("a list of laws for `segments`"),
+            key => write!(f, "a number for `{}`", key.name()),
+        }
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        if self.is_item { Err(E::invalid_type(Unexpected::Unit, &self)) } else { Ok(None) }
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+        self.number(number, Unexpected::Float(number))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        self.number(number as f64, Unexpected::Signed(number))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        self.number(number as f64, Unexpected::Unsigned(number))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        if self.key != Key::Law {
+            return Err(E::invalid_type(Unexpected::Str(text), &self));
+        }
+        let law = law_of(text).ok_or_else(|| E::custom(unknown_law(text)))?;
+        Ok(Some(Given::Law(law)))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        let place = match self.key {
+            Key::Motion => Place::Motion,
+            Key::Until => Place::Inside(&UNTIL),
+            key => match inner(key) {
+                Some(law) => Place::Inside(law),
+                None => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
+            },
+        };
+        Object(place).visit_map(map).map(|fields| Some(Given::Object(fields)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        match self.key {
+            Key::Segments => {
+                let mut segments = Vec::new();
+                while let Some(segment) = list.next_element_seed(Any(Object(Place::Segment)))? {
+                    segments.push(segment);
+                }
+                Ok(Some(Given::List(segments)))
+            }
+            Key::Control if !self.is_item => {
+                let (mut control, mut count) = ([0.0; 4], 0);
+                while let Some(item) = list.next_element_seed(Any(FieldValue { key: Key::Control, is_item: true }))? {
+                    if let (Some(place), Some(Given::Number(number))) = (control.get_mut(count), item) {
+                        *place = number;
+                    }
+                    count += 1;
+                }
+                if count == control.len() {
+                    Ok(Some(Given::Control(control)))
+                } else {
+                    Err(A::Error::invalid_length(count, &self))
+                }
+            }
+            _ => Err(A::Error::invalid_type(Unexpected::Seq, &self)),
         }
     }
 }
 
-/// Reads the value of `law`, `motion`, `segments` or `until`, or null.
-struct FieldValue<'a>(&'a mut Fields, Key);
-
-impl<'de> Visitor<'de> for FieldValue<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.1 {
-            Key::Law => f.write_str("the name of a law"),
-            Key::Motion => Place::Motion.expecting(f),
-            Key::Until => f.write_str("{\"time\": s}, {\"position\": x} or {\"speed\": v}"),
-            key => write!(f, "a list of laws for `{}`", key.name()),
-        }
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        if self.1 != Key::Law {
-            return Err(E::invalid_type(Unexpected::Str(text), &self));
-        }
-        self.0.law = Some(Name::from_text(text).ok_or_else(|| E::custom(unknown_law(text)))?);
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        match self.1 {
-            Key::Motion => self.0.motion = Some(Box::new(Place::Motion.visit_map(map)?)),
-            Key::Until => {
-                let given = self.0.until.insert(Given::default());
-                while let Some(key) = map.next_key_seed(KeyOf { law: Some(&UNTIL), also: &[] })? {
-                    given.read(key, &mut map)?;
-                }
-            }
-            _ => return Err(A::Error::invalid_type(Unexpected::Map, &self)),
-        }
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        if self.1 != Key::Segments {
-            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
-        }
-        let items = self.0.segments.insert(Vec::new());
-        while let Some(item) = list.next_element_seed(Any(Place::Segment))? {
-            items.push(item);
-        }
-        Ok(())
-    }
+fn law_of(name: &str) -> Option<&'static Entry> {
+    Entry::of(name).or_else(|| [&CLAMPED, &SEQUENCE].into_iter().find(|composition| composition.name == name))
 }
 
 #[cold]
 fn unknown_law(text: &str) -> String {
     let mut message = format!("unknown law `{text}`, expected one of ");
-    for name in LAWS.iter().map(|law| law.name).chain([CLAMPED]) {
-        message.push('`');
-        message.push_str(name);
-        message.push_str("`, ");
+    for law in LAWS.iter().chain([&CLAMPED]) {
+        message.extend(["`", law.name, "`, "]);
     }
-    message + "`sequence`"
+    message.extend(["`", SEQUENCE.name, "`"]);
+    message
 }
 
-/// Makes the end of a segment from the fields of `until`, of which exactly one must be given.
-fn until(given: &mut Given) -> Result<Until, SpecError> {
-    let until = match [Key::Time, Key::Position, Key::Speed].map(|key| given.take(key)) {
-        [Some(time), None, None] => Until::Time(time),
-        [None, Some(position), None] => Until::Position(position),
-        [None, None, Some(speed)] => Until::Speed(speed),
-        _ => {
-            return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
-        }
-    };
-    given.is_empty(&UNTIL)?;
-    until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
-    Ok(until)
+fn missing(key: Key, law: &Entry) -> SpecError {
+    SpecError::new(format!("`{}` is missing: {} needs it", key.name(), law.name))
 }
-
-/// The fields of the compositions and of `until`, as entries of the table.
-const CLAMPED_ENTRY: Entry = Entry::composition(CLAMPED, &[Key::Min, Key::Max, Key::Motion]);
-const UNTIL: Entry = Entry::composition("until", &[Key::Time, Key::Position, Key::Speed]);
-const SEQUENCE_ENTRY: Entry = Entry::composition(SEQUENCE, &[Key::Segments]);
 
 impl Fields {
     /// Makes the motion from the fields of the outermost object.
@@ -247,49 +323,131 @@ impl Fields {
         Ok(spec)
     }
 
+    fn has(&self, key: Key) -> bool {
+        self.given.iter().any(|(given, _)| *given == key)
+    }
+
+    fn take(&mut self, key: Key) -> Option<Given> {
+        let place = self.given.iter().position(|(given, _)| *given == key)?;
+        Some(self.given.swap_remove(place).1)
+    }
+
+    /// Takes a field whose value can only be a number.
+    fn number(&mut self, key: Key) -> Option<f64> {
+        if let Given::Number(number) = self.take(key)? { Some(number) } else { None }
+    }
+
+    /// Takes a field whose value can only be an object.
+    fn object(&mut self, key: Key) -> Option<Self> {
+        if let Given::Object(fields) = self.take(key)? { Some(fields) } else { None }
+    }
+
+    /// Checks that no field is left but those of `law` which are in `own`.
+    fn only(&self, law: &Entry, own: impl Iterator<Item = Key> + Clone) -> Result<(), SpecError> {
+        let foreign = self.given.iter().map(|(key, _)| *key).filter(|key| own.clone().all(|own| own != *key));
+        let Some(key) = foreign.min() else { return Ok(()) };
+        let fields = quoted(law.keys(), ", ");
+        let fields = if fields.is_empty() { "none of its own" } else { &fields };
+        Err(SpecError::new(format!("`{}` is not a field of {}, which has {fields}", key.name(), law.name)))
+    }
+
     fn has_no_until(&self) -> Result<(), SpecError> {
-        match self.until {
-            Some(_) => Err(SpecError::new("`until` belongs to the segments of a sequence")),
-            None => Ok(()),
+        if self.has(Key::Until) {
+            return Err(SpecError::new("`until` belongs to the segments of a sequence"));
         }
+        Ok(())
     }
 
     /// Makes the law, and its start if one is given.
     fn law(&mut self, what: &str) -> Result<(Law, Option<State>), SpecError> {
-        let Some(name) = self.law else { return Err(SpecError::new(format!("{what} needs a `law`"))) };
+        let Some(entry) = self.law else { return Err(SpecError::new(format!("{what} needs a `law`"))) };
+        self.take(Key::Law);
         let start = self.start();
-        let read = match name {
-            Name::Law(index) => READ.get(index),
-            Name::Clamped | Name::Sequence => None,
-        };
-        if name != Name::Clamped && self.motion.is_some() {
-            self.given.mark(Key::Motion);
-        }
-        if name != Name::Sequence && self.segments.is_some() {
-            self.given.mark(Key::Segments);
-        }
-        match (read, name) {
-            (Some(read), _) => Ok((read(&mut self.given)?, start)),
-            (None, Name::Sequence) => self.sequence(start),
-            (None, _) => self.clamped(start),
+        if entry.name == CLAMPED.name {
+            self.clamped(start)
+        } else if entry.name == SEQUENCE.name {
+            self.sequence(start)
+        } else {
+            Ok((self.law_of_table(entry)?, start))
         }
     }
 
     fn start(&mut self) -> Option<State> {
-        let (position, velocity) = (self.given.take(Key::Position), self.given.take(Key::Velocity));
+        let (position, velocity) = (self.number(Key::Position), self.number(Key::Velocity));
         let is_given = position.is_some() || velocity.is_some();
         is_given.then(|| State { position: position.unwrap_or(0.0), velocity: velocity.unwrap_or(0.0) })
     }
 
-    fn clamped(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
-        let min = self.given.take(Key::Min).unwrap_or(f64::NEG_INFINITY);
-        let max = self.given.take(Key::Max).unwrap_or(f64::INFINITY);
-        self.given.is_empty(&CLAMPED_ENTRY)?;
-        if start.is_some() {
-            return Err(SpecError::new(format!("`{CLAMPED}` takes its start in `motion`")));
+    /// Makes a law that is not a composition, with its target.
+    fn law_of_table(&mut self, entry: &Entry) -> Result<Law, SpecError> {
+        let mut law = (entry.sample)();
+        let target = if entry.has_target { self.number(Key::Target) } else { None };
+        self.fill(&mut law, entry)?;
+        if let Some(place) = law.target_mut() {
+            *place = target.ok_or_else(|| missing(Key::Target, entry))?;
         }
-        let motion = self.motion.as_deref_mut();
-        let motion = motion.ok_or_else(|| SpecError::new(format!("`motion` is missing: {CLAMPED} needs it")))?;
+        Ok(law)
+    }
+
+    /// Sets the fields of a law, in any of its forms.
+    fn fill(&mut self, law: &mut Law, entry: &Entry) -> Result<(), SpecError> {
+        self.only(entry, entry.keys())?;
+        let form = self.form(entry)?;
+        let replaced = if form == 0 { &[] } else { entry.forms[0] };
+        for (field, value) in entry.own.iter().zip(law.values()) {
+            let key = field.key;
+            match self.take(key) {
+                Some(given) => given.put(key, value, entry)?,
+                None if field.presence == Presence::Required && !replaced.contains(&key) => {
+                    return Err(missing(key, entry));
+                }
+                None => {}
+            }
+        }
+        if form > 0 {
+            let mut numbers = [0.0; 2];
+            for (number, key) in numbers.iter_mut().zip(entry.forms[form]) {
+                *number = self.number(*key).unwrap_or_default();
+            }
+            law.set_form(form, numbers)?;
+        }
+        Ok(law.validate()?)
+    }
+
+    /// Makes a law inside another, from the value of a field.
+    fn inside(mut self, mut law: Law, key: Key) -> Result<Law, SpecError> {
+        let entry = law.entry();
+        let filled = self.fill(&mut law, entry);
+        filled.map_err(|error| error.within(&format!("`{}`", key.name())))?;
+        Ok(law)
+    }
+
+    /// Returns the index of the form whose fields are given; 0 if the law has no forms.
+    fn form(&self, law: &Entry) -> Result<usize, SpecError> {
+        let mut touched = law.forms.iter().enumerate().filter(|(_, form)| form.iter().any(|key| self.has(*key)));
+        match (touched.next(), touched.next()) {
+            _ if law.forms.is_empty() => Ok(0),
+            (Some((index, form)), None) if form.iter().all(|key| self.has(*key)) => Ok(index),
+            _ => {
+                let mut message = format!("{} takes ", law.name);
+                for (index, form) in law.forms.iter().enumerate() {
+                    message.push_str(if index == 0 { "" } else { ", or " });
+                    message.push_str(&quoted(form.iter().copied(), " and "));
+                }
+                Err(SpecError::new(message))
+            }
+        }
+    }
+
+    fn clamped(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
+        let min = self.number(Key::Min).unwrap_or(f64::NEG_INFINITY);
+        let max = self.number(Key::Max).unwrap_or(f64::INFINITY);
+        let motion = self.object(Key::Motion);
+        self.only(&CLAMPED, core::iter::empty())?;
+        if start.is_some() {
+            return Err(SpecError::new("`clamped` takes its start in `motion`"));
+        }
+        let mut motion = motion.ok_or_else(|| missing(Key::Motion, &CLAMPED))?;
         let inner = motion.has_no_until().and_then(|()| motion.law("the motion"));
         let (inner, start) = inner.map_err(|error| error.within("`motion`"))?;
         let law = Law::Clamped(Box::new(inner), min, max);
@@ -298,12 +456,12 @@ impl Fields {
     }
 
     fn sequence(&mut self, start: Option<State>) -> Result<(Law, Option<State>), SpecError> {
-        self.given.is_empty(&SEQUENCE_ENTRY)?;
-        let segments = self.segments.as_deref_mut().unwrap_or_default();
+        let segments = if let Some(Given::List(segments)) = self.take(Key::Segments) { segments } else { Vec::new() };
+        self.only(&SEQUENCE, core::iter::empty())?;
         let count = segments.len();
         length(count)?;
         let (mut laws, mut first) = (Vec::with_capacity(count), None);
-        for (index, segment) in segments.iter_mut().enumerate() {
+        for (index, mut segment) in segments.into_iter().enumerate() {
             let read = segment.segment(index + 1 == count).map_err(|error| error.within(&segment_place(index)));
             let (segment, start) = read?;
             match (index, start) {
@@ -325,12 +483,52 @@ impl Fields {
     }
 
     fn segment(&mut self, is_last: bool) -> Result<(Segment, Option<State>), SpecError> {
-        let until = match self.until.take() {
-            Some(mut end) => Some(until(&mut end)?),
+        let until = match self.object(Key::Until) {
+            Some(mut end) => Some(end.until()?),
             None if is_last => None,
             None => return Err(SpecError::new(NO_UNTIL)),
         };
         let (law, start) = self.law("a segment")?;
         Ok((Segment { law, until }, start))
+    }
+
+    /// Makes the end of a segment from the fields of `until`, of which exactly one must be given.
+    fn until(&mut self) -> Result<Until, SpecError> {
+        let until = match [Key::Time, Key::Position, Key::Speed].map(|key| self.number(key)) {
+            [Some(time), None, None] => Until::Time(time),
+            [None, Some(position), None] => Until::Position(position),
+            [None, None, Some(speed)] => Until::Speed(speed),
+            _ => {
+                return Err(SpecError::new("`until` takes one of {\"time\": s}, {\"position\": x} and {\"speed\": v}"));
+            }
+        };
+        self.only(&UNTIL, core::iter::empty())?;
+        until.validate().map_err(|error| SpecError::from(error).within("`until`"))?;
+        Ok(until)
+    }
+}
+
+impl Given {
+    /// Writes the value of a field into its law.
+    fn put(self, key: Key, value: Value<'_>, law: &Entry) -> Result<(), SpecError> {
+        match (value, self) {
+            (Value::Number(number), Self::Number(given)) => *number = given,
+            (Value::Control(control), Self::Control(given)) => *control = given,
+            (Value::Between(place), Self::Object(fields)) => {
+                if let Law::Sliding(law) = fields.inside(Law::Sliding(*place), key)? {
+                    *place = law;
+                }
+            }
+            (Value::Edge(place), Self::Object(fields)) => {
+                if let Law::Spring(law, _) = fields.inside(Law::Spring(*place, 0.0), key)? {
+                    *place = law;
+                }
+            }
+            (value, _) => {
+                let expected = if matches!(value, Value::Between(_)) { FRICTION } else { "a number" };
+                return Err(SpecError::new(format!("`{}` of {} must be {expected}", key.name(), law.name)));
+            }
+        }
+        Ok(())
     }
 }

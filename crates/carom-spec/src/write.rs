@@ -7,7 +7,8 @@ use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 
 use crate::Spec;
-use crate::law::{Law, Segment};
+use crate::law::Segment;
+use crate::table::{Key, Law, Presence, Value};
 
 impl Serialize for Spec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -28,37 +29,52 @@ struct Motion<'a> {
 impl Serialize for Motion<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("law", self.law.name())?;
+        map.serialize_entry(Key::Law.name(), self.law.name())?;
         let mut start = self.start;
         match self.law {
             Law::Clamped(law, min, max) => {
-                for (name, edge) in [("min", min), ("max", max)] {
+                for (key, edge) in [(Key::Min, min), (Key::Max, max)] {
                     if edge.is_finite() {
-                        map.serialize_entry(name, edge)?;
+                        map.serialize_entry(key.name(), edge)?;
                     }
                 }
-                map.serialize_entry("motion", &Motion { law, start: start.take(), until: None })?;
+                map.serialize_entry(Key::Motion.name(), &Motion { law, start: start.take(), until: None })?;
             }
             Law::Sequence(segments) => {
                 // A clamped first segment has the start inside.
                 let carries = matches!(segments.first(), Some(Segment { law: Law::Clamped(..), .. }));
                 let first = if carries { start.take() } else { None };
-                let segments: Vec<_> = segments
-                    .iter()
-                    .enumerate()
-                    .map(|(i, Segment { law, until })| Motion { law, start: first.filter(|_| i == 0), until: *until })
-                    .collect();
-                map.serialize_entry("segments", &segments)?;
+                let segments = segments.iter().enumerate().map(|(i, segment)| {
+                    let Segment { law, until } = segment;
+                    Motion { law, start: first.filter(|_| i == 0), until: *until }
+                });
+                let segments: Vec<_> = segments.collect();
+                map.serialize_entry(Key::Segments.name(), &segments)?;
             }
-            law => law.write(&mut map)?,
+            law => write_fields(law, &mut map)?,
         }
         if let Some(until) = &self.until {
-            map.serialize_entry("until", until)?;
+            map.serialize_entry(Key::Until.name(), until)?;
         }
         if let Some(State { position, velocity }) = start {
-            map.serialize_entry("position", &position)?;
-            map.serialize_entry("velocity", &velocity)?;
+            map.serialize_entry(Key::Position.name(), &position)?;
+            map.serialize_entry(Key::Velocity.name(), &velocity)?;
         }
         map.end()
     }
+}
+
+/// Writes the fields of a law of the table, and its target. A limit that is infinite is left out.
+fn write_fields<M: SerializeMap>(law: &Law, map: &mut M) -> Result<(), M::Error> {
+    for (field, value) in law.entry().own.iter().zip(law.clone().values()) {
+        let name = field.key.name();
+        match value {
+            Value::Number(number) if field.presence == Presence::Open && !number.is_finite() => {}
+            Value::Number(number) => map.serialize_entry(name, number)?,
+            Value::Control(control) => map.serialize_entry(name, control)?,
+            Value::Between(law) => map.serialize_entry(name, law)?,
+            Value::Edge(law) => map.serialize_entry(name, law)?,
+        }
+    }
+    law.target().map_or(Ok(()), |target| map.serialize_entry(Key::Target.name(), &target))
 }

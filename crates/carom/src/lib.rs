@@ -27,7 +27,6 @@ pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;
-pub mod table;
 pub mod touch;
 
 pub use compose::bouncing::{Bouncing, BouncingMotion};

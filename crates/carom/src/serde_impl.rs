@@ -1,7 +1,5 @@
-//! serde for types with ranges that are not laws. Reading checks every parameter, so a parameter out of its range is an error at its
+//! serde for laws and other types with ranges. Reading checks every parameter, so a parameter out of its range is an error at its
 //! place in the text.
-//!
-//! Laws are read and written by the [table](crate::table), as motion specs are.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,7 +9,10 @@ use crate::scroll::{
     Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Segments, Since, Smoothing, Snap,
     SnapTo, Snapshot, Stored, Strictness, Wheel, unlimited,
 };
-use crate::{RubberBand, Spring, Tolerance, Until};
+use crate::{
+    Approach, BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding,
+    SplineFling, Spring, Tolerance, TwoSprings, Until,
+};
 
 /// Lists the fields of each type again, as serde does for a type of another crate. Serde then generates private functions,
 /// and the public traits call them and check what they read. The compiler compares the two lists of fields.
@@ -49,6 +50,34 @@ macro_rules! checked_as {
 }
 
 checked! {
+    Approach "Approach" { decay_rate: f64 }
+    BezierFling "BezierFling" {
+        deceleration: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] reach: f64
+    }
+    Bounce "Bounce" { acceleration: f64, floor: f64, restitution: f64 }
+    Bouncing "Bouncing" {
+        #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
+        #[serde(default = "unlimited::none", with = "unlimited")] max: f64,
+        friction: Sliding,
+        spring: Spring
+    }
+    CubicFling "CubicFling" { friction: f64 }
+    Ease "Ease" { control: [f64; 4], duration: f64 }
+    Friction "Friction" { drag: f64 }
+    Gravity "Gravity" { acceleration: f64 }
+    PowerFling "PowerFling" { friction: f64 }
+    Sliding "Sliding" { drag: f64, deceleration: f64 }
+    SplineFling "SplineFling" { density: f64, friction: f64 }
+    Spring "Spring" { mass: f64, stiffness: f64, damping: f64 }
+    TwoSprings "TwoSprings" {
+        mass: f64,
+        stiffness: f64,
+        damping: f64,
+        coupling_stiffness: f64,
+        coupling_damping: f64,
+        displacement: f64
+    }
     Extent "Extent" {
         #[serde(default = "unlimited::below::none", with = "unlimited::below")] min: f64,
         #[serde(default = "unlimited::none", with = "unlimited")] max: f64,

@@ -42,6 +42,7 @@ use crate::motion::State;
 /// Deviation: Chromium limits the release velocity to the curve's highest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A motion
 /// of Carom starts with the velocity given, so the caller must limit it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChromiumFling;
 
 impl ChromiumFling {

@@ -28,6 +28,7 @@ use crate::motion::{Motion, Piece, Propagator, State};
 /// # Source
 /// Newton's first law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Drift;
 
 impl Drift {

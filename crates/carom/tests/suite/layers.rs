@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 16] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
@@ -22,7 +22,6 @@ const LAYERS: [(&str, u8); 17] = [
     ("batch", 3),
     ("touch", 3),
     ("serde_impl", 4),
-    ("table", 4),
     ("lib", 4),
 ];
 

@@ -3,8 +3,18 @@
 
 use crate::support::{config, generate, properties};
 use carom::{Motion, Settling, Spring, State, Tolerance};
-use carom_spec::Spec;
+use carom_spec::{LAWS, Spec};
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use std::collections::BTreeSet;
+
+#[test]
+fn every_law_of_the_table_is_generated() {
+    let mut runner = TestRunner::deterministic();
+    let laws = (0..1000).filter_map(|_| Some(generate::law().new_tree(&mut runner).ok()?.current().name()));
+    assert_eq!(laws.collect::<BTreeSet<_>>(), LAWS.iter().map(|law| law.name).collect());
+}
 
 proptest! {
     #![proptest_config(config())]

@@ -3,11 +3,9 @@
 //! The judge knows only `state`. It reads many instants, and no answer of the motion (a crossing, a stop, the settling
 //! time, the rest) may contradict them. The conformance suite and the fuzz target `nested` share this file.
 
-use carom::{
-    Approach, BezierFling, Bounce, Bouncing, ChromiumFling, Clamped, CubicFling, Drift, Ease, Friction, Gravity,
-    Motion, PowerFling, Sliding, SplineFling, Spring, State, Then, Tolerance, TwoSprings, Until,
-};
-use carom_spec::{Law, Segment};
+use carom::{Clamped, Drift, Motion, State, Then, Tolerance, Until};
+use carom_spec::{Entry, Key, LAWS, Law, Presence, Segment, Spec};
+use serde_json::{Map, Value};
 
 /// A source of random numbers.
 pub(crate) trait Draw {
@@ -84,55 +82,72 @@ fn until(draw: &mut impl Draw) -> Until {
     }
 }
 
-fn spring(draw: &mut impl Draw) -> Spring {
-    let ratio = if draw.below(4) == 0 { 1.0 } else { draw.log(0.05, 3.0) };
-    Spring::from_response_damping_ratio(draw.log(0.05, 2.0), ratio)
-}
-
-fn sliding(draw: &mut impl Draw) -> Sliding {
-    Sliding { drag: draw.log(0.1, 20.0), deceleration: if draw.below(2) == 0 { 0.0 } else { draw.log(1.0, 1e4) } }
-}
-
-/// Returns a law that is not a composition.
+/// Returns a law that is not a composition: any of the table, in any of its forms. One in five is a spring.
 fn leaf(draw: &mut impl Draw) -> Law {
-    match draw.below(18) {
-        0..=3 => Law::Spring(spring(draw), draw.coordinate()),
-        4 => {
-            let law = TwoSprings {
-                mass: draw.log(0.5, 2.0),
-                stiffness: draw.log(10.0, 300.0),
-                damping: draw.log(1.0, 30.0),
-                coupling_stiffness: draw.log(10.0, 300.0),
-                coupling_damping: draw.log(1.0, 30.0),
-                displacement: draw.coordinate(),
-            };
-            Law::TwoSprings(law, draw.coordinate())
-        }
-        5 => Law::Approach(Approach { decay_rate: draw.log(0.5, 50.0) }, draw.coordinate()),
-        6 => Law::Friction(Friction { drag: draw.log(0.1, 20.0) }),
-        7 => Law::Sliding(sliding(draw)),
-        8 => Law::Gravity(Gravity { acceleration: 10.0 * draw.coordinate() }),
-        9 => Law::Bounce(Bounce {
-            acceleration: draw.log(10.0, 1e4) * if draw.below(2) == 0 { 1.0 } else { -1.0 },
-            floor: draw.coordinate(),
-            restitution: draw.between(0.0, 0.9),
-        }),
-        10 => Law::Drift(Drift),
-        11 => Law::PowerFling(PowerFling { friction: draw.log(1e-3, 0.1) }),
-        12 => Law::SplineFling(SplineFling { density: draw.between(1.0, 4.0), friction: draw.log(1e-3, 0.1) }),
-        13 => Law::CubicFling(CubicFling { friction: draw.log(1e-3, 0.1) }),
-        14 => Law::ChromiumFling(ChromiumFling),
-        15 => Law::BezierFling(BezierFling { deceleration: draw.log(100.0, 1e5), reach: draw.log(10.0, 1e5) }),
-        16 => {
-            let control = [draw.fraction(), draw.between(-1.0, 2.0), draw.fraction(), draw.between(-1.0, 2.0)];
-            Law::Ease(Ease { control, duration: draw.log(0.05, 2.0) }, draw.coordinate())
-        }
-        _ => Law::Bouncing(Bouncing {
-            min: -draw.log(1.0, 1e3),
-            max: draw.log(1.0, 1e3),
-            friction: sliding(draw),
-            spring: spring(draw),
-        }),
+    let law = match draw.below(5) {
+        0 => LAWS[0],
+        _ => LAWS[draw.below(LAWS.len())],
+    };
+    let mut fields = object(draw, law);
+    fields.insert("law".to_owned(), law.name.into());
+    if law.has_target {
+        fields.insert("target".to_owned(), draw.coordinate().into());
+    }
+    let shown = format!("{fields:?}");
+    serde_json::from_value::<Spec>(Value::Object(fields)).unwrap_or_else(|error| panic!("{error}: {shown}")).law
+}
+
+/// Returns the fields of a law in one of its forms. Optional ones are often left out.
+fn object(draw: &mut impl Draw, law: Entry) -> Map<String, Value> {
+    let form = draw.below(law.forms.len().max(1));
+    let own = law.fields().filter(|field| !law.forms.iter().any(|form| form.contains(&field.key)));
+    let mut fields = Map::new();
+    for field in own {
+        let value = match field.inner {
+            Some(inner) => Value::Object(object(draw, inner)),
+            None if field.presence != Presence::Required && draw.below(3) == 0 => continue,
+            None if field.key == Key::Control => {
+                Value::from([0; 2].map(|_| [draw.fraction(), draw.between(-1.0, 2.0)]).concat())
+            }
+            None => number(draw, field.key, field.requirement).into(),
+        };
+        fields.insert(field.key.name().to_owned(), value);
+    }
+    for (index, key) in law.forms.get(form).copied().unwrap_or_default().iter().enumerate() {
+        let own = law.fields().find(|field| field.key == *key);
+        let requirement = own.map_or_else(|| law.requirement(form, index), |field| field.requirement);
+        fields.insert(key.name().to_owned(), number(draw, *key, requirement).into());
+    }
+    fields
+}
+
+/// Returns a number in the range of user interfaces: for the fields named here as they are used, and for any other as its law
+/// requires.
+fn number(draw: &mut impl Draw, key: Key, requirement: Option<&str>) -> f64 {
+    match key {
+        Key::Acceleration => draw.log(10.0, 1e4) * if draw.below(2) == 0 { 1.0 } else { -1.0 },
+        Key::Restitution => draw.between(0.0, 0.9),
+        Key::Mass => draw.log(0.5, 2.0),
+        Key::Stiffness | Key::CouplingStiffness => draw.log(10.0, 300.0),
+        Key::Damping | Key::CouplingDamping => draw.log(1.0, 30.0),
+        Key::DampingRatio if draw.below(4) == 0 => 1.0,
+        Key::DampingRatio => draw.log(0.05, 3.0),
+        Key::Bounce => draw.between(-0.7, 0.95),
+        Key::Response | Key::Duration | Key::HalfLife => draw.log(0.05, 2.0),
+        Key::Drag | Key::DecayRate => draw.log(0.1, 20.0),
+        Key::DecelerationRate => draw.between(0.98, 0.9999),
+        Key::KeptPerFrame => draw.between(0.7, 0.99),
+        Key::FrameRate => draw.between(30.0, 120.0),
+        Key::Deceleration => draw.log(1.0, 1e4),
+        Key::Friction => draw.log(1e-3, 0.1),
+        Key::Density => draw.between(1.0, 4.0),
+        Key::Min => -draw.log(1.0, 1e3),
+        Key::Max | Key::Reach | Key::Displacement => draw.log(1.0, 1e4),
+        _ => match requirement {
+            Some("be finite") | None => draw.coordinate(),
+            Some("be from 0 to 1" | "be above 0 and at most 1") => draw.between(0.01, 1.0),
+            Some(_) => draw.log(0.1, 1e3),
+        },
     }
 }
 
