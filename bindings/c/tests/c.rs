@@ -8,12 +8,13 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
-/// The programs and their arguments; `TABLE` is the table of frozen bits, and `RECORDINGS` are fingers.
+/// The programs and their arguments; `TABLE` is the table of frozen bits, `RECORDINGS` are fingers, and
+/// `PLATFORMS` has lines that begin with the name of a platform, every one of them.
 const PROGRAMS: [(&str, &[&str]); 10] = [
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
     ("tests/c/hostile.c", &[]),
-    ("tests/c/fingers.c", &[RECORDINGS]),
+    ("tests/c/fingers.c", &[RECORDINGS, PLATFORMS]),
     ("tests/c/threads.c", &[]),
     ("tests/c/bits.c", &[TABLE]),
     ("tests/c/handles.cpp", &[]),
@@ -21,8 +22,9 @@ const PROGRAMS: [(&str, &[&str]); 10] = [
     ("examples/kinetic.c", &[]),
     ("examples/page.cpp", &[]),
 ];
-const TABLE: &str = "../../crates/conformance/bits.jsonl";
-const RECORDINGS: &str = "../../crates/conformance/fingers/chromium.jsonl";
+const TABLE: &str = "../../proof/conformance/bits.jsonl";
+const RECORDINGS: &str = "../../proof/conformance/fingers/chromium.jsonl";
+const PLATFORMS: &str = "../../proof/conformance/peers/platforms.jsonl";
 
 fn here() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { PLATFORMS } from "carom/scroll";
 import { rolldown } from "rolldown";
 
 const folder = mkdtempSync(join(tmpdir(), "carom-modules-"));
@@ -29,7 +30,7 @@ const SCROLLING = `
   const found = [];
   let [now, due] = [0, []];
   setFrameSource({ request: (call) => due.push(call), cancel: () => (due = []), now: () => now });
-  for (const platform of ["ios", "ios-fast", "macos", "apple-2015", "android", "flutter-ios", "flutter-android", "chromium", "chromium-classic", "windows", "chromium-elastic"]) {
+  for (const platform of ${JSON.stringify(PLATFORMS.map(({ name }) => name))}) {
     for (const snap of [undefined, "pages", { points: [100, 520, 1300] }]) {
       const list = new Scroller({ platform, snap, content: 2200, viewport: 600, devicePixelRatio: 2 });
       list.pointerDown(now, 700);

@@ -5,9 +5,22 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const PLATFORMS[] = {"ios", "android", "macos", "flutter_ios", "flutter_android", "chromium",
-    "chromium_classic", "apple_2015", "ios_fast", "windows", "chromium_elastic", "gtk", "qt", "harmonyos", "firefox", "winui",
-    "godot", "niri"};
+// The names of the platforms.
+static char platforms[64][32];
+
+// Reads the platforms of a file whose lines begin with {"platform":"NAME", and returns their number.
+static int read_platforms(const char *path) {
+    static char line[1 << 10];
+    FILE *file = fopen(path, "r");
+    EXPECT(file != NULL);
+    int count = 0;
+    while (count < 64 && fgets(line, sizeof line, file) != NULL) {
+        EXPECT(sscanf(line, "{\"platform\":\"%31[^\"]", platforms[count++]) == 1);
+    }
+    fclose(file);
+    EXPECT(count > 15);
+    return count;
+}
 
 typedef struct {
     double time, position;
@@ -94,10 +107,10 @@ int main(int count, char **arguments) {
     static const double RATES[] = {60.0, 90.0, 120.0, 144.0, 240.0, 500.0, 1000.0};
     static report reports[400];
     static char line[1 << 14];
-    EXPECT(count == 2);
+    EXPECT(count == 3);
+    int known = read_platforms(arguments[2]);
     FILE *recordings = fopen(arguments[1], "r");
     EXPECT(recordings != NULL);
-    size_t platforms = sizeof PLATFORMS / sizeof *PLATFORMS;
     int fingers = 0, releases = 0;
     while (fgets(line, sizeof line, recordings) != NULL) {
         finger made = read(line);
@@ -107,7 +120,7 @@ int main(int count, char **arguments) {
             double lift, hz = RATES[host % 7], frames = host / 7 % 2 == 0 ? 60.0 : 120.0;
             int missed = host / 14, length = deliver(made, hz, frames, missed, reports, &lift);
             // Each finger throws the page of another platform on each host.
-            const char *platform = PLATFORMS[(size_t)(host + fingers) % platforms];
+            const char *platform = platforms[(host + fingers) % known];
             judge(thrown(platform, reports, length, lift), cap(platform), made, missed, platform, hz, frames);
             for (uint32_t estimator = 0; estimator <= CAROM_ESTIMATOR_CHROMIUM; estimator++) {
                 judge(tracked(estimator, reports, length, lift), INFINITY, made, missed, "tracker", hz, frames);

@@ -1,6 +1,8 @@
 //! Numbers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
-use carom::scroll::{Edge, Extent, PagePhysics, Pages, Physics, Scroller, Snap, SnapTo, Strictness, View, platform};
+use carom::scroll::{
+    Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
+};
 use carom::{Friction, Motion, Sliding, Spring, State};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -165,4 +167,59 @@ fn pages_equal_the_peers_or_differ_for_a_stated_reason() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(text.lines().count() >= 55 && quirks.values().sum::<usize>() == 5, "{quirks:?}");
+}
+
+/// A fling in the middle of a long page, by the numbers in the source of a platform.
+#[derive(Deserialize)]
+struct Fling {
+    platform: String,
+    source: String,
+    #[expect(dead_code, reason = "kept with the numbers for readers")]
+    licence: String,
+    velocity: f64,
+    #[serde(flatten)]
+    expected: Expected,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Expected {
+    /// The speed after some seconds.
+    Speed { after: f64, speed: f64 },
+    /// The distance until the page rests.
+    Travel { travel: f64 },
+}
+
+impl Fling {
+    fn check(&self, platform: Platform) {
+        let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
+        page.fling(0.0, self.velocity);
+        let (got, wanted) = match self.expected {
+            Expected::Speed { after, speed } => {
+                page.advance_to(after);
+                (page.velocity(), speed)
+            }
+            Expected::Travel { travel } => {
+                page.advance_to(60.0);
+                (page.offset(), travel)
+            }
+        };
+        // The digits that the constants in the sources have.
+        assert!((got / wanted - 1.0).abs() < 2e-5, "{}: {got} for {wanted} ({})", self.platform, self.source);
+    }
+}
+
+#[test]
+fn every_platform_flings_by_the_numbers_of_its_source() {
+    let flings: Vec<Fling> = include_str!("../../peers/platforms.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    for preset in platform::ALL {
+        let own: Vec<_> = flings.iter().filter(|fling| fling.platform == preset.name).collect();
+        assert!(!own.is_empty(), "peers/platforms.jsonl has no numbers of {} itself", preset.name);
+        own.iter().for_each(|fling| fling.check((preset.platform)()));
+    }
+    let is_known = |fling: &&Fling| platform::ALL.iter().any(|preset| preset.name == fling.platform);
+    assert_eq!(flings.iter().filter(is_known).count(), flings.len());
 }
