@@ -6,7 +6,7 @@ use carom::{ParameterError, Spring};
 
 use crate::number::Number;
 use crate::parameters::check_ranges;
-use crate::{Constant, DialectError, ENTRIES, Field, MAX_FIELDS, Parameters, Values, VelocityUnit};
+use crate::{Constant, DialectError, ENTRIES, Field, LISTED, MAX_FIELDS, Parameters, Values, VelocityUnit};
 
 /// A row of the list of dialects: [`Parameters`] without the type.
 pub(crate) struct Entry {
@@ -175,6 +175,13 @@ impl Dialect {
     #[must_use]
     pub fn title_of(name: &str) -> Option<&'static str> {
         Entry::named(name).ok().map(|entry| entry.title)
+    }
+
+    /// Returns the group of toolkits of the dialect called `name`, such as "Games", and the name of its type, or `None` if that dialect
+    /// does not exist.
+    #[must_use]
+    pub fn listing_of(name: &str) -> Option<(&'static str, &'static str)> {
+        Self::NAMES.iter().zip(LISTED).find(|(known, _)| **known == name).map(|(_, listed)| listed)
     }
 
     /// Returns the fields of the dialect called `name`, or `None` if that dialect does not exist.

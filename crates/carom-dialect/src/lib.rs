@@ -35,28 +35,33 @@ pub use velocity::VelocityUnit;
 
 use dialect::Entry;
 
-/// Exports the dialects of each module, and lists them as [`ENTRIES`] in this order.
+/// Exports the dialects of each module, and lists them as [`ENTRIES`] in this order, each group of toolkits under its name. The README's
+/// table and the menus of the Spring lab follow.
 macro_rules! dialects {
-    ($($module:ident: $($dialect:ident),+;)+) => {
+    ($($group:literal $module:ident: $($dialect:ident),+;)+) => {
         $(pub use $module::{$($dialect),+};)+
 
         const ENTRIES: [&Entry; [$($(stringify!($dialect)),+),+].len()] = [$($(&Entry::of::<$dialect>()),+),+];
+
+        /// The group of each dialect, and the name of its type.
+        const LISTED: [(&str, &str); ENTRIES.len()] = [$($(($group, stringify!($dialect))),+),+];
     };
 }
 
 dialects! {
-    swiftui: SwiftUi, SwiftUiResponse, SwiftUiPhysical, SwiftUiSettling;
-    apple: UiKit, UiKitTiming, CoreAnimation, CoreAnimationPerceptual;
-    android: Compose, DynamicAnimation, Material3;
-    design: ArkUi, ArkUiInterpolating;
-    flutter: Flutter, FlutterRatio, FlutterDuration;
-    motion_js: MotionJs, MotionJsDuration, MotionJsVisual;
-    react: ReactSpring, ReactSpringFrequency, Reanimated, ReanimatedDuration;
-    web: Wobble, Anime, AnimeDuration, Gsap, Svelte;
-    rebound: Rebound, Origami, Pop;
-    design: Figma;
-    desktop: Libadwaita, Niri, Hyprland, KWin, Slint, Gpui, Qml, WinUi;
-    games: HalfLife, Juckett, SmoothDamp, Unreal, UnrealHalfLife, Fusion;
+    "Apple" swiftui: SwiftUi, SwiftUiResponse, SwiftUiPhysical, SwiftUiSettling;
+    "Apple" apple: UiKit, UiKitTiming, CoreAnimation, CoreAnimationPerceptual;
+    "Android and HarmonyOS" android: Compose, DynamicAnimation, Material3;
+    "Android and HarmonyOS" design: ArkUi, ArkUiInterpolating;
+    "Flutter" flutter: Flutter, FlutterRatio, FlutterDuration;
+    "Web" motion_js: MotionJs, MotionJsDuration, MotionJsVisual;
+    "Web" react: ReactSpring, ReactSpringFrequency;
+    "React Native" react: Reanimated, ReanimatedDuration;
+    "Web" web: Wobble, Anime, AnimeDuration, Gsap, Svelte;
+    "Design tools" rebound: Rebound, Origami, Pop;
+    "Design tools" design: Figma;
+    "Desktop" desktop: Libadwaita, Niri, Hyprland, KWin, Slint, Gpui, Qml, WinUi;
+    "Games" games: HalfLife, Juckett, SmoothDamp, Unreal, UnrealHalfLife, Fusion;
 }
 
 #[cfg(test)]

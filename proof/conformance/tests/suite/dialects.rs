@@ -6,12 +6,15 @@ use crate::support::config;
 use crate::support::generate;
 use carom::{Motion, Spring, State};
 use carom_dialect::{
-    CoreAnimation, Dialect, Gsap, MotionJsDuration, MotionJsVisual, Parameters, SwiftUiSettling, VelocityUnit,
+    CoreAnimation, Dialect, Gsap, MAX_FIELDS, MotionJsDuration, MotionJsVisual, Parameters, SwiftUiSettling,
+    VelocityUnit, YES_OR_NO,
 };
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
 
 /// The relative tolerance: twelve digits must agree.
 const DIGITS: f64 = 1e-12;
@@ -29,7 +32,8 @@ fn scale(dialect: &str, field: &str, value: f64) -> f64 {
 
 fn assert_same_parameters(again: &Dialect, dialect: &Dialect) {
     assert_eq!(again.name(), dialect.name());
-    for ((field, got), (_, wanted)) in again.fields().zip(dialect.fields()) {
+    let numbers = again.fields().zip(dialect.fields()).filter(|((field, _), _)| field.unit != YES_OR_NO);
+    for ((field, got), (_, wanted)) in numbers {
         let allowed = DIGITS * scale(dialect.name(), field.name, wanted);
         assert!((got - wanted).abs() <= allowed, "{}: {got:?} for {wanted:?}\n{dialect:?}\n{again:?}", field.name);
     }
@@ -51,110 +55,40 @@ fn magnitude(low: f64, high: f64) -> impl Strategy<Value = f64> {
     (low.ln()..high.ln()).prop_map(f64::exp).prop_map(move |x| x.clamp(low, high))
 }
 
-/// Generates numbers that are dense at the ends of a range and at 0.
-fn bounce(limit: f64) -> impl Strategy<Value = f64> {
-    prop_oneof![
-        4 => -limit..limit,
-        1 => Just(0.0),
-        1 => Just(limit),
-        1 => Just(-limit),
-        1 => magnitude(1e-12, limit),
-        1 => magnitude(1e-12, limit).prop_map(|x| -x),
-    ]
-}
-
 fn ratio(most: f64) -> impl Strategy<Value = f64> {
     generate::damping_ratio().prop_map(move |ratio| ratio.clamp(1e-6, most))
 }
 
-/// Generates values of a dialect's fields, within their ranges.
-fn fields(name: &'static str) -> BoxedStrategy<Vec<f64>> {
-    let two = |a: BoxedStrategy<f64>, b: BoxedStrategy<f64>| (a, b).prop_map(|(a, b)| vec![a, b]).boxed();
-    let any = || magnitude(1e-3, 1e6).boxed();
-    let physical = |ratios: BoxedStrategy<f64>, massed: fn(f64, f64, f64) -> Vec<f64>| {
-        (any(), any(), ratios)
-            .prop_map(move |(mass, stiffness, ratio)| massed(mass, stiffness, ratio * 2.0 * (mass * stiffness).sqrt()))
-            .boxed()
-    };
-    match name {
-        "swiftui" | "uikit" | "core-animation-perceptual" => two(any(), bounce(0.9999).boxed()),
-        "swiftui-response" => two(any(), ratio(1e6).boxed()),
-        "swiftui-physical" | "core-animation" => physical(ratio(1.0).boxed(), |m, k, c| vec![m, k, c, 0.0]),
-        "uikit-timing" | "flutter" | "figma" | "arkui-interpolating" => {
-            physical(ratio(1e6).boxed(), |m, k, c| vec![m, k, c])
-        }
-        "hyprland" => (magnitude(1e-3, 1e6), magnitude(1e-4, 1e9), ratio(1e6))
-            .prop_map(|(m, k, ratio)| vec![m, k, ratio * 2.0 * (m * k).sqrt()])
-            .boxed(),
-        "gpui" => physical(ratio(1e6).boxed(), |m, k, c| vec![k, c, m]),
-        "libadwaita" => (ratio(1e6), any(), any()).prop_map(|(ratio, m, k)| vec![ratio, m, k, 0.001]).boxed(),
-        "niri" => (0.1..10.0, any()).prop_map(|(ratio, k): (f64, f64)| vec![ratio, k, 1e-4]).boxed(),
-        "kwin" | "winui" | "fusion" | "arkui" => two(any(), ratio(1e6).boxed()),
-        "slint" => two(any(), prop_oneof![3 => bounce(0.9999), 1 => magnitude(1.0, 1e6).prop_map(|x| -x)].boxed()),
-        "smooth-damp" | "unreal" | "unreal-half-life" => magnitude(1e-3, 1e6).prop_map(|time| vec![time]).boxed(),
-        // Steps whose spring force is below (1 + √(1 − damping))² have the poles of a spring.
-        "qml" => (0.0..0.99, 0.001..0.99, any())
-            .prop_map(|(damping, part, m): (f64, f64, f64)| {
-                let most = (1.0 + (1.0 - damping).sqrt()).powi(2) / 0.016;
-                vec![part * most * m, damping * m, m]
-            })
-            .boxed(),
-        "svelte" => (0.0..0.99, 0.001..0.99)
-            .prop_map(|(damping, part): (f64, f64)| vec![part * (1.0 + (1.0 - damping).sqrt()).powi(2), damping, 60.0])
-            .boxed(),
-        "compose" | "dynamic-animation" | "material3" => two(ratio(1e6).boxed(), any()),
-        "flutter-ratio" => (any(), any(), ratio(1e6)).prop_map(|(m, k, ratio)| vec![m, k, ratio]).boxed(),
-        "flutter-duration" => two((1..100_000_u32).prop_map(f64::from).boxed(), bounce(0.999).boxed()),
-        // ω√(ζ² − 1) below 1000 1/s.
-        "motion" => (any(), magnitude(1e-6, 1e8), ratio(1e6), 0.0..0.999)
-            .prop_map(|(m, k, ratio, part)| {
-                let most = 2.0 * k.sqrt().hypot(1000.0 * part);
-                vec![k * m, (2.0 * ratio * k.sqrt()).min(most) * m, m]
-            })
-            .boxed(),
-        "swiftui-settling" => {
-            let ratios = prop_oneof![5 => ratio(0.9999).prop_map(|ratio| ratio.max(0.002)), 1 => Just(1.0)];
-            (magnitude(0.01, 10.0), ratios).prop_map(|(duration, ratio)| vec![duration, ratio, 0.001]).boxed()
-        }
-        "motion-duration" => {
-            let outside_the_hole = bounce(0.95).prop_map(|b| if b > 0.0 { b.max(1e-4) } else { b });
-            two(magnitude(0.01, 10.0).boxed(), outside_the_hole.boxed())
-        }
-        "motion-visual" => two(any(), bounce(0.95).boxed()),
-        // k/m + 2000 c/m below 4·10⁶.
-        "react-spring" => (magnitude(1e-6, 3.999e6), 0.0..0.999, any())
-            .prop_map(|(k, part, m)| vec![k * m, part * (4e6 - k) / 2000.0 * m, m])
-            .boxed(),
-        "react-spring-frequency" => (magnitude(0.01, 1e6), ratio(1e6))
-            .prop_map(|(frequency, ratio)| vec![frequency, ratio.min(140.0 * frequency)])
-            .boxed(),
-        "reanimated" => physical(ratio(1.0).boxed(), |m, k, c| vec![k, c, m]),
-        "reanimated-duration" => {
-            (1.0..1e3, 0.01..=1.0_f64).prop_map(|(longer, ratio)| vec![185.0 * longer / ratio, ratio]).boxed()
-        }
-        "wobble" => physical(ratio(1.0).boxed(), |m, k, c| vec![k, c, m, 0.0]),
-        "anime" => (magnitude(1e-3, 1e4), magnitude(1e-3, 1e4), magnitude(1.0, 1e4))
-            .prop_map(|(k, c, m)| vec![k, c, m])
-            .boxed(),
-        "anime-duration" => two(magnitude(85.0, 1e4).boxed(), bounce(0.5).boxed()),
-        "gsap" => (magnitude(1e-3, 20.0), any()).prop_map(|(period, duration)| vec![1.0, period, duration]).boxed(),
-        // Larger steps diverge.
-        "rebound" => two(magnitude(1e-6, 1e5).boxed(), magnitude(1e-6, 2700.0).boxed()),
-        "origami" => two((-23.59..2e4).boxed(), (-0.333..900.0).boxed()),
-        "pop" => two((0.0..34.0).boxed(), (0.0..100.0).boxed()),
-        "half-life" => two(any(), any()),
-        "juckett" => two(any(), ratio(1e6).boxed()),
-        _ => panic!("no range for {name}"),
-    }
+/// Generates springs of many sizes, and such as user interfaces have: also critical ones, and durations of whole milliseconds.
+fn any_spring() -> impl Strategy<Value = Spring> {
+    let whole = (50..2_000_u32).prop_map(|ms| f64::from(ms) / 1000.0);
+    prop_oneof![
+        3 => (magnitude(1e-2, 1e2), ratio(1e6), magnitude(1e-3, 1e3))
+            .prop_map(|(response, ratio, mass)| Spring::from_response_damping_ratio(response, ratio).with_mass(mass)),
+        3 => (0.05..2.0, 0.05..1.5).prop_map(|(response, ratio)| Spring::from_response_damping_ratio(response, ratio)),
+        1 => magnitude(1e-2, 1e2).prop_map(|response| Spring::from_response_damping_ratio(response, 1.0)),
+        2 => (whole, -0.5..0.9).prop_map(|(duration, bounce)| Spring::from_duration_bounce(duration, bounce)),
+    ]
 }
 
+/// Generates parameters of a dialect: each number is that of one of two springs, if the dialect takes the mixture, or all are one
+/// spring's. What no spring changes, such as the thresholds of rest, keeps its default.
 fn dialect() -> impl Strategy<Value = Dialect> {
-    proptest::sample::select(Dialect::NAMES.as_slice()).prop_flat_map(|name| {
-        fields(name).prop_map(move |values| {
-            let names = Dialect::fields_of(name).unwrap().iter().map(|field| field.name);
-            Dialect::from_fields(name, names.zip(values.iter().copied()))
-                .unwrap_or_else(|error| panic!("{name} {values:?}: {error}"))
-        })
+    let names = proptest::sample::select(Dialect::NAMES.as_slice());
+    let springs = prop::collection::vec(any_spring(), 24);
+    (names, springs, any::<[bool; MAX_FIELDS]>()).prop_map(|(name, springs, is_first)| {
+        // Every dialect has one of the last two.
+        let usual = [0.3, 0.0].map(|bounce| Spring::from_duration_bounce(0.5, bounce));
+        let mut known = springs.iter().chain(&usual).filter_map(|spring| Dialect::from_spring(name, spring).ok());
+        let first = known.next().unwrap_or_else(|| panic!("{name} has no parameters for {usual:?}"));
+        let second = known.next().unwrap_or(first);
+        let mixed = first.fields().zip(second.fields()).zip(is_first);
+        // Permissions are given only if a spring needs them.
+        let mixed = mixed.map(|(((field, first), (_, second)), is_first)| {
+            (field.name, if is_first || field.unit == YES_OR_NO { first } else { second })
+        });
+        let mixed = Dialect::from_fields(name, mixed).ok();
+        mixed.filter(|mixed| Dialect::from_spring(name, &mixed.spring()).is_ok()).unwrap_or(first)
     })
 }
 
@@ -383,4 +317,74 @@ fn carom_converts_as_the_peers_do() {
     }
     assert!(wrong.is_empty(), "{} of {cases} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(cases > 80, "{cases} cases");
+}
+
+/// The dialects by group, in the order of the groups.
+fn groups() -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut groups: Vec<(_, Vec<_>)> = Vec::new();
+    for name in Dialect::NAMES {
+        let (group, _) = Dialect::listing_of(name).unwrap();
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((group, vec![name])),
+        }
+    }
+    groups
+}
+
+/// Compares a file with the text that follows from the dialects, or writes it.
+fn follows(path: &str, text: &str) {
+    const COMMAND: &str = "CAROM_FREEZE=1 cargo test -p conformance --test suite dialects::";
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        std::fs::write(&file, text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(file).unwrap_or_default(), text, "write {path} anew with {COMMAND}");
+}
+
+#[test]
+fn the_readme_lists_every_dialect() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/carom-dialect/README.md"));
+    let readme = readme.unwrap();
+    let (start, rest) = readme.split_once("|---|---|\n").unwrap();
+    let (_, rest) = rest.split_once("\n\n").unwrap();
+    let (middle, _) = rest.split_once("[`Parameters`]: ").unwrap();
+    let (mut table, mut links) = (String::new(), String::new());
+    let mut link = |kind: &str, name: &str| {
+        writeln!(links, "[`{name}`]: https://docs.rs/carom-dialect/latest/carom_dialect/{kind}.{name}.html").unwrap();
+    };
+    link("trait", "Parameters");
+    link("struct", "Dialect");
+    for (group, names) in groups() {
+        let types = names.into_iter().map(|name| {
+            let (_, type_name) = Dialect::listing_of(name).unwrap();
+            link("struct", type_name);
+            format!("[`{type_name}`] ({})", Dialect::title_of(name).unwrap())
+        });
+        writeln!(table, "| {group} | {} |", types.collect::<Vec<_>>().join("; ")).unwrap();
+    }
+    link("enum", "VelocityUnit");
+    let retune = "[`retune`]: https://docs.rs/carom-dialect/latest/carom_dialect/retune/index.html\n";
+    let text = format!("{start}|---|---|\n{table}\n{middle}{links}{retune}");
+    follows("crates/carom-dialect/README.md", &text);
+}
+
+#[test]
+fn the_spring_lab_lists_every_dialect() {
+    let mut text = String::from(
+        "/** The groups of toolkits, and the dialects of each. Written by the tests of the crate `conformance`. */\n\
+         export const GROUPS: Record<string, readonly string[]> = {\n",
+    );
+    for (group, names) in groups() {
+        let key = if group.contains(' ') { format!("\"{group}\"") } else { group.to_owned() };
+        let names: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
+        let line = format!("  {key}: [{}],\n", names.join(", "));
+        // As the formatter breaks lines.
+        if line.chars().count() <= 121 {
+            text.push_str(&line);
+        } else {
+            write!(text, "  {key}: [\n    {},\n  ],\n", names.join(",\n    ")).unwrap();
+        }
+    }
+    follows("web/playground/src/pages/spring/groups.ts", &(text + "};\n"));
 }

@@ -7,7 +7,7 @@ import { digits, fixed, percent } from "../../ui/number";
 import { messageOf, problem } from "../../ui/problem";
 import { plot } from "../../plot/plot";
 import { type CaromCode, CAROM, caromCode, CSS, type CssCode, cssCode } from "./carom-code";
-import { GROUPS } from "./ranges";
+import { GROUPS } from "./groups";
 
 type Css = "linear" | "keyframes";
 type Precision = "0.01" | "0.005" | "0.001";
@@ -29,9 +29,9 @@ export function code(
   let precision: Precision = "0.005";
   const titles = new Map(dialects().map(({ name, title }) => [name, title]));
   const own = { label: "Carom", choices: Object.entries(CAROM).map(([value, label]) => ({ value, label })) };
-  const others = GROUPS.map(({ label, of }) => ({
+  const others = Object.entries(GROUPS).map(([label, names]) => ({
     label,
-    choices: of.flatMap((value) => (titles.has(value) ? [{ value, label: titles.get(value) ?? value }] : [])),
+    choices: names.map((value) => ({ value, label: titles.get(value) ?? value })),
   }));
   const groups = [
     { label: "CSS", choices: Object.entries(CSS).map(([value, label]) => ({ value, label })) },

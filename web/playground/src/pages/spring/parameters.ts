@@ -4,7 +4,8 @@ import { type Choice, check, select } from "../../ui/choice";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
 import { slider } from "../../ui/slider";
-import { fieldName, GROUPS, reach, stepped } from "./ranges";
+import { GROUPS } from "./groups";
+import { fieldName, reach, stepped, TWO_SPRINGS } from "./ranges";
 import { fieldsOf, springOf, twoSprings } from "./two-springs";
 
 export interface ParameterPanel {
@@ -104,9 +105,11 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     trouble.show(`${reason}. The sliders show the defaults instead.`);
   };
 
-  const groups = GROUPS.map(({ label, of }) => ({
+  const groups = Object.entries(GROUPS).map(([label, names]) => ({
     label,
-    choices: of.flatMap((name): Choice<string>[] => [{ value: name, label: all.get(name)?.title ?? name }]),
+    choices: [...names, ...(label === "Design tools" ? [TWO_SPRINGS] : [])].map(
+      (name): Choice<string> => ({ value: name, label: all.get(name)?.title ?? name }),
+    ),
   }));
   const chooser = select("Parameters of", groups, dialect.name, (name) => {
     dialect = all.get(name) ?? dialect;

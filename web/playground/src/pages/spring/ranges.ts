@@ -1,4 +1,4 @@
-/** Ranges of the dialects' sliders. The fields and their units come from the package. */
+/** Ranges of the dialects' sliders. The fields and their units come from the package, and a field without a range here gets one. */
 
 export interface Reach {
   min: number;
@@ -71,7 +71,7 @@ const EXCEPTIONS: Record<string, Record<string, Reach>> = {
 
 /** Returns the range of a field, widened to include the current value as far as the toolkit's limits allow. */
 export function reach(dialect: string, field: string, value: number): Reach {
-  const usual = EXCEPTIONS[dialect]?.[field] ?? FIELDS[field] ?? { min: 0, max: 100, step: 0.1 };
+  const usual = EXCEPTIONS[dialect]?.[field] ?? FIELDS[field] ?? around(value);
   const { lowest = -Infinity, highest = Infinity } = usual;
   const max = Math.min(highest, Math.max(usual.max, niceAbove(value, usual.max)));
   const min = Math.max(lowest, Math.min(usual.min, value));
@@ -86,45 +86,14 @@ export function stepped(dialect: string, field: string, value: number): number {
   return rounded === 0 ? Number(value.toPrecision(4)) : rounded;
 }
 
+/** Returns the range of a field that has no range of its own here, about the value with which it is first shown. */
+function around(value: number): Reach {
+  const size = 10 ** Math.ceil(Math.log10(Math.abs(value) || 1));
+  return { min: value < 0 ? -2 * size : 0, max: 2 * size, step: size / 100 };
+}
+
 const niceAbove = (value: number, max: number): number =>
   value > max ? 2 ** Math.ceil(Math.log2(value / max)) * max : max;
-
-/** The toolkits, the most used first. */
-export const GROUPS: readonly { label: string; of: readonly string[] }[] = [
-  {
-    label: "Apple",
-    of: [
-      "swiftui",
-      "swiftui-response",
-      "swiftui-physical",
-      "uikit",
-      "uikit-timing",
-      "core-animation",
-      "core-animation-perceptual",
-    ],
-  },
-  { label: "Android and HarmonyOS", of: ["compose", "dynamic-animation", "material3", "arkui", "arkui-interpolating"] },
-  { label: "Flutter", of: ["flutter", "flutter-ratio", "flutter-duration"] },
-  {
-    label: "Web",
-    of: [
-      "motion",
-      "motion-duration",
-      "motion-visual",
-      "react-spring",
-      "react-spring-frequency",
-      "wobble",
-      "anime",
-      "anime-duration",
-      "gsap",
-      "svelte",
-    ],
-  },
-  { label: "React Native", of: ["reanimated", "reanimated-duration"] },
-  { label: "Design tools", of: ["figma", "origami", "rebound", TWO_SPRINGS, "pop"] },
-  { label: "Desktop", of: ["libadwaita", "niri", "hyprland", "kwin", "slint", "gpui", "qml", "winui"] },
-  { label: "Games", of: ["half-life", "juckett", "smooth-damp", "unreal", "unreal-half-life", "fusion"] },
-];
 
 /** Returns a field's label: `damping_ratio` becomes "Damping ratio". */
 export function fieldName(name: string): string {

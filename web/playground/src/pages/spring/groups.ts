@@ -1,0 +1,31 @@
+/** The groups of toolkits, and the dialects of each. Written by the tests of the crate `conformance`. */
+export const GROUPS: Record<string, readonly string[]> = {
+  Apple: [
+    "swiftui",
+    "swiftui-response",
+    "swiftui-physical",
+    "swiftui-settling",
+    "uikit",
+    "uikit-timing",
+    "core-animation",
+    "core-animation-perceptual",
+  ],
+  "Android and HarmonyOS": ["compose", "dynamic-animation", "material3", "arkui", "arkui-interpolating"],
+  Flutter: ["flutter", "flutter-ratio", "flutter-duration"],
+  Web: [
+    "motion",
+    "motion-duration",
+    "motion-visual",
+    "react-spring",
+    "react-spring-frequency",
+    "wobble",
+    "anime",
+    "anime-duration",
+    "gsap",
+    "svelte",
+  ],
+  "React Native": ["reanimated", "reanimated-duration"],
+  "Design tools": ["rebound", "origami", "pop", "figma"],
+  Desktop: ["libadwaita", "niri", "hyprland", "kwin", "slint", "gpui", "qml", "winui"],
+  Games: ["half-life", "juckett", "smooth-damp", "unreal", "unreal-half-life", "fusion"],
+};
