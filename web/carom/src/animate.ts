@@ -41,12 +41,8 @@ export type Given<T> = T extends number
       ? List
       : { [K in keyof T]: Given<T[K]> };
 
-/** How a value is animated. */
-export interface MotionOptions<T> {
-  /** The velocity at the start, per second, in the shape of the value. @default 0 */
-  velocity?: Given<Rate<T>> | undefined;
-  /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
-  onUpdate?: ((value: Shape<T>, velocity: Rate<T>) => void) | undefined;
+/** How a value is animated, wherever it is: the options that `bindDrag` and the springs of frameworks pass on. */
+export interface PassedOptions {
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
   /**
@@ -54,13 +50,28 @@ export interface MotionOptions<T> {
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
-  /** Stops the animation for good when aborted. @default none */
-  signal?: AbortSignal | undefined;
   /**
    * The most seconds by which the first frame after a start or a change advances, so that a late frame does not skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
+}
+
+/** The names of the options that others pass on. */
+export const PASSED = { tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<PassedOptions>;
+
+/** Returns only the options to pass on. */
+export const passedOf = (options: PassedOptions): PassedOptions =>
+  Object.fromEntries(Object.keys(PASSED).map((name) => [name, options[name as keyof PassedOptions]]));
+
+/** How a value is animated. */
+export interface MotionOptions<T> extends PassedOptions {
+  /** The velocity at the start, per second, in the shape of the value. @default 0 */
+  velocity?: Given<Rate<T>> | undefined;
+  /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
+  onUpdate?: ((value: Shape<T>, velocity: Rate<T>) => void) | undefined;
+  /** Stops the animation for good when aborted. @default none */
+  signal?: AbortSignal | undefined;
   /** The time at which the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default the present */
   timeMs?: number | undefined;
 }
@@ -68,10 +79,8 @@ export interface MotionOptions<T> {
 const NAMES = Object.keys({
   velocity: 1,
   onUpdate: 1,
-  tolerance: 1,
-  reducedMotion: 1,
+  ...PASSED,
   signal: 1,
-  longestFirstStep: 1,
   timeMs: 1,
 } satisfies NamesOf<MotionOptions<never>>);
 

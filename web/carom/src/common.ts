@@ -8,6 +8,7 @@ export type {
   Given,
   List,
   MotionOptions,
+  PassedOptions,
   Part,
   Rate,
   ReleaseOptions,

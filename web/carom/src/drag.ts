@@ -9,7 +9,9 @@ import {
   RESTS,
   type Animation,
   type AnimateOptions,
-  type MotionOptions,
+  passedOf,
+  PASSED,
+  type PassedOptions,
   type RetargetOptions,
 } from "./animate.js";
 import { animateFrames, type Moving } from "./frames.js";
@@ -64,9 +66,7 @@ export interface DragPlaces {
 }
 
 /** How an element is dragged. */
-export interface DragMotionOptions
-  extends DragPlaces,
-    Pick<MotionOptions<Point>, "reducedMotion" | "longestFirstStep"> {
+export interface DragMotionOptions extends DragPlaces, PassedOptions {
   /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
   axis?: "x" | "y" | "both" | undefined;
   /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
@@ -101,9 +101,7 @@ const NAMES = Object.keys({
   resampler: 1,
   onUpdate: 1,
   onRelease: 1,
-  tolerance: 1,
-  reducedMotion: 1,
-  longestFirstStep: 1,
+  ...PASSED,
 } satisfies NamesOf<DragMotionOptions>);
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
@@ -164,7 +162,7 @@ export class Drag {
   /** @internal */
   constructor(element: HTMLElement, options: DragOptions) {
     if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
-    const { axis = "both", from, onUpdate, tolerance = 0.1, reducedMotion, longestFirstStep } = options;
+    const { axis = "both", from, onUpdate, tolerance = 0.1 } = options;
     checkOptions(options, NAMES);
     knownName("axis", axis, ["x", "y", "both"]);
     this.#element = element;
@@ -173,7 +171,7 @@ export class Drag {
     this.#snap = options.snap;
     this.#bounds = boundsOf(options);
     const start = { x: from?.x ?? 0, y: from?.y ?? 0 };
-    const all = { ...springOf(options), onUpdate, tolerance, reducedMotion, longestFirstStep } as AnimateOptions<Point>;
+    const all = { ...springOf(options), ...passedOf(options), onUpdate, tolerance } as AnimateOptions<Point>;
     this.#animation = animate<Point>(start, start, all).stop();
     const { signal } = this.#end;
     // The callback may use what `bindDrag` returns.

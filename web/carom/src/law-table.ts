@@ -6,26 +6,22 @@ import type { OneOf } from "./options.js";
 export type SpringParameters = {
   /** Mass. Must be finite and greater than 0. @default 1 */
   mass?: number | undefined;
-} & OneOf<
-  | {
-      /** Stiffness of a spring. Must be finite and at least 0. */
-      stiffness: number;
-      /** Damping of a spring. Must be finite and at least 0. */
-      damping: number;
-    }
-  | {
-      /** Period of the undamped spring, in seconds. Must be finite and greater than 0. */
-      response: number;
-      /** Damping ratio of a spring: 1 is critical, a smaller one overshoots. Must be finite and at least 0. */
-      dampingRatio: number;
-    }
-  | {
-      /** Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds. Must be finite and greater than 0. */
-      duration: number;
-      /** Bounce of a spring as in SwiftUI, from -1 to 1. Must be above -1 and at most 1. */
-      bounce: number;
-    }
->;
+} & OneOf<{
+  /** Stiffness of a spring. Must be finite and at least 0. */
+  stiffness: number;
+  /** Damping of a spring. Must be finite and at least 0. */
+  damping: number;
+} | {
+  /** Period of the undamped spring, in seconds. Must be finite and greater than 0. */
+  response: number;
+  /** Damping ratio of a spring: 1 is critical, a smaller one overshoots. Must be finite and at least 0. */
+  dampingRatio: number;
+} | {
+  /** Duration of an ease, or perceptual duration of a spring as in SwiftUI, in seconds. Must be finite and greater than 0. */
+  duration: number;
+  /** Bounce of a spring as in SwiftUI, from -1 to 1. Must be above -1 and at most 1. */
+  bounce: number;
+}>;
 
 /** The parameters of `two_springs`. */
 export type TwoSpringsParameters = {
@@ -44,42 +40,33 @@ export type TwoSpringsParameters = {
 };
 
 /** The parameters of `approach`. */
-export type ApproachParameters = OneOf<
-  | {
-      /** Rate at which the gap to the target closes, in 1/s. Must be finite and at least 0. */
-      decayRate: number;
-    }
-  | {
-      /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
-      halfLife: number;
-    }
->;
+export type ApproachParameters = OneOf<{
+  /** Rate at which the gap to the target closes, in 1/s. Must be finite and at least 0. */
+  decayRate: number;
+} | {
+  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
+  halfLife: number;
+}>;
 
 /** The parameters of `friction`. */
-export type FrictionParameters = OneOf<
-  | {
-      /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
-      drag: number;
-    }
-  | {
-      /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
-      decelerationRate: number;
-    }
-  | {
-      /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
-      keptPerSecond: number;
-    }
-  | {
-      /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
-      keptPerFrame: number;
-      /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
-      frameRate: number;
-    }
-  | {
-      /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
-      halfLife: number;
-    }
->;
+export type FrictionParameters = OneOf<{
+  /** Rate at which the velocity decays, in 1/s. Must be finite and at least 0. */
+  drag: number;
+} | {
+  /** Fraction of the velocity kept per millisecond, as in UIScrollView. Must be above 0 and at most 1. */
+  decelerationRate: number;
+} | {
+  /** Fraction of the velocity kept per second, as in Flutter and Gravitas. Must be above 0 and at most 1. */
+  keptPerSecond: number;
+} | {
+  /** Fraction of the velocity kept per frame, at `frame_rate`. Must be above 0 and at most 1. */
+  keptPerFrame: number;
+  /** Frames per second of `kept_per_frame`. Must be finite and greater than 0. */
+  frameRate: number;
+} | {
+  /** Time in which the velocity, or the gap to the target, halves, in seconds. Must be finite and greater than 0. */
+  halfLife: number;
+}>;
 
 /** The parameters of `sliding`. */
 export type SlidingParameters = {
@@ -160,11 +147,11 @@ export type LawSpec =
   | ({ law: "sliding" } & SlidingParameters)
   | ({ law: "gravity" } & GravityParameters)
   | ({ law: "bounce" } & BounceParameters)
-  | { law: "drift" }
+  | ({ law: "drift" })
   | ({ law: "power_fling" } & PowerFlingParameters)
   | ({ law: "spline_fling" } & SplineFlingParameters)
   | ({ law: "cubic_fling" } & CubicFlingParameters)
-  | { law: "chromium_fling" }
+  | ({ law: "chromium_fling" })
   | ({ law: "bezier_fling" } & BezierFlingParameters)
   | ({ law: "ease"; target: number } & EaseParameters)
   | ({ law: "bouncing" } & BouncingParameters);

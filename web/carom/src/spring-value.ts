@@ -6,7 +6,8 @@ import {
   type AnimateOptions,
   type Animation,
   type Given,
-  type MotionOptions,
+  PASSED,
+  type PassedOptions,
   type Rate,
   type RetargetOptions,
   type Shape,
@@ -16,7 +17,7 @@ import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";
 
 /** The options of a {@link SpringValue} beside its spring. */
-export interface ValueOptions<T> extends Pick<MotionOptions<T>, "tolerance" | "reducedMotion" | "longestFirstStep"> {
+export interface ValueOptions<T> extends PassedOptions {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
@@ -27,9 +28,7 @@ export interface ValueOptions<T> extends Pick<MotionOptions<T>, "tolerance" | "r
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Rate<T>) => void) | undefined;
 }
 
-const NAMES = Object.keys({ from: 1, write: 1, tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<
-  ValueOptions<never>
->);
+const NAMES = Object.keys({ from: 1, write: 1, ...PASSED } satisfies NamesOf<ValueOptions<never>>);
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
 export type SpringValueOptions<T> = (SpringOptions | NoSpring) & ValueOptions<T>;
