@@ -22,6 +22,7 @@ mod platforms;
 mod properties;
 mod release_velocity;
 mod resampled_fingers;
+mod rooms;
 mod samples;
 mod scroll_peers;
 mod scroll_recordings;
