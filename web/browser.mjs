@@ -1,20 +1,19 @@
-// Shared by the tests in Chromium: where it is, its screens, what it audits, and how much of all of it a run visits.
+// Chromium: where it is, its screens, what it audits, and how much of all of it a run visits.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { chromium } from "playwright-core";
+import { chromium } from "@playwright/test";
 
 /** Whether the run visits all pages in all themes, as `cargo xtask nightly` does. */
 const isFull = process.env.CAROM_EFFORT === "full";
 
+/** Chromium without its windows, which draws the same pages in half of the processor time. */
+const SMALL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
-  // Chromium without its windows draws the same pages in half of the processor time. A full run takes the browser that people have.
-  ...(isFull ? [] : ["/usr/bin/chromium-headless-shell"]),
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
 
 const FLAGS = [
   "--no-sandbox",
@@ -26,12 +25,21 @@ const FLAGS = [
   "--disable-sync",
 ];
 
+/** Returns how to start Chromium. A full run takes the browser that people have. */
+export function launchOptions({ isWhole = isFull, flags = [] } = {}) {
+  const places = isWhole ? PLACES : [SMALL, ...PLACES];
+  return {
+    executablePath: process.env.CHROMIUM ?? places.find((place) => existsSync(place)),
+    args: [...FLAGS, ...flags],
+  };
+}
+
 export const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 export const tablet = { viewport: { width: 820, height: 1100 }, deviceScaleFactor: 1 };
 export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 };
 
 /** Starts Chromium. */
-export const launch = () => chromium.launch({ executablePath, args: FLAGS });
+export const launch = (given) => chromium.launch(launchOptions(given));
 
 /** Returns the first `count` of a list, or in a full run all of it. */
 export const some = (list, count) => (isFull ? list : list.slice(0, count));

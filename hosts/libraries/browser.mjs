@@ -1,16 +1,11 @@
 // Opens the page of the tests in Chromium, with the clock of the report in place of the page's.
-import { build } from "esbuild";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Returns what flicks a host, what flies a camera, and what closes the browser. Each call has a page of its own. */
-export async function opened() {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
+/** Returns what flicks a host and what flies a camera. Each call has a page of its own. */
+export async function hostsIn(browser) {
   // carom's adapter for React lives in another folder and would find another React there.
   const alias = {
     "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js`,
@@ -40,6 +35,5 @@ export async function opened() {
   return {
     flick: (...given) => called("flick", given),
     fly: (...given) => called("fly", given),
-    close: () => browser.close(),
   };
 }

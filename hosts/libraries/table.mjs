@@ -1,7 +1,8 @@
 // Prints one table of hosts at four rates, as they come and with Carom: `npm run table`, or `npm run table -- swiper fiber` for some of them.
 import { animate } from "animejs";
 import { gsap } from "gsap";
-import { opened } from "./browser.mjs";
+import { launch } from "../../web/browser.mjs";
+import { hostsIn } from "./browser.mjs";
 import { withAnime, withGsap } from "./examples/eases.js";
 import { facts, RULES } from "./rules.mjs";
 
@@ -27,7 +28,8 @@ const TWEENS = {
 
 /** Measures the rows of the chosen hosts: the host, what is measured, and its values at the four rates before and after. */
 async function* measured(isChosen) {
-  const { flick, fly, close } = await opened();
+  const browser = await launch({ isWhole: true, flags: ["--enable-unsafe-swiftshader"] });
+  const { flick, fly } = await hostsIn(browser);
   for (const host of FLICKED.filter(isChosen)) {
     const sides = { before: [], after: [] };
     for (const [side, isExact] of [
@@ -63,7 +65,7 @@ async function* measured(isChosen) {
     };
     yield { host, what: "way after 0.2 s, of 10", digits: 2, before: await at(false), after: await at(true) };
   }
-  await close();
+  await browser.close();
   for (const [host, first] of Object.entries(TWEENS)) {
     if (isChosen(host))
       yield {

@@ -12,7 +12,7 @@ const labFiles: Plugin = {
   name: "lab-files",
   transformIndexHtml: {
     order: "post",
-    handler(html, { bundle = {}, path }) {
+    handler(html, { bundle = {} }) {
       const withImports = (file: string, all = new Set<string>()): Set<string> => {
         const chunk = bundle[file];
         if (chunk?.type !== "chunk" || all.has(file)) return all;
@@ -25,7 +25,7 @@ const labFiles: Plugin = {
         const name = chunk.type === "chunk" && /\/pages\/([\w-]+)\/index\.ts$/.exec(chunk.facadeModuleId ?? "")?.[1];
         if (name) labs[name] = [...withImports(file)];
       }
-      if (!path.endsWith("/index.html") || !labs.spring) return html;
+      if (!labs.spring) return html;
       const script = `<script>
       {
         const labs = ${JSON.stringify(labs)};
@@ -47,13 +47,13 @@ const firstFonts: Plugin = {
   name: "first-fonts",
   transformIndexHtml: {
     order: "post",
-    handler(html, { bundle = {}, path }) {
+    handler(html, { bundle = {} }) {
       const [headlines, text, style] = [
         /\/headlines-[^/]*\.woff2$/,
         /\/inter-latin-wght-[^/]*\.woff2$/,
         /\/fonts-[^/]*\.css$/,
       ].map((name) => Object.keys(bundle).find((file) => name.test(file)));
-      if (!path.endsWith("/index.html") || !headlines || !text || !style) return html;
+      if (!headlines || !text || !style) return html;
       const font = { rel: "preload", as: "font", type: "font/woff2" };
       const links = [
         { ...font, crossOrigin: "", href: `./${text}` },
@@ -104,10 +104,6 @@ export default defineConfig({
           ],
         },
       },
-      input: [
-        "index.html",
-        ...["sheet", "carousel", "places", "cards", "time", "news", "tasks"].map((name) => `examples/${name}.html`),
-      ],
     },
   },
 });

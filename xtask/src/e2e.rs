@@ -1,4 +1,4 @@
-//! Tests the site and the playground in a real browser, as a person uses them.
+//! Tests the npm package, the site and the playground in a real browser, as a person uses them.
 
 use crate::play;
 use crate::run::{Outcome, cargo, root, run};
@@ -22,13 +22,19 @@ pub(crate) fn test() -> Outcome {
     frames()
 }
 
-/// Builds the site and the playground and runs the tests that do not measure time, in headless Chromium.
+/// Builds the site and the playground and runs their tests and those of the npm package that do not measure time, in headless Chromium.
 pub(crate) fn pages() -> Outcome {
     small_chromium()?;
     play::build()?;
     site::pages()?;
-    run("npm", &["run", "--silent", "test"], &site::folder())?;
-    run("npm", &["run", "--silent", "test:pages"], &play::folder())
+    playwright(&["carom", "site", "playground"])
+}
+
+/// Runs the tests of these projects of `web/playwright.config.mjs`. The last line tells how many have passed.
+fn playwright(projects: &[&str]) -> Outcome {
+    let mut arguments = vec!["test", "--config", "web/playwright.config.mjs"];
+    arguments.extend(projects.iter().flat_map(|name| ["--project", name]));
+    run("node_modules/.bin/playwright", &arguments, &root())
 }
 
 /// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
@@ -36,15 +42,16 @@ pub(crate) fn pages() -> Outcome {
 pub(crate) fn frameworks() -> Outcome {
     chromium()?;
     web::npm_install_all()?;
-    let folders = ["web/frameworks", "measure/testing", "hosts/embla-carousel-carom"];
-    folders.iter().try_for_each(|folder| run("npm", &["test", "--silent"], &root().join(folder)))
+    run("npm", &["run", "--silent", "build", "--workspace", "embla-carousel-carom"], &root())?;
+    playwright(&["frameworks", "embla"])?;
+    run("npm", &["test", "--silent", "--workspace", "carom-testing"], &root())
 }
 
 /// Runs the examples for other libraries, with the plugin for Embla as the frameworks' step has built it.
 pub(crate) fn hosts() -> Outcome {
     chromium()?;
     web::npm_install_all()?;
-    run("npm", &["test", "--silent"], &root().join("hosts/libraries"))
+    playwright(&["hosts"])
 }
 
 /// Installs the whole of Chromium if it is missing.
@@ -68,5 +75,5 @@ fn found(places: &[&str]) -> bool {
 
 /// Runs the tests that measure frames and recordings, after [`pages`] and with the command that Cargo has built.
 pub(crate) fn frames() -> Outcome {
-    run("npm", &["run", "--silent", "test:frames"], &play::folder())
+    playwright(&["frames"])
 }

@@ -28,7 +28,7 @@ const NATIVE: &[Step] = &[
 const WEB: &[Step] = &[
     Step::new("style", "the format and lints of TypeScript and JavaScript", || web::biome(false)),
     Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
-    Step::new("pages", "the site and the playground in Chromium: what they do", e2e::pages),
+    Step::new("pages", "the npm package, the site and the playground in Chromium: what they do", e2e::pages),
     Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
 ];
 
@@ -37,7 +37,7 @@ const NIGHTLY: &[Step] = &[
     Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
     Step::new("std-alone", "carom's own tests without its default features", tests_without_features),
     Step::new("timed", "tests that assert a time of the clock, alone", timed),
-    Step::new("frames", "the playground in Chromium: frames and recordings, by the clock", e2e::frames),
+    Step::new("frames", "Chromium: frames and recordings, by the clock", e2e::frames),
     Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
     Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
     Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),

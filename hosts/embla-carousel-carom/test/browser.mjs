@@ -1,11 +1,11 @@
-// Opens the page of the tests in Chromium, with a clock of the report in place of the page's.
-import { build } from "esbuild";
-import { existsSync } from "node:fs";
+// The page of the tests in Chromium.
+import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { build } from "esbuild";
+import { launch } from "../../../web/browser.mjs";
+import { test as base } from "../../../web/test.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** The rates of displays, in Hz. */
 export const RATES = [30, 60, 120, 240];
@@ -16,24 +16,37 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 export const bundle = async (file, alias = {}) =>
   (await build({ ...options, entryPoints: [here + file], alias })).outputFiles[0].text;
 
-/** Opens the page; returns it and what closes the browser. */
-export async function opened() {
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place));
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  const page = await browser.newPage({ viewport: { width: 360, height: 300 }, hasTouch: true });
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(error.message));
+/** Prepares a page: the test's program runs in it, by a clock of the report in place of the page's. */
+async function prepare(page) {
   await page.addInitScript({ path: here + "../../../measure/report/src/clock.js" });
   await page.route("**/*", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><body style='margin:0'></body>" }),
   );
   await page.goto("http://embla.test/");
-  await page.addScriptTag({
-    content: await bundle("page.js", { "embla-carousel-carom": here + "../dist/index.js" }),
-    type: "module",
-  });
+  program ??= bundle("page.js", { "embla-carousel-carom": here + "../dist/index.js" });
+  await page.addScriptTag({ content: await program, type: "module" });
   await page.waitForFunction(() => "flick" in globalThis);
-  return { page, errors, close: () => browser.close() };
+}
+let program;
+
+const SCREEN = { viewport: { width: 360, height: 300 }, hasTouch: true };
+
+/** A test whose page is prepared. */
+export const test = base.extend({
+  page: async ({ visit }, use) => {
+    const { page, problems } = await visit("about:blank", { logs: [], ...SCREEN });
+    await prepare(page);
+    await use(page);
+    assert.deepEqual(problems, []);
+  },
+});
+
+/** Opens the page for a script; returns it and what closes the browser. */
+export async function opened() {
+  const browser = await launch({ isWhole: true });
+  const page = await browser.newPage(SCREEN);
+  await prepare(page);
+  return { page, close: () => browser.close() };
 }
 
 /** Creates a carousel and flicks it. */

@@ -1,19 +1,7 @@
 // The plugin in Chromium, with the published packages of Embla.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { bundle, flicked, opened, peak, RATES } from "./browser.mjs";
-
-let browser;
-let page;
-before(async () => {
-  browser = await opened();
-  page = browser.page;
-});
-after(async () => {
-  await browser.close();
-  assert.deepEqual(browser.errors, []);
-});
+import { bundle, flicked, peak, RATES, test } from "./browser.mjs";
 
 /** Returns where a carousel is at a time after the release. */
 function at({ shown }, time) {
@@ -24,7 +12,7 @@ function at({ shown }, time) {
 
 for (const version of [9, 8]) {
   for (const rate of RATES) {
-    test(`a flick of any length turns one page, version ${version} at ${rate} Hz`, async () => {
+    test(`a flick of any length turns one page, version ${version} at ${rate} Hz`, async ({ page }) => {
       for (const seconds of [0.07, 0.1, 0.16, 0.172, 0.18, 0.2, 0.345]) {
         const { turned } = await flicked(
           page,
@@ -35,7 +23,7 @@ for (const version of [9, 8]) {
       }
     });
 
-    test(`a hold before the release turns no page, version ${version} at ${rate} Hz`, async () => {
+    test(`a hold before the release turns no page, version ${version} at ${rate} Hz`, async ({ page }) => {
       const { turned, shown } = await flicked(
         page,
         { version, isExact: true },
@@ -45,7 +33,9 @@ for (const version of [9, 8]) {
       assert.equal(shown.at(-1)[1], 0);
     });
 
-    test(`a slide leaves the finger at its velocity and rests at its place, version ${version} at ${rate} Hz`, async () => {
+    test(`a slide leaves the finger at its velocity and rests at its place, version ${version} at ${rate} Hz`, async ({
+      page,
+    }) => {
       const thrown = await flicked(page, { version, isExact: true }, { rate, speed: 1500, seconds: 0.1 });
       assert.ok(peak(thrown) < 1.01 * 1500, `${peak(thrown)}`);
       const [time, position] = thrown.shown[0];
@@ -57,14 +47,14 @@ for (const version of [9, 8]) {
   }
 }
 
-test("a release is not accelerated", async () => {
+test("a release is not accelerated", async ({ page }) => {
   for (const rate of RATES) {
     const thrown = await flicked(page, { isExact: true }, { rate, speed: 1000, seconds: 0.1 });
     assert.ok(peak(thrown) <= 1000 && peak(thrown) > 900, `${peak(thrown)}`);
   }
 });
 
-test("a spring of one's own moves the slides", async () => {
+test("a spring of one's own moves the slides", async ({ page }) => {
   const thrown = await flicked(
     page,
     { isExact: true, plugin: { spring: { duration: 0.3, bounce: 0.5 } } },
@@ -74,7 +64,7 @@ test("a spring of one's own moves the slides", async () => {
   assert.equal(thrown.shown.at(-1)[1], -360);
 });
 
-test("the motion is the same at all rates", async () => {
+test("the motion is the same at all rates", async ({ page }) => {
   const positions = [];
   for (const rate of RATES)
     positions.push(at(await flicked(page, { isExact: true }, { rate, speed: 1500, seconds: 0.1 }), 0.1));
@@ -82,7 +72,7 @@ test("the motion is the same at all rates", async () => {
   assert.ok(Math.max(...positions) - Math.min(...positions) < 3, `${positions}`);
 });
 
-test("a free drag glides on at its velocity, as far at all rates", async () => {
+test("a free drag glides on at its velocity, as far at all rates", async ({ page }) => {
   for (const rate of RATES) {
     const thrown = await flicked(
       page,
@@ -94,7 +84,7 @@ test("a free drag glides on at its velocity, as far at all rates", async () => {
   }
 });
 
-test("an edge is elastic and brings the first slide back", async () => {
+test("an edge is elastic and brings the first slide back", async ({ page }) => {
   for (const options of [{}, { dragFree: true }]) {
     const thrown = await flicked(page, { isExact: true, options }, { rate: 60, speed: -1000, seconds: 0.1 });
     const positions = thrown.shown.map(([, x]) => x);
@@ -104,7 +94,7 @@ test("an edge is elastic and brings the first slide back", async () => {
   }
 });
 
-test("a loop goes over its seam without a jump", async () => {
+test("a loop goes over its seam without a jump", async ({ page }) => {
   await page.evaluate(() => create({ isExact: true, options: { loop: true, startSnap: 9 } }));
   const { turned, shown } = await page.evaluate(async () => {
     const slide = () => embla.slideNodes()[0].getBoundingClientRect().x;
@@ -120,7 +110,7 @@ test("a loop goes over its seam without a jump", async () => {
   assert.equal(visible.at(-1), 0);
 });
 
-test("a call in flight keeps the velocity, and events come as before", async () => {
+test("a call in flight keeps the velocity, and events come as before", async ({ page }) => {
   const { xs, events } = await page.evaluate(async () => {
     await create({ isExact: true });
     const events = { scroll: 0, settle: 0, select: 0 };
@@ -143,7 +133,7 @@ test("a call in flight keeps the velocity, and events come as before", async () 
   assert.ok(events.scroll > 60, `${events.scroll}`);
 });
 
-test("an instant call and a destroyed plugin leave Embla as it was", async () => {
+test("an instant call and a destroyed plugin leave Embla as it was", async ({ page }) => {
   const { instant, restored } = await page.evaluate(async () => {
     await create({ isExact: true });
     const { scrollBody } = embla.internalEngine();
@@ -156,7 +146,7 @@ test("an instant call and a destroyed plugin leave Embla as it was", async () =>
   assert.ok(restored);
 });
 
-test("a real touch turns a page", async () => {
+test("a real touch turns a page", async ({ page }) => {
   await page.evaluate(() => create({ isExact: true }));
   const client = await page.context().newCDPSession(page);
   const send = async (type, x) => {

@@ -1,6 +1,6 @@
 // The examples without a page.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "@playwright/test";
 import { spring, setFrameSource } from "carom";
 import { springEase, withAnime, withGsap, withLenis } from "../examples/eases.js";
 

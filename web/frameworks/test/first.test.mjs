@@ -9,19 +9,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import react from "@vitejs/plugin-react";
 import vue from "@vitejs/plugin-vue";
 import { build, preview } from "vite";
 import solid from "vite-plugin-solid";
-import { launch } from "../../browser.mjs";
+import { test } from "../../test.mjs";
 
 const folder = fileURLToPath(new URL("../dist/first/", import.meta.url));
 const packed = join(folder, "node_modules/carom");
-let browser;
-before(async () => {
+test.beforeAll(() => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
   execFileSync("npm", ["pack", "--silent", "--pack-destination", folder], {
@@ -38,9 +36,7 @@ before(async () => {
     packed,
     "--strip-components=1",
   ]);
-  browser = await launch();
 });
-after(() => browser?.close());
 
 /** Returns the first example of the README with a text in it. */
 const example = (kind, text) =>
@@ -119,13 +115,37 @@ const PROGRAMS = {
   },
 };
 
+/** Notes what is seen of the page in its frames. */
+function noteLooks() {
+  window.seen = new Set();
+  const look = () => {
+    const styles = [...document.querySelectorAll("body *")].map((one) => [
+      getComputedStyle(one),
+      one,
+    ]);
+    window.seen.add(
+      styles
+        .map(
+          ([{ transform, translate, opacity }, one]) =>
+            transform +
+            translate +
+            opacity +
+            (one.tagName === "OUTPUT" && one.value),
+        )
+        .join(),
+    );
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
 for (const [
   name,
   { code, files = () => ({}), plugins = () => [], act },
 ] of Object.entries(PROGRAMS)) {
-  test(`the first example of ${name} moves in a fresh program`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`the first example of ${name} moves in a fresh program`, async ({
+    visit,
+  }) => {
     const root = join(folder, name.replace("/", "-"));
     mkdirSync(root);
     for (const [file, text] of Object.entries({
@@ -150,44 +170,14 @@ for (const [
       logLevel: "error",
       preview: { port: 0, host: "127.0.0.1" },
     });
-    const page = await browser.newPage();
-    const problems = [];
-    page.on("pageerror", (error) => problems.push(String(error)));
-    page.on(
-      "console",
-      (message) =>
-        ["error", "warning"].includes(message.type()) &&
-        problems.push(message.text()),
-    );
-    // Counts what is seen of the page in its frames.
-    await page.addInitScript(() => {
-      window.seen = new Set();
-      const look = () => {
-        const styles = [...document.querySelectorAll("body *")].map((one) => [
-          getComputedStyle(one),
-          one,
-        ]);
-        window.seen.add(
-          styles
-            .map(
-              ([{ transform, translate, opacity }, one]) =>
-                transform +
-                translate +
-                opacity +
-                (one.tagName === "OUTPUT" && one.value),
-            )
-            .join(),
-        );
-        requestAnimationFrame(look);
-      };
-      requestAnimationFrame(look);
+    const { page, problems } = await visit(server.resolvedUrls.local[0], {
+      script: noteLooks,
+      logs: ["error", "warning"],
     });
-    await page.goto(server.resolvedUrls.local[0]);
     await page.waitForSelector("button", { state: "attached" });
     await act?.(page);
     await page.waitForFunction(() => window.seen.size > 4);
     assert.deepEqual(problems, []);
-    await page.close();
     await server.close();
   });
 }

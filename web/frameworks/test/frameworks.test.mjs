@@ -12,16 +12,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import react from "@vitejs/plugin-react";
 import vue from "@vitejs/plugin-vue";
 import { build, createServer as createViteServer } from "vite";
 import solid from "vite-plugin-solid";
-import { launch, violations } from "../../browser.mjs";
+import { violations } from "../../browser.mjs";
+import { test as base } from "../../test.mjs";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 
@@ -32,16 +33,22 @@ const PROGRAMS = {
   svelte: { end: "js", plugins: () => [svelte({ configFile: false })] },
 };
 
-let browser;
 const servers = [];
-before(async () => {
-  install();
-  browser = await launch();
+
+/** A test whose `open` opens a page that notes the frames it awaits. */
+const test = base.extend({
+  open: ({ visit }, use) =>
+    use((address, options) =>
+      visit(address, {
+        viewport: { width: 800, height: 600 },
+        script: noteFrames,
+        ...options,
+      }),
+    ),
 });
-after(async () => {
-  await browser?.close();
-  servers.forEach((server) => server.close());
-});
+
+test.beforeAll(install);
+test.afterAll(() => servers.forEach((server) => server.close()));
 
 /** Installs the package as npm would, from the output of `npm pack`. */
 function install() {
@@ -52,7 +59,7 @@ function install() {
     stdio: "ignore",
   });
   rmSync(to, { recursive: true, force: true });
-  mkdirSync(to);
+  mkdirSync(to, { recursive: true });
   execFileSync("tar", [
     "-xzf",
     join(packed, readdirSync(packed)[0]),
@@ -134,7 +141,7 @@ async function serve(name) {
 
 /** Builds the program of Next and starts Next's own server. Returns its address. */
 async function serveNext() {
-  const next = join(folder, "node_modules/next/dist/bin/next");
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next");
   const options = {
     cwd: join(folder, "next"),
     env: {
@@ -173,37 +180,23 @@ async function serveNext() {
   throw new Error("Next's server must answer within 30 s, but does not");
 }
 
-/** Opens a page that notes the frames it awaits. Its console messages are collected in `problems`. */
-async function open(address, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 800, height: 600 },
-    ...options,
-  });
-  context.setDefaultTimeout(20000);
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-  await page.addInitScript(() => {
-    const request = window.requestAnimationFrame.bind(window);
-    const cancel = window.cancelAnimationFrame.bind(window);
-    window.framesAwaited = new Set();
-    window.requestAnimationFrame = (call) => {
-      const id = request((time) => {
-        window.framesAwaited.delete(id);
-        call(time);
-      });
-      window.framesAwaited.add(id);
-      return id;
-    };
-    window.cancelAnimationFrame = (id) => {
+/** Notes the frames that a page awaits. */
+function noteFrames() {
+  const request = window.requestAnimationFrame.bind(window);
+  const cancel = window.cancelAnimationFrame.bind(window);
+  window.framesAwaited = new Set();
+  window.requestAnimationFrame = (call) => {
+    const id = request((time) => {
       window.framesAwaited.delete(id);
-      cancel(id);
-    };
-  });
-  await page.goto(address);
-  await page.waitForLoadState("load");
-  return { page, context, problems };
+      call(time);
+    });
+    window.framesAwaited.add(id);
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => {
+    window.framesAwaited.delete(id);
+    cancel(id);
+  };
 }
 
 /** Waits until the page awaits no frame, and still awaits none a moment later. */
@@ -325,9 +318,9 @@ async function layout(page) {
 }
 
 for (const name of [...Object.keys(PROGRAMS), "next"]) {
-  test(`${name} renders on a server, hydrates, moves and cleans up`, {
-    timeout: 300_000,
-  }, async () => {
+  test(`${name} renders on a server, hydrates, moves and cleans up`, async ({
+    open,
+  }) => {
     const address = await (name === "next" ? serveNext() : serve(name));
     const html = await (await fetch(address)).text();
     assert.match(html, /<p[^>]*id="card"[^>]*>(<!--.*?-->)?A card/);
@@ -435,7 +428,6 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
       places.every((place) => place === 0 || place === 300),
       `${places}`,
     );
-    await calm.context.close();
   });
 }
 
@@ -494,11 +486,11 @@ async function serveHot(name) {
 }
 
 for (const name of Object.keys(HOT)) {
-  test(`an edit of the ${name} program while it runs leaves one binding of each element`, {
-    timeout: 300_000,
-  }, async () => {
+  test(`an edit of the ${name} program while it runs leaves one binding of each element`, async ({
+    open,
+  }) => {
     const { address, edit } = await serveHot(name);
-    const { page, context, problems } = await open(address);
+    const { page, problems } = await open(address);
     await hydrated(page);
     await rest(page);
     await page.click("#swing");
@@ -534,13 +526,12 @@ for (const name of Object.keys(HOT)) {
       problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)),
       [],
     );
-    await context.close();
   });
 }
 
-test("the recipe of exits in React lets a toast leave first", {
-  timeout: 120_000,
-}, async () => {
+test("the recipe of exits in React lets a toast leave first", async ({
+  open,
+}) => {
   const recipe = readFileSync(
     new URL("../../../docs/recipes.md", import.meta.url),
     "utf8",
@@ -569,7 +560,7 @@ test("the recipe of exits in React lets a toast leave first", {
   });
   await server.listen();
   servers.push({ close: () => server.close() });
-  const { page, context, problems } = await open(server.resolvedUrls.local[0]);
+  const { page, problems } = await open(server.resolvedUrls.local[0]);
   const first = page.locator("li").first();
   const top = await page
     .locator("li")
@@ -596,5 +587,4 @@ test("the recipe of exits in React lets a toast leave first", {
     problems.filter((text) => !/^\[vite\]|React DevTools/.test(text)),
     [],
   );
-  await context.close();
 });

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { test } from "@playwright/test";
 import { build } from "esbuild";
 import ts from "typescript";
 
@@ -79,13 +79,12 @@ async function run(contents) {
   }
 }
 
-test("springs, trackers, gestures and timelines run in Hermes", {
-  skip: !(
+test("springs, trackers, gestures and timelines run in Hermes", async () => {
+  const isThere =
     process.platform === "linux" &&
     process.arch === "x64" &&
-    existsSync(hermes)
-  ),
-}, async () => {
+    existsSync(hermes);
+  test.skip(!isThere, "npm has the command of Hermes for Linux alone");
   const { spring } = await import("../../carom/dist/index.js");
   const { at, ...others } = await run(PROGRAM);
   // Hermes computes with the library's own functions, but `exp` and `sin` are those of its C library.

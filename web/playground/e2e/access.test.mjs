@@ -1,29 +1,21 @@
 // Every lab passes axe, logs nothing, fits the screen, and can be used with keys.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { desktop, framesAsked, phone, rest, start, themes, violations } from "./browser.mjs";
+import { desktop, framesAsked, phone, rest, test, themes, violations } from "./browser.mjs";
 
 const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"];
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
-
 for (const [index, lab] of LABS.entries()) {
   for (const colorScheme of themes(index)) {
-    test(`${lab} passes axe in ${colorScheme} and idles at rest`, async () => {
-      const { page, context, problems } = await stand.open(`#/${lab}`, { colorScheme });
+    test(`${lab} passes axe in ${colorScheme} and idles at rest`, async ({ open }) => {
+      const { page, problems } = await open(`#/${lab}`, { colorScheme });
       await rest(page);
       assert.equal(await framesAsked(page, 300), 0);
       assert.deepEqual(await violations(page), []);
       assert.deepEqual(problems, []);
-      await context.close();
     });
   }
 
-  test(`${lab} fits a phone, with targets for thumbs`, async () => {
-    const { page, context, problems } = await stand.open(`#/${lab}`, phone);
+  test(`${lab} fits a phone, with targets for thumbs`, async ({ open }) => {
+    const { page, problems } = await open(`#/${lab}`, phone);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, select, a[href], input[type=range], .check, .segmented label")]
@@ -34,13 +26,12 @@ for (const [index, lab] of LABS.entries()) {
     );
     assert.deepEqual(small, []);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`plots look like felt, and their writing can be read on it in ${colorScheme}`, async () => {
-    const { page, context } = await stand.open("#/solver", { colorScheme });
+  test(`plots look like felt, and their writing can be read on it in ${colorScheme}`, async ({ open }) => {
+    const { page } = await open("#/solver", { colorScheme });
     const { felts, ratios } = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement("i"));
       const light = (property) => {
@@ -65,12 +56,11 @@ for (const colorScheme of ["light", "dark"]) {
       ratios.filter(([, , ratio]) => ratio < 4.5),
       [],
     );
-    await context.close();
   });
 }
 
-test("keys reach all labs, and focus is visible", async () => {
-  const { page, context } = await stand.open("#/spring", desktop);
+test("keys reach all labs, and focus is visible", async ({ open }) => {
+  const { page } = await open("#/spring", desktop);
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the lab");
   await page.keyboard.press("Tab");
@@ -85,11 +75,10 @@ test("keys reach all labs, and focus is visible", async () => {
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.title.startsWith("Trace") && document.activeElement.id === "main");
   assert.equal(await page.locator("nav a[aria-current=page]").textContent(), "Trace");
-  await context.close();
 });
 
-test("the theme follows the system until one is chosen", async () => {
-  const { page, context } = await stand.open("#/solver", { colorScheme: "dark" });
+test("the theme follows the system until one is chosen", async ({ open }) => {
+  const { page } = await open("#/solver", { colorScheme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await ground(), "rgb(18, 20, 15)");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
@@ -100,16 +89,14 @@ test("the theme follows the system until one is chosen", async () => {
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), undefined);
   assert.equal(await page.evaluate(() => localStorage.getItem("vitepress-theme-appearance")), "auto");
-  await context.close();
 });
 
-test("an unknown address opens the first lab with a message", async () => {
-  const { page, context, problems } = await stand.open("#/nowhere?x=1");
+test("an unknown address opens the first lab with a message", async ({ open }) => {
+  const { page, problems } = await open("#/nowhere?x=1");
   assert.equal(await page.locator("h1").textContent(), "Spring");
   assert.equal(await page.evaluate(() => location.hash), "#/spring");
   assert.match(await page.locator(".toast").textContent(), /nowhere/);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const [address, problem] of [
@@ -126,20 +113,18 @@ for (const [address, problem] of [
   ["spring?b=1,x", 'b must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
   ["spring?dialect=nope", 'dialect must be the name of a toolkit, but is "nope". The default is used instead.'],
 ])
-  test(`#/${address} is explained`, async () => {
-    const { page, context, problems } = await stand.open(`#/${address}`, phone);
+  test(`#/${address} is explained`, async ({ open }) => {
+    const { page, problems } = await open(`#/${address}`, phone);
     const told = page.locator(".problem", { hasText: "instead." });
     await told.waitFor();
     // The labs whose first part is the one that moves say it there, on the first screen of a phone.
     if (!/^(spring|trace)/.test(address)) assert.ok((await told.boundingBox()).y < 500);
     assert.deepEqual((await page.locator(".problem").allTextContents()).filter(Boolean), [problem]);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 
-test("a change in the lab ends the explanation of its address", async () => {
-  const { page, context } = await stand.open("#/chat-heads?heads=9");
+test("a change in the lab ends the explanation of its address", async ({ open }) => {
+  const { page } = await open("#/chat-heads?heads=9");
   await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("3");
   assert.equal(await page.locator(".problem").textContent(), "");
-  await context.close();
 });

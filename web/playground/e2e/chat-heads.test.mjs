@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { framesAsked, pause, rest, start, stroke } from "./browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { framesAsked, pause, rest, test, stroke } from "./browser.mjs";
 
 const heads = (page) =>
   page.evaluate(() =>
@@ -23,8 +16,8 @@ async function leader(page) {
   return { x: box.x + 30, y: box.y + 30 };
 }
 
-test("a fling to the left piles all heads on the left edge", async () => {
-  const { page, context, problems } = await stand.open("#/chat-heads?heads=4");
+test("a fling to the left piles all heads on the left edge", async ({ open }) => {
+  const { page, problems } = await open("#/chat-heads?heads=4");
   const from = await heads(page);
   assert.ok(from.every(([x]) => x === from[0][0]));
   // The release is on the right half, at 2000 px/s.
@@ -38,20 +31,18 @@ test("a fling to the left piles all heads on the left edge", async () => {
   }
   assert.equal(await framesAsked(page, 300), 0);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("a slow drag returns to the nearer edge", async () => {
-  const { page, context } = await stand.open("#/chat-heads");
+test("a slow drag returns to the nearer edge", async ({ open }) => {
+  const { page } = await open("#/chat-heads");
   const [[x]] = await heads(page);
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 1600 });
   await rest(page);
   assert.equal((await heads(page))[0][0], x);
-  await context.close();
 });
 
-test("the followers lag behind the leader in their order", async () => {
-  const { page, context } = await stand.open("#/chat-heads?heads=5");
+test("the followers lag behind the leader in their order", async ({ open }) => {
+  const { page } = await open("#/chat-heads?heads=5");
   const { up } = await stroke(page, { ...(await leader(page)), dx: -400, ms: 160, hold: true });
   const xs = (await heads(page)).map(([x]) => x);
   // When the reading is late, the first followers have caught up with the leader, and swing about it by less than a pixel.
@@ -59,12 +50,11 @@ test("the followers lag behind the leader in their order", async () => {
   assert.ok(xs[4] > xs[0] + 10, `${xs}`);
   await up();
   await rest(page);
-  await context.close();
 });
 
-test("a head caught in flight stays under the finger", async () => {
+test("a head caught in flight stays under the finger", async ({ open }) => {
   // The leader is slow, so that it is still there when the mouse is pressed.
-  const { page, context } = await stand.open("#/chat-heads?leader_tension=0&leader_friction=60");
+  const { page } = await open("#/chat-heads?leader_tension=0&leader_friction=60");
   await stroke(page, { ...(await leader(page)), dx: -160, ms: 80 });
   await pause(page, 150);
   const [early] = await heads(page);
@@ -77,11 +67,10 @@ test("a head caught in flight stays under the finger", async () => {
   await pause(page, 150);
   assert.deepEqual((await heads(page))[0], held);
   await up();
-  await context.close();
 });
 
-test("arrow keys send the leader to the edges", async () => {
-  const { page, context } = await stand.open("#/chat-heads");
+test("arrow keys send the leader to the edges", async ({ open }) => {
+  const { page } = await open("#/chat-heads");
   await page.locator("button.head").focus();
   await page.keyboard.press("ArrowLeft");
   await rest(page);
@@ -93,20 +82,18 @@ test("arrow keys send the leader to the edges", async () => {
   await page.keyboard.press("ArrowRight");
   await rest(page);
   assert.equal((await heads(page))[0][0], (await width(page)) - 70);
-  await context.close();
 });
 
-test("the link carries the chain", async () => {
-  const { page, context } = await stand.open("#/chat-heads?heads=3&leader_tension=55");
+test("the link carries the chain", async ({ open }) => {
+  const { page } = await open("#/chat-heads?heads=3&leader_tension=55");
   assert.equal((await heads(page)).length, 3);
   await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("5");
   assert.equal((await heads(page)).length, 5);
   await page.waitForFunction(() => location.hash.includes("heads=5") && location.hash.includes("leader_tension=55"));
-  await context.close();
 });
 
-test("under reduced motion the heads jump to their ends", async () => {
-  const { page, context } = await stand.open("#/chat-heads", { reducedMotion: "reduce" });
+test("under reduced motion the heads jump to their ends", async ({ open }) => {
+  const { page } = await open("#/chat-heads", { reducedMotion: "reduce" });
   await page.locator("button.head").focus();
   await page.keyboard.press("ArrowLeft");
   assert.deepEqual(
@@ -116,11 +103,10 @@ test("under reduced motion the heads jump to their ends", async () => {
   assert.equal(await framesAsked(page, 200), 0);
   // The plot has the whole motion as still curves.
   await page.getByRole("img", { name: /^Across\..*leader from .* to \d{3,}, at the end 10 px/ }).waitFor();
-  await context.close();
 });
 
-test("heads without friction stay on the stage", async () => {
-  const { page, context, problems } = await stand.open(
+test("heads without friction stay on the stage", async ({ open }) => {
+  const { page, problems } = await open(
     "#/chat-heads?heads=5&leader_tension=0&leader_friction=0&follower_tension=0&follower_friction=0",
   );
   await stroke(page, { ...(await leader(page)), dx: -160, dy: 60, ms: 64 });
@@ -130,5 +116,4 @@ test("heads without friction stay on the stage", async () => {
     for (const [x] of await heads(page)) assert.ok(x > -20 && x < most - 30, `${x} of ${most}`);
   }
   assert.deepEqual(problems, []);
-  await context.close();
 });

@@ -1,17 +1,10 @@
 // Visitors with a keyboard, a screen reader, a phone in landscape, large letters or forced colours; and dropped files.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { desktop, pause, phone, rest, some, start } from "./browser.mjs";
+import { desktop, pause, phone, rest, some, test } from "./browser.mjs";
 
 const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"];
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
-
-test("the skip link leads into the open lab and keeps its address", async () => {
-  const { page, context } = await stand.open("#/scroll?rests=pages");
+test("the skip link leads into the open lab and keeps its address", async ({ open }) => {
+  const { page } = await open("#/scroll?rests=pages");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.id === "main");
@@ -19,7 +12,6 @@ test("the skip link leads into the open lab and keeps its address", async () => 
   assert.equal(await page.locator("h1").textContent(), "Scroll");
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "800 px/s");
-  await context.close();
 });
 
 const SCREENS = [
@@ -27,12 +19,12 @@ const SCREENS = [
   ["a phone", phone],
 ];
 for (const [screen, options] of SCREENS) {
-  test(`the focused element is always visible on ${screen}`, async () => {
+  test(`the focused element is always visible on ${screen}`, async ({ open }) => {
     for (const lab of some(
       ["chat-heads", "trace?source=record", "spring", "scroll", "solver", "trace", "trace?source=file"],
       2,
     )) {
-      const { page, context } = await stand.open(`#/${lab}`, options);
+      const { page, context } = await open(`#/${lab}`, options);
       const focused = () =>
         page.evaluate(() => {
           const it = document.activeElement;
@@ -57,8 +49,8 @@ for (const [screen, options] of SCREENS) {
   });
 }
 
-test("controls of the same name are in groups of different names", async () => {
-  const { page, context } = await stand.open("#/chat-heads");
+test("controls of the same name are in groups of different names", async ({ open, server }) => {
+  const { page } = await open("#/chat-heads");
   for (const [group, tension] of [
     ["Leader", "40"],
     ["Followers", "70"],
@@ -67,13 +59,12 @@ test("controls of the same name are in groups of different names", async () => {
       await page.getByRole("group", { name: group }).getByRole("slider", { name: "Tension" }).inputValue(),
       tension,
     );
-  await page.goto(`${stand.address}#/scroll`);
+  await page.goto(`${server.address}#/scroll`);
   await page.getByRole("group", { name: "Fling all" }).getByRole("button", { name: "800 px/s" }).waitFor();
-  await context.close();
 });
 
-test("an assistive click holds the picture until the next click", async () => {
-  const { page, context } = await stand.open("#/spring");
+test("an assistive click holds the picture until the next click", async ({ open }) => {
+  const { page } = await open("#/spring");
   const picture = page.locator(".picture");
   const scale = () => picture.evaluate((it) => it.style.transform);
   for (const [pressed, end] of [
@@ -105,11 +96,10 @@ test("an assistive click holds the picture until the next click", async () => {
     await rest(page);
     assert.equal(await scale(), "scale(1)");
   }
-  await context.close();
 });
 
-test("a plot announces its values at rest and after keys only", async () => {
-  const { page, context } = await stand.open("#/spring");
+test("a plot announces its values at rest and after keys only", async ({ open }) => {
+  const { page } = await open("#/spring");
   const plot = page.getByRole("img", { name: /^Position/ });
   await page.locator(".picture").evaluate((it) => it.click());
   await rest(page);
@@ -122,11 +112,10 @@ test("a plot announces its values at rest and after keys only", async () => {
   await plot.focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await live(), "polite");
-  await context.close();
 });
 
-test("a slider reaches an end that lies between two steps", async () => {
-  const { page, context } = await stand.open("#/trace");
+test("a slider reaches an end that lies between two steps", async ({ open }) => {
+  const { page } = await open("#/trace");
   const samples = () => page.locator(".area-curve dd").nth(3).textContent();
   const all = await samples();
   const thumb = () =>
@@ -141,18 +130,16 @@ test("a slider reaches an end that lies between two steps", async () => {
   // The lab fits in the next frame, and shows the fit in the one after it.
   await page.waitForFunction((all) => document.querySelectorAll(".area-curve dd")[3].textContent === all, all);
   assert.equal(await page.getByRole("spinbutton", { name: "To, s, exact" }).inputValue(), "1.917");
-  await context.close();
 });
 
-test("heads whose springs change in flight arrive at an edge", async () => {
-  const { page, context } = await stand.open("#/chat-heads?leader_tension=2");
+test("heads whose springs change in flight arrive at an edge", async ({ open }) => {
+  const { page } = await open("#/chat-heads?leader_tension=2");
   await page.locator("button.head").press("ArrowLeft");
   await pause(page, 150);
   await page.getByRole("group", { name: "Leader" }).getByRole("spinbutton", { name: "Tension, exact" }).fill("90");
   await rest(page);
   const place = await page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
   assert.ok(Math.abs(place - 10) < 1, `${place}`);
-  await context.close();
 });
 
 /** Drops files, or text dragged from another page. */
@@ -170,8 +157,8 @@ const drop = (page, selector, files, type = "drop") =>
   );
 const CSV = `t_ms,y_px\n${Array.from({ length: 60 }, (_, i) => `${i * 16},${(300 * (1 - Math.exp(-i / 20))).toFixed(4)}`).join("\n")}`;
 
-test("a file dropped anywhere is read and kept out of the address", async () => {
-  const { page, context, problems } = await stand.open("#/trace?sample=ios-bounce&from=0.1");
+test("a file dropped anywhere is read and kept out of the address", async ({ open }) => {
+  const { page, problems } = await open("#/trace?sample=ios-bounce&from=0.1");
   assert.equal(await drop(page, "header", [["mine.csv", CSV]], "dragenter"), true);
   assert.equal(await page.locator(".drop.over").count(), 1);
   assert.equal(
@@ -198,11 +185,10 @@ test("a file dropped anywhere is read and kept out of the address", async () => 
     () => document.querySelector(".area-curve .problem").textContent === "away.csv cannot be read: it is gone",
   );
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the last of two files wins, and other pages ignore files", async () => {
-  const { page, context, problems } = await stand.open("#/trace?source=file");
+test("the last of two files wins, and other pages ignore files", async ({ open }) => {
+  const { page, problems } = await open("#/trace?source=file");
   const late = (ms) =>
     page.evaluate((delay) => {
       const read = Blob.prototype.text;
@@ -225,12 +211,11 @@ test("the last of two files wins, and other pages ignore files", async () => {
   assert.equal(await page.locator(".problem:visible").count(), 0);
   assert.equal(await drop(page, "main", [["mine.csv", CSV]]), false, "only the trace lab takes files");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("with forced colours choices and lines can be distinguished", async () => {
+test("with forced colours choices and lines can be distinguished", async ({ open, server }) => {
   for (const colorScheme of ["light", "dark"]) {
-    const { page, context } = await stand.open("#/solver", { forcedColors: "active", colorScheme });
+    const { page, context } = await open("#/solver", { forcedColors: "active", colorScheme });
     const ground = (selector) =>
       page
         .locator(selector)
@@ -257,7 +242,7 @@ test("with forced colours choices and lines can be distinguished", async () => {
         });
       }, swatches);
     assert.ok(Math.max(...distances) < 12, `${distances}`);
-    await page.goto(`${stand.address}#/spring`);
+    await page.goto(`${server.address}#/spring`);
     await page.locator("main[data-ready] .segmented").first().waitFor();
     const [on, off] = [
       await ground(".segmented input:checked + span"),
@@ -273,9 +258,9 @@ for (const [screen, options] of [
   ["a phone", { ...phone, viewport: { width: 360, height: 640 } }],
   ["a narrow phone", { ...phone, viewport: { width: 320, height: 568 } }],
 ]) {
-  test(`letters of twice the size are not cut off on ${screen}`, async () => {
+  test(`letters of twice the size are not cut off on ${screen}`, async ({ open }) => {
     for (const lab of some(LABS, 2)) {
-      const { page, context } = await stand.open(`#/${lab}`, options);
+      const { page, context } = await open(`#/${lab}`, options);
       const size = () => page.locator("h1").evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
       const before = await size();
       const session = await context.newCDPSession(page);
@@ -304,9 +289,9 @@ for (const [screen, options] of [
   });
 }
 
-test("a phone in landscape keeps all tabs", async () => {
+test("a phone in landscape keeps all tabs", async ({ open }) => {
   for (const width of [568, 640, 320]) {
-    const { page, context } = await stand.open("#/trace", {
+    const { page, context } = await open("#/trace", {
       ...phone,
       viewport: { width, height: width === 320 ? 256 : 320 },
     });
@@ -329,8 +314,8 @@ test("a phone in landscape keeps all tabs", async () => {
   }
 });
 
-test("a second finger on the head changes nothing", async () => {
-  const { page, context } = await stand.open("#/chat-heads", phone);
+test("a second finger on the head changes nothing", async ({ open }) => {
+  const { page, context } = await open("#/chat-heads", phone);
   const head = await page.locator("button.head").boundingBox();
   const [x, y] = [head.x + 20, head.y + 20];
   const session = await context.newCDPSession(page);
@@ -350,16 +335,14 @@ test("a second finger on the head changes nothing", async () => {
   assert.ok(Math.abs((await place()) - held) < 1, `${held} ${await place()}`);
   await touch("touchEnd");
   await rest(page);
-  await context.close();
 });
 
-test("a recording made with keys is fitted", async () => {
-  const { page, context } = await stand.open("#/trace?source=record");
+test("a recording made with keys is fitted", async ({ open }) => {
+  const { page } = await open("#/trace?source=record");
   await page.getByRole("button", { name: "Record" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Record again" }).waitFor();
   assert.ok(Number(await page.locator(".area-curve dd").nth(3).textContent()) > 3);
-  await context.close();
 });

@@ -1,17 +1,10 @@
 // The scroll lab: its lists, and the code of the visitor's list for every platform.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { PLATFORMS, Scroller } from "../../carom/dist/all.js";
-import { start } from "./browser.mjs";
+import { test } from "./browser.mjs";
 
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
-
-test("the scroll lab has code to take for all platforms, and the code scrolls as they do", async () => {
-  const { page, context, problems } = await stand.open("#/scroll");
+test("the scroll lab has code to take for all platforms, and the code scrolls as they do", async ({ open }) => {
+  const { page, problems } = await open("#/scroll");
   const base = page.getByLabel("Yours begins as");
   const code = page.getByRole("region", { name: "The code of your list" });
   for (const { name } of PLATFORMS) {
@@ -34,11 +27,10 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
     assert.ok(made.target > 100, `${name}: ${made.target}`);
   }
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the lists of the scroll lab have all their rows, and the last ones are seen at the end", async () => {
-  const { page, context, problems } = await stand.open("#/scroll");
+test("the lists of the scroll lab have all their rows, and the last ones are seen at the end", async ({ open }) => {
+  const { page, problems } = await open("#/scroll");
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".lane")].every((lane) => lane.querySelectorAll(".list-section").length === 24),
   );
@@ -51,5 +43,4 @@ test("the lists of the scroll lab have all their rows, and the last ones are see
     return Math.abs(box(viewport.querySelector(".list-section:last-child")).bottom - box(viewport).bottom) < 2;
   });
   assert.deepEqual(problems, []);
-  await context.close();
 });

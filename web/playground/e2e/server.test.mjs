@@ -2,20 +2,12 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
-import { after, before, test } from "node:test";
-import { start } from "./browser.mjs";
-
-let stand;
-let port;
-before(async () => {
-  stand = await start();
-  port = Number(new URL(stand.address).port);
-});
-after(() => stand.close());
+import { test } from "./browser.mjs";
 
 /** Sends a raw request, so that no client normalizes the path. */
-const ask = (path) =>
+const ask = ({ address }, path) =>
   new Promise((done, fail) => {
+    const { port } = new URL(address);
     const socket = connect(port, "127.0.0.1");
     let text = "";
     socket.setTimeout(3000, () => socket.destroy());
@@ -27,8 +19,8 @@ const ask = (path) =>
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
   });
 
-test("the folder is served", async () => {
-  assert.match(await ask("/"), /^HTTP\/1\.1 200[^]*<title>Carom playground<\/title>/);
+test("the folder is served", async ({ server }) => {
+  assert.match(await ask(server, "/"), /^HTTP\/1\.1 200[^]*<title>Carom playground<\/title>/);
 });
 
 for (const path of [
@@ -45,15 +37,16 @@ for (const path of [
   "/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
   "/src/main.ts",
 ]) {
-  test(`${path} is not served`, async () => {
-    const answer = await ask(path);
+  test(`${path} is not served`, async ({ server }) => {
+    const answer = await ask(server, path);
     assert.doesNotMatch(answer, /root:|localhost|"carom-playground"|readAddress/);
     assert.match(answer, /^HTTP\/1\.1 (403|404)/);
   });
 }
 
-test("the server answers on no other address", async () => {
-  assert.equal(stand.server.httpServer.address().address, "127.0.0.1");
+test("the server answers on no other address", async ({ server }) => {
+  const { port } = new URL(server.address);
+  assert.equal(server.host, "127.0.0.1");
   const others = Object.values(networkInterfaces())
     .flat()
     .filter(({ family, internal }) => family === "IPv4" && !internal);

@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { framesAsked, rest, start } from "./browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { framesAsked, rest, test } from "./browser.mjs";
 
 /** The errors in the table. The lab draws in the frame after a change. */
 const errors = async (page) => {
@@ -40,18 +33,17 @@ function byHand(method, dt) {
   return worst;
 }
 
-test("the errors equal those of independently computed steps", async () => {
-  const { page, context, problems } = await stand.open("#/solver?dt=20&response=0.5&damping_ratio=0.4");
+test("the errors equal those of independently computed steps", async ({ open }) => {
+  const { page, problems } = await open("#/solver?dt=20&response=0.5&damping_ratio=0.4");
   const shown = await errors(page);
   assert.ok(Math.abs(shown["Forward Euler"] - byHand("euler", 0.02)) < 1e-3, `${shown["Forward Euler"]}`);
   assert.ok(Math.abs(shown["Semi-implicit Euler"] - byHand("semi", 0.02)) < 1e-3);
   assert.ok(shown["Exact step"] < 1e-14);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("half the step divides the error by 2, 4 and 16", async () => {
-  const { page, context } = await stand.open("#/solver?dt=10");
+test("half the step divides the error by 2, 4 and 16", async ({ open }) => {
+  const { page } = await open("#/solver?dt=10");
   const coarse = await errors(page);
   await page.getByRole("spinbutton", { name: "Step, ms, exact" }).fill("5");
   const fine = await errors(page);
@@ -64,20 +56,18 @@ test("half the step divides the error by 2, 4 and 16", async () => {
     const is = coarse[name] / fine[name];
     assert.ok(is > 0.8 * ratio && is < 1.25 * ratio, `${name}: ${is}`);
   }
-  await context.close();
 });
 
-test("a step that is too long diverges, and the page says so", async () => {
-  const { page, context, problems } = await stand.open("#/solver?dt=150&response=0.2&damping_ratio=1");
+test("a step that is too long diverges, and the page says so", async ({ open }) => {
+  const { page, problems } = await open("#/solver?dt=150&response=0.2&damping_ratio=1");
   const shown = await errors(page);
   assert.equal(shown["Forward Euler"], Infinity);
   assert.ok(shown["Exact step"] < 1e-13);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("methods can be hidden and shown, the link keeps the choice", async () => {
-  const { page, context } = await stand.open("#/solver");
+test("methods can be hidden and shown, the link keeps the choice", async ({ open }) => {
+  const { page } = await open("#/solver");
   await page.getByRole("checkbox", { name: "Forward Euler" }).uncheck();
   await page.waitForFunction(() => location.hash.includes("hidden=euler"));
   await page.reload();
@@ -85,11 +75,10 @@ test("methods can be hidden and shown, the link keeps the choice", async () => {
   assert.equal(await page.getByRole("checkbox", { name: "Forward Euler" }).isChecked(), false);
   await page.getByRole("button", { name: "120 Hz" }).click();
   assert.match(await page.getByRole("spinbutton", { name: "Step, ms, exact" }).inputValue(), /^8\.33/);
-  await context.close();
 });
 
-test("bad numbers in the address are explained until the next change", async () => {
-  const { page, context } = await stand.open("#/solver?dt=0&response=x");
+test("bad numbers in the address are explained until the next change", async ({ open }) => {
+  const { page } = await open("#/solver?dt=0&response=x");
   const text = () => page.locator(".problem").textContent();
   assert.equal(
     await text(),
@@ -98,7 +87,6 @@ test("bad numbers in the address are explained until the next change", async () 
   );
   await page.getByRole("button", { name: "120 Hz" }).click();
   await page.waitForFunction(() => document.querySelector(".problem").textContent === "");
-  await context.close();
 });
 
 const ballsOf = (page) =>
@@ -113,8 +101,8 @@ const ballsOf = (page) =>
   );
 const timeOf = async (page) => Number.parseFloat(await page.locator(".race-time").textContent());
 
-test("on load each solver moves its ball beside the exact one, to rest", async () => {
-  const { page, context, problems } = await stand.open("#/solver?dt=33.3&response=0.5&damping_ratio=0.4");
+test("on load each solver moves its ball beside the exact one, to rest", async ({ open }) => {
+  const { page, problems } = await open("#/solver?dt=33.3&response=0.5&damping_ratio=0.4");
   const seen = await page.evaluate(async () => {
     const all = new Set();
     for (let i = 0; i < 30; i++) {
@@ -142,19 +130,17 @@ test("on load each solver moves its ball beside the exact one, to rest", async (
   }
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 6);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("a ball whose method blows up leaves the track", async () => {
-  const { page, context } = await stand.open("#/solver?dt=150&response=0.2&damping_ratio=1");
+test("a ball whose method blows up leaves the track", async ({ open }) => {
+  const { page } = await open("#/solver?dt=150&response=0.2&damping_ratio=1");
   await rest(page);
   const [euler] = await ballsOf(page);
   assert.deepEqual([euler.name, euler.ball], ["Forward Euler, blows up", undefined]);
-  await context.close();
 });
 
-test("under reduced motion the solvers move only on Play", async () => {
-  const { page, context } = await stand.open("#/solver", { reducedMotion: "reduce" });
+test("under reduced motion the solvers move only on Play", async ({ open }) => {
+  const { page } = await open("#/solver", { reducedMotion: "reduce" });
   assert.equal(await framesAsked(page, 400), 0);
   const before = await ballsOf(page);
   // The still picture shows the instant at which a stepper is farthest off.
@@ -162,5 +148,4 @@ test("under reduced motion the solvers move only on Play", async () => {
   await page.getByRole("button", { name: "Play" }).click();
   await rest(page);
   assert.notDeepEqual(await ballsOf(page), before);
-  await context.close();
 });

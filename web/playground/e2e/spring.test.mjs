@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { pause, phone, rest, start } from "./browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { pause, phone, rest, test } from "./browser.mjs";
 
 const scaleOf = (page) => page.locator(".picture").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
 
-test("the picture shrinks to half while it is held and returns", async () => {
-  const { page, context, problems } = await stand.open("#/spring");
+test("the picture shrinks to half while it is held and returns", async ({ open }) => {
+  const { page, problems } = await open("#/spring");
   await page.locator(".picture").hover();
   assert.equal(await scaleOf(page), 1);
   await page.mouse.down();
@@ -21,11 +14,10 @@ test("the picture shrinks to half while it is held and returns", async () => {
   await rest(page);
   assert.equal(await scaleOf(page), 1);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("a retarget in flight keeps position and velocity", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=2&bounce=0.3");
+test("a retarget in flight keeps position and velocity", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=2&bounce=0.3");
   // Records the time and the scale of every frame.
   await page.evaluate(() => {
     window.seen = [];
@@ -52,11 +44,10 @@ test("a retarget in flight keeps position and velocity", async () => {
     const change = ((c - b) / (t2 - t1) - (b - a) / (t1 - t0)) * 1000;
     assert.ok(Math.abs(change) <= most * ((t2 - t0) / 1000), `velocity jumps by ${change} at ${t1}`);
   }
-  await context.close();
 });
 
-test("after a reversal the ghost restarts from rest", async () => {
-  const { page, context, problems } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=3");
+test("after a reversal the ghost restarts from rest", async ({ open }) => {
+  const { page, problems } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=3");
   const ghost = () => page.locator(".ghost").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).a);
   await page.locator(".picture").hover();
   await page.mouse.down();
@@ -71,23 +62,21 @@ test("after a reversal the ghost restarts from rest", async () => {
   await rest(page);
   assert.deepEqual([await ghost(), await scaleOf(page)], [1, 1]);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("two springs have sliders for stiffness, damping, duration", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5");
+test("two springs have sliders for stiffness, damping, duration", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5");
   const labels = await page.locator(".panel .slider label").allTextContents();
   assert.deepEqual(labels, ["Stiffness", "Damping", "Duration"]);
   // (5 + 2)·10² and (1 + 0.2)·10.
   const facts = await page.locator(".area-curve dd").allTextContents();
   assert.deepEqual(facts.slice(-2), ["700", "12"]);
-  await context.close();
 });
 
-test("a pressed picture follows the law of the sliders", async () => {
+test("a pressed picture follows the law of the sliders", async ({ open }) => {
   // The expected motion comes from an independent formula in stiffness and damping.
   const [k, c] = [120, 9];
-  const { page, context } = await stand.open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
+  const { page } = await open(`#/spring?dialect=motion&stiffness=${k}&damping=${c}&mass=1`);
   await page.evaluate(() => {
     window.seen = [];
     const picture = document.querySelector(".picture");
@@ -112,11 +101,10 @@ test("a pressed picture follows the law of the sliders", async () => {
     least = Math.min(least, worst);
   }
   assert.ok(seen.length > 30 && least < 2e-4, `off by ${least} in ${seen.length} frames`);
-  await context.close();
 });
 
-test("the keyboard presses the picture too", async () => {
-  const { page, context } = await stand.open("#/spring");
+test("the keyboard presses the picture too", async ({ open }) => {
+  const { page } = await open("#/spring");
   await page.locator(".picture").focus();
   await page.keyboard.down("Space");
   await rest(page);
@@ -124,11 +112,10 @@ test("the keyboard presses the picture too", async () => {
   await page.keyboard.up("Space");
   await rest(page);
   assert.equal(await scaleOf(page), 1);
-  await context.close();
 });
 
-test("the link carries the spring, and changes update the link", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=origami&tension=62&friction=4.5&code=flutter");
+test("the link carries the spring, and changes update the link", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=origami&tension=62&friction=4.5&code=flutter");
   assert.equal(await page.getByLabel("Parameters of").inputValue(), "origami");
   assert.equal(await page.getByRole("spinbutton", { name: "Tension, exact" }).inputValue(), "62");
   assert.match(
@@ -141,11 +128,10 @@ test("the link carries the spring, and changes update the link", async () => {
   await page.reload();
   await page.locator("main[data-ready]").waitFor();
   assert.equal(await page.getByRole("spinbutton", { name: "Friction, exact" }).inputValue(), "4.75");
-  await context.close();
 });
 
-test("a spring keeps its motion from dialect to dialect", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.5&bounce=0.3");
+test("a spring keeps its motion from dialect to dialect", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=0.5&bounce=0.3");
   const facts = () => page.locator(".area-curve dd").allTextContents();
   const before = await facts();
   for (const dialect of [
@@ -161,11 +147,10 @@ test("a spring keeps its motion from dialect to dialect", async () => {
     await page.getByLabel("Parameters of").selectOption(dialect);
     assert.deepEqual(await facts(), before, dialect);
   }
-  await context.close();
 });
 
-test("a spring that a toolkit cannot express shows an error", async () => {
-  const { page, context, problems } = await stand.open(
+test("a spring that a toolkit cannot express shows an error", async ({ open }) => {
+  const { page, problems } = await open(
     "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=1.6&code=reanimated",
   );
   await page.locator(".area-code .problem").first().waitFor();
@@ -177,11 +162,10 @@ test("a spring that a toolkit cannot express shows an error", async () => {
   await page.getByRole("spinbutton", { name: "Response, s, exact" }).fill("0.4");
   assert.equal(await page.locator(".panel .problem").textContent(), "");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the copied linear() moves an element as the spring does", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=120&damping=9&mass=1", {
+test("the copied linear() moves an element as the spring does", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=motion&stiffness=120&damping=9&mass=1", {
     clipboard: true,
   });
   await page.getByRole("button", { name: "Copy code" }).click();
@@ -216,11 +200,10 @@ test("the copied linear() moves an element as the spring does", async () => {
     { duration: Number(duration), easing },
   );
   assert.ok(worst <= 0.0011, `off by ${worst}`);
-  await context.close();
 });
 
-test("a finger presses the picture on a phone", async () => {
-  const { page, context } = await stand.open("#/spring", phone);
+test("a finger presses the picture on a phone", async ({ open }) => {
+  const { page, context } = await open("#/spring", phone);
   await page.locator(".picture").scrollIntoViewIfNeeded();
   const box = await page.locator(".picture").boundingBox();
   const session = await context.newCDPSession(page);
@@ -233,11 +216,10 @@ test("a finger presses the picture on a phone", async () => {
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await rest(page);
   assert.equal(await scaleOf(page), 1);
-  await context.close();
 });
 
-test("under reduced motion only the ends are shown", async () => {
-  const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
+test("under reduced motion only the ends are shown", async ({ open }) => {
+  const { page } = await open("#/spring", { reducedMotion: "reduce" });
   await page.evaluate(() => {
     window.seen = new Set();
     const picture = document.querySelector(".picture");
@@ -253,22 +235,20 @@ test("under reduced motion only the ends are shown", async () => {
     (await page.evaluate(() => [...window.seen])).filter((scale) => scale !== 1 && scale !== 0.5),
     [],
   );
-  await context.close();
 });
 
-test("a bounce of 1 in the address keeps the slider in range", async () => {
-  const { page, context, problems } = await stand.open("#/spring?dialect=swiftui&duration=0.5&bounce=1");
+test("a bounce of 1 in the address keeps the slider in range", async ({ open }) => {
+  const { page, problems } = await open("#/spring?dialect=swiftui&duration=0.5&bounce=1");
   const bounce = page.getByRole("slider", { name: "Bounce" });
   assert.deepEqual(await bounce.evaluate(({ max, value }) => [Number(max), Number(value)]), [1, 1]);
   await bounce.focus();
   await page.keyboard.press("End");
   assert.equal(await page.locator(".panel .problem").textContent(), "");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the position plot grows when presses amplify the motion", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
+test("the position plot grows when presses amplify the motion", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=motion&stiffness=100&damping=0.4&mass=1");
   const range = () =>
     page.getByRole("img", { name: /^Position/ }).evaluate(({ dataset }) => dataset.y.split(" ").map(Number));
   assert.deepEqual(await range(), [-0.6, 1.6]);
@@ -283,15 +263,14 @@ test("the position plot grows when presses amplify the motion", async () => {
   const [low, high] = await range();
   const told = await page.evaluate(() => new DOMMatrix(document.querySelector(".picture").style.transform).a);
   assert.ok(low < -0.6 && high > 1.6 && 2 * (1 - told) <= high, `${low} ${high}`);
-  await context.close();
 });
 
-test("a hint about the space bar is hidden on a touch screen", async () => {
+test("a hint about the space bar is hidden on a touch screen", async ({ open }) => {
   for (const [options, isSeen] of [
     [{}, true],
     [phone, false],
   ]) {
-    const { page, context } = await stand.open("#/spring", options);
+    const { page, context } = await open("#/spring", options);
     assert.equal(await page.getByText("space bar").isVisible(), isSeen);
     await context.close();
   }
@@ -303,8 +282,8 @@ const ballOf = (page) =>
     .last()
     .evaluate((it) => it.style.transform);
 
-test("the pieces move on load and on every change", async () => {
-  const { page, context, problems } = await stand.open("#/spring");
+test("the pieces move on load and on every change", async ({ open }) => {
+  const { page, problems } = await open("#/spring");
   await rest(page);
   assert.equal(await ballOf(page), "translateX(100cqw)");
   await page.getByRole("slider", { name: "Bounce" }).focus();
@@ -316,11 +295,10 @@ test("the pieces move on load and on every change", async () => {
   await rest(page);
   assert.equal(await ballOf(page), "translateX(100cqw)");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("under reduced motion the pieces move only on a press", async () => {
-  const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
+test("under reduced motion the pieces move only on a press", async ({ open }) => {
+  const { page } = await open("#/spring", { reducedMotion: "reduce" });
   await pause(page, 500);
   // They begin open.
   assert.equal(await ballOf(page), "translateX(100cqw)");
@@ -330,13 +308,10 @@ test("under reduced motion the pieces move only on a press", async () => {
   assert.notEqual(await ballOf(page), "translateX(100cqw)");
   await rest(page);
   assert.equal(await ballOf(page), "translateX(0cqw)");
-  await context.close();
 });
 
-test("dragging peak and settling mark sets bounce and duration", async () => {
-  const { page, context, problems } = await stand.open(
-    "#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5",
-  );
+test("dragging peak and settling mark sets bounce and duration", async ({ open }) => {
+  const { page, problems } = await open("#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5");
   const numbers = async () =>
     Promise.all(
       ["Response, s", "Damping ratio"].map(async (name) =>
@@ -376,11 +351,10 @@ test("dragging peak and settling mark sets bounce and duration", async () => {
   // The numbers are on the steps of the sliders.
   await page.waitForFunction(() => /&response=0\.\d\d?&damping_ratio=0\.\d\d?&/.test(location.hash));
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("spring B stays in the address and beside the curve", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=motion&stiffness=100&damping=10&mass=1");
+test("spring B stays in the address and beside the curve", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=motion&stiffness=100&damping=10&mass=1");
   await page.getByRole("checkbox", { name: "Compare with this spring as B" }).check();
   await page.waitForFunction(() => /b=100%2C10%2C1/.test(location.hash));
   await page.getByRole("spinbutton", { name: "Damping, exact" }).fill("20");
@@ -392,11 +366,10 @@ test("spring B stays in the address and beside the curve", async () => {
   assert.equal(await page.locator(".area-curve canvas").getAttribute("data-names"), "B,A");
   assert.equal(await page.locator(".area-curve .legend").textContent(), "");
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
-  await context.close();
 });
 
-test("the code for CSS comes first, then that for Carom, with the spring's numbers", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui-response&response=0.4&damping_ratio=0.7");
+test("the code for CSS comes first, then that for Carom, with the spring's numbers", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui-response&response=0.4&damping_ratio=0.7");
   const code = page.locator(".area-code code").first();
   assert.match(await code.textContent(), /^transition: transform \d+ms linear\(0,/);
   for (const [name, text] of [
@@ -411,22 +384,22 @@ test("the code for CSS comes first, then that for Carom, with the spring's numbe
     await page.getByLabel("Code for").selectOption(name);
     assert.match(await code.textContent(), text);
   }
-  await context.close();
 });
 
-test("the link is copied", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.3&bounce=0.1", { clipboard: true });
+test("the link is copied", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=0.3&bounce=0.1", { clipboard: true });
   await page.getByRole("button", { name: "Share this spring" }).click();
   await page.getByText("Copied: link").waitFor();
   assert.match(
     await page.evaluate(() => navigator.clipboard.readText()),
     /#\/spring\?dialect=swiftui&duration=0\.3&bounce=0\.1$/,
   );
-  await context.close();
 });
 
-test("on a phone ball and curve stay visible above sliders and code, and the curve is dragged there", async () => {
-  const { page, context } = await stand.open("#/spring", phone);
+test("on a phone ball and curve stay visible above sliders and code, and the curve is dragged there", async ({
+  open,
+}) => {
+  const { page } = await open("#/spring", phone);
   const canvas = page.locator(".area-curve canvas");
   for (const part of [page.getByRole("slider", { name: "Bounce" }), page.locator(".area-code pre")]) {
     await part.evaluate((it) => it.scrollIntoView({ block: "end" }));
@@ -453,29 +426,26 @@ test("on a phone ball and curve stay visible above sliders and code, and the cur
   await page.mouse.move(x, y - 20, { steps: 4 });
   await page.mouse.up();
   assert.ok(Number(await bounce.inputValue()) > 0.45, await bounce.inputValue());
-  await context.close();
 });
 
-test("an invalid number in the address is explained", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
+test("an invalid number in the address is explained", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=x&bounce=0.2");
   assert.equal(
     await page.locator(".panel .problem").textContent(),
     'duration must be a number, but is "x". The default is used instead.',
   );
-  await context.close();
 });
 
-test("on load the picture is pressed and released once", async () => {
-  const { page, context } = await stand.open("#/spring");
+test("on load the picture is pressed and released once", async ({ open }) => {
+  const { page } = await open("#/spring");
   await page
     .getByRole("img", { name: /^Position\. restarted from rest from .*at the end 0; from .*at the end 0\.$/ })
     .waitFor();
   assert.equal(await page.locator(".picture").getAttribute("aria-pressed"), "false");
-  await context.close();
 });
 
-test("on a phone the code follows the sliders", async () => {
-  const { page, context } = await stand.open("#/spring", phone);
+test("on a phone the code follows the sliders", async ({ open }) => {
+  const { page } = await open("#/spring", phone);
   const [spring, code] = [
     await page.locator(".area-spring").boundingBox(),
     await page.locator(".area-code").boundingBox(),
@@ -484,11 +454,10 @@ test("on a phone the code follows the sliders", async () => {
     code.y >= spring.y + spring.height && code.y < spring.y + spring.height + 30,
     `${spring.y + spring.height} ${code.y}`,
   );
-  await context.close();
 });
 
-test("a ball rides the curve at the instant of the pieces", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=0.6&bounce=0.4&b=100,10,1");
+test("a ball rides the curve at the instant of the pieces", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=0.6&bounce=0.4&b=100,10,1");
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
   // The pieces are open after their motion on load, so they close. Records A's and B's progress, and the heights of the balls.
   const seen = await page.evaluate(async () => {
@@ -515,11 +484,10 @@ test("a ball rides the curve at the instant of the pieces", async () => {
   assert.ok(Math.max(...seen.flat()) < 1e-3, `${seen}`);
   await rest(page);
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
-  await context.close();
 });
 
-test("a press of the picture rides the curve until it is reversed", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
+test("a press of the picture rides the curve until it is reversed", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
   const riders = page.locator(".area-curve .rider:visible");
   await page.locator(".picture").focus();
   await page.keyboard.down("Space");
@@ -529,13 +497,10 @@ test("a press of the picture rides the curve until it is reversed", async () => 
   assert.equal(await riders.count(), 0);
   // In the plots of the press, a ball is at the end of each line.
   assert.equal(await page.locator(".live .rider:visible").count(), 4);
-  await context.close();
 });
 
-test("A and B are exchanged, with the numbers of both", async () => {
-  const { page, context, problems } = await stand.open(
-    "#/spring?dialect=motion&stiffness=100&damping=10&mass=1&b=400,20,1",
-  );
+test("A and B are exchanged, with the numbers of both", async ({ open }) => {
+  const { page, problems } = await open("#/spring?dialect=motion&stiffness=100&damping=10&mass=1&b=400,20,1");
   const numbers = () =>
     page
       .locator(".area-curve dl div")
@@ -556,22 +521,18 @@ test("A and B are exchanged, with the numbers of both", async () => {
   assert.equal(await swap.isVisible(), false);
   assert.deepEqual((await numbers()).slice(-2), ["100", "10"]);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("a B that the toolkit cannot express is tuned in physical parameters", async () => {
+test("a B that the toolkit cannot express is tuned in physical parameters", async ({ open }) => {
   // The two springs have at least the damping of the second one.
-  const { page, context } = await stand.open(
-    "#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1",
-  );
+  const { page } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1");
   await page.getByRole("button", { name: "Swap A and B" }).click();
   assert.equal(await page.getByLabel("Parameters of").inputValue(), "swiftui-physical");
   assert.equal(await page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue(), "5000");
-  await context.close();
 });
 
-test("the pieces show B as outlines", async () => {
-  const { page, context } = await stand.open("#/spring?dialect=swiftui&duration=1&bounce=0.2");
+test("the pieces show B as outlines", async ({ open }) => {
+  const { page } = await open("#/spring?dialect=swiftui&duration=1&bounce=0.2");
   assert.equal(await page.locator(".outlines").count(), 0);
   await page.getByRole("checkbox", { name: "Compare with this spring as B" }).check();
   await rest(page);
@@ -595,11 +556,10 @@ test("the pieces show B as outlines", async () => {
   // Both are in percent; the sheet's travel is 62 %.
   assert.ok(Math.max(...apart) > 3, `${Math.max(...apart)}`);
   assert.equal(apart.at(-1), 0);
-  await context.close();
 });
 
-test("under reduced motion the plots show the press as still curves", async () => {
-  const { page, context } = await stand.open("#/spring", { reducedMotion: "reduce" });
+test("under reduced motion the plots show the press as still curves", async ({ open }) => {
+  const { page } = await open("#/spring", { reducedMotion: "reduce" });
   const still = page.getByRole("img", {
     name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/,
   });
@@ -617,5 +577,4 @@ test("under reduced motion the plots show the press as still curves", async () =
   await rest(page);
   await page.keyboard.up("Space");
   await page.getByRole("img", { name: /^Position\. restarted from rest from .*to 1/ }).waitFor();
-  await context.close();
 });

@@ -80,10 +80,10 @@ const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words, .take
 const LATER = { css: 1500, "css-turn": 1500 };
 
 /** Draws the posters of figures of a built site that is served, by the pages that show each figure alone. */
-export async function drawPosters(stand, dist, names) {
+export async function drawPosters(open, dist, names) {
   mkdirSync(join(dist, "posters"), { recursive: true });
   for (const name of names) {
-    const { page, context } = await stand.open(`embed/${name}.html?theme=light`, {
+    const { page, context } = await open(`embed/${name}.html?theme=light`, {
       viewport: { width: 900, height: 800 },
       deviceScaleFactor: 1.5,
       reducedMotion: LATER[name] ? "no-preference" : "reduce",
@@ -104,7 +104,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = pages();
   await drawCards(stand.browser, dist, all);
   const figures = readdirSync(join(dist, "embed")).map((name) => name.replace(/\.html$/, ""));
-  await drawPosters(stand, dist, figures);
+  await drawPosters(stand.open, dist, figures);
   await stand.close();
   console.log(`${all.length} cards and ${figures.length} posters`);
 }

@@ -1,9 +1,10 @@
-// Serves the built site on 127.0.0.1 and opens it in Chromium.
+// Serves the built site on 127.0.0.1 and opens its pages in Chromium.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { preview } from "vite";
-import { desktop, launch } from "../../browser.mjs";
+import { launch } from "../../browser.mjs";
+import { test as base, visitor } from "../../test.mjs";
 
 export { desktop, phone, some, themes, violations } from "../../browser.mjs";
 
@@ -18,48 +19,58 @@ export const pages = () =>
     .filter((path) => !/^(play|api|embed)\//.test(path))
     .sort();
 
-export async function start() {
+async function serve() {
   if (!existsSync(join(dist, "index.html"))) throw new Error("the site is not built: run `cargo xtask site`");
-  const server = await preview({
+  const { httpServer, resolvedUrls } = await preview({
     root,
     configFile: join(root, "preview.config.ts"),
     logLevel: "silent",
     preview: { port: 4400 },
   });
-  const browser = await launch();
-  const address = server.resolvedUrls.local[0];
+  return { address: resolvedUrls.local[0], close: () => new Promise((done) => httpServer.close(done)) };
+}
+
+/**
+ * Returns what opens a page and waits for its figures, unless the first one is to be seen in motion. `script` runs in the page before its
+ * own, `problems` collects errors, warnings and requests to other hosts.
+ */
+const opens =
+  (visit, address) =>
+  async (path, options = {}, { isWhole = true } = {}) => {
+    const opened = await visit(address + path, { logs: ["error", "warning"], host: address, ...options });
+    if (!isWhole) return opened;
+    // The theme's bars start last, and their theme switch has no accessible name before.
+    await opened.page.waitForFunction(
+      () =>
+        [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&
+        [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
+    );
+    return opened;
+  };
+
+/** A test of the site: `server` serves it, `open` opens a page. */
+export const test = base.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here.
+    async ({}, use) => {
+      const server = await serve();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  open: ({ visit, server }, use) => use(opens(visit, server.address)),
+});
+
+/** Serves the site and starts Chromium, for scripts. */
+export async function start() {
+  const [server, browser] = await Promise.all([serve(), launch()]);
+  const { address } = server;
   return {
     address,
     browser,
-    async close() {
-      await browser.close();
-      await new Promise((done) => server.httpServer.close(done));
-    },
-    /** Opens a page and waits for its figures, unless the first one is to be seen in motion. `script` runs in the page before its own, `problems` collects errors, warnings and requests to other hosts. */
-    async open(path, { script, ...options } = {}, { isWhole = true } = {}) {
-      const context = await browser.newContext({ ...desktop, ...options });
-      const page = await context.newPage();
-      if (script) await page.addInitScript(script);
-      const problems = [];
-      page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) problems.push(message.text());
-      });
-      page.on("pageerror", (error) => problems.push(String(error)));
-      page.on("request", (request) => {
-        if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url()))
-          problems.push(`external: ${request.url()}`);
-      });
-      page.on("requestfailed", (request) => problems.push(`${request.url()} ${request.failure()?.errorText}`));
-      await page.goto(address + path);
-      if (!isWhole) return { page, context, problems };
-      // The theme's bars start last, and their theme switch has no accessible name before.
-      await page.waitForFunction(
-        () =>
-          [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&
-          [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
-      );
-      return { page, context, problems };
-    },
+    open: opens(visitor(browser).visit, address),
+    close: () => Promise.all([browser.close(), server.close()]),
   };
 }
 

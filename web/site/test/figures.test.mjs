@@ -1,20 +1,13 @@
 // The table of the home page and the figures of the guide, under a mouse, keys and fingers.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { picture, start } from "./browser.mjs";
+import { picture, test } from "./browser.mjs";
 
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
-
-test("the table moves by itself, except under reduced motion", async () => {
+test("the table moves by itself, except under reduced motion", async ({ open }) => {
   for (const [reducedMotion, moves] of [
     ["no-preference", true],
     ["reduce", false],
   ]) {
-    const { page, context } = await stand.open("", { reducedMotion }, { isWhole: false });
+    const { page, context } = await open("", { reducedMotion }, { isWhole: false });
     await page.locator("canvas.table").waitFor();
     await page.waitForTimeout(300);
     const first = await picture(page, "canvas.table");
@@ -27,8 +20,8 @@ test("the table moves by itself, except under reduced motion", async () => {
 /** The words below the table after its shot. */
 const outcome = (page) => page.getByText(/[Tt]he cue ball met .* Stepped, the worst ball ends off by .* at 240 Hz\./);
 
-test("a ball that is pulled back is shot, and the address plays the same shot", async () => {
-  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+test("a ball that is pulled back is shot, and the address plays the same shot", async ({ open }) => {
+  const { page } = await open("", { reducedMotion: "reduce" });
   const before = await outcome(page).textContent();
   const box = await page.locator("canvas.table").boundingBox();
   await page.getByRole("slider", { name: "Time of the shot" }).press("Home");
@@ -46,11 +39,10 @@ test("a ball that is pulled back is shot, and the address plays the same shot", 
   assert.match(page.url(), /\?shot=[\d.]+,\d+$/);
   await page.reload();
   assert.equal(await outcome(page).textContent(), after);
-  await context.close();
 });
 
-test("the time of a shot runs both ways", async () => {
-  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+test("the time of a shot runs both ways", async ({ open }) => {
+  const { page } = await open("", { reducedMotion: "reduce" });
   const time = page.getByRole("slider", { name: "Time of the shot" });
   const at = async (value) => {
     await time.fill(value);
@@ -59,15 +51,14 @@ test("the time of a shot runs both ways", async () => {
   const [early, late, again] = [await at("1"), await at("5"), await at("1")];
   assert.equal(early, again);
   assert.notEqual(early, late);
-  await context.close();
 });
 
-test("the opening shot is a carom, and the loop of its ghosts is one click away", async () => {
+test("the opening shot is a carom, and the loop of its ghosts is one click away", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 720 },
   ]) {
-    const { page, context } = await stand.open("", { viewport }, { isWhole: false });
+    const { page, context } = await open("", { viewport }, { isWhole: false });
     await page.getByText(/^A carom: the cue ball met/).waitFor({ timeout: 20_000 });
     await page.getByText("The loop that the rings use").click();
     await page.getByText("put the ball back, and turn its velocity").waitFor();
@@ -75,14 +66,14 @@ test("the opening shot is a carom, and the loop of its ghosts is one click away"
   }
 });
 
-test("headline, two doors, table and time share the first screen", async () => {
+test("headline, two doors, table and time share the first screen", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 820, height: 1100 },
     { width: 1280, height: 720 },
     { width: 1440, height: 900 },
   ]) {
-    const { page, context } = await stand.open("", { viewport, reducedMotion: "reduce" });
+    const { page, context } = await open("", { viewport, reducedMotion: "reduce" });
     const parts = [
       page.getByRole("heading", { level: 1 }),
       page.locator(".door").nth(0),
@@ -98,8 +89,8 @@ test("headline, two doors, table and time share the first screen", async () => {
   }
 });
 
-test("the arrow keys draw the aim of the cue ball", async () => {
-  const { page, context } = await stand.open("", { reducedMotion: "reduce" });
+test("the arrow keys draw the aim of the cue ball", async ({ open }) => {
+  const { page } = await open("", { reducedMotion: "reduce" });
   await page.locator("canvas.table").focus();
   const before = await picture(page, "canvas.table");
   await page.keyboard.press("ArrowRight");
@@ -108,11 +99,10 @@ test("the arrow keys draw the aim of the cue ball", async () => {
   assert.equal(new Set([before, first, await picture(page, "canvas.table")]).size, 3);
   await page.keyboard.press("Enter");
   await outcome(page).waitFor();
-  await context.close();
 });
 
-test("a finger that is held still is released at 0", async () => {
-  const { page, context } = await stand.open("guide/velocity.html", { reducedMotion: "reduce" });
+test("a finger that is held still is released at 0", async ({ open }) => {
+  const { page } = await open("guide/velocity.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="velocity"] canvas');
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await canvas.boundingBox();
@@ -124,10 +114,9 @@ test("a finger that is held still is released at 0", async () => {
   await page.waitForTimeout(600);
   await page.mouse.up();
   assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
-  await context.close();
 });
 
-test("a list that jumps to an offset is recorded from the offset before", async () => {
+test("a list that jumps to an offset is recorded from the offset before", async ({ open }) => {
   const script = () => {
     window.dots = [];
     const { arc } = CanvasRenderingContext2D.prototype;
@@ -141,7 +130,7 @@ test("a list that jumps to an offset is recorded from the offset before", async 
       clearRect.apply(this, box);
     };
   };
-  const { page, context } = await stand.open("guide/measure.html", { reducedMotion: "reduce", script });
+  const { page } = await open("guide/measure.html", { reducedMotion: "reduce", script });
   await page
     .getByRole("region", { name: "A list to fling" })
     .evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
@@ -150,11 +139,10 @@ test("a list that jumps to an offset is recorded from the offset before", async 
   await page.waitForFunction(
     () => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1,
   );
-  await context.close();
 });
 
-test("the keys move the time of a figure, and its pieces with it", async () => {
-  const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
+test("the keys move the time of a figure, and its pieces with it", async ({ open }) => {
+  const { page } = await open("guide/response.html", { reducedMotion: "reduce" });
   const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
   // When it comes on screen, the figure goes to where it rests.
   await time.scrollIntoViewIfNeeded();
@@ -172,11 +160,10 @@ test("the keys move the time of a figure, and its pieces with it", async () => {
     "damping ratio 0.9",
     "settled after 0.24 s",
   ]);
-  await context.close();
 });
 
-test("the errors of the steppers are magnified by the factors that are written", async () => {
-  const { page, context } = await stand.open("guide/steppers.html", { reducedMotion: "reduce", script: writes });
+test("the errors of the steppers are magnified by the factors that are written", async ({ open }) => {
+  const { page } = await open("guide/steppers.html", { reducedMotion: "reduce", script: writes });
   const words = page.locator('[data-figure="steppers"] .figure-words');
   for (const rate of ["30", "60", "240"]) {
     await page.evaluate(() => window.written.clear());
@@ -198,11 +185,10 @@ test("the errors of the steppers are magnified by the factors that are written",
       ),
     );
   }
-  await context.close();
 });
 
-test("dragging the mark of the settling time sets the tolerance", async () => {
-  const { page, context } = await stand.open("guide/settling.html", { reducedMotion: "reduce" });
+test("dragging the mark of the settling time sets the tolerance", async ({ open }) => {
+  const { page } = await open("guide/settling.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="settling"] canvas');
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width } = await canvas.boundingBox();
@@ -218,11 +204,10 @@ test("dragging the mark of the settling time sets the tolerance", async () => {
   await page.mouse.up();
   assert.ok(Number(await page.getByRole("slider", { name: "Tolerance" }).inputValue()) > 10);
   assert.ok(Math.abs((await settled()) - 0.5) < 0.15, `${await settled()}`);
-  await context.close();
 });
 
-test("a number in the sentence is dragged, and its spring changes", async () => {
-  const { page, context } = await stand.open("guide/springs.html", { reducedMotion: "reduce" });
+test("a number in the sentence is dragged, and its spring changes", async ({ open }) => {
+  const { page } = await open("guide/springs.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="pull"]');
   const damping = figure.getByRole("slider", { name: "Damping c" });
   assert.match(await figure.locator(".figure-words").textContent(), /= 0\.19; the spring is underdamped/);
@@ -237,12 +222,11 @@ test("a number in the sentence is dragged, and its spring changes", async () => 
   assert.match(await figure.locator(".figure-words").textContent(), /= 1\.16; the spring is overdamped/);
   await damping.press("Home");
   assert.equal(await damping.getAttribute("aria-valuenow"), "0");
-  await context.close();
 });
 
-test("a figure rests at its most telling instant", async () => {
+test("a figure rests at its most telling instant", async ({ open }) => {
   const at = async (path, name) => {
-    const { page, context } = await stand.open(path, { reducedMotion: "reduce" });
+    const { page, context } = await open(path, { reducedMotion: "reduce" });
     const slider = page.locator(`[data-figure="${name}"] canvas[role="slider"]`);
     await slider.scrollIntoViewIfNeeded();
     await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await slider.elementHandle());
@@ -259,8 +243,8 @@ test("a figure rests at its most telling instant", async () => {
   assert.equal(await at("guide/settling.html", "settling"), 0.93);
 });
 
-test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async () => {
-  const { page, context, problems } = await stand.open("guide/response.html", { reducedMotion: "reduce" });
+test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async ({ open }) => {
+  const { page, problems } = await open("guide/response.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phase"]');
   const canvas = figure.locator("canvas");
   await canvas.scrollIntoViewIfNeeded();
@@ -279,7 +263,6 @@ test("the phase portrait starts where it is pressed, and its spiral follows the 
   await page.mouse.up();
   assert.equal(new Set(seen.map((picture) => picture.toString("base64"))).size, 4);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
 /** Notes what is written on canvases. */
@@ -293,8 +276,8 @@ const writes = () => {
 };
 const written = (page) => page.evaluate(() => [...window.written].join("\n"));
 
-test("a lens magnifies a hand-over at 240 frames a second more than one at 30", async () => {
-  const { page, context } = await stand.open("guide/edges.html", { reducedMotion: "reduce", script: writes });
+test("a lens magnifies a hand-over at 240 frames a second more than one at 30", async ({ open }) => {
+  const { page } = await open("guide/edges.html", { reducedMotion: "reduce", script: writes });
   const factors = [];
   for (const rate of ["240", "30"]) {
     await page.evaluate(() => window.written.clear());
@@ -303,11 +286,10 @@ test("a lens magnifies a hand-over at 240 frames a second more than one at 30", 
     factors.push(Number([...(await written(page)).matchAll(/height × (\d+)/g)].at(-1)[1]));
   }
   assert.ok(factors[1] >= 5 && factors[0] > factors[1], factors.join());
-  await context.close();
 });
 
-test("a ball is caught, held and thrown, and a press beside it moves the time", async () => {
-  const { page, context, problems } = await stand.open("guide/friction.html", { reducedMotion: "reduce" });
+test("a ball is caught, held and thrown, and a press beside it moves the time", async ({ open }) => {
+  const { page, problems } = await open("guide/friction.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="friction"]');
   const canvas = figure.locator("canvas");
   await canvas.scrollIntoViewIfNeeded();
@@ -338,11 +320,10 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   assert.equal(await canvas.getAttribute("aria-valuetext"), "1.50 s");
   assert.match(await words.textContent(), new RegExp(`^Released at ${speed} px`));
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the keys hold a ball and release it", async () => {
-  const { page, context } = await stand.open("guide/settling.html", { reducedMotion: "reduce" });
+test("the keys hold a ball and release it", async ({ open }) => {
+  const { page } = await open("guide/settling.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="settling"]');
   const ball = figure.getByRole("slider", { name: /^The ball/ });
   const settled = async () => Number(/^After ([\d.]+) s/.exec(await figure.locator(".figure-words").textContent())[1]);
@@ -355,11 +336,10 @@ test("the keys hold a ball and release it", async () => {
   assert.match(await ball.getAttribute("aria-valuetext"), /^free/);
   // Released nearer to its target, it settles sooner.
   assert.ok((await settled()) < before);
-  await context.close();
 });
 
-test("a list pulled beyond its end comes back, and one scrolled back inside stays", async () => {
-  const { page, context } = await stand.open("guide/edges.html", { script: writes });
+test("a list pulled beyond its end comes back, and one scrolled back inside stays", async ({ open }) => {
+  const { page } = await open("guide/edges.html", { script: writes });
   const figure = page.locator('[data-figure="band"]');
   const canvas = figure.locator("canvas");
   await canvas.scrollIntoViewIfNeeded();
@@ -391,24 +371,22 @@ test("a list pulled beyond its end comes back, and one scrolled back inside stay
   assert.equal(await picture(page, '[data-figure="band"] canvas'), inside);
   for (let i = 0; i < 10; i++) await canvas.press("ArrowUp");
   assert.match(await words.textContent(), /^The finger is 130 px beyond the edge/);
-  await context.close();
 });
 
-test("each estimator flings a ball, and least squares can fling it back", async () => {
-  const { page, context } = await stand.open("guide/velocity.html", { reducedMotion: "reduce", script: writes });
+test("each estimator flings a ball, and least squares can fling it back", async ({ open }) => {
+  const { page } = await open("guide/velocity.html", { reducedMotion: "reduce", script: writes });
   const figure = page.locator('[data-figure="velocity"]');
   await figure.getByRole("radio", { name: "stops short" }).check();
   assert.match(await figure.locator(".figure-words").textContent(), /by Carom's, −[1-9]\d* px\/s by least squares/);
   assert.match(await written(page), /least squares: −\d+ px\/s, ends after −\d+ px/);
   assert.match(await written(page), /^release$/m);
-  await context.close();
 });
 
-test("formulas are MathML", async () => {
-  const { page, context } = await stand.open("guide/friction.html", { reducedMotion: "reduce" });
+test("formulas are MathML", async ({ open }) => {
+  const { page, context } = await open("guide/friction.html", { reducedMotion: "reduce" });
   const [block] = await page.locator('math[display="block"]').all();
   assert.equal(await block.locator("msup > mrow").textContent(), "−drag⋅t");
-  const { page: other, context: second } = await stand.open("guide/derivation.html", { reducedMotion: "reduce" });
+  const { page: other, context: second } = await open("guide/derivation.html", { reducedMotion: "reduce" });
   assert.equal(await other.locator("munder").count(), 1);
   assert.ok((await other.locator("p math").count()) > 20);
   for (const it of [page, other]) assert.doesNotMatch(await it.locator("main").textContent(), /\$/);
@@ -416,21 +394,19 @@ test("formulas are MathML", async () => {
   await second.close();
 });
 
-test("moving a slider replays its figure and updates its words", async () => {
-  const { page, context } = await stand.open("guide/springs.html");
+test("moving a slider replays its figure and updates its words", async ({ open }) => {
+  const { page } = await open("guide/springs.html");
   const words = page.locator('[data-figure="regimes"] .figure-words');
   const before = await words.textContent();
   await page.getByRole("slider", { name: "Damping ratio" }).fill("1");
   assert.notEqual(await words.textContent(), before);
   assert.match(await words.textContent(), /critically damped/);
-  await context.close();
 });
 
-test("the search finds a page without a request to another host", async () => {
-  const { page, context, problems } = await stand.open("");
+test("the search finds a page without a request to another host", async ({ open }) => {
+  const { page, problems } = await open("");
   await page.keyboard.press("Control+k");
   await page.getByRole("searchbox").or(page.locator("#localsearch-input")).first().fill("damping ratio");
   await page.getByRole("option").or(page.locator(".results .result")).first().waitFor();
   assert.deepEqual(problems, []);
-  await context.close();
 });

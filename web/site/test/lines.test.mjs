@@ -1,14 +1,16 @@
 // Runs the JavaScript lines of every page. A line that ends in `// → value` must give that value, in the digits shown. Checks links, too.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { test } from "@playwright/test";
 import { createMarkdownRenderer } from "vitepress";
 
 const root = new URL("../", import.meta.url);
 const folder = new URL(".lines/", root);
-mkdirSync(folder, { recursive: true });
-after(() => rmSync(folder, { recursive: true, force: true }));
+// All tests of this file run in one process, which writes the folder and removes it.
+test.describe.configure({ mode: "default" });
+test.beforeAll(() => mkdirSync(folder, { recursive: true }));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pages = [
   "index.md",
@@ -93,7 +95,7 @@ test("the links of the pages stay below the path of a site that is not at the ro
   const outside = [];
   for (const page of ["api.md", ...pages]) {
     const html = await markdown.render(readFileSync(new URL(page, root), "utf8"), {
-      path: page,
+      path: fileURLToPath(new URL(page, root)),
       relativePath: page,
       cleanUrls: false,
     });

@@ -2,15 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { after, before, describe, test } from "node:test";
-import { desktop, dist, pages, phone, some, start, themes, violations } from "./browser.mjs";
+import { desktop, dist, pages, phone, some, test, themes, violations } from "./browser.mjs";
 import { scrolled, shifted, watch } from "./slow.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
 
 /** Pages that have no figure of their own look alike: a usual run visits every third of them. */
 const texts = pages().filter((path) => /^(coming-from|docs|start)\//.test(path));
@@ -23,63 +16,58 @@ const visited = pages().filter(
     ).includes(path),
 );
 
-describe("each page", { concurrency: 3 }, () => {
-  for (const [index, path] of visited.entries())
-    for (const colorScheme of themes(index))
-      test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async () => {
-        const screen = colorScheme === "dark" ? phone : desktop;
-        const { page, context, problems } = await stand.open(path, {
-          ...screen,
-          colorScheme,
-          reducedMotion: "reduce",
-          script: watch,
-        });
-        await scrolled(page);
-        const { sum, most } = await shifted(page);
-        assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
-        assert.deepEqual(await violations(page), []);
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
-        assert.equal(await page.locator(".figure-problem").count(), 0);
-        assert.deepEqual(problems, []);
-        await context.close();
+for (const [index, path] of visited.entries())
+  for (const colorScheme of themes(index))
+    test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async ({ open }) => {
+      const screen = colorScheme === "dark" ? phone : desktop;
+      const { page, problems } = await open(path, {
+        ...screen,
+        colorScheme,
+        reducedMotion: "reduce",
+        script: watch,
       });
-});
+      await scrolled(page);
+      const { sum, most } = await shifted(page);
+      assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
+      assert.deepEqual(await violations(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), screen.viewport.width);
+      assert.equal(await page.locator(".figure-problem").count(), 0);
+      assert.deepEqual(problems, []);
+    });
 
 /** The figures that are pages of their own, to be shown in frames. */
 const embeds = () => readdirSync(join(dist, "embed")).filter((name) => name.endsWith(".html"));
 
-describe("each figure in a frame", { concurrency: 3 }, () => {
-  for (const [index, name] of some(embeds(), 4).entries())
-    for (const theme of themes(index))
-      test(`embed/${name} shows its figure in ${theme} whatever the system's theme is, and passes axe`, async () => {
-        const colorScheme = theme === "dark" ? "light" : "dark";
-        const { page, context, problems } = await stand.open(`embed/${name}?theme=${theme}`, {
-          colorScheme,
-          reducedMotion: "reduce",
-        });
-        assert.equal(
-          await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-          theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)",
-        );
-        assert.ok((await page.locator(".figure-stage").boundingBox()).height > 100);
-        assert.deepEqual(await violations(page), []);
-        assert.deepEqual(problems, []);
-        await context.close();
+for (const [index, name] of some(embeds(), 4).entries())
+  for (const theme of themes(index))
+    test(`embed/${name} shows its figure in ${theme} whatever the system's theme is, and passes axe`, async ({
+      open,
+    }) => {
+      const colorScheme = theme === "dark" ? "light" : "dark";
+      const { page, problems } = await open(`embed/${name}?theme=${theme}`, {
+        colorScheme,
+        reducedMotion: "reduce",
       });
-});
+      assert.equal(
+        await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+        theme === "dark" ? "rgb(18, 20, 15)" : "rgb(250, 248, 243)",
+      );
+      assert.ok((await page.locator(".figure-stage").boundingBox()).height > 100);
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(problems, []);
+    });
 
-test("the style inside a page draws it as the whole sheet does", async () => {
+test("the style inside a page draws it as the whole sheet does", async ({ visit, server }) => {
   for (const [path, screen] of [
     ["index.html", desktop],
     ["css.html", phone],
     ["compare.html", phone],
     ["guide/springs.html", desktop],
   ]) {
-    const context = await stand.browser.newContext({ ...screen, reducedMotion: "reduce" });
-    const page = await context.newPage();
+    const { page, context } = await visit("about:blank", { ...screen, reducedMotion: "reduce" });
     // Neither the sheet nor the program of the page comes.
     await page.route(/\/assets\/(style|app)\./, (route) => route.abort());
-    await page.goto(stand.address + path);
+    await page.goto(server.address + path);
     await page.waitForFunction(
       () => document.querySelector(".figure-stage canvas")?.clientHeight > 100 && document.fonts.status === "loaded",
     );
@@ -115,8 +103,8 @@ test("the style inside a page draws it as the whole sheet does", async () => {
   }
 });
 
-test("the line that embeds a figure shows it in a frame", async () => {
-  const { page, context } = await stand.open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
+test("the line that embeds a figure shows it in a frame", async ({ open }) => {
+  const { page } = await open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
   const figure = page.locator('[data-figure="phase"]');
   await figure.getByText("Embed", { exact: true }).click();
   const line = await figure.locator(".figure-embed code").textContent();
@@ -130,7 +118,6 @@ test("the line that embeds a figure shows it in a frame", async () => {
     .locator("html")
     .evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
   assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
-  await context.close();
 });
 
 /** The links of a page, as files of the built folder and the names of places in them. */

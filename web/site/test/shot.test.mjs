@@ -1,48 +1,46 @@
 // The shot of the home page: its contacts, the time that runs both ways, its address, and how far stepped shots are off.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { test } from "@playwright/test";
+import { Film, farthest } from "../figures/frame-loop.ts";
+import { Course } from "../figures/shot.ts";
+import { fromAddress, OPENING, TABLE, toAddress } from "../figures/shot-link.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const [{ output }] = await build({
-  configFile: false,
-  logLevel: "silent",
-  build: { write: false, lib: { entry: `${root}test/shot-entry.ts`, formats: ["es"] }, minify: false },
-});
-const { Course, Film, farthest, TABLE, OPENING, fromAddress, toAddress } = await import(
-  `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`
-);
+// Its shots are computed once, in one process.
+test.describe.configure({ mode: "default" });
 
 const RATES = [30, 60, 120, 240];
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
 /** The opening shot's layout and speed in all directions of tenths of a degree in which the cue ball meets balls at least twice. */
-const caroms = Array.from(
-  { length: 3600 },
-  (_, i) => new Course(TABLE, { ...OPENING, angle: (i / 1800) * Math.PI }),
-).filter(({ contacts }) => contacts.filter(({ a, other }) => a === 0 && typeof other === "number").length >= 2);
+const caroms = () =>
+  (known ??= Array.from(
+    { length: 3600 },
+    (_, i) => new Course(TABLE, { ...OPENING, angle: (i / 1800) * Math.PI }),
+  ).filter(({ contacts }) => contacts.filter(({ a, other }) => a === 0 && typeof other === "number").length >= 2));
+let known;
 
 test("the page states how far stepped shots are off", () => {
   const off = Object.fromEntries(
     RATES.map((rate) => [
       rate,
-      median(caroms.map((it) => farthest(it.at(it.rest), new Film(TABLE, it.shot, rate, it.rest).at(it.rest)))),
+      median(caroms().map((it) => farthest(it.at(it.rest), new Film(TABLE, it.shot, rate, it.rest).at(it.rest)))),
     ]),
   );
   console.log(
-    `# ${caroms.length} shots, worst ball off by (median): ${RATES.map((rate) => `${Math.round(off[rate])} px at ${rate} Hz`).join(", ")}`,
+    `# ${caroms().length} shots, worst ball off by (median): ${RATES.map((rate) => `${Math.round(off[rate])} px at ${rate} Hz`).join(", ")}`,
   );
   const stated =
     /(\d+) meet balls at least twice\. In these, the worst ball ends (\d+) px off at 60 Hz and (\d+) px at 240 Hz/;
   const [, ...numbers] = stated.exec(readFileSync(`${root}index.md`, "utf8").replace(/\s+/g, " "));
-  assert.deepEqual(numbers.map(Number), [caroms.length, Math.round(off[60]), Math.round(off[240])]);
+  assert.deepEqual(numbers.map(Number), [caroms().length, Math.round(off[60]), Math.round(off[240])]);
 });
 
 test("balls touch at their contacts, and never overlap or leave the table", () => {
   const { width, height, radius } = TABLE;
-  for (const course of caroms) {
+  for (const course of caroms()) {
     for (const { time, a, other } of course.contacts) {
       const balls = course.at(time);
       if (typeof other === "number") {

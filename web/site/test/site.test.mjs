@@ -1,17 +1,9 @@
 // The built site as a visitor uses it: what is found in how many clicks, and what its pages do beside the guide.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { desktop, dist, phone, picture, some, start } from "./browser.mjs";
+import { desktop, dist, phone, picture, some, test } from "./browser.mjs";
 import { drawCards, drawPosters } from "../.vitepress/cards.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
 
 /** What newcomers look for: the elements that they click in turn, and the text that they find. */
 const NEWCOMER = [
@@ -36,10 +28,10 @@ const NEWCOMER = [
 ];
 
 for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
-  test(`a newcomer finds three things in three clicks, ${name}`, async () => {
+  test(`a newcomer finds three things in three clicks, ${name}`, async ({ open }) => {
     for (const { wants, clicks, finds } of NEWCOMER) {
       assert.ok(clicks.length <= 3, wants);
-      const { page, context } = await stand.open("", { ...screen, reducedMotion: "reduce" });
+      const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
       for (const [role, label] of clicks) {
         const it = page.getByRole(role, { name: label }).first();
         // The browser draws the list of a `select` itself, so its option is chosen and not clicked.
@@ -75,9 +67,9 @@ const VALUE = [
 ];
 
 for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
-  test(`value is one or two clicks away, ${name}`, async () => {
+  test(`value is one or two clicks away, ${name}`, async ({ open }) => {
     for (const { wants, clicks, finds } of VALUE) {
-      const { page, context } = await stand.open("", { ...screen, reducedMotion: "reduce" });
+      const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
       for (const [role, label] of clicks) {
         const it = page.locator("main").getByRole(role, { name: label, exact: true }).first();
         // A radio is clicked by its label.
@@ -101,8 +93,11 @@ for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
     }
   });
 
-test("the report shows each library's film with its grades and its command, and the page of a library shows its own", async () => {
-  const { page, context, problems } = await stand.open("docs/motion-report.html", { reducedMotion: "reduce" });
+test("the report shows each library's film with its grades and its command, and the page of a library shows its own", async ({
+  open,
+  server,
+}) => {
+  const { page, problems } = await open("docs/motion-report.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="report"]');
   const names = await figure.locator("option").allTextContents();
   assert.ok(
@@ -121,15 +116,14 @@ test("the report shows each library's film with its grades and its command, and 
   assert.equal(new Set(films).size, 3);
   assert.match(seen.get("anime.js")[1].join(), /✗ continuous/);
   assert.match(seen.get("Embla, dragFree")[1].join(), /✗ release/);
-  await page.goto(`${stand.address}coming-from/motion.html`);
+  await page.goto(`${server.address}coming-from/motion.html`);
   await page.locator('[data-figure="report"] .uses').getByText("animate(motionValue, target").waitFor();
   assert.deepEqual(await page.locator(".calls th").allTextContents(), ["Motion", "JavaScript", "Rust"]);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("four libraries race under one input, each as far off as its film", async () => {
-  const { page, context } = await stand.open("compare.html", { reducedMotion: "reduce" });
+test("four libraries race under one input, each as far off as its film", async ({ open }) => {
+  const { page } = await open("compare.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="peers"] .figure-words');
   const of = async (name) =>
     Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
@@ -145,11 +139,10 @@ test("four libraries race under one input, each as far off as its film", async (
     (await of("react-spring")) > 40 && (await of("Carom")) < 2 && (await of("motion")) < 5,
     await words.textContent(),
   );
-  await context.close();
 });
 
-test("a ball of a film can be caught and takes the film along", async () => {
-  const { page, context } = await stand.open("compare.html", { reducedMotion: "reduce" });
+test("a ball of a film can be caught and takes the film along", async ({ open }) => {
+  const { page } = await open("compare.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="peers"] canvas');
   await canvas.scrollIntoViewIfNeeded();
   const { x, y, width } = await canvas.boundingBox();
@@ -175,11 +168,10 @@ test("a ball of a film can be caught and takes the film along", async () => {
   assert.ok((await time()) < start, `${await time()} s before ${start} s`);
   await page.mouse.up();
   assert.ok(await isBall(at + 20));
-  await context.close();
 });
 
-test("one finger moves four lists, whose names are told after the choice", async () => {
-  const { page, context } = await stand.open("phone.html", { reducedMotion: "reduce" });
+test("one finger moves four lists, whose names are told after the choice", async ({ open }) => {
+  const { page } = await open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phones"]');
   const words = figure.locator(".figure-words");
   assert.doesNotMatch(await words.textContent(), /Android:/);
@@ -198,11 +190,10 @@ test("one finger moves four lists, whose names are told after the choice", async
   assert.match(text, /iOS: [\d,]+ px in [\d.]+ s/);
   assert.match(text, /Android: [\d,]+ px in [\d.]+ s/);
   assert.equal(text.match(/ px in /g).length, 4);
-  await context.close();
 });
 
-test("a flick becomes a card with its law, which can be kept", async () => {
-  const { page, context, problems } = await stand.open("phone.html", { reducedMotion: "reduce" });
+test("a flick becomes a card with its law, which can be kept", async ({ open }) => {
+  const { page, problems } = await open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="flick"]');
   // The sample is UIKit's normal deceleration rate.
   assert.match(
@@ -234,12 +225,11 @@ test("a flick becomes a card with its law, which can be kept", async () => {
     problems.filter((problem) => !problem.includes("blob:")),
     [],
   );
-  await context.close();
 });
 
-test("a shared link has a picture of its page", async () => {
+test("a shared link has a picture of its page", async ({ browser }) => {
   const paths = ["css.html", "guide/springs.html"];
-  await drawCards(stand.browser, dist, paths);
+  await drawCards(browser, dist, paths);
   const cards = paths.map((path) => {
     const [, image] = /<meta property="og:image" content="[^"]*?(cards\/[^"]*)"/.exec(
       readFileSync(join(dist, path), "utf8"),
@@ -252,8 +242,8 @@ test("a shared link has a picture of its page", async () => {
   assert.notEqual(...cards);
 });
 
-test("a theme chosen on the site holds in the playground, and back", async () => {
-  const { page, context } = await stand.open("", { colorScheme: "light", reducedMotion: "reduce" });
+test("a theme chosen on the site holds in the playground, and back", async ({ open, server }) => {
+  const { page } = await open("", { colorScheme: "light", reducedMotion: "reduce" });
   /** Waits until the page and the browser's bars have a colour. The bars have that of the first meta element whose media query holds. */
   const shows = (colour) =>
     page.waitForFunction((colour) => {
@@ -272,11 +262,11 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
     .locator(".VPSwitchAppearance")
     .first()
     .evaluate((it) => it.click());
-  await page.goto(`${stand.address}play/index.html`);
+  await page.goto(`${server.address}play/index.html`);
   await shows(dark);
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await shows(light);
-  await page.goto(stand.address);
+  await page.goto(server.address);
   await shows(light);
   // A page that the browser has kept in memory reads the theme when it is shown again.
   await page.waitForFunction(() =>
@@ -287,29 +277,28 @@ test("a theme chosen on the site holds in the playground, and back", async () =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
   await shows(dark);
-  await context.close();
 });
 
-test("the playground links to the pages of the site", async () => {
+test("the playground links to the pages of the site", async ({ open, server }) => {
   for (const screen of [phone, desktop]) {
-    const { page, context } = await stand.open("play/index.html", { ...screen, reducedMotion: "reduce" });
+    const { page, context } = await open("play/index.html", { ...screen, reducedMotion: "reduce" });
     for (const name of ["Carom, home page", "Guide", "Compare", "API"]) {
       await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
       await page.locator(".VPNav").waitFor();
       assert.doesNotMatch(page.url(), /play/);
       assert.equal(await page.locator(".NotFound").count(), 0, name);
-      await page.goto(`${stand.address}play/index.html`);
+      await page.goto(`${server.address}play/index.html`);
     }
     const foot = await page.locator("footer.foot").textContent();
-    await page.goto(`${stand.address}guide/springs.html`);
+    await page.goto(`${server.address}guide/springs.html`);
     assert.equal(await page.locator(".foot p").first().textContent(), foot);
     await context.close();
   }
 });
 
-test("a printed page keeps its text and figures within the paper, dark on light", async () => {
+test("a printed page keeps its text and figures within the paper, dark on light", async ({ open }) => {
   for (const path of ["guide/springs.html", "guide/steppers.html", "compare.html", "coming-from/gpui.html"]) {
-    const { page, context } = await stand.open(path, { colorScheme: "dark", reducedMotion: "reduce" });
+    const { page, context } = await open(path, { colorScheme: "dark", reducedMotion: "reduce" });
     // A4 at 96 pixels to the inch, within margins of 10 mm.
     await page.setViewportSize({ width: 718, height: 1047 });
     await page.emulateMedia({ media: "print" });
@@ -341,48 +330,48 @@ test("a printed page keeps its text and figures within the paper, dark on light"
   }
 });
 
-test("a figure that has not been on the screen is printed where it rests", async () => {
-  const { page, context } = await stand.open("guide/springs.html", { viewport: { width: 800, height: 400 } });
+test("a figure that has not been on the screen is printed where it rests", async ({ open }) => {
+  const { page } = await open("guide/springs.html", { viewport: { width: 800, height: 400 } });
   const before = await picture(page, '[data-figure="regimes"] canvas');
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   assert.notEqual(await picture(page, '[data-figure="regimes"] canvas'), before);
-  await context.close();
 });
 
-test("readers without scripts see a picture of each figure, and no room for another", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "posters-"));
-  await drawPosters(stand, folder, ["pull", "regimes"]);
-  const context = await stand.browser.newContext({ ...desktop, javaScriptEnabled: false });
-  const page = await context.newPage();
+test("readers without scripts see a picture of each figure, and no room for another", async ({
+  open,
+  server,
+  visit,
+}) => {
+  const folder = test.info().outputDir;
+  await drawPosters(open, folder, ["pull", "regimes"]);
+  const { page } = await visit("about:blank", { javaScriptEnabled: false });
   await page.route("**/posters/*", (route) =>
     route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
   );
-  await page.goto(`${stand.address}guide/springs.html`);
+  await page.goto(`${server.address}guide/springs.html`);
   for (const name of ["pull", "regimes"]) {
     const poster = page.locator(`[data-figure="${name}"] .figure-poster`);
     await poster.scrollIntoViewIfNeeded();
     assert.ok((await poster.boundingBox()).height > 150, name);
     assert.equal(await page.locator(`[data-figure="${name}"] .figure-stage`).isVisible(), false);
   }
-  await context.close();
-  rmSync(folder, { recursive: true });
 });
 
-test("a computer without a finger shows the address of the page as a code for a phone", async () => {
-  const { page, context, problems } = await stand.open("phone.html", { reducedMotion: "reduce" });
+test("a computer without a finger shows the address of the page as a code for a phone", async ({ open }) => {
+  const { page, context, problems } = await open("phone.html", { reducedMotion: "reduce" });
   await page.getByText("Open this page on your phone").click();
   const code = page.getByRole("img", { name: "The address of this page as a QR code" });
   assert.ok((await code.boundingBox()).width > 150);
   await page.locator(".qr").getByText(page.url(), { exact: true }).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
-  const hand = await stand.open("phone.html", { ...phone, reducedMotion: "reduce" });
+  const hand = await open("phone.html", { ...phone, reducedMotion: "reduce" });
   assert.equal(await hand.page.getByText("Open this page on your phone").count(), 0);
   await hand.context.close();
 });
 
-test("the measuring figure draws the line of a fling and searches a bounce", async () => {
-  const { page, context, problems } = await stand.open("guide/measure.html", { reducedMotion: "reduce" });
+test("the measuring figure draws the line of a fling and searches a bounce", async ({ open }) => {
+  const { page, problems } = await open("guide/measure.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="measure"] .figure-words');
   // The recording has UIKit's normal deceleration rate: 0.998 per millisecond is a drag of 2.002 per second.
   const [, slope] = /slope −([\d.]+) a second/.exec(await words.textContent());
@@ -396,5 +385,4 @@ test("the measuring figure draws the line of a fling and searches a bounce", asy
   for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowLeft");
   assert.ok(!before.equals(await panel.screenshot()));
   assert.deepEqual(problems, []);
-  await context.close();
 });

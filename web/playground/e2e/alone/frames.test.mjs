@@ -1,13 +1,6 @@
 // The labs draw sixty frames a second while something moves, and none at rest.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { framesAsked, rest, start } from "../browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { framesAsked, rest, test } from "../browser.mjs";
 
 /** Returns the median gap between these times, in ms. */
 const median = (times) => {
@@ -51,8 +44,8 @@ const LABS = {
 };
 
 for (const [lab, { begin, back }] of Object.entries(LABS)) {
-  test(`${lab.split("?")[0]} draws 60 frames/s and idles at rest`, async () => {
-    const { page, context } = await stand.open(`#/${lab}`);
+  test(`${lab.split("?")[0]} draws 60 frames/s and idles at rest`, async ({ open }) => {
+    const { page } = await open(`#/${lab}`);
     // The spring lab moves on load.
     await rest(page);
     assert.equal(await framesAsked(page, 400), 0);
@@ -74,6 +67,5 @@ for (const [lab, { begin, back }] of Object.entries(LABS)) {
     console.log(`# ${lab.split("?")[0]}: median frame ${medians.map((it) => it.toFixed(2)).join(", ")} ms`);
     assert.ok(medians.at(-1) < most, `of at most ${most} ms`);
     assert.equal(await framesAsked(page, 400), 0);
-    await context.close();
   });
 }

@@ -3,26 +3,22 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch } from "../../../browser.mjs";
+import { test } from "../browser.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 const FILES = ["ios/fling_normal", "ios/bounce_back", "chromium/expfling_down_v02500", "chromium/fracexp_down_v07000"];
 
-let browser;
-before(async () => {
+test.beforeAll(() => {
   if (!existsSync(carom)) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
-  browser = await launch();
 });
-after(() => browser.close());
 
 const fit = (file, ...rest) =>
-  execFileSync(carom, ["fit", join(root, `data/${file}.csv`), ...rest], { encoding: "utf8" });
+  execFileSync(carom, ["fit", join(root, `proof/data/${file}.csv`), ...rest], { encoding: "utf8" });
 
 for (const file of FILES) {
-  test(`the JavaScript and the CSS of ${file} move as recorded`, async () => {
+  test(`the JavaScript and the CSS of ${file} move as recorded`, async ({ page }) => {
     const { parameters, spec, start } = JSON.parse(fit(file, "--json"));
     const position = new Function(`${fit(file, "--paste", "js")}\nreturn position;`)();
     const rows = execFileSync(carom, ["sample", "--spec", JSON.stringify(spec), "--fps", "60"], { encoding: "utf8" });
@@ -42,7 +38,6 @@ for (const file of FILES) {
       .map(Number);
     const [, ms] = css.match(/transition-duration: (\d+)ms/).map(Number);
     const [, easing] = css.match(/timing-function: (.*);/);
-    const page = await browser.newPage();
     for (const part of [0, 0.1, 0.35, 0.7, 1]) {
       const shown = await page.evaluate(
         ([from, to, ms, easing, part]) => {
@@ -61,6 +56,5 @@ for (const file of FILES) {
       const expected = position((ms / 1000) * part);
       assert.ok(Math.abs(shown - expected) < 0.01 * travel + 1, `${part}: ${shown} is not ${expected}`);
     }
-    await page.close();
   });
 }

@@ -1,13 +1,11 @@
 // Flicks of pages whose law is known, recorded in a real browser by the JavaScript of `carom record` and by the Trace lab.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readFile } from "node:fs/promises";
-import { BUSY, fling, longestGap, pause, phone, start } from "../browser.mjs";
+import { BUSY, fling, longestGap, pause, phone, test } from "../browser.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../../..");
 const carom = process.env.CAROM ?? join(root, "target/debug/carom");
@@ -15,21 +13,13 @@ const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 /** The deceleration of Chromium's fling, in px/s². */
 const DECELERATION = 2645.664;
 
-let stand;
-let folder;
-before(async () => {
+test.beforeAll(() => {
   if (!existsSync(carom)) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
-  folder = mkdtempSync(join(tmpdir(), "carom-record-"));
-  stand = await start();
-});
-after(async () => {
-  rmSync(folder, { recursive: true });
-  await stand.close();
 });
 
 /** Checks that the command finds the law of Chromium's fling in a recording. */
-function assertLaw(name, text) {
-  const file = join(folder, `${name}.json`);
+function assertLaw(text) {
+  const file = test.info().outputPath("recording.json");
   writeFileSync(file, text);
   const { status, stdout, stderr } = spawnSync(carom, ["fit", file, "--json"], { encoding: "utf8" });
   const { model, parameters } = JSON.parse(stdout);
@@ -38,9 +28,8 @@ function assertLaw(name, text) {
 }
 
 /** Records one flick of a long page by the snippet, and returns the text of its file. */
-async function recorded(snippet, dy) {
-  const context = await stand.browser.newContext(phone);
-  const page = await context.newPage();
+async function recorded(visit, snippet, dy) {
+  const { page, context } = await visit("about:blank", phone);
   await page.setContent('<meta name="viewport" content="width=device-width"><div style="height: 120000px"></div>');
   await page.evaluate(() => scrollTo(0, 20000));
   await page.waitForTimeout(200);
@@ -62,11 +51,11 @@ async function even(record, dy) {
   }
 }
 
-test("five flicks recorded by the snippet have the page's law", async (t) => {
+test("five flicks recorded by the snippet have the page's law", async ({ visit }) => {
   const snippet = execFileSync(carom, ["record"], { encoding: "utf8" });
   let worst = 0;
   for (const dy of [-140, -160, -180, -200, -220]) {
-    const { text, gap } = await even((by) => recorded(snippet, by), dy);
+    const { text, gap } = await even((by) => recorded(visit, snippet, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
     const { events, page } = JSON.parse(text);
@@ -75,15 +64,15 @@ test("five flicks recorded by the snippet have the page's law", async (t) => {
       ["touchstart", "touchend"].filter((type) => events.every((event) => event.type !== type)),
       [],
     );
-    assertLaw(`snippet${dy}`, text);
+    assertLaw(text);
   }
   // The skip comes last, because a skipped test cannot fail any more.
-  if (worst >= BUSY) t.skip(`the machine is busy: a gap of ${worst} ms`);
+  test.skip(worst >= BUSY, `the machine is busy: a gap of ${worst} ms`);
 });
 
 /** Records one flick in the Trace lab, and returns the text of the file that it downloads. */
-async function recordedInLab(dy) {
-  const { page, context, problems } = await stand.open("#/trace?source=record", phone);
+async function recordedInLab(open, dy) {
+  const { page, context, problems } = await open("#/trace?source=record", phone);
   await page.getByRole("button", { name: "Record" }).click();
   await page.locator(".recorder").scrollIntoViewIfNeeded();
   await pause(page, 200);
@@ -98,10 +87,10 @@ async function recordedInLab(dy) {
   return text;
 }
 
-test("five flicks recorded by the Trace lab have the page's law", async (t) => {
+test("five flicks recorded by the Trace lab have the page's law", async ({ open }) => {
   let worst = 0;
   for (const dy of [-140, -160, -180, -200, -220]) {
-    const { text, gap } = await even(recordedInLab, dy);
+    const { text, gap } = await even((by) => recordedInLab(open, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
     const { events, model, parameters } = JSON.parse(text);
@@ -113,7 +102,7 @@ test("five flicks recorded by the Trace lab have the page's law", async (t) => {
     assert.equal(model, "bezier_fling");
     const { value } = parameters.find(({ name }) => name === "deceleration");
     assert.ok(Math.abs(value / DECELERATION - 1) < 0.03, `${value}`);
-    assertLaw(`lab${dy}`, text);
+    assertLaw(text);
   }
-  if (worst >= BUSY) t.skip(`the machine is busy: a gap of ${worst} ms`);
+  test.skip(worst >= BUSY, `the machine is busy: a gap of ${worst} ms`);
 });

@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { pause, phone, rest, start, stroke } from "../browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { pause, phone, rest, test, stroke } from "../browser.mjs";
 
 const LANES = ["iOS", "Android", "Chromium", "Yours"];
 /** The offset at which each list is shown. */
@@ -29,8 +22,8 @@ const watch = (page) =>
   });
 const seen = (page) => page.evaluate(() => window.seen);
 
-test("a real touch fling follows the law of iOS within a pixel", async () => {
-  const { page, context, problems } = await stand.open("#/scroll", phone);
+test("a real touch fling follows the law of iOS within a pixel", async ({ open }) => {
+  const { page, problems } = await open("#/scroll", phone);
   await page.locator(".viewport").first().scrollIntoViewIfNeeded();
   await watch(page);
   await page.evaluate(() =>
@@ -57,11 +50,10 @@ test("a real touch fling follows the law of iOS within a pixel", async () => {
   assert.ok(end > 400, `it went ${end} px`);
   console.log(`# touch fling: ${fling.length} frames, at most ${worst.toFixed(4)} px off the law`);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the plot follows the law between frames that come late", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("the plot follows the law between frames that come late", async ({ open }) => {
+  const { page } = await open("#/scroll");
   await pause(page, 700);
   await page.evaluate(() => {
     window.isSlow = true;
@@ -96,11 +88,10 @@ test("the plot follows the law between frames that come late", async () => {
   const worst = Math.max(...read.map(([time, d]) => Math.abs(d - d0 * Math.exp(-rate * (time - t0)))));
   console.log(`# plot: ${read.length} places, at most ${worst.toFixed(2)} px off the law`);
   assert.ok(read.length > 15 && worst < 1, `${read.length} places, off by ${worst} px`);
-  await context.close();
 });
 
-test("one finger moves all four lists, or only its own", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("one finger moves all four lists, or only its own", async ({ open }) => {
+  const { page } = await open("#/scroll");
   const drag = async () => {
     await page.locator(".viewport").nth(1).scrollIntoViewIfNeeded();
     const box = await page.locator(".viewport").nth(1).boundingBox();
@@ -118,11 +109,10 @@ test("one finger moves all four lists, or only its own", async () => {
   const one = await drag();
   assert.ok(one[1] > all[1] + 100);
   assert.deepEqual([one[0], one[2], one[3]], [all[0], all[2], all[3]]);
-  await context.close();
 });
 
-test("the same release differs on each platform", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("the same release differs on each platform", async ({ open }) => {
+  const { page } = await open("#/scroll");
   // Time without frames must not count, so the fling starts long after the last frame.
   await pause(page, 700);
   await watch(page);
@@ -136,11 +126,10 @@ test("the same release differs on each platform", async () => {
   assert.ok(Math.abs(ios - 1990 / (-1000 * Math.log(0.998))) < 1, `iOS ${ios}`);
   assert.ok(Math.abs(yours - 1990 / 3.2) < 1, `yours ${yours}`);
   assert.equal(new Set([ios, android, chromium, yours].map(Math.round)).size, 4);
-  await context.close();
 });
 
-test("beyond an edge the list is a rubber band and returns", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("beyond an edge the list is a rubber band and returns", async ({ open }) => {
+  const { page } = await open("#/scroll");
   const box = await page.locator(".viewport").first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 40);
   await page.mouse.down();
@@ -157,11 +146,10 @@ test("beyond an edge the list is a rubber band and returns", async () => {
   await page.mouse.up();
   await rest(page);
   assert.deepEqual((await shown(page)).map(Math.abs), [0, 0, 0, 0]);
-  await context.close();
 });
 
-test("the list comes to rest on pages and on innings", async () => {
-  const { page, context } = await stand.open("#/scroll?rests=pages");
+test("the list comes to rest on pages and on innings", async ({ open }) => {
+  const { page } = await open("#/scroll?rests=pages");
   const size = await page
     .locator(".viewport")
     .first()
@@ -182,11 +170,10 @@ test("the list comes to rest on pages and on innings", async () => {
       `${offset}`,
     );
   assert.match(await page.evaluate(() => location.hash), /rests=sections/);
-  await context.close();
 });
 
-test("keys scroll the list", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("keys scroll the list", async ({ open }) => {
+  const { page } = await open("#/scroll");
   await page.locator(".viewport").first().focus();
   await page.keyboard.press("End");
   await rest(page);
@@ -198,11 +185,10 @@ test("keys scroll the list", async () => {
   await page.keyboard.press("Home");
   await rest(page);
   assert.ok((await shown(page))[0] < 1);
-  await context.close();
 });
 
-test("a finger that rests shows no velocity", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("a finger that rests shows no velocity", async ({ open }) => {
+  const { page } = await open("#/scroll");
   const box = await page.locator(".viewport").first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 300);
   await page.mouse.down();
@@ -211,11 +197,10 @@ test("a finger that rests shows no velocity", async () => {
   for (const text of await page.locator(".live-numbers").allTextContents()) assert.match(text, / 0 px\/s$/);
   await page.mouse.up();
   await rest(page);
-  await context.close();
 });
 
-test("a fling moves the lists without a layout in each frame", async () => {
-  const { page, context } = await stand.open("#/scroll");
+test("a fling moves the lists without a layout in each frame", async ({ open }) => {
+  const { page, context } = await open("#/scroll");
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   const layouts = async () =>
@@ -228,5 +213,4 @@ test("a fling moves the lists without a layout in each frame", async () => {
   // Four lists write their numbers eight times a second.
   assert.ok(count < (40 * time) / 1000, `${count} layouts in ${time} ms`);
   await rest(page);
-  await context.close();
 });

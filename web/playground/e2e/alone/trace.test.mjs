@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
-import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, start } from "../browser.mjs";
-
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
+import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, test } from "../browser.mjs";
 
 const facts = (page) => page.locator(".area-curve dd").allTextContents();
 /** The rows of a table, by its title. */
@@ -21,8 +14,8 @@ const rows = async (page, title) =>
     ).map((row) => row.locator("th, td").allTextContents()),
   );
 
-test("the iOS fling is friction of 0.998 per ms", async () => {
-  const { page, context, problems } = await stand.open("#/trace");
+test("the iOS fling is friction of 0.998 per ms", async ({ open }) => {
+  const { page, problems } = await open("#/trace");
   assert.equal((await facts(page))[0], "Friction");
   const rate = (await rows(page, "The law in numbers")).find(([name]) => name === "Deceleration rate");
   assert.ok(Math.abs(Number(rate[1]) - 0.998) < 2e-5, rate[1]);
@@ -43,7 +36,6 @@ test("the iOS fling is friction of 0.998 per ms", async () => {
   ]);
   assert.equal(platforms.toSorted(([, a], [, b]) => a - b)[0][0], "iOS, normal");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const [name, law] of [
@@ -52,18 +44,17 @@ for (const [name, law] of [
   ["chromium-2000", /Chromium|Sliding/],
   ["chromium-7000", /Chromium|Sliding/],
 ]) {
-  test(`the sample ${name} is explained`, async () => {
-    const { page, context, problems } = await stand.open(`#/trace?sample=${name}`);
+  test(`the sample ${name} is explained`, async ({ open }) => {
+    const { page, problems } = await open(`#/trace?sample=${name}`);
     const [model, rmse] = await facts(page);
     assert.match(model, law);
     assert.ok(Number.parseFloat(rmse) < 0.6, rmse);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
-test("Linearize shows a fling's log line and the search for ω", async () => {
-  const { page, context, problems } = await stand.open("#/trace");
+test("Linearize shows a fling's log line and the search for ω", async ({ open }) => {
+  const { page, problems } = await open("#/trace");
   await page.getByLabel("Linearize", { exact: true }).check();
   await page.waitForFunction(() => /view=linear/.test(location.hash));
   const shown = page.locator(".area-curve dd:visible");
@@ -79,21 +70,19 @@ test("Linearize shows a fling's log line and the search for ω", async () => {
   const search = await page.getByRole("img", { name: /^R² as ω is searched/ }).getAttribute("aria-label");
   assert.match(search, /R² is largest, 0\.9999\d, at ω = 10\.9\d rad\/s/);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("the link carries sample, selected range and law", async () => {
-  const { page, context } = await stand.open("#/trace?sample=ios-fling&from=0.4&to=1.5&model=sliding");
+test("the link carries sample, selected range and law", async ({ open }) => {
+  const { page } = await open("#/trace?sample=ios-fling&from=0.4&to=1.5&model=sliding");
   const [model, , , samples] = await facts(page);
   assert.deepEqual([model, samples], ["Sliding", "12"]);
   await page.getByLabel("Law", { exact: true }).selectOption("friction");
   await page.waitForFunction(() => /sample=ios-fling.*from=0.4.*to=1.5.*model=friction/.test(location.hash));
   assert.equal((await facts(page))[0], "Friction");
-  await context.close();
 });
 
-test("a dropped CSV is fitted, other files show an error", async () => {
-  const { page, context } = await stand.open("#/trace?source=file");
+test("a dropped CSV is fitted, other files show an error", async ({ open }) => {
+  const { page } = await open("#/trace?source=file");
   await page
     .locator(".area-curve")
     .getByText(/or drop a CSV/)
@@ -130,11 +119,10 @@ test("a dropped CSV is fitted, other files show an error", async () => {
   await page.waitForFunction(() =>
     document.querySelector(".area-curve .problem").textContent.includes("4 samples at least"),
   );
-  await context.close();
 });
 
-test("a touch fling of the browser is recorded and fitted", async (t) => {
-  const { page, context, problems } = await stand.open("#/trace?source=record", phone);
+test("a touch fling of the browser is recorded and fitted", async ({ open }) => {
+  const { page, context, problems } = await open("#/trace?source=record", phone);
   await page.getByRole("button", { name: "Record" }).click();
   await page.locator(".recorder").scrollIntoViewIfNeeded();
   await pause(page, 200);
@@ -170,11 +158,11 @@ test("a touch fling of the browser is recorded and fitted", async (t) => {
   assert.deepEqual(problems, []);
   await context.close();
   // The skip comes last, because a skipped test cannot fail any more.
-  if (busy) t.skip(`the machine is busy: ${busy}`);
+  test.skip(busy !== "", `the machine is busy: ${busy}`);
 });
 
-test("results are downloaded as CSV and JSON", async () => {
-  const { page, context } = await stand.open("#/trace");
+test("results are downloaded as CSV and JSON", async ({ open }) => {
+  const { page } = await open("#/trace");
   const get = async (name) => {
     const waiting = page.waitForEvent("download");
     await page.getByRole("button", { name }).click();
@@ -192,21 +180,19 @@ test("results are downloaded as CSV and JSON", async () => {
   assert.equal(model, "friction");
   assert.ok(Math.abs(parameters.find(({ name }) => name === "drag").value - 2.002) < 0.02);
   assert.equal(platforms.length, 4);
-  await context.close();
 });
 
-test("leaving a lab in motion stops its frames", async () => {
-  const { page, context } = await stand.open("#/trace");
+test("leaving a lab in motion stops its frames", async ({ open }) => {
+  const { page } = await open("#/trace");
   await page.getByRole("link", { name: "Scroll" }).click();
   await page.getByRole("button", { name: "5000 px/s" }).click();
   await page.getByRole("link", { name: "Trace" }).click();
   await page.waitForFunction(() => document.title.startsWith("Trace"));
   await rest(page);
-  await context.close();
 });
 
-test("a platform's line stays visible over the law's line", async () => {
-  const { page, context } = await stand.open("#/trace?sample=ios-fling");
+test("a platform's line stays visible over the law's line", async ({ open }) => {
+  const { page } = await open("#/trace?sample=ios-fling");
   const count = await page
     .locator(".area-curve canvas")
     .first()
@@ -222,11 +208,10 @@ test("a platform's line stays visible over the law's line", async () => {
       return count;
     });
   assert.ok(count > 60, `${count} pixels in the colour of "iOS, normal"`);
-  await context.close();
 });
 
-test("balls ride the recording and its laws once, and on Play", async () => {
-  const { page, context, problems } = await stand.open("#/trace?sample=ios-fling");
+test("balls ride the recording and its laws once, and on Play", async ({ open }) => {
+  const { page, problems } = await open("#/trace?sample=ios-fling");
   const riders = page.locator(".area-curve .rider:visible");
   await riders.first().waitFor();
   await rest(page);
@@ -244,14 +229,12 @@ test("balls ride the recording and its laws once, and on Play", async () => {
     end,
   );
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("under reduced motion the balls wait for the visitor", async () => {
-  const { page, context } = await stand.open("#/trace", { reducedMotion: "reduce" });
+test("under reduced motion the balls wait for the visitor", async ({ open }) => {
+  const { page } = await open("#/trace", { reducedMotion: "reduce" });
   assert.equal(await page.locator(".rider:visible").count(), 0);
   const canvas = await page.locator(".area-curve canvas").first().boundingBox();
   await page.mouse.move(canvas.x + canvas.width / 2, canvas.y + canvas.height / 2);
   assert.ok((await page.locator(".rider:visible").count()) > 3);
-  await context.close();
 });

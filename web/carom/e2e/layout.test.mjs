@@ -1,34 +1,16 @@
 // `trackLayout`: where elements are seen, and how fast, when the page changes in the midst of a motion; presence; shared elements.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch } from "./browser.mjs";
-import { openBoxes } from "./layout.mjs";
+import { testOf } from "./browser.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
+const test = testOf("boxes.html");
+
+test.use({ viewport: { width: 1000, height: 700 } });
 
 const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url), "utf8");
 
 /** Returns a recipe of the guide. */
-const recipe = (kind) =>
-  guide
-    .split(`\`\`\`${kind}\n`)[1]
-    .split("```")[0]
-    .replace("carom/layout", "/layout/index.js")
-    .replace("carom/parts", "/parts.js");
-
-/** Defines a test that runs in a fresh page; problems of the page fail it. */
-const inPage = (name, run, options) =>
-  test(name, async () => {
-    const { page, context, problems } = await openBoxes(browser, options);
-    await run(page);
-    assert.deepEqual(problems, []);
-    await context.close();
-  });
+const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
 
 /** Interrupts a layout at random instants. Returns the largest jump in pixels, and of the velocities the largest error, as a fraction. */
 const interrupt = async ({ css, count }) => {
@@ -86,7 +68,7 @@ const isFull = process.env.CAROM_EFFORT === "full";
 const COUNT = isFull ? 200 : 20;
 
 for (const [name, css] of PLACES) {
-  inPage(`a layout interrupted ${COUNT} times keeps place and velocity in ${name}`, async (page) => {
+  test(`a layout interrupted ${COUNT} times keeps place and velocity in ${name}`, async ({ page }) => {
     const worst = await page.evaluate(interrupt, { css, count: COUNT });
     console.log(
       `${name}: jump ${worst.jump.toFixed(3)} px, velocity ${(100 * worst.velocity).toFixed(2)} %, up to ${worst.fastest.toFixed(0)} px/s, ${worst.readings} readings`,
@@ -97,7 +79,7 @@ for (const [name, css] of PLACES) {
   });
 }
 
-inPage("a frame that comes late goes on from what was seen until then", async (page) => {
+test("a frame that comes late goes on from what was seen until then", async ({ page }) => {
   const jump = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
     layout.change(() => list.append(boxes[0]));
@@ -114,7 +96,7 @@ inPage("a frame that comes late goes on from what was seen until then", async (p
   assert.ok(Math.max(...jump) > 0 && Math.max(...jump) < 60, `${jump}`);
 });
 
-inPage("tracked elements inside a scaled one are not stretched, and corners stay round", async (page) => {
+test("tracked elements inside a scaled one are not stretched, and corners stay round", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const insides = boxes.map((box) => box.firstElementChild);
     const layout = trackLayout(() => [...boxes, ...insides], { duration: 0.5, bounce: 0 });
@@ -138,7 +120,7 @@ inPage("tracked elements inside a scaled one are not stretched, and corners stay
   assert.ok(Math.abs(found.gap - 10) < 0.2, `${found.gap}`);
 });
 
-inPage("an element takes over from another one with the same id", async (page) => {
+test("an element takes over from another one with the same id", async ({ page }) => {
   const [before, after] = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
     boxes[0].dataset.layoutId = "picture";
@@ -152,7 +134,7 @@ inPage("an element takes over from another one with the same id", async (page) =
   before.forEach((number, i) => assert.ok(Math.abs(number - after[i]) < 0.1, `${after} instead of ${before}`));
 });
 
-inPage("a sticky element that stays in place is not moved", async (page) => {
+test("a sticky element that stays in place is not moved", async ({ page }) => {
   const tops = await page.evaluate(async () => {
     Object.assign(list.style, { display: "block", height: "200px", overflow: "auto" });
     Object.assign(boxes[0].style, { position: "sticky", top: "0" });
@@ -171,7 +153,7 @@ inPage("a sticky element that stays in place is not moved", async (page) => {
   assert.equal(new Set(tops).size, 1, `${tops}`);
 });
 
-inPage("a leaving element is removed after its motion, and the others close up", async (page) => {
+test("a leaving element is removed after its motion, and the others close up", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
     boxes[0].style.opacity = "0.8";
@@ -204,7 +186,7 @@ inPage("a leaving element is removed after its motion, and the others close up",
   assert.equal(found.style[0], found.style[1]);
 });
 
-inPage("an element called back while it leaves keeps its place, look and velocity", async (page) => {
+test("an element called back while it leaves keeps its place, look and velocity", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0, hidden: { opacity: 0, scale: 0.5 } });
     const style = boxes[1].style.cssText;
@@ -241,7 +223,7 @@ inPage("an element called back while it leaves keeps its place, look and velocit
   assert.equal(found.style[0], found.style[1]);
 });
 
-inPage("an element that takes over from a leaving one goes on with its place and look", async (page) => {
+test("an element that takes over from a leaving one goes on with its place and look", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
     boxes[0].dataset.layoutId = "A";
@@ -278,7 +260,7 @@ inPage("an element that takes over from a leaving one goes on with its place and
   assert.deepEqual([found.gone, found.style, found.left], [true, "", 0]);
 });
 
-inPage("new elements enter, and nothing remains of the motion", async (page) => {
+test("new elements enter, and nothing remains of the motion", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.2, bounce: 0, hidden: { opacity: 0, y: 20 } });
     const item = Object.assign(document.createElement("div"), { className: "box" });
@@ -292,29 +274,26 @@ inPage("new elements enter, and nothing remains of the motion", async (page) => 
   assert.deepEqual(found.slice(1), [true, "", "", 0]);
 });
 
-inPage(
-  "under reduced motion the new layout is shown at once",
-  async (page) => {
-    const found = await page.evaluate(async () => {
-      const layout = trackLayout(list);
-      const place = seen([boxes[1]])[0];
-      const isAtRest = await layout.change(() => list.append(boxes[0]));
-      const at = seen([boxes[1]])[0];
-      const hasLeft = await layout.change(() => boxes[1].remove());
-      return {
-        isAtRest,
-        hasLeft,
-        connected: boxes[1].isConnected,
-        animations: document.getAnimations().length,
-        x: at[0] < place[0],
-      };
-    });
-    assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
-  },
-  { reducedMotion: "reduce" },
-);
+test("under reduced motion the new layout is shown at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const found = await page.evaluate(async () => {
+    const layout = trackLayout(list);
+    const place = seen([boxes[1]])[0];
+    const isAtRest = await layout.change(() => list.append(boxes[0]));
+    const at = seen([boxes[1]])[0];
+    const hasLeft = await layout.change(() => boxes[1].remove());
+    return {
+      isAtRest,
+      hasLeft,
+      connected: boxes[1].isConnected,
+      animations: document.getAnimations().length,
+      x: at[0] < place[0],
+    };
+  });
+  assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
+});
 
-inPage("an invalid call names the fault", async (page) => {
+test("an invalid call names the fault", async ({ page }) => {
   const messages = await page.evaluate(() => {
     const messageOf = (...given) => {
       try {
@@ -338,7 +317,7 @@ inPage("an invalid call names the fault", async (page) => {
   ]);
 });
 
-inPage("the sortable list of the guide adds, sorts and removes rows", async (page) => {
+test("the sortable list of the guide adds, sorts and removes rows", async ({ page }) => {
   assert.ok(recipe("js sortable").trim().split("\n").length <= 15);
   await page.addScriptTag({ type: "module", content: `${recipe("js sortable")} window.sortable = sortable;` });
   await page.waitForFunction(() => window.sortable);
@@ -365,9 +344,9 @@ inPage("the sortable list of the guide adds, sorts and removes rows", async (pag
   assert.deepEqual(await texts(), ["B", "New"]);
 });
 
-inPage("before and after fit the commits of Vue", async (page) => {
+test("before and after fit the commits of Vue", async ({ page }) => {
   const jump = await page.evaluate(async () => {
-    const { createApp, h, nextTick, onBeforeUpdate, onMounted, onUpdated, ref } = await import("/vue.js");
+    const { createApp, h, nextTick, onBeforeUpdate, onMounted, onUpdated, ref } = await import("vue");
     const items = ref(["A", "B", "C"]);
     let layout;
     createApp({

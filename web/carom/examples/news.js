@@ -1,15 +1,12 @@
 import { bindRefresh } from "carom/parts";
 
-const [list, items, spinner] = ["news", "items", "spinner"].map((id) =>
-  document.getElementById(id),
-);
+const [list, items, spinner] = ["news", "items", "spinner"].map((id) => document.getElementById(id));
 let number = 0;
 const load = async () => {
   await new Promise((done) => setTimeout(done, 600));
   items.insertAdjacentHTML("afterbegin", `<li>News ${++number}</li>`);
 };
-while (number < 30)
-  items.insertAdjacentHTML("afterbegin", `<li>News ${++number}</li>`);
+while (number < 30) items.insertAdjacentHTML("afterbegin", `<li>News ${++number}</li>`);
 
 const news = bindRefresh(list, {
   onRefresh: load,
@@ -20,6 +17,4 @@ const news = bindRefresh(list, {
       done: "Loaded",
     }[state]),
 });
-document
-  .getElementById("again")
-  .addEventListener("click", () => news.refresh());
+document.getElementById("again").addEventListener("click", () => news.refresh());

@@ -1,69 +1,11 @@
 // `Scroller.bind` on a list of links, buttons, text and fields, in a page that scrolls.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch, pause, phone, stroke } from "./browser.mjs";
+import { test as base, pause, phone, stroke } from "./browser.mjs";
 
-const dist = new URL("../../carom/dist/", import.meta.url);
-let browser;
-before(async () => {
-  browser = await launch();
+const test = base.extend({
+  open: ({ open }, use) =>
+    use((options, query = "") => open(`list.html${query}`, { viewport: { width: 400, height: 600 }, ...options })),
 });
-after(() => browser.close());
-
-const PAGE = `<!doctype html><title>A list</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
-<style>
-  body { margin: 0; height: 3000px; font: 16px/20px sans-serif; }
-  #list { height: 300px; overflow: clip; background: #eee; }
-  #content > * { display: block; box-sizing: border-box; width: 100%; height: 50px; margin: 0; }
-</style>
-<div id="list" tabindex="0"><div id="content">
-  <a id="link" href="#there">A link that may be dragged by itself</a>
-  <button id="button">A button</button>
-  <p id="text">Words that could be selected, if it were not a list to be dragged</p>
-  <input id="field" value="What is edited is selected with a mouse">
-</div></div>
-<script type="module">
-  import { Scroller } from "/all.js";
-  const list = document.querySelector("#list");
-  const content = document.querySelector("#content");
-  for (let i = 0; i < 36; i++) content.append(Object.assign(document.createElement("p"), { textContent: "Row " + i }));
-  const { searchParams } = new URL(location);
-  window.told = [];
-  window.clicks = [];
-  window.downs = 0;
-  const scroller = (window.scroller = new Scroller({
-    platform: searchParams.get("platform") ?? "ios",
-    content: 2000,
-    viewport: 300,
-    onScroll: ({ offset }) => {
-      told.push(offset);
-      content.style.transform = "translateY(" + -offset + "px)";
-    },
-  }));
-  window.unbind = scroller.bind(list);
-  document.addEventListener("click", ({ target, defaultPrevented }) => clicks.push(target.id));
-  document.addEventListener("pointerdown", () => downs++);
-  window.ready = true;
-</script>`;
-
-/** Opens the list. */
-async function open(options = {}, query = "") {
-  const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
-  context.setDefaultTimeout(20000);
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-  await page.route("http://list.test/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
-    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
-  });
-  await page.goto(`http://list.test/${query}`);
-  await page.waitForFunction(() => window.ready);
-  return { page, context, problems };
-}
 
 const state = (page) =>
   page.evaluate(() => {
@@ -82,8 +24,8 @@ for (const [hand, options] of [
 ]) {
   const finger = options === phone;
 
-  test(`${hand} clicks inside, and a drag is not a click`, async () => {
-    const { page, context, problems } = await open(options);
+  test(`${hand} clicks inside, and a drag is not a click`, async ({ open }) => {
+    const { page, problems } = await open(options);
     const press = (selector) => (finger ? page.tap(selector) : page.click(selector));
     await press("#button");
     await press("#link");
@@ -109,11 +51,10 @@ for (const [hand, options] of [
     await press("#button");
     assert.deepEqual((await state(page)).clicks, ["button"], "the next click is one");
     assert.deepEqual(problems, []);
-    await context.close();
   });
 
-  test(`with ${hand}, a press that stops a fling is not a click`, async () => {
-    const { page, context } = await open(options);
+  test(`with ${hand}, a press that stops a fling is not a click`, async ({ open }) => {
+    const { page } = await open(options);
     await page.evaluate(() => {
       document.querySelectorAll("p").forEach((row, i) => (row.id = `row${i}`));
       window.scroller.snapTo(400);
@@ -126,12 +67,11 @@ for (const [hand, options] of [
     assert.deepEqual(clicks, []);
     await stroke(page, { x: 60, y: 150, ms: 0, finger });
     await page.waitForFunction(() => window.clicks.length === 1);
-    await context.close();
   });
 }
 
-test("a mouse drag selects text only in a field", async () => {
-  const { page, context } = await open();
+test("a mouse drag selects text only in a field", async ({ open }) => {
+  const { page } = await open();
   await page.mouse.move(30, 125);
   await page.mouse.down();
   await page.mouse.move(250, 90, { steps: 8 });
@@ -161,11 +101,10 @@ test("a mouse drag selects text only in a field", async () => {
     )) > 5,
   );
   assert.equal((await state(page)).offset, 0);
-  await context.close();
 });
 
-test("a drag continues outside the list and ends there", async () => {
-  const { page, context } = await open();
+test("a drag continues outside the list and ends there", async ({ open }) => {
+  const { page } = await open();
   await page.mouse.move(60, 290);
   await page.mouse.down();
   // No move lies within the list.
@@ -181,10 +120,9 @@ test("a drag continues outside the list and ends there", async () => {
   await idle(page);
   await page.mouse.move(60, 200);
   assert.equal((await state(page)).offset, 0);
-  await context.close();
 });
 
-test("a second finger changes nothing, and the first continues", async () => {
+test("a second finger changes nothing, and the first continues", async ({ open }) => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) =>
@@ -209,17 +147,16 @@ test("a second finger changes nothing, and the first continues", async () => {
   assert.equal((await state(page)).phase, "drag");
   await touch("touchEnd");
   await idle(page);
-  await context.close();
 });
 
 for (const [movement, moved] of [
   [{ dx: -80, dy: -20 }, "carousel"],
   [{ dx: -20, dy: -80 }, "list"],
 ]) {
-  test(`a drag in a nested carousel moves only the ${moved}`, async () => {
-    const { page, context } = await open(phone);
+  test(`a drag in a nested carousel moves only the ${moved}`, async ({ open }) => {
+    const { page } = await open(phone);
     await page.evaluate(async () => {
-      const { Scroller } = await import("/all.js");
+      const { Scroller } = await import("carom/scroll");
       window.carousel = new Scroller({ content: 2000, viewport: 300 });
       window.carousel.bind(document.querySelector("#text"), "x");
     });
@@ -231,14 +168,13 @@ for (const [movement, moved] of [
       await up();
     });
     await idle(page);
-    await context.close();
   });
 }
 
-test("a nested list moves alone; a list without room stays", async () => {
-  const { page, context } = await open(phone);
+test("a nested list moves alone; a list without room stays", async ({ open }) => {
+  const { page } = await open(phone);
   await page.evaluate(async () => {
-    const { Scroller } = await import("/all.js");
+    const { Scroller } = await import("carom/scroll");
     window.inner = new Scroller({ content: 900, viewport: 60 });
     window.inner.bind(document.querySelector("#text"));
   });
@@ -256,10 +192,9 @@ test("a nested list moves alone; a list without room stays", async () => {
   await idle(page);
   const [inner, outer] = await offsets();
   assert.ok(inner === 0 && outer > 60, `${inner} ${outer}`);
-  await context.close();
 });
 
-test("the list returns when the browser cancels the finger", async () => {
+test("the list returns when the browser cancels the finger", async ({ open }) => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...ys) =>
@@ -273,11 +208,10 @@ test("the list returns when the browser cancels the finger", async () => {
   await stroke(page, { x: 60, y: 250, dy: -100, ms: 160, finger: true });
   await idle(page);
   assert.ok((await state(page)).offset > 60);
-  await context.close();
 });
 
-test("a list unbound during a drag beyond the edge returns", async () => {
-  const { page, context, problems } = await open();
+test("a list unbound during a drag beyond the edge returns", async ({ open }) => {
+  const { page, problems } = await open();
   const { up } = await stroke(page, { x: 60, y: 60, dy: 200, ms: 160, hold: true });
   assert.ok((await state(page)).offset < -60);
   await page.evaluate(() => window.unbind());
@@ -291,11 +225,10 @@ test("a list unbound during a drag beyond the edge returns", async () => {
   assert.equal((await state(page)).offset, 0);
   assert.equal(await page.evaluate(() => document.querySelector("#list").getAttribute("style")), "");
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const what of ["#list", "#text"]) {
-  test(`${what} removed while it is pressed leaves no drag`, async () => {
+  test(`${what} removed while it is pressed leaves no drag`, async ({ open }) => {
     for (const far of [0, -60]) {
       const { page, context, problems } = await open();
       await page.mouse.move(60, 125);
@@ -327,8 +260,8 @@ for (const what of ["#list", "#text"]) {
   });
 }
 
-test("a wheel scrolls the list and, at its end, the page", async () => {
-  const { page, context, problems } = await open();
+test("a wheel scrolls the list and, at its end, the page", async ({ open }) => {
+  const { page, problems } = await open();
   await page.mouse.move(60, 100);
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scroller.offset === 120);
@@ -346,24 +279,22 @@ test("a wheel scrolls the list and, at its end, the page", async () => {
   await page.waitForFunction(() => window.scroller.offset === 1640);
   assert.equal((await state(page)).around, 121);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
 for (const overflow of ["clip", "hidden"]) {
-  test(`a contained list keeps the wheel, overflow: ${overflow}`, async () => {
-    const { page, context } = await open();
+  test(`a contained list keeps the wheel, overflow: ${overflow}`, async ({ open }) => {
+    const { page } = await open();
     await page.addStyleTag({ content: `#list { overflow: ${overflow}; overscroll-behavior: contain; }` });
     await page.evaluate(() => window.scroller.snapTo(1700));
     await page.mouse.move(60, 100);
     await page.mouse.wheel(0, 120);
     await pause(page, 300);
     assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
-    await context.close();
   });
 }
 
-test("focus outside the visible part does not move the content", async () => {
-  const { page, context } = await open();
+test("focus outside the visible part does not move the content", async ({ open }) => {
+  const { page } = await open();
   const top = await page.evaluate(() => {
     const link = Object.assign(document.createElement("a"), { href: "#end", textContent: "The last one" });
     const [list, content] = [document.querySelector("#list"), document.querySelector("#content")];
@@ -378,10 +309,9 @@ test("focus outside the visible part does not move the content", async () => {
   assert.equal(top, 0);
   await idle(page);
   assert.equal((await state(page)).offset, 1750);
-  await context.close();
 });
 
-test("a notch is smoothed, except under reduced motion", async () => {
+test("a notch is smoothed, except under reduced motion", async ({ open }) => {
   for (const [reducedMotion, between] of [
     ["no-preference", true],
     ["reduce", false],
@@ -400,8 +330,8 @@ test("a notch is smoothed, except under reduced motion", async () => {
   }
 });
 
-test("keys scroll the focused list and, at its end, the page", async () => {
-  const { page, context } = await open();
+test("keys scroll the focused list and, at its end, the page", async ({ open }) => {
+  const { page } = await open();
   await page.focus("#button");
   await page.keyboard.press("Space");
   assert.deepEqual((await state(page)).clicks, ["button"]);
@@ -416,11 +346,10 @@ test("keys scroll the focused list and, at its end, the page", async () => {
   assert.deepEqual([(await state(page)).offset, (await state(page)).around], [1700, 0]);
   await page.keyboard.press("ArrowDown");
   await page.waitForFunction(() => window.scrollY > 0);
-  await context.close();
 });
 
-test("reduced motion ends a program's fling, not a finger's", async () => {
-  const { page, context } = await open(phone);
+test("reduced motion ends a program's fling, not a finger's", async ({ open }) => {
+  const { page } = await open(phone);
   const frames = (count) =>
     page.evaluate(async (count) => {
       for (let i = 0; i < count; i++) await new Promise((done) => requestAnimationFrame(done));
@@ -446,5 +375,4 @@ test("reduced motion ends a program's fling, not a finger's", async () => {
   );
   await idle(page);
   assert.ok((await state(page)).offset > after.offset);
-  await context.close();
 });

@@ -21,6 +21,4 @@ function show(y) {
   drag.moveTo({ y });
 }
 
-button.addEventListener("click", () =>
-  show(button.ariaExpanded === "true" ? closed : height / 2),
-);
+button.addEventListener("click", () => show(button.ariaExpanded === "true" ? closed : height / 2));

@@ -1,41 +1,13 @@
 // Loads the package without configuration: as files of a static server, and through a bundler with default settings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, extname, join, normalize } from "node:path";
-import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { launch } from "./browser.mjs";
+import { dirname, join } from "node:path";
+import { root, serve, test } from "./browser.mjs";
 
-const carom = join(dirname(fileURLToPath(import.meta.url)), "../../carom");
 const vite = join(dirname(createRequire(import.meta.url).resolve("vite/package.json")), "bin/vite.js");
-
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
-
-const TYPES = { ".html": "text/html", ".js": "text/javascript" };
-
-/** Serves the files of folders, each under a path prefix, without any transformation. */
-async function serve(folders, headers = {}) {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url, "http://localhost").pathname);
-    const [mount, folder] = Object.entries(folders).find(([start]) => path.startsWith(start)) ?? [];
-    try {
-      const file = readFileSync(join(folder, path.slice(mount.length) || "index.html"));
-      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/html", ...headers }).end(file);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  return { server, address: `http://127.0.0.1:${server.address().port}/` };
-}
 
 /** A page that uses every entry of the package and reports the path of its dot. */
 const code = (entry) => `
@@ -65,24 +37,21 @@ globalThis.result = {
 };
 `;
 
-const page = (script) =>
+const html = (script) =>
   `<!doctype html><title>A dot</title><link rel="icon" href="data:,"><div id="dot" style="width: 20px; height: 20px"></div>${script}`;
 
 /** Opens the page and checks that the dot moves. */
-async function look(address) {
-  const context = await browser.newContext();
-  const tab = await context.newPage();
+async function look(page, address) {
   const problems = [];
   const responses = [];
-  tab.on("console", (message) => problems.push(message.text()));
-  tab.on("pageerror", (error) => problems.push(String(error)));
-  tab.on("response", (response) => responses.push(`${response.status()} ${new URL(response.url()).pathname}`));
-  await tab.goto(address);
-  const found = await tab.waitForFunction(() => globalThis.result, null, { timeout: 8000 }).catch(() => undefined);
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("response", (response) => responses.push(`${response.status()} ${new URL(response.url()).pathname}`));
+  await page.goto(address);
+  const found = await page.waitForFunction(() => globalThis.result, null, { timeout: 8000 }).catch(() => undefined);
   assert.ok(found, problems.join("\n"));
   const { seen, law, thrown, positions, gone } = await found.jsonValue();
   assert.deepEqual(problems, []);
-  await context.close();
   const between = seen.filter((x) => x > 1 && x < 299);
   assert.ok(between.length > 0, `it was seen at ${seen}`);
   assert.ok(Math.max(...seen) > 300.5, "it bounces");
@@ -99,7 +68,7 @@ async function look(address) {
   return responses;
 }
 
-test("a page imports the package from a static server and moves", async () => {
+test("a page imports the package from a static server and moves", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "carom-static-"));
   const files = {
     carom: "index.js",
@@ -109,50 +78,50 @@ test("a page imports the package from a static server and moves", async () => {
     "carom/fit": "fit.js",
   };
   const script = code((entry) => `/carom/${files[entry]}`);
-  writeFileSync(join(folder, "index.html"), page(`<script type="module">${script}</script>`));
-  const { server, address } = await serve({ "/carom/": join(carom, "dist"), "/": folder });
+  writeFileSync(join(folder, "index.html"), html(`<script type="module">${script}</script>`));
+  const { address, close } = await serve({ "/carom/": join(root, "dist"), "/": folder });
   try {
-    const responses = await look(address);
+    const responses = await look(page, address);
     assert.ok(responses.includes("200 /carom/index.js"), responses.join("\n"));
     assert.deepEqual(
       responses.filter((response) => !response.startsWith("200")),
       [],
     );
   } finally {
-    server.close();
+    close();
     rmSync(folder, { recursive: true });
   }
 });
 
-test("a Vite project without configuration builds and moves", async () => {
+test("a Vite project without configuration builds and moves", async ({ page }) => {
   const project = mkdtempSync(join(tmpdir(), "carom-vite-"));
-  const manifest = { name: "fresh", private: true, type: "module", dependencies: { carom: `file:${carom}` } };
+  const manifest = { name: "fresh", private: true, type: "module", dependencies: { carom: `file:${root}` } };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
-  writeFileSync(join(project, "index.html"), page('<script type="module" src="/main.js"></script>'));
+  writeFileSync(join(project, "index.html"), html('<script type="module" src="/main.js"></script>'));
   writeFileSync(
     join(project, "main.js"),
     code((entry) => entry),
   );
   // `npm install` links a dependency given by path like this.
   mkdirSync(join(project, "node_modules"));
-  symlinkSync(carom, join(project, "node_modules/carom"), "dir");
+  symlinkSync(root, join(project, "node_modules/carom"), "dir");
   try {
     execFileSync(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: project });
-    const { server, address } = await serve({ "/": join(project, "dist") });
+    const { address, close } = await serve({ "/": join(project, "dist") });
     try {
-      const responses = await look(address);
+      const responses = await look(page, address);
       assert.match(responses.join("\n"), /^200 \/\n200 \/assets\/index-.*\.js$/);
     } finally {
-      server.close();
+      close();
     }
   } finally {
     rmSync(project, { recursive: true });
   }
 });
 
-test("springs run under a strict Content-Security-Policy", async () => {
+test("springs run under a strict Content-Security-Policy", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "carom-strict-"));
-  writeFileSync(join(folder, "index.html"), page('<script type="module" src="/main.js"></script>'));
+  writeFileSync(join(folder, "index.html"), html('<script type="module" src="/main.js"></script>'));
   writeFileSync(
     join(folder, "main.js"),
     `import { animate } from "/carom/index.js";
@@ -160,26 +129,22 @@ test("springs run under a strict Content-Security-Policy", async () => {
      await animate(0, 300, { duration: 0.2, bounce: 0.2, onUpdate: (x) => seen.push(x) }).finished;
      globalThis.result = { last: seen.at(-1), frames: seen.length };`,
   );
-  const mounts = { "/carom/": join(carom, "dist"), "/": folder };
-  const { server, address } = await serve(mounts, {
-    "content-security-policy": "default-src 'self'; script-src 'self'; img-src data:",
-  });
-  const context = await browser.newContext();
+  const mounts = { "/carom/": join(root, "dist"), "/": folder };
+  const policy = "default-src 'self'; script-src 'self'; img-src data:";
+  const { address, close } = await serve(mounts, { headers: { "content-security-policy": policy } });
   try {
-    const tab = await context.newPage();
     const problems = [];
     // The policy forbids the page's inline style, which does not matter here.
-    tab.on("console", (message) => message.text().includes("style") || problems.push(message.text()));
-    tab.on("pageerror", (error) => problems.push(String(error)));
-    await tab.goto(address);
-    const found = await tab.waitForFunction(() => globalThis.result, null, { timeout: 8000 });
+    page.on("console", (message) => message.text().includes("style") || problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(String(error)));
+    await page.goto(address);
+    const found = await page.waitForFunction(() => globalThis.result, null, { timeout: 8000 });
     const { last, frames } = await found.jsonValue();
     assert.deepEqual(problems, []);
     assert.equal(last, 300);
     assert.ok(frames > 3, `${frames}`);
   } finally {
-    await context.close();
-    server.close();
+    close();
     rmSync(folder, { recursive: true });
   }
 });

@@ -1,52 +1,6 @@
 // Twenty throws by a finger: the frames after each release continue the line of those before.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch, phone } from "./browser.mjs";
-
-const dist = new URL("../../carom/dist/", import.meta.url);
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
-
-// Every frame is recorded by its timestamp with what it shows, once all of its callbacks have run. A frame that comes late on a busy
-// machine shows more of the motion here, instead of a longer beginning.
-const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
-<style>body { margin: 0; }</style>
-<div id="box" style="width: 360px; height: 740px; background: teal"></div>
-<script type="module">
-  import { bindDrag } from "/drag.js";
-  import { Resampler } from "/index.js";
-  const resampler = location.search === "?resampled" ? new Resampler() : undefined;
-  const box = document.querySelector("#box");
-  const request = window.requestAnimationFrame.bind(window);
-  window.requestAnimationFrame = (call) =>
-    request((time) => {
-      call(time);
-      if (frames.at(-1)?.time === time) frames.pop();
-      frames.push({ time, place: drag.position.y });
-    });
-  const drag = bindDrag(box, {
-    axis: "y",
-    decelerationRate: 0.9999,
-    longestFirstStep: Infinity,
-    resampler,
-    onUpdate: ({ y }) => (box.style.translate = "0 " + y + "px"),
-    onRelease: () => (window.released = frames.length),
-  });
-  window.frames = [];
-  window.places = [];
-  // The element gets an event first, so that its place is already that of the finger.
-  document.addEventListener("pointermove", () => places.push(drag.position.y));
-  window.reset = () => {
-    drag.snapTo({ y: 0 });
-    frames.length = places.length = 0;
-    window.released = undefined;
-  };
-  requestAnimationFrame(function look() { requestAnimationFrame(look); });
-</script>`;
+import { phone, test } from "./browser.mjs";
 
 /** A finger's reports, 60 a second, and its steps in pixels. */
 const PERIOD = 1000 / 60;
@@ -76,15 +30,8 @@ async function thrown(page, session, dy) {
 }
 
 /** Throws twenty times. With a resampler, each frame shows the finger at its own time, so that only the velocity counts. */
-async function throwTwenty(isResampled) {
-  const context = await browser.newContext(phone);
-  const page = await context.newPage();
-  await page.route("http://localhost/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
-    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
-  });
-  await page.goto(`http://localhost/${isResampled ? "?resampled" : ""}`);
+async function throwTwenty(open, isResampled) {
+  const { page, context } = await open(`throws.html${isResampled ? "?resampled" : ""}`, phone);
   await page.waitForFunction(() => window.frames?.length > 0);
   const session = await context.newCDPSession(page);
   let plain = 0;
@@ -119,9 +66,8 @@ async function throwTwenty(isResampled) {
     );
   }
   console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
-  await context.close();
 }
 
-test("twenty throws continue the line of their frames", () => throwTwenty(false));
+test("twenty throws continue the line of their frames", ({ open }) => throwTwenty(open, false));
 
-test("twenty throws of a resampled finger continue the line of their frames", () => throwTwenty(true));
+test("twenty throws of a resampled finger continue the line of their frames", ({ open }) => throwTwenty(open, true));

@@ -1,44 +1,43 @@
 // `bindDrag` in the bottom sheet and the carousel of `examples/`, by finger and by mouse.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { desktop, pause, phone, start, stroke, themes, violations } from "./browser.mjs";
+import { test as base, desktop, pause, phone, stroke, themes, violations } from "./browser.mjs";
 
-let stand;
-before(async () => {
-  stand = await start();
-});
-after(() => stand.close());
-
-async function open(name, options = phone) {
-  const context = await stand.browser.newContext(options);
-  context.setDefaultTimeout(20000);
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(String(error)));
-  await page.addInitScript(() => {
-    const [request, cancel] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window)];
-    const awaited = new Set();
-    Object.defineProperty(window, "framesAwaited", { get: () => awaited.size });
-    window.uncountedFrame = request;
-    window.requestAnimationFrame = (call) => {
-      const id = request((time) => {
-        awaited.delete(id);
-        call(time);
-      });
-      awaited.add(id);
-      return id;
-    };
-    window.cancelAnimationFrame = (id) => {
+/** Notes the frames that a page awaits. */
+function noteFrames() {
+  const [request, cancel] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window)];
+  const awaited = new Set();
+  Object.defineProperty(window, "framesAwaited", { get: () => awaited.size });
+  window.uncountedFrame = request;
+  window.requestAnimationFrame = (call) => {
+    const id = request((time) => {
       awaited.delete(id);
-      cancel(id);
-    };
-  });
-  await page.goto(`${stand.address}examples/${name}.html`);
-  await page.waitForFunction(() => document.querySelector("#sheet, #row").style.translate !== "");
-  return { page, context, problems };
+      call(time);
+    });
+    awaited.add(id);
+    return id;
+  };
+  window.cancelAnimationFrame = (id) => {
+    awaited.delete(id);
+    cancel(id);
+  };
 }
+
+/** `example` opens an example, `openBox` a page with a box that is bound with the options, as is the element inside. */
+const test = base.extend({
+  openBox: ({ open }, use) =>
+    use(async (...options) => {
+      const opened = await open("box.html");
+      await opened.page.evaluate((options) => window.bindBoxes(...options), options);
+      return opened;
+    }),
+  example: ({ open }, use) =>
+    use(async (name, options = phone) => {
+      const opened = await open(`examples/${name}.html`, { script: noteFrames, ...options });
+      await opened.page.waitForFunction(() => document.querySelector("#sheet, #row").style.translate !== "");
+      return opened;
+    }),
+});
 
 /** The translation of the element along its axis, in pixels. */
 const place = (page) =>
@@ -61,8 +60,8 @@ for (const [hand, options, finger] of [
   ["a finger", phone, true],
   ["a mouse", desktop, false],
 ]) {
-  test(`${hand} drags a sheet without a jump, and it snaps`, async () => {
-    const { page, context, problems } = await open("sheet", options);
+  test(`${hand} drags a sheet without a jump, and it snaps`, async ({ example }) => {
+    const { page, problems } = await example("sheet", options);
     const height = await heightOf(page);
     const closed = height - 64;
     near(await place(page), closed);
@@ -92,12 +91,11 @@ for (const [hand, options, finger] of [
     await page.waitForFunction(() => document.querySelector("#toggle").ariaExpanded === "true");
     near(await rest(page), height / 2);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
-test("a sheet pulled beyond its top lags behind and returns", async () => {
-  const { page, context } = await open("sheet");
+test("a sheet pulled beyond its top lags behind and returns", async ({ example }) => {
+  const { page } = await example("sheet");
   const height = await heightOf(page);
   await page.tap("#toggle");
   await page.waitForFunction(() => document.querySelector("#toggle").ariaExpanded === "true");
@@ -111,11 +109,10 @@ test("a sheet pulled beyond its top lags behind and returns", async () => {
   assert.ok(pulled < -30 && pulled > -70, `${pulled}`);
   await up();
   near(await rest(page), 0);
-  await context.close();
 });
 
-test("a finger catches a sheet in flight", async () => {
-  const { page, context } = await open("sheet");
+test("a finger catches a sheet in flight", async ({ example }) => {
+  const { page } = await example("sheet");
   const height = await heightOf(page);
   await page.evaluate(() => document.querySelector("#toggle").click());
   await page.waitForFunction(
@@ -136,11 +133,10 @@ test("a finger catches a sheet in flight", async () => {
     [0, height / 2, height - 64].some((y) => Math.abs(y - end) < 0.2),
     `${end}`,
   );
-  await context.close();
 });
 
-test("a second press while the sheet opens closes it", async () => {
-  const { page, context } = await open("sheet");
+test("a second press while the sheet opens closes it", async ({ example }) => {
+  const { page } = await example("sheet");
   const closed = (await heightOf(page)) - 64;
   const press = () => page.evaluate(() => document.querySelector("#toggle").click());
   const isExpanded = () => page.evaluate(() => document.querySelector("#toggle").ariaExpanded);
@@ -164,11 +160,10 @@ test("a second press while the sheet opens closes it", async () => {
   await press();
   assert.equal(await isExpanded(), "true");
   near(await rest(page), (closed + 64) / 2);
-  await context.close();
 });
 
-test("a flick turns one page of a carousel, and buttons do too", async () => {
-  const { page, context, problems } = await open("carousel");
+test("a flick turns one page of a carousel, and buttons do too", async ({ example }) => {
+  const { page, problems } = await example("carousel");
   const step = await page.evaluate(
     () => document.querySelector("#row").children[1].offsetLeft - document.querySelector("#row").children[0].offsetLeft,
   );
@@ -192,61 +187,27 @@ test("a flick turns one page of a carousel, and buttons do too", async () => {
   await flick(150);
   near(await rest(page), 0);
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("a finger that moves up on a carousel scrolls the page", async () => {
-  const { page, context } = await open("carousel");
+test("a finger that moves up on a carousel scrolls the page", async ({ example }) => {
+  const { page } = await example("carousel");
   await stroke(page, { x: 180, y: 300, dx: 6, dy: -150, ms: 200, finger: true });
   await page.waitForFunction(() => window.scrollY > 50);
   assert.equal(await rest(page), 0);
-  await context.close();
 });
 
-test("a mouse that moves down on a carousel leaves it in place", async () => {
-  const { page, context } = await open("carousel", desktop);
+test("a mouse that moves down on a carousel leaves it in place", async ({ example }) => {
+  const { page } = await example("carousel", desktop);
   const { up } = await stroke(page, { x: 180, y: 250, dx: 60, dy: 90, ms: 200, hold: true });
   assert.equal(await rest(page), 0);
   await up();
-  await context.close();
 });
 
-const dist = new URL("../../carom/dist/", import.meta.url);
-const PAGE = `<!doctype html><title>A box</title><link rel="icon" href="data:,"><style>body { margin: 0; }</style>
-<div id="box" style="width: 100px; height: 100px; background: teal; user-select: text"><div id="inner" style="height: 50px"></div></div>`;
-
-/** Opens a page with a box that is bound with the options; `drags` has the bindings of the box and of the element inside. */
-async function openBox(options, inner) {
-  const context = await stand.browser.newContext(desktop);
-  const page = await context.newPage();
-  await page.route("http://box.test/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
-    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
-  });
-  await page.goto("http://box.test/");
-  await page.evaluate(
-    async ([options, inner]) => {
-      const { bindDrag } = await import("/drag.js");
-      const bound = (id, options) => {
-        const element = document.querySelector(id);
-        return bindDrag(element, {
-          ...options,
-          onUpdate: ({ x, y }) => (element.style.translate = `${x}px ${y}px`),
-          onRelease: (target) => (window.target = target),
-        });
-      };
-      window.drags = [bound("#box", options), ...(inner ? [bound("#inner", inner)] : [])];
-    },
-    [options, inner],
-  );
-  return { page, context };
-}
 const positions = (page) => page.evaluate(() => window.drags.map(({ position }) => position));
 const still = (page) => page.waitForFunction(() => window.drags.every(({ isAtRest }) => isAtRest));
 
-test("a released box glides by friction to where project says", async () => {
-  const { page, context } = await openBox({ from: { x: 100, y: 100 } });
+test("a released box glides by friction to where project says", async ({ openBox }) => {
+  const { page } = await openBox({ from: { x: 100, y: 100 } });
   await stroke(page, { x: 150, y: 180, dx: 80, dy: 40, ms: 80 });
   await still(page);
   const [[box], target] = [await positions(page), await page.evaluate(() => window.target)];
@@ -254,20 +215,18 @@ test("a released box glides by friction to where project says", async () => {
   near(box.y, target.y, 1e-9);
   // The box was released at 1000 and 500 pixels per second, and glides on from there.
   assert.ok(box.x > 500 && box.x < 750 && box.y > 250 && box.y < 450, JSON.stringify(box));
-  await context.close();
 });
 
-test("a locked drag keeps to the axis along which it begins", async () => {
-  const { page, context } = await openBox({ lock: true, from: { x: 100, y: 100 } });
+test("a locked drag keeps to the axis along which it begins", async ({ openBox }) => {
+  const { page } = await openBox({ lock: true, from: { x: 100, y: 100 } });
   const { up } = await stroke(page, { x: 150, y: 180, dx: 60, dy: 40, ms: 80, hold: true });
   const [box] = await positions(page);
   assert.deepEqual([box.x > 150, box.y], [true, 100]);
   await up();
-  await context.close();
 });
 
-test("the inner of two nested elements along one axis is dragged", async () => {
-  const { page, context } = await openBox({ axis: "y" }, { axis: "x" });
+test("the inner of two nested elements along one axis is dragged", async ({ openBox }) => {
+  const { page } = await openBox({ axis: "y" }, { axis: "x" });
   for (const [dx, dy, moved] of [
     [60, 10, "inner"],
     [10, 60, "outer"],
@@ -279,11 +238,10 @@ test("the inner of two nested elements along one axis is dragged", async () => {
     await still(page);
     await page.evaluate(() => window.drags.forEach((drag) => drag.snapTo({ x: 0, y: 0 })));
   }
-  await context.close();
 });
 
-test("unbinding during a drag stops and restores the element", async () => {
-  const { page, context } = await openBox({ bounds: { x: [0, 300], y: [0, 300] } });
+test("unbinding during a drag stops and restores the element", async ({ openBox }) => {
+  const { page } = await openBox({ bounds: { x: [0, 300], y: [0, 300] } });
   const { up } = await stroke(page, { x: 50, y: 75, dx: 60, dy: 60, ms: 80, hold: true });
   const styles = () =>
     page.evaluate(() =>
@@ -295,7 +253,6 @@ test("unbinding during a drag stops and restores the element", async () => {
   await page.mouse.move(200, 200);
   await up();
   assert.deepEqual([await positions(page), await styles()], [[before], ["", "text"]]);
-  await context.close();
 });
 
 /** Styles of the surroundings, and the part of a finger's travel within which the box must follow it. */
@@ -304,8 +261,8 @@ for (const [name, style] of [
   ["zoomed to 1.5", "zoom: 1.5"],
   ["turned by 30 degrees", "transform: rotate(30deg)"],
 ]) {
-  test(`a drag in surroundings ${name} follows the finger`, async () => {
-    const { page, context } = await openBox({});
+  test(`a drag in surroundings ${name} follows the finger`, async ({ openBox }) => {
+    const { page } = await openBox({});
     await page.evaluate(
       (style) => document.querySelector("#box").parentElement.setAttribute("style", `transform-origin: 0 0; ${style}`),
       style,
@@ -323,11 +280,10 @@ for (const [name, style] of [
     near(after.x - before.x, 120, 7);
     near(after.y - before.y, 20, 3);
     await up();
-    await context.close();
   });
 }
 
-test("a drag goes on when its element is moved in the document", async () => {
+test("a drag goes on when its element is moved in the document", async ({ openBox }) => {
   const { page, context } = await openBox({});
   await page.evaluate(() => document.querySelector("#box").after(document.createElement("hr")));
   const { up } = await stroke(page, { x: 50, y: 75, dx: 40, dy: 0, ms: 80, hold: true });
@@ -344,31 +300,28 @@ test("a drag goes on when its element is moved in the document", async () => {
   assert.equal(await page.evaluate(() => window.drags[0].isDragging), true);
   near((await positions(page))[0].x, 116, 2);
   await up();
-  await context.close();
 });
 
-test("resize keeps the number of the snap point", async () => {
-  const { page, context } = await openBox({ axis: "y", from: { y: 300 }, snap: [{ y: 0 }, { y: 300 }, { y: 600 }] });
+test("resize keeps the number of the snap point", async ({ openBox }) => {
+  const { page } = await openBox({ axis: "y", from: { y: 300 }, snap: [{ y: 0 }, { y: 300 }, { y: 600 }] });
   await page.evaluate(() => window.drags[0].resize({ snap: [{ y: 0 }, { y: 100 }, { y: 200 }] }));
   assert.deepEqual(await positions(page), [{ x: 0, y: 100 }]);
-  await context.close();
 });
 
-test("each example has at most 25 lines", () => {
+test("each example has at most 27 lines", () => {
   for (const name of ["sheet", "carousel"]) {
     const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8")
       .trimEnd()
       .split("\n");
-    assert.ok(lines.length <= 25, `${name} has ${lines.length}`);
+    assert.ok(lines.length <= 27, `${name} has ${lines.length}`);
   }
 });
 
 for (const [index, name] of ["sheet", "carousel"].entries()) {
   for (const colorScheme of themes(index)) {
-    test(`the ${name} passes axe, ${colorScheme}`, async () => {
-      const { page, context } = await open(name, { ...phone, colorScheme });
+    test(`the ${name} passes axe, ${colorScheme}`, async ({ example }) => {
+      const { page } = await example(name, { ...phone, colorScheme });
       assert.deepEqual(await violations(page), []);
-      await context.close();
     });
   }
 }

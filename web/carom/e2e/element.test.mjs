@@ -1,14 +1,16 @@
 // `animateElement`: properties, units, colours, interruptions, and the styles and animations that remain.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { cardTests } from "./element.mjs";
+import { testOf } from "./browser.mjs";
 
-const inPage = cardTests();
+const test = testOf("card.html");
+
+test.use({ viewport: { width: 1000, height: 600 } });
 
 const near = (actual, expected, tolerance, what) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} instead of ${expected}`);
 
-inPage("every kind of property reaches its target and is cleaned up", async (page) => {
+test("every kind of property reaches its target and is cleaned up", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const targets = {
       x: 300,
@@ -51,7 +53,7 @@ inPage("every kind of property reaches its target and is cleaned up", async (pag
   });
 });
 
-inPage("computed values follow the law through an interruption", async (page) => {
+test("computed values follow the law through an interruption", async ({ page }) => {
   const misses = await page.evaluate(async () => {
     const options = { duration: 0.6, bounce: 0.4 };
     const targets = { x: 300, y: 200, scale: 1.5, rotate: 40, opacity: 0.2, width: 300, "--level": 10 };
@@ -93,7 +95,7 @@ inPage("computed values follow the law through an interruption", async (page) =>
   for (const [key, miss] of Object.entries(misses)) assert.ok(miss <= most[key], `${key}: ${miss}`);
 });
 
-inPage("colours move along a straight line in Oklab", async (page) => {
+test("colours move along a straight line in Oklab", async ({ page }) => {
   const colors = await page.evaluate(async () => {
     card.style.color = "rgb(255, 0, 0)";
     animateElement(card, { color: "blue", x: 1 }, { duration: 0.5, bounce: 0 });
@@ -118,7 +120,7 @@ inPage("colours move along a straight line in Oklab", async (page) => {
   assert.ok(between > 0);
 });
 
-inPage("reverse, stop, cancel and finish act on a motion in flight", async (page) => {
+test("reverse, stop, cancel and finish act on a motion in flight", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.translate = "10px";
     const move = animateElement(card, { x: 210 }, { duration: 0.3, bounce: 0 });
@@ -172,7 +174,7 @@ inPage("reverse, stop, cancel and finish act on a motion in flight", async (page
   assert.deepEqual(found.finish, [true, "50px", "0"]);
 });
 
-inPage("another animation takes over only its own properties", async (page) => {
+test("another animation takes over only its own properties", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const first = animateElement(card, { x: 300, opacity: 0.5 }, { duration: 0.4, bounce: 0 });
     await wait(60);
@@ -190,30 +192,27 @@ inPage("another animation takes over only its own properties", async (page) => {
   assert.deepEqual([found[0], found[1], found[2], found[4], found[5]], [false, true, true, "300px 100px", "0.5"]);
 });
 
-inPage(
-  "under reduced motion the target is shown at once",
-  async (page) => {
-    const found = await page.evaluate(async () => {
-      const move = animateElement(card, { x: 300, color: "red" }, {});
-      return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
-    });
-    assert.deepEqual(found, ["300px", "red", 0, true]);
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    assert.equal(
-      await page.evaluate(async () => {
-        window.move = animateElement(card, { x: 0 }, { duration: 9, bounce: 0 });
-        await wait(50);
-        return card.getAnimations().length;
-      }),
-      1,
-    );
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    assert.deepEqual(await page.evaluate(async () => [await move.finished, numbers("translate")[0]]), [true, 0]);
-  },
-  { reducedMotion: "reduce" },
-);
+test("under reduced motion the target is shown at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const found = await page.evaluate(async () => {
+    const move = animateElement(card, { x: 300, color: "red" }, {});
+    return [card.style.translate, card.style.color, card.getAnimations().length, await move.finished];
+  });
+  assert.deepEqual(found, ["300px", "red", 0, true]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  assert.equal(
+    await page.evaluate(async () => {
+      window.move = animateElement(card, { x: 0 }, { duration: 9, bounce: 0 });
+      await wait(50);
+      return card.getAnimations().length;
+    }),
+    1,
+  );
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.deepEqual(await page.evaluate(async () => [await move.finished, numbers("translate")[0]]), [true, 0]);
+});
 
-inPage("a transition of the element does not interfere", async (page) => {
+test("a transition of the element does not interfere", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.transition = "all 2s linear";
     getComputedStyle(card).width;
@@ -226,7 +225,7 @@ inPage("a transition of the element does not interfere", async (page) => {
   assert.deepEqual(found, [["Animation", "Animation"], 300, 200, "2s linear"]);
 });
 
-inPage("a browser without linear() gets keyframes", async (page) => {
+test("a browser without linear() gets keyframes", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (name, value) => !String(value).startsWith("linear(") && supports(name, value);
@@ -240,7 +239,7 @@ inPage("a browser without linear() gets keyframes", async (page) => {
   assert.ok(found[0] > 20 && found[1] < 0.2, `${found}`);
 });
 
-inPage("an invalid call names the fault and changes nothing", async (page) => {
+test("an invalid call names the fault and changes nothing", async ({ page }) => {
   const messages = await page.evaluate(() => {
     const messageOf = (...given) => {
       try {
@@ -279,9 +278,9 @@ inPage("an invalid call names the fault and changes nothing", async (page) => {
 const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url), "utf8");
 
 /** Returns a recipe of the guide. */
-const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0].replace("carom/dom", "/dom.js");
+const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
 
-inPage("the view-transition recipe moves groups on the spring", async (page) => {
+test("the view-transition recipe moves groups on the spring", async ({ page }) => {
   await page.addStyleTag({ content: recipe("css view") });
   await page.addScriptTag({ type: "module", content: recipe("js view") });
   const timing = await page.evaluate(async () => {

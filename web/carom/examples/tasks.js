@@ -17,8 +17,5 @@ for (let i = 1; i <= 12; i++) {
 }
 bindReorder(list, {
   handle: ".grip",
-  onReorder: () =>
-    (document.getElementById("order").value = list.textContent
-      .match(/\d+/g)
-      .join(" ")),
+  onReorder: () => (document.getElementById("order").value = list.textContent.match(/\d+/g).join(" ")),
 });

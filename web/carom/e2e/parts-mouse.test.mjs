@@ -1,49 +1,31 @@
-// The parts of `carom/parts` by the mouse, in pages that are read from right to left, and after `unbind`. The pages are those of
-// `examples/`, without the playground's build, so that a test can reach their bindings.
+// The parts of `carom/parts` in the examples by the mouse, in pages that are read from right to left, and after `unbind`.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { desktop, launch, pause, stroke } from "./browser.mjs";
+import { test as base, pause, stroke } from "./browser.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
-
-const examples = new URL("../examples/", import.meta.url);
-const dist = new URL("../../carom/dist/", import.meta.url);
-const TYPES = { html: "text/html", css: "text/css", js: "text/javascript" };
-
-/** Keeps what the functions `bind…` return. */
+/** Keeps what the functions `bind…` return, so that a test can reach it. */
 const KEEP = `const keep = (bind) => (...given) => {
   const one = bind(...given);
   (window.bound ??= []).push(one);
   return one;
 };`;
 
-function fileOf(path, direction) {
-  if (path.startsWith("/dist/")) return readFileSync(new URL(path.slice(6), dist), "utf8");
-  const text = readFileSync(new URL(path.slice(1), examples), "utf8");
-  if (path.endsWith(".js")) return KEEP + text.replace(/\b(bind\w+)\(/g, "keep($1)(");
-  const map = '<script type="importmap">{ "imports": { "carom/parts": "/dist/parts.js" } }</script>';
-  return text.replace('<html lang="en">', `<html lang="en" dir="${direction}">`).replace("<head>", `<head>${map}`);
-}
-
-async function open(name, direction = "ltr") {
-  const context = await browser.newContext(desktop);
-  context.setDefaultTimeout(20000);
-  const page = await context.newPage();
-  const problems = [];
-  page.on("pageerror", (error) => problems.push(String(error)));
-  await page.route("http://parts.test/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    return route.fulfill({ contentType: TYPES[pathname.split(".").at(-1)], body: fileOf(pathname, direction) });
-  });
-  await page.goto(`http://parts.test/${name}.html`);
-  await page.waitForFunction(() => window.bound?.length > 0);
-  return { page, context, problems };
-}
+const test = base.extend({
+  open: ({ visit, address }, use) =>
+    use(async (name, direction = "ltr") => {
+      const opened = await visit("about:blank");
+      await opened.page.route(`**/${name}.*`, async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        const body = route.request().url().endsWith(".js")
+          ? KEEP + text.replace(/\b(bind\w+)\(/g, "keep($1)(")
+          : text.replace('<html lang="en">', `<html lang="en" dir="${direction}">`);
+        return route.fulfill({ response, body });
+      });
+      await opened.page.goto(`${address}examples/${name}.html`);
+      await opened.page.waitForFunction(() => window.bound?.length > 0);
+      return opened;
+    }),
+});
 
 /** Strokes with the mouse from the middle of an element. */
 async function drag(page, selector, { dx = 0, dy = 0, ms = 200, hold = false }) {
@@ -58,18 +40,19 @@ async function settled(page, read) {
   return page.evaluate(read);
 }
 
-test("a mouse turns a carousel and a picker", async () => {
-  const { page, context, problems } = await open("cards");
+test("a mouse turns a carousel and a picker", async ({ open }) => {
+  const { page, problems } = await open("cards");
   await drag(page, "#cards", { dx: -150 });
   assert.notEqual(await settled(page, () => window.bound[0].part.frame.target), 0);
   const time = await open("time");
   await drag(time.page, "#minutes", { dy: -90 });
   assert.ok((await settled(time.page, () => window.bound[1].selected)) > 0);
   assert.deepEqual([...problems, ...time.problems], []);
-  await Promise.all([context.close(), time.context.close()]);
 });
 
-test("a mouse opens a row and a sheet and moves a row, and selects the text of a list that fingers pull", async () => {
+test("a mouse opens a row and a sheet and moves a row, and selects the text of a list that fingers pull", async ({
+  open,
+}) => {
   const news = await open("news");
   await drag(news.page, "#news", { dy: 200, ms: 300 });
   assert.equal(await settled(news.page, () => window.bound[0].part.frame.state), "idle");
@@ -86,10 +69,9 @@ test("a mouse opens a row and a sheet and moves a row, and selects the text of a
   await drag(places.page, "#handle", { dy: -150 });
   assert.ok((await settled(places.page, () => window.bound[0].part.frame.height)) > half);
   assert.deepEqual([...news.problems, ...tasks.problems, ...places.problems], []);
-  await Promise.all([news, tasks, places].map(({ context }) => context.close()));
 });
 
-test("from right to left, a carousel and a row follow the mouse and turn the other way", async () => {
+test("from right to left, a carousel and a row follow the mouse and turn the other way", async ({ open }) => {
   const cards = await open("cards", "rtl");
   const before = await cards.page.evaluate(() => document.querySelector("#cards article").getBoundingClientRect().x);
   const { up } = await drag(cards.page, "#cards", { dx: 120, ms: 400, hold: true });
@@ -109,7 +91,6 @@ test("from right to left, a carousel and a row follow the mouse and turn the oth
   const x = await settled(tasks.page, () => Number.parseFloat(document.querySelector("#tasks .row").style.translate));
   assert.ok(Math.abs(x - 104) <= 1, `${x}`);
   assert.deepEqual([...cards.problems, ...tasks.problems], []);
-  await Promise.all([cards, tasks].map(({ context }) => context.close()));
 });
 
 const MOVES = {
@@ -121,8 +102,8 @@ const MOVES = {
 };
 
 for (const [name, [selector, way]] of Object.entries(MOVES)) {
-  test(`unbind in a drag stops the parts of ${name} and gives the elements their attributes back`, async () => {
-    const { page, context, problems } = await open(name);
+  test(`unbind in a drag stops the parts of ${name} and gives the elements their attributes back`, async ({ open }) => {
+    const { page, problems } = await open(name);
     if (name === "places") {
       await page.getByRole("button", { name: "Places near you" }).click();
       await settled(page, () => 0);
@@ -167,6 +148,5 @@ for (const [name, [selector, way]] of Object.entries(MOVES)) {
       [],
     );
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }

@@ -19,12 +19,9 @@ const drag = bindDrag(row, {
 function show(next) {
   page = Math.min(Math.max(next, 0), pages.length - 1);
   pages.forEach((element, i) => (element.inert = i !== page));
-  document.querySelector("#page").textContent =
-    `Page ${page + 1} of ${pages.length}`;
+  document.querySelector("#page").textContent = `Page ${page + 1} of ${pages.length}`;
   drag.moveTo({ x: -step * page });
 }
 
-document
-  .querySelector("#previous")
-  .addEventListener("click", () => show(page - 1));
+document.querySelector("#previous").addEventListener("click", () => show(page - 1));
 document.querySelector("#next").addEventListener("click", () => show(page + 1));

@@ -1,9 +1,14 @@
 // Elements that wait, repeat, and take part in timelines, and the CSS values that they move between.
 import assert from "node:assert/strict";
-import { cardTests } from "./element.mjs";
+import { testOf } from "./browser.mjs";
 
-const inPage = cardTests(async () => {
-  Object.assign(window, await import("/time.js"));
+const test = testOf("card.html");
+
+test.use({ viewport: { width: 1000, height: 600 } });
+test.beforeEach(({ page }) => page.evaluate(prepare));
+
+async function prepare() {
+  Object.assign(window, await import("carom/time"));
   /** Returns the computed values of a property at times after the latest frame, in milliseconds. */
   window.valuesAt = (css, times, element = card) => {
     const playing = element.getAnimations().map((one) => [one, one.startTime]);
@@ -14,9 +19,9 @@ const inPage = cardTests(async () => {
     for (const [one, start] of playing) one.startTime = start;
     return values;
   };
-});
+}
 
-inPage("a delayed animation goes on with the present motion, and then turns without a jump", async (page) => {
+test("a delayed animation goes on with the present motion, and then turns without a jump", async ({ page }) => {
   const [xs, before, after] = await page.evaluate(async () => {
     animateElement(card, { x: 300 }, { duration: 0.5 });
     await wait(60);
@@ -44,7 +49,7 @@ inPage("a delayed animation goes on with the present motion, and then turns with
   assert.ok(before > 0 && after === 1, `${before} ${after}`);
 });
 
-inPage("a delayed start shows `from` until then", async (page) => {
+test("a delayed start shows `from` until then", async ({ page }) => {
   const opacities = await page.evaluate(async () => {
     animateElement(card, { opacity: 1 }, { from: { opacity: 0 }, duration: 0.2, delay: 0.3 });
     return valuesAt("opacity", [0, 150, 290, 400, 1500]).map(Number);
@@ -53,7 +58,7 @@ inPage("a delayed start shows `from` until then", async (page) => {
   assert.ok(opacities[3] > 0.5 && opacities[4] === 1, `${opacities}`);
 });
 
-inPage("a repeated animation begins each round at its start, and a turn keeps its velocity", async (page) => {
+test("a repeated animation begins each round at its start, and a turn keeps its velocity", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const move = animateElement(card, { x: 100 }, { from: { x: 0 }, duration: 0.2, repeat: 3 });
     const [one] = card.getAnimations();
@@ -84,7 +89,7 @@ inPage("a repeated animation begins each round at its start, and a turn keeps it
   );
 });
 
-inPage("elements in a timeline are drawn by the browser, one after another, while scripts are busy", async (page) => {
+test("elements in a timeline are drawn by the browser, one after another, while scripts are busy", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const other = card.cloneNode(true);
     document.body.append(other);
@@ -124,7 +129,7 @@ inPage("elements in a timeline are drawn by the browser, one after another, whil
   ]);
 });
 
-inPage("a timeline of elements pauses, seeks, runs backward, and yields to `animateElement`", async (page) => {
+test("a timeline of elements pauses, seeks, runs backward, and yields to `animateElement`", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const x = () => parseFloat(getComputedStyle(card).translate) || 0;
     const film = play(
@@ -184,7 +189,7 @@ const CASES = [
   ["transform", "none", "rotate(60deg)"],
 ];
 
-inPage("CSS values of other forms are mixed as CSS mixes them", async (page) => {
+test("CSS values of other forms are mixed as CSS mixes them", async ({ page }) => {
   for (const [key, from, to] of CASES) {
     const found = await page.evaluate(
       async ([key, from, to]) => {
@@ -208,7 +213,7 @@ inPage("CSS values of other forms are mixed as CSS mixes them", async (page) => 
   }
 });
 
-inPage("numbers keep their meaning: lines, layers and turns", async (page) => {
+test("numbers keep their meaning: lines, layers and turns", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const end = (targets) => {
       animateElement(card, targets, { duration: 0.2 }).settle();

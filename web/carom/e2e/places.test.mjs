@@ -1,48 +1,16 @@
 // `Scroller.bind` in right-to-left pages, scaled elements, shadow roots and frames.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { launch, pause, phone, stroke } from "./browser.mjs";
+import { test as base, pause, phone, stroke } from "./browser.mjs";
 
-const dist = new URL("../../carom/dist/", import.meta.url);
-let browser;
-before(async () => {
-  browser = await launch();
+/** Opens a page with the elements that `build` puts into `#place`; `build` sets `window.scroller`. */
+const test = base.extend({
+  open: ({ open }, use) =>
+    use(async (build, options) => {
+      const opened = await open("place.html", { viewport: { width: 400, height: 600 }, ...options });
+      await opened.page.evaluate(`(${build})(document.querySelector("#place"))`);
+      return opened;
+    }),
 });
-after(() => browser.close());
-
-const PAGE = `<!doctype html><title>Lists</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">
-<style>body { margin: 0; } .list { width: 300px; height: 200px; overflow: clip; background: #eee; }</style>
-<div id="place"></div>`;
-
-/** Opens a page with the elements that `build` puts into `#place`; `build` gets the package and sets `window.scroller`. */
-async function open(build, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 400, height: 600 }, ...options });
-  context.setDefaultTimeout(20000);
-  const page = await context.newPage();
-  const problems = [];
-  page.on("console", (message) => problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  await page.route("http://list.test/**", (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === "/") return route.fulfill({ contentType: "text/html", body: PAGE });
-    return route.fulfill({ contentType: "text/javascript", body: readFileSync(new URL(`.${pathname}`, dist)) });
-  });
-  await page.goto("http://list.test/");
-  await page.evaluate(`(async () => {
-    window.carom = await import("/all.js");
-    window.newList = (document) => {
-      const list = document.createElement("div");
-      const content = document.createElement("div");
-      Object.assign(list, { className: "list", tabIndex: 0 });
-      Object.assign(list.style, { width: "300px", height: "200px", overflow: "clip" });
-      list.append(content);
-      return { list, content };
-    };
-    (${build})(document.querySelector("#place"));
-  })()`);
-  return { page, context, problems };
-}
 
 const state = (page) => page.evaluate(() => [window.scroller.offset, window.scroller.phase]);
 const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
@@ -82,8 +50,8 @@ for (const [direction, sign] of [
   ["ltr", 1],
   ["rtl", -1],
 ]) {
-  test(`a carousel in ${direction} follows input as a native one`, async () => {
-    const { page, context, problems } = await open(CAROUSEL);
+  test(`a carousel in ${direction} follows input as a native one`, async ({ open }) => {
+    const { page, problems } = await open(CAROUSEL);
     const place = (offset) => page.evaluate((to) => window.scroller.snapTo(to), offset);
     await page.evaluate((dir) => (document.documentElement.dir = dir), direction);
     await page.evaluate((sign) => (window.sign = -sign), sign);
@@ -123,11 +91,10 @@ for (const [direction, sign] of [
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction((at) => Math.abs(window.native.scrollLeft) === at, 400 + sign * 40);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
-test("a right-to-left carousel is flung as its mirror image", async () => {
+test("a right-to-left carousel is flung as its mirror image", async ({ open }) => {
   const rests = [];
   for (const direction of ["ltr", "rtl"]) {
     const { page, context } = await open(CAROUSEL, phone);
@@ -159,8 +126,8 @@ for (const [style, ratio] of [
   ["transform: rotate(180deg)", 1],
   ["transform: rotate(90deg)", 1],
 ]) {
-  test(`the held content follows the pointer with ${style}`, async () => {
-    const { page, context, problems } = await open(LIST);
+  test(`the held content follows the pointer with ${style}`, async ({ open }) => {
+    const { page, problems } = await open(LIST);
     await page.evaluate((css) => {
       const list = document.querySelector(".list");
       list.style.transformOrigin = "0 0";
@@ -178,11 +145,10 @@ for (const [style, ratio] of [
     assert.ok(Math.abs((await drag(page, x, y, 0, -40)) - 40 * ratio) < 0.5 * ratio);
     assert.ok(Math.abs((await drag(page, x, y, 0, 40)) + 40 * ratio) < 0.5 * ratio);
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
-test("a fling in a frame that was opened later continues", async () => {
+test("a fling in a frame that was opened later continues", async ({ open }) => {
   const [rests, lasted] = [[], []];
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);
@@ -230,8 +196,8 @@ const SHADOW = (place) => {
   window.scroller.bind(list);
 };
 
-test("in a shadow root drags move the list and fields are edited", async () => {
-  const { page, context, problems } = await open(SHADOW);
+test("in a shadow root drags move the list and fields are edited", async ({ open }) => {
+  const { page, problems } = await open(SHADOW);
   await page.mouse.move(10, 20);
   await page.mouse.down();
   await page.mouse.move(90, 30, { steps: 6 });
@@ -251,11 +217,10 @@ test("in a shadow root drags move the list and fields are edited", async () => {
   await idle(page);
   await page.mouse.up();
   assert.deepEqual(problems, []);
-  await context.close();
 });
 
-test("keys in a field in the list's shadow root go to the field", async () => {
-  const { page, context } = await open((place) => {
+test("keys in a field in the list's shadow root go to the field", async ({ open }) => {
+  const { page } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);
     list.attachShadow({ mode: "open" }).innerHTML = "<input value='words'>";
@@ -270,11 +235,10 @@ test("keys in a field in the list's shadow root go to the field", async () => {
     "words and more",
   );
   assert.equal((await state(page))[0], 0);
-  await context.close();
 });
 
-test("an error in a listener is reported and stops no motion", async () => {
-  const { page, context, problems } = await open((place) => {
+test("an error in a listener is reported and stops no motion", async ({ open }) => {
+  const { page, problems } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);
     window.calls = 0;
@@ -301,10 +265,9 @@ test("an error in a listener is reported and stops no motion", async () => {
   );
   await idle(page);
   assert.equal(await page.evaluate(() => document.querySelector(".list").style.touchAction), "");
-  await context.close();
 });
 
-test("a listener may unbind the list during its call", async () => {
+test("a listener may unbind the list during its call", async ({ open }) => {
   for (const phase of ["drag", "fling"]) {
     const { page, context, problems } = await open(LIST);
     await page.evaluate((wanted) => {

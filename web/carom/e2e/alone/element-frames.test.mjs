@@ -1,14 +1,8 @@
 // The visible motion of `animateElement` with interruptions at random instants, and with a blocked main thread.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { launch } from "../browser.mjs";
-import { openCard } from "../element.mjs";
+import { test } from "../browser.mjs";
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
+const SCREEN = { viewport: { width: 1000, height: 600 } };
 
 const percentile = (list, share) =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
@@ -108,8 +102,8 @@ for (const [state, isBusy] of [
   ["idle", false],
   ["busy", true],
 ]) {
-  test(`interrupted elements follow the law on pages that are ${state}`, async () => {
-    const { page, context, problems } = await openCard(browser);
+  test(`interrupted elements follow the law on pages that are ${state}`, async ({ open }) => {
+    const { page, problems } = await open("card.html", SCREEN);
     const isSmooth = ({ differences, jumps }) => percentile(differences, 0.95) <= 60 && percentile(jumps, 0.95) <= 400;
     let measured = await interrupt(page, COUNT, isBusy);
     // The measurement is repeated, because a busy machine may skip whole frames.
@@ -129,13 +123,12 @@ for (const [state, isBusy] of [
     assert.ok(farthest <= 0.4, `${farthest} px`);
     assert.ok(isSmooth(measured));
     assert.deepEqual(problems, []);
-    await context.close();
   });
 }
 
 /** Returns how many different pictures the compositor shows while the main thread is blocked for half a second. */
-async function picturesWhileBlocked(targets) {
-  const { page, context } = await openCard(browser);
+async function picturesWhileBlocked(open, targets) {
+  const { page, context } = await open("card.html", SCREEN);
   const session = await context.newCDPSession(page);
   const pictures = [];
   session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
@@ -160,17 +153,19 @@ async function picturesWhileBlocked(targets) {
 
 for (const targets of [{ x: 500, y: 200 }, { scale: 3 }, { rotate: 300 }, { opacity: 0 }]) {
   const [name] = Object.keys(targets);
-  test(`a blocked main thread does not stop ${name}`, async () => {
+  test(`a blocked main thread does not stop ${name}`, async ({ open }) => {
     // A busy machine draws few frames, so the best of five counts.
     let pictures = 0;
-    for (let i = 0; i < 5 && pictures < 3; i++) pictures = Math.max(pictures, await picturesWhileBlocked(targets));
+    for (let i = 0; i < 5 && pictures < 3; i++)
+      pictures = Math.max(pictures, await picturesWhileBlocked(open, targets));
     console.log(`# ${name}: ${pictures} pictures while the main thread is blocked for 500 ms`);
     assert.ok(pictures >= 2, `${pictures}`);
   });
 }
 
-test("a blocked main thread stops a width", async () => {
+test("a blocked main thread stops a width", async ({ open }) => {
   let pictures = Infinity;
-  for (let i = 0; i < 5 && pictures > 1; i++) pictures = Math.min(pictures, await picturesWhileBlocked({ width: 600 }));
+  for (let i = 0; i < 5 && pictures > 1; i++)
+    pictures = Math.min(pictures, await picturesWhileBlocked(open, { width: 600 }));
   assert.ok(pictures <= 1, `${pictures}`);
 });

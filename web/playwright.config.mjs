@@ -1,0 +1,29 @@
+// How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. A test that fails is not tried
+// again. Tests live in real time, so one that fails now and then is a fault of the test, and is mended.
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./browser.mjs";
+
+// Maps and cameras of other libraries draw by WebGL, which Chromium has only as a whole.
+const webgl = { launchOptions: launchOptions({ isWhole: true, flags: ["--enable-unsafe-swiftshader"] }) };
+
+export default defineConfig({
+  reporter: "list",
+  timeout: 120_000,
+  workers: 4,
+  fullyParallel: true,
+  use: { launchOptions: launchOptions(), actionTimeout: 30_000, navigationTimeout: 60_000 },
+  projects: [
+    { name: "carom", testDir: "carom/e2e", testIgnore: "alone/**" },
+    { name: "site", testDir: "site/test" },
+    { name: "playground", testDir: "playground/e2e", testIgnore: "alone/**" },
+    // These measure time, one after another.
+    { name: "frames", testDir: ".", testMatch: "*/e2e/alone/*.test.mjs", workers: 1 },
+    { name: "frameworks", testDir: "frameworks/test", workers: 1, fullyParallel: false, timeout: 300_000 },
+    {
+      name: "embla",
+      testDir: "../hosts/embla-carousel-carom/test",
+      use: { launchOptions: launchOptions({ isWhole: true }) },
+    },
+    { name: "hosts", testDir: "../hosts/libraries/test", use: webgl },
+  ],
+});
