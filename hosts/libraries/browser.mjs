@@ -6,11 +6,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 
 /** Returns what flicks a host and what flies a camera. Each call has a page of its own. */
 export async function hostsIn(browser) {
-  // carom's adapter for React lives in another folder and would find another React there.
-  const alias = {
-    "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js`,
-    react: `${here}node_modules/react`,
-  };
+  const alias = { "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js` };
   const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", alias };
   const content = (
     await build({
