@@ -28,7 +28,7 @@ int main(void) {
             check(carom_kinetic_stop(touchpad, 0.075));
             report++;
         }
-        check(carom_kinetic_advance(touchpad, time, &scrolled));
+        check(carom_kinetic_advance_to(touchpad, time, &scrolled));
         offset += scrolled.delta.y;
         printf("%.3f s: offset %7.2f, %s\n", time, offset,
                scrolled.phase == CAROM_KINETIC_PHASE_FINGER ? "fingers" : "momentum");
@@ -36,12 +36,12 @@ int main(void) {
 
     // The page has met its end with this velocity.
     carom_vector velocity;
-    carom_frame frame = {.is_at_rest = false};
+    carom_scroller_reading frame = {.is_at_rest = false};
     check(carom_kinetic_take(touchpad, time, &velocity));
     check(carom_scroller_snap_to(page, time, offset < end ? offset : end));
     check(carom_scroller_fling(page, time, velocity.y));
     while (!frame.is_at_rest) {
-        check(carom_scroller_advance(page, time, &frame));
+        check(carom_scroller_advance_to(page, time, &frame));
         printf("%.3f s: offset %7.2f, overscroll %.2f\n", time, frame.offset, frame.overscroll);
         time += 1.0 / 60.0;
     }

@@ -9,10 +9,10 @@ int main() {
     for (int i = 1; i <= 10; i++) list.pointer_move(0.008 * i, 600.0 - 12.0 * i);
     list.pointer_up(0.08);
     double time = 0.08;
-    carom::Frame frame = list.advance(time);
+    carom::ScrollerReading frame = list.advance_to(time);
     while (!frame.is_at_rest) {
         std::printf("%.3f s: offset %8.2f, overscroll %6.2f\n", time, frame.offset, frame.overscroll);
-        frame = list.advance(time += 1.0 / 60.0);
+        frame = list.advance_to(time += 1.0 / 60.0);
     }
     try {
         carom::Motion motion(R"({"law":"friction","drag":-2})");

@@ -247,7 +247,7 @@ typedef struct {
     double settling_time; ///< The seconds until then; INFINITY under a finger.
     carom_phase phase; ///< The activity of the page.
     bool is_at_rest; ///< Whether it is at rest, so that no frame is needed until the next input.
-} carom_frame;
+} carom_scroller_reading;
 /// The handle of a page that scrolls in two directions. A finger moves it along one axis or both, as it began.
 typedef struct { uint64_t id; } carom_two_axes;
 /// A length or a velocity along two axes.
@@ -275,7 +275,7 @@ typedef struct {
     carom_transform end; ///< The transform at which the motion ends; under fingers, the present one.
     carom_pan_zoom_phase phase; ///< What the picture is doing.
     bool is_at_rest; ///< Whether it stays as it is until the next event.
-} carom_pan_zoom_frame;
+} carom_pan_zoom_reading;
 /// The handle of a resampler, along two axes.
 typedef struct { uint64_t id; } carom_resampler;
 /// The handle of a batch: springs of one law, numbered from 0, each with its own target.
@@ -422,7 +422,7 @@ carom_status carom_scroller_with_platform(const carom_platform *platform, carom_
 /// Frees a scroller.
 carom_status carom_scroller_free(carom_scroller scroller);
 /// Advances to the time of the frame to be drawn, and writes that frame. Ask for no more frames once it is idle.
-carom_status carom_scroller_advance(carom_scroller scroller, double time, carom_frame *frame);
+carom_status carom_scroller_advance_to(carom_scroller scroller, double time, carom_scroller_reading *frame);
 /// A finger touches the screen at a position.
 carom_status carom_scroller_pointer_down(carom_scroller scroller, double time, double position);
 /// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
@@ -442,18 +442,18 @@ carom_status carom_scroller_key(carom_scroller scroller, double time, uint32_t k
 /// Flings the page with a velocity, as at the release of a finger.
 carom_status carom_scroller_fling(carom_scroller scroller, double time, double velocity);
 /// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
-carom_status carom_scroller_place(carom_scroller scroller, double time, carom_state state);
+carom_status carom_scroller_set_state(carom_scroller scroller, double time, carom_state state);
 /// The state in which the page would be released at a time: under a finger with the velocity of its fling.
 carom_status carom_scroller_release_state(carom_scroller scroller, double time, carom_state *state);
 /// Releases the page on a spring to a target of the program's choice, from the state of the release. It stays at the target,
 /// also beyond an edge.
 carom_status carom_scroller_release_with(carom_scroller scroller, double time, carom_spring spring, double target);
 /// Scrolls to an offset on a spring.
-carom_status carom_scroller_scroll_to(carom_scroller scroller, double time, double offset, carom_spring spring);
+carom_status carom_scroller_go_to(carom_scroller scroller, double time, double offset, carom_spring spring);
 /// Puts the page at an offset at once.
 carom_status carom_scroller_snap_to(carom_scroller scroller, double time, double offset);
 /// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
-carom_status carom_scroller_set_extent(carom_scroller scroller, double time, carom_extent extent);
+carom_status carom_scroller_resize(carom_scroller scroller, double time, carom_extent extent);
 /// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
 carom_status carom_scroller_take_contact(carom_scroller scroller, double *velocity);
 
@@ -464,7 +464,7 @@ carom_status carom_two_axes_new(carom_scroller x, carom_scroller y, double slop,
 /// Frees a page of two axes.
 carom_status carom_two_axes_free(carom_two_axes pages);
 /// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
-carom_status carom_two_axes_advance(carom_two_axes pages, double time, carom_frame *x, carom_frame *y);
+carom_status carom_two_axes_advance_to(carom_two_axes pages, double time, carom_scroller_reading *x, carom_scroller_reading *y);
 /// A finger touches the screen at a position.
 carom_status carom_two_axes_pointer_down(carom_two_axes pages, double time, carom_vector position);
 /// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
@@ -481,11 +481,11 @@ carom_status carom_two_axes_wheel(carom_two_axes pages, double time, carom_vecto
 /// Flings the page with a velocity along each axis.
 carom_status carom_two_axes_fling(carom_two_axes pages, double time, carom_vector velocity);
 /// Scrolls to an offset on a spring.
-carom_status carom_two_axes_scroll_to(carom_two_axes pages, double time, carom_vector offset, carom_spring spring);
+carom_status carom_two_axes_go_to(carom_two_axes pages, double time, carom_vector offset, carom_spring spring);
 /// Puts the page at an offset at once.
 carom_status carom_two_axes_snap_to(carom_two_axes pages, double time, carom_vector offset);
 /// Changes the sizes of the content or the viewport.
-carom_status carom_two_axes_set_extents(carom_two_axes pages, double time, carom_extent x, carom_extent y);
+carom_status carom_two_axes_resize(carom_two_axes pages, double time, carom_extent x, carom_extent y);
 
 /// Makes kinetic scrolling with the fling law and the limits of a platform: "gtk", "ios", ..., "native".
 carom_status carom_kinetic_new(const char *platform, carom_kinetic *kinetic);
@@ -510,21 +510,21 @@ carom_status carom_kinetic_hold_cancel(carom_kinetic kinetic, double time);
 /// The fingers have left the pad without scrolling: hold end.
 carom_status carom_kinetic_hold_end(carom_kinetic kinetic, double time);
 /// One finger moves the pointer, or the pointer leaves the window.
-carom_status carom_kinetic_pointer(carom_kinetic kinetic, double time);
+carom_status carom_kinetic_pointer_move(carom_kinetic kinetic, double time);
 /// A wheel turns: it is passed through, and stops the momentum.
 carom_status carom_kinetic_wheel(carom_kinetic kinetic, double time, carom_vector delta);
 /// The system scrolls by its own momentum: it is passed through.
 carom_status carom_kinetic_system_momentum(carom_kinetic kinetic, double time, carom_vector delta);
 /// The scrolling of the frame that will be seen at a time: everything since the last frame.
-carom_status carom_kinetic_advance(carom_kinetic kinetic, double time, carom_kinetic_frame *frame);
+carom_status carom_kinetic_advance_to(carom_kinetic kinetic, double time, carom_kinetic_frame *frame);
 /// Stops the momentum and writes its velocity, for a scroller that has edges.
 carom_status carom_kinetic_take(carom_kinetic kinetic, double time, carom_vector *velocity);
 /// The present velocity of the momentum; 0 without one.
 carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocity);
 /// The time until which frames are needed if no event comes; NAN without momentum.
-carom_status carom_kinetic_frames_until(carom_kinetic kinetic, double *time);
+carom_status carom_kinetic_rest_at(carom_kinetic kinetic, double *time);
 /// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
-carom_status carom_kinetic_look_again_at(carom_kinetic kinetic, double *time);
+carom_status carom_kinetic_timeout_at(carom_kinetic kinetic, double *time);
 
 /// Makes a picture that shows all of a content, with the physics of a platform ("ios", ..., "native"). The limits of the
 /// scale are multiples > 0 of the scale at which all of it is in view. The rotation is a carom_rotation.
@@ -533,15 +533,15 @@ carom_status carom_pan_zoom_new(const char *platform, carom_vector content, caro
 /// Frees a picture.
 carom_status carom_pan_zoom_free(carom_pan_zoom picture);
 /// Advances to the time of the frame to be drawn, and writes it.
-carom_status carom_pan_zoom_advance(carom_pan_zoom picture, double time, carom_pan_zoom_frame *frame);
+carom_status carom_pan_zoom_advance_to(carom_pan_zoom picture, double time, carom_pan_zoom_reading *frame);
 /// A finger touches the picture. Fingers have ids of the program's choice.
-carom_status carom_pan_zoom_pointer_down(carom_pan_zoom picture, uint64_t id, double time, carom_vector position);
+carom_status carom_pan_zoom_pointer_down(carom_pan_zoom picture, double time, uint64_t id, carom_vector position);
 /// A finger moves.
-carom_status carom_pan_zoom_pointer_move(carom_pan_zoom picture, uint64_t id, double time, carom_vector position);
+carom_status carom_pan_zoom_pointer_move(carom_pan_zoom picture, double time, uint64_t id, carom_vector position);
 /// A finger lifts. After the last one the picture moves on.
-carom_status carom_pan_zoom_pointer_up(carom_pan_zoom picture, uint64_t id, double time);
+carom_status carom_pan_zoom_pointer_up(carom_pan_zoom picture, double time, uint64_t id);
 /// The system takes a finger away: the picture is released without velocity.
-carom_status carom_pan_zoom_pointer_cancel(carom_pan_zoom picture, uint64_t id, double time);
+carom_status carom_pan_zoom_pointer_cancel(carom_pan_zoom picture, double time, uint64_t id);
 /// A gesture of a touchpad begins, with the pointer at a position.
 carom_status carom_pan_zoom_pinch_begin(carom_pan_zoom picture, double time, carom_vector position);
 /// The gesture goes on: a number in a carom_pinch, a turn in radians clockwise, and a displacement of its centre.

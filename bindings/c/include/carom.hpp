@@ -23,7 +23,7 @@ using State = carom_state;
 using Tolerance = carom_tolerance;
 using Propagator = carom_propagator;
 using Extent = carom_extent;
-using Frame = carom_frame;
+using ScrollerReading = carom_scroller_reading;
 using Vector = carom_vector;
 using Platform = carom_platform;
 using KineticFrame = carom_kinetic_frame;
@@ -199,7 +199,7 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
              const carom_landing *landing = nullptr) {
         check(carom_scroller_with_platform(&platform, extent, device_pixel_ratio, landing, &handle));
     }
-    Frame advance(double time) { return detail::result<Frame>(carom_scroller_advance, handle, time); }
+    ScrollerReading advance_to(double time) { return detail::result<ScrollerReading>(carom_scroller_advance_to, handle, time); }
     void pointer_down(double time, double position) { check(carom_scroller_pointer_down(handle, time, position)); }
     // Returns the travel that the page cannot use.
     double pointer_move(double time, double position) {
@@ -218,17 +218,17 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     void key(double time, carom_key key) { check(carom_scroller_key(handle, time, key)); }
     void fling(double time, double velocity) { check(carom_scroller_fling(handle, time, velocity)); }
     // Also beyond an edge.
-    void place(double time, State state) { check(carom_scroller_place(handle, time, state)); }
+    void set_state(double time, State state) { check(carom_scroller_set_state(handle, time, state)); }
     State release_state(double time) { return detail::result<State>(carom_scroller_release_state, handle, time); }
     // Releases the page on a spring to a target, where it stays.
     void release_with(double time, carom_spring spring, double target) {
         check(carom_scroller_release_with(handle, time, spring, target));
     }
-    void scroll_to(double time, double offset, carom_spring spring) {
-        check(carom_scroller_scroll_to(handle, time, offset, spring));
+    void go_to(double time, double offset, carom_spring spring) {
+        check(carom_scroller_go_to(handle, time, offset, spring));
     }
     void snap_to(double time, double offset) { check(carom_scroller_snap_to(handle, time, offset)); }
-    void set_extent(double time, Extent extent) { check(carom_scroller_set_extent(handle, time, extent)); }
+    void resize(double time, Extent extent) { check(carom_scroller_resize(handle, time, extent)); }
     double take_contact() { return detail::result<double>(carom_scroller_take_contact, handle); }
 };
 
@@ -244,9 +244,9 @@ class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
         check(carom_two_axes_new(x.get(), y.get(), slop, diagonal, &handle));
     }
     // The frames of x and y.
-    std::pair<Frame, Frame> advance(double time) {
-        std::pair<Frame, Frame> frames{};
-        check(carom_two_axes_advance(handle, time, &frames.first, &frames.second));
+    std::pair<ScrollerReading, ScrollerReading> advance_to(double time) {
+        std::pair<ScrollerReading, ScrollerReading> frames{};
+        check(carom_two_axes_advance_to(handle, time, &frames.first, &frames.second));
         return frames;
     }
     void pointer_down(double time, Vector position) { check(carom_two_axes_pointer_down(handle, time, position)); }
@@ -265,11 +265,11 @@ class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
         return detail::result<Vector>(carom_two_axes_wheel, handle, time, delta, unit, phase);
     }
     void fling(double time, Vector velocity) { check(carom_two_axes_fling(handle, time, velocity)); }
-    void scroll_to(double time, Vector offset, carom_spring spring) {
-        check(carom_two_axes_scroll_to(handle, time, offset, spring));
+    void go_to(double time, Vector offset, carom_spring spring) {
+        check(carom_two_axes_go_to(handle, time, offset, spring));
     }
     void snap_to(double time, Vector offset) { check(carom_two_axes_snap_to(handle, time, offset)); }
-    void set_extents(double time, Extent x, Extent y) { check(carom_two_axes_set_extents(handle, time, x, y)); }
+    void resize(double time, Extent x, Extent y) { check(carom_two_axes_resize(handle, time, x, y)); }
 };
 
 // A picture under fingers: pan, pinch and rotate.
@@ -279,17 +279,17 @@ class PanZoom : public detail::Owned<carom_pan_zoom, carom_pan_zoom_free> {
             carom_rotation rotation = CAROM_ROTATION_LOCKED) {
         check(carom_pan_zoom_new(platform.c_str(), content, view, min_scale, max_scale, rotation, &handle));
     }
-    carom_pan_zoom_frame advance(double time) {
-        return detail::result<carom_pan_zoom_frame>(carom_pan_zoom_advance, handle, time);
+    carom_pan_zoom_reading advance_to(double time) {
+        return detail::result<carom_pan_zoom_reading>(carom_pan_zoom_advance_to, handle, time);
     }
-    void pointer_down(std::uint64_t id, double time, Vector position) {
-        check(carom_pan_zoom_pointer_down(handle, id, time, position));
+    void pointer_down(double time, std::uint64_t id, Vector position) {
+        check(carom_pan_zoom_pointer_down(handle, time, id, position));
     }
-    void pointer_move(std::uint64_t id, double time, Vector position) {
-        check(carom_pan_zoom_pointer_move(handle, id, time, position));
+    void pointer_move(double time, std::uint64_t id, Vector position) {
+        check(carom_pan_zoom_pointer_move(handle, time, id, position));
     }
-    void pointer_up(std::uint64_t id, double time) { check(carom_pan_zoom_pointer_up(handle, id, time)); }
-    void pointer_cancel(std::uint64_t id, double time) { check(carom_pan_zoom_pointer_cancel(handle, id, time)); }
+    void pointer_up(double time, std::uint64_t id) { check(carom_pan_zoom_pointer_up(handle, time, id)); }
+    void pointer_cancel(double time, std::uint64_t id) { check(carom_pan_zoom_pointer_cancel(handle, time, id)); }
     void pinch_begin(double time, Vector position) { check(carom_pan_zoom_pinch_begin(handle, time, position)); }
     void pinch(double time, carom_pinch encoding, double value, double turn = 0.0, Vector pan = {0.0, 0.0}) {
         check(carom_pan_zoom_pinch(handle, time, encoding, value, turn, pan));
@@ -324,17 +324,17 @@ class Kinetic : public detail::Owned<carom_kinetic, carom_kinetic_free> {
     void hold(double time) { check(carom_kinetic_hold(handle, time)); }
     void hold_cancel(double time) { check(carom_kinetic_hold_cancel(handle, time)); }
     void hold_end(double time) { check(carom_kinetic_hold_end(handle, time)); }
-    void pointer(double time) { check(carom_kinetic_pointer(handle, time)); }
+    void pointer_move(double time) { check(carom_kinetic_pointer_move(handle, time)); }
     void wheel(double time, Vector delta) { check(carom_kinetic_wheel(handle, time, delta)); }
     void system_momentum(double time, Vector delta) { check(carom_kinetic_system_momentum(handle, time, delta)); }
-    KineticFrame advance(double time) { return detail::result<KineticFrame>(carom_kinetic_advance, handle, time); }
+    KineticFrame advance_to(double time) { return detail::result<KineticFrame>(carom_kinetic_advance_to, handle, time); }
     Vector take(double time) { return detail::result<Vector>(carom_kinetic_take, handle, time); }
     Vector velocity() const { return detail::result<Vector>(carom_kinetic_velocity, handle); }
-    std::optional<double> frames_until() const {
-        return detail::some(detail::result<double>(carom_kinetic_frames_until, handle));
+    std::optional<double> rest_at() const {
+        return detail::some(detail::result<double>(carom_kinetic_rest_at, handle));
     }
-    std::optional<double> look_again_at() const {
-        return detail::some(detail::result<double>(carom_kinetic_look_again_at, handle));
+    std::optional<double> timeout_at() const {
+        return detail::some(detail::result<double>(carom_kinetic_timeout_at, handle));
     }
 };
 

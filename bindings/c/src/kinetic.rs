@@ -196,9 +196,9 @@ pub extern "C" fn carom_kinetic_hold_end(kinetic: carom_kinetic, time: f64) -> c
 
 /// One finger moves the pointer, or the pointer leaves the window.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_kinetic_pointer(kinetic: carom_kinetic, time: f64) -> carom_status {
+pub extern "C" fn carom_kinetic_pointer_move(kinetic: carom_kinetic, time: f64) -> carom_status {
     event(kinetic, time, |kinetic, time| {
-        kinetic.pointer(time);
+        kinetic.pointer_move(time);
         Ok(())
     })
 }
@@ -227,7 +227,7 @@ pub extern "C" fn carom_kinetic_system_momentum(
 
 /// The scrolling of the frame that will be seen at a time: everything since the last frame.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_kinetic_advance(
+pub extern "C" fn carom_kinetic_advance_to(
     kinetic: carom_kinetic,
     time: f64,
     frame: Option<&mut MaybeUninit<carom_kinetic_frame>>,
@@ -276,24 +276,24 @@ pub extern "C" fn carom_kinetic_velocity(
 
 /// The time until which frames are needed if no event comes; NAN without momentum.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_kinetic_frames_until(
+pub extern "C" fn carom_kinetic_rest_at(
     kinetic: carom_kinetic,
     time: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
     call(|| {
-        let until = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.frames_until()))?;
+        let until = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.rest_at()))?;
         put("time", time, until.unwrap_or(f64::NAN))
     })
 }
 
 /// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_kinetic_look_again_at(
+pub extern "C" fn carom_kinetic_timeout_at(
     kinetic: carom_kinetic,
     time: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
     call(|| {
-        let again = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.look_again_at()))?;
+        let again = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.timeout_at()))?;
         put("time", time, again.unwrap_or(f64::NAN))
     })
 }

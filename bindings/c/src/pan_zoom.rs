@@ -81,7 +81,7 @@ pub struct carom_transform {
 /// A picture at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-pub struct carom_pan_zoom_frame {
+pub struct carom_pan_zoom_reading {
     /// Where the content stands.
     pub transform: carom_transform,
     /// The rates of its four numbers, per second.
@@ -113,9 +113,9 @@ impl carom_transform {
     }
 }
 
-fn written(frame: PanZoomReading, end: Transform) -> carom_pan_zoom_frame {
+fn written(frame: PanZoomReading, end: Transform) -> carom_pan_zoom_reading {
     let rates = frame.velocity;
-    carom_pan_zoom_frame {
+    carom_pan_zoom_reading {
         transform: frame.transform.into(),
         velocity: carom_transform { x: rates.x, y: rates.y, log_scale: rates.log_scale, rotation: rates.rotation },
         end: end.into(),
@@ -186,10 +186,10 @@ pub extern "C" fn carom_pan_zoom_free(picture: carom_pan_zoom) -> carom_status {
 
 /// Advances to the time of the frame to be drawn, and writes it.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_pan_zoom_advance(
+pub extern "C" fn carom_pan_zoom_advance_to(
     picture: carom_pan_zoom,
     time: f64,
-    frame: Option<&mut MaybeUninit<carom_pan_zoom_frame>>,
+    frame: Option<&mut MaybeUninit<carom_pan_zoom_reading>>,
 ) -> carom_status {
     call(|| {
         let (frame, time) = (present("frame", frame)?, finite("time", time)?);
@@ -205,12 +205,12 @@ pub extern "C" fn carom_pan_zoom_advance(
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pointer_down(
     picture: carom_pan_zoom,
-    id: u64,
     time: f64,
+    id: u64,
     position: carom_vector,
 ) -> carom_status {
     input(picture, time, |picture, time| {
-        picture.pointer_down(id, time, position.checked("x", "y")?);
+        picture.pointer_down(time, id, position.checked("x", "y")?);
         Ok(())
     })
 }
@@ -219,30 +219,30 @@ pub extern "C" fn carom_pan_zoom_pointer_down(
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pointer_move(
     picture: carom_pan_zoom,
-    id: u64,
     time: f64,
+    id: u64,
     position: carom_vector,
 ) -> carom_status {
     input(picture, time, |picture, time| {
-        picture.pointer_move(id, time, position.checked("x", "y")?);
+        picture.pointer_move(time, id, position.checked("x", "y")?);
         Ok(())
     })
 }
 
 /// A finger lifts. After the last one the picture moves on.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_pan_zoom_pointer_up(picture: carom_pan_zoom, id: u64, time: f64) -> carom_status {
+pub extern "C" fn carom_pan_zoom_pointer_up(picture: carom_pan_zoom, time: f64, id: u64) -> carom_status {
     input(picture, time, |picture, time| {
-        picture.pointer_up(id, time);
+        picture.pointer_up(time, id);
         Ok(())
     })
 }
 
 /// The system takes a finger away: the picture is released without velocity.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_pan_zoom_pointer_cancel(picture: carom_pan_zoom, id: u64, time: f64) -> carom_status {
+pub extern "C" fn carom_pan_zoom_pointer_cancel(picture: carom_pan_zoom, time: f64, id: u64) -> carom_status {
     input(picture, time, |picture, time| {
-        picture.pointer_cancel(id, time);
+        picture.pointer_cancel(time, id);
         Ok(())
     })
 }

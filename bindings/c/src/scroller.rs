@@ -91,7 +91,7 @@ pub enum carom_phase {
 /// Everything about a page at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-pub struct carom_frame {
+pub struct carom_scroller_reading {
     /// The offset at which the page is drawn.
     pub offset: f64,
     /// Its velocity.
@@ -272,10 +272,10 @@ pub extern "C" fn carom_scroller_free(scroller: carom_scroller) -> carom_status 
 
 /// Advances to the time of the frame to be drawn, and writes that frame. Ask for no more frames once it is idle.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_advance(
+pub extern "C" fn carom_scroller_advance_to(
     scroller: carom_scroller,
     time: f64,
-    frame: Option<&mut MaybeUninit<carom_frame>>,
+    frame: Option<&mut MaybeUninit<carom_scroller_reading>>,
 ) -> carom_status {
     call(|| {
         let frame = present("frame", frame)?;
@@ -289,7 +289,7 @@ pub extern "C" fn carom_scroller_advance(
     })
 }
 
-pub(crate) fn written(frame: ScrollerReading) -> carom_frame {
+pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
     let ScrollerReading { offset, velocity, overscroll, stretch, phase, target, settling_time, is_at_rest, .. } = frame;
     let phase = match phase {
         Phase::Rest => carom_phase::Rest,
@@ -301,7 +301,7 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_frame {
         // A phase that the header does not know is a motion of the page itself.
         _ => carom_phase::Fling,
     };
-    carom_frame { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }
+    carom_scroller_reading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }
 }
 
 /// Passes an input to a scroller.
@@ -432,10 +432,10 @@ pub extern "C" fn carom_scroller_fling(scroller: carom_scroller, time: f64, velo
 
 /// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_place(scroller: carom_scroller, time: f64, state: carom_state) -> carom_status {
+pub extern "C" fn carom_scroller_set_state(scroller: carom_scroller, time: f64, state: carom_state) -> carom_status {
     input(scroller, time, |page, time| {
         let state = state.checked()?;
-        page.place(time, state.position, state.velocity);
+        page.set_state(time, state);
         Ok(())
     })
 }
@@ -473,14 +473,14 @@ pub extern "C" fn carom_scroller_release_with(
 
 /// Scrolls to an offset on a spring.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_scroll_to(
+pub extern "C" fn carom_scroller_go_to(
     scroller: carom_scroller,
     time: f64,
     offset: f64,
     spring: carom_spring,
 ) -> carom_status {
     input(scroller, time, |page, time| {
-        page.scroll_to(time, finite("offset", offset)?, spring.checked()?);
+        page.go_to(time, finite("offset", offset)?, spring.checked()?);
         Ok(())
     })
 }
@@ -496,9 +496,9 @@ pub extern "C" fn carom_scroller_snap_to(scroller: carom_scroller, time: f64, of
 
 /// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_scroller_set_extent(scroller: carom_scroller, time: f64, extent: carom_extent) -> carom_status {
+pub extern "C" fn carom_scroller_resize(scroller: carom_scroller, time: f64, extent: carom_extent) -> carom_status {
     input(scroller, time, |page, time| {
-        page.set_extent(time, extent.checked()?);
+        page.resize(time, extent.checked()?);
         Ok(())
     })
 }

@@ -4,7 +4,7 @@
 use crate::handles::Table;
 use crate::kinetic::carom_vector;
 use crate::memory::present;
-use crate::scroller::{Page, SCROLLERS, carom_extent, carom_frame, carom_scroller, wheel_delta, wheel_phase, written};
+use crate::scroller::{Page, SCROLLERS, carom_extent, carom_scroller_reading, carom_scroller, wheel_delta, wheel_phase, written};
 use crate::spring::carom_spring;
 use crate::status::{Outcome, call, carom_status, finite};
 use carom::gesture::TouchSlop;
@@ -59,11 +59,11 @@ pub extern "C" fn carom_two_axes_free(pages: carom_two_axes) -> carom_status {
 
 /// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_two_axes_advance(
+pub extern "C" fn carom_two_axes_advance_to(
     pages: carom_two_axes,
     time: f64,
-    x: Option<&mut MaybeUninit<carom_frame>>,
-    y: Option<&mut MaybeUninit<carom_frame>>,
+    x: Option<&mut MaybeUninit<carom_scroller_reading>>,
+    y: Option<&mut MaybeUninit<carom_scroller_reading>>,
 ) -> carom_status {
     call(|| {
         let (x, y, time) = (present("x", x)?, present("y", y)?, finite("time", time)?);
@@ -167,14 +167,14 @@ pub extern "C" fn carom_two_axes_fling(pages: carom_two_axes, time: f64, velocit
 
 /// Scrolls to an offset on a spring.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_two_axes_scroll_to(
+pub extern "C" fn carom_two_axes_go_to(
     pages: carom_two_axes,
     time: f64,
     offset: carom_vector,
     spring: carom_spring,
 ) -> carom_status {
     input(pages, time, |pages, time| {
-        pages.scroll_to(time, offset.checked("x", "y")?, spring.checked()?);
+        pages.go_to(time, offset.checked("x", "y")?, spring.checked()?);
         Ok(())
     })
 }
@@ -190,14 +190,14 @@ pub extern "C" fn carom_two_axes_snap_to(pages: carom_two_axes, time: f64, offse
 
 /// Changes the sizes of the content or the viewport.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_two_axes_set_extents(
+pub extern "C" fn carom_two_axes_resize(
     pages: carom_two_axes,
     time: f64,
     x: carom_extent,
     y: carom_extent,
 ) -> carom_status {
     input(pages, time, |pages, time| {
-        pages.set_extents(time, [x.checked()?, y.checked()?]);
+        pages.resize(time, [x.checked()?, y.checked()?]);
         Ok(())
     })
 }

@@ -35,7 +35,7 @@ mod _carom {
     #[pymodule_export]
     use crate::motion::Motion;
     #[pymodule_export]
-    use crate::touch::pan_zoom::PanZoom;
+    use crate::pan_zoom::PanZoom;
     #[pymodule_export]
     use crate::scroller::{Scroller, platforms};
 }

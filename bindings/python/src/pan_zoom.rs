@@ -42,20 +42,20 @@ impl PanZoom {
         Ok(Self(picture))
     }
 
-    fn pointer_down(&mut self, id: u64, time: f64, position: [f64; 2]) {
-        self.0.pointer_down(id, time, position);
+    fn pointer_down(&mut self, time: f64, id: u64, position: [f64; 2]) {
+        self.0.pointer_down(time, id, position);
     }
 
-    fn pointer_move(&mut self, id: u64, time: f64, position: [f64; 2]) {
-        self.0.pointer_move(id, time, position);
+    fn pointer_move(&mut self, time: f64, id: u64, position: [f64; 2]) {
+        self.0.pointer_move(time, id, position);
     }
 
-    fn pointer_up(&mut self, id: u64, time: f64) {
-        self.0.pointer_up(id, time);
+    fn pointer_up(&mut self, time: f64, id: u64) {
+        self.0.pointer_up(time, id);
     }
 
-    fn pointer_cancel(&mut self, id: u64, time: f64) {
-        self.0.pointer_cancel(id, time);
+    fn pointer_cancel(&mut self, time: f64, id: u64) {
+        self.0.pointer_cancel(time, id);
     }
 
     fn pinch_begin(&mut self, time: f64, position: [f64; 2]) {
@@ -115,7 +115,7 @@ impl PanZoom {
         self.0.resize(time, content, view);
     }
 
-    fn advance(&mut self, time: f64) -> (Numbers, Numbers, Numbers, &'static str, bool) {
+    fn advance_to(&mut self, time: f64) -> (Numbers, Numbers, Numbers, &'static str, bool) {
         self.0.advance_to(time);
         let frame = self.0.current();
         let rates = frame.velocity;

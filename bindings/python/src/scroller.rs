@@ -1,9 +1,9 @@
 //! Pages, replayed over arrays.
 
 use crate::invalid;
-use carom::Spring;
+use carom::{Spring, State};
 use carom::domain::{LARGEST, SMALLEST};
-use carom::scroll::{Extent, ScrollerReading, PagePhysics, Phase, Platform, Scroller as Page, platform};
+use carom::scroll::{Extent, PagePhysics, Phase, Platform, Scroller as Page, ScrollerReading, platform};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 
@@ -70,19 +70,19 @@ impl Scroller {
         self.0.fling(time, velocity);
     }
 
-    fn place(&mut self, time: f64, offset: f64, velocity: f64) {
-        self.0.place(time, offset, velocity);
+    fn set_state(&mut self, time: f64, offset: f64, velocity: f64) {
+        self.0.set_state(time, State { position: offset, velocity });
     }
 
-    fn scroll_to(&mut self, time: f64, offset: f64, mass: f64, stiffness: f64, damping: f64) {
-        self.0.scroll_to(time, offset, Spring { mass, stiffness, damping });
+    fn go_to(&mut self, time: f64, offset: f64, mass: f64, stiffness: f64, damping: f64) {
+        self.0.go_to(time, offset, Spring { mass, stiffness, damping });
     }
 
     fn snap_to(&mut self, time: f64, offset: f64) {
         self.0.snap_to(time, offset);
     }
 
-    fn advance(&mut self, time: f64) -> Row {
+    fn advance_to(&mut self, time: f64) -> Row {
         self.0.advance_to(time);
         let ScrollerReading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest, .. } =
             self.0.current();

@@ -72,13 +72,13 @@ def test_trackers_give_the_velocity_of_recorded_fingers(name: str, recordings: P
 
 def thrown(name: str, reports: Reports, lift: float) -> float:
     page = carom.Scroller(name)
-    page.place(0.0, 5e6)
+    page.set_state(0.0, 5e6)
     page.pointer_down(*reports[0])
     for report in reports[1:]:
         page.pointer_move(*report)
     # The event of the release repeats the position of the last move.
     page.pointer_up(lift, reports[-1][1])
-    return -page.advance(lift).velocity
+    return -page.advance_to(lift).velocity
 
 
 @pytest.mark.parametrize("name", carom.platforms())
@@ -94,12 +94,12 @@ def test_pages_are_thrown_with_the_velocity_of_recorded_fingers(name: str, recor
 
 def test_a_page_is_placed_beyond_an_edge_and_returns() -> None:
     page = carom.Scroller("ios", content=4000.0)
-    page.place(0.0, -120.0)
-    frame = page.advance(0.0)
+    page.set_state(0.0, -120.0)
+    frame = page.advance_to(0.0)
     assert (frame.offset, frame.phase) == (-120.0, "spring_back")
-    assert page.advance(2.0).offset == 0.0
-    page.place(2.0, 1000.0, velocity=500.0)
-    assert page.advance(2.0).velocity == 500.0
+    assert page.advance_to(2.0).offset == 0.0
+    page.set_state(2.0, 1000.0, velocity=500.0)
+    assert page.advance_to(2.0).velocity == 500.0
 
 
 def test_a_release_at_a_position_moves_the_page_there() -> None:
@@ -107,7 +107,7 @@ def test_a_release_at_a_position_moves_the_page_there() -> None:
     page.pointer_down(0.0, 600.0)
     assert page.pointer_move(0.008, 590.0) == 0.0
     page.pointer_up(0.016, 580.0)
-    assert page.advance(0.016).offset == pytest.approx(20.0)
+    assert page.advance_to(0.016).offset == pytest.approx(20.0)
 
 
 def test_a_hard_edge_returns_the_travel_that_it_cannot_use() -> None:

@@ -129,7 +129,7 @@ def test_a_replay_is_that_of_single_calls():
             sample += 1
             if sample == len(times):
                 page.pointer_up(times[-1])
-        now = page.advance(frame)
+        now = page.advance_to(frame)
         assert (now.offset, now.velocity, now.phase) == (replay.offset[place], replay.velocity[place], replay.phase[place])
     assert replay.offset[-1] == pytest.approx(864, abs=1) and replay.phase[-1] == "rest"
     assert set(replay.phase) == {"drag", "fling", "rest"} and replay.overscroll.max() == 0
@@ -139,48 +139,48 @@ def test_a_page_flings_past_its_end_and_back():
     page = carom.Scroller("ios", content=4000, viewport=800)
     page.snap_to(0, 3100)
     page.fling(0, 2000)
-    assert page.advance(0.1).overscroll > 1
-    end = page.advance(10)
+    assert page.advance_to(0.1).overscroll > 1
+    end = page.advance_to(10)
     assert end.offset == 3200 and end.is_at_rest and end.phase == "rest"
-    page.scroll_to(10, 0, carom.Spring.from_response(0.3, 1))
-    assert page.advance(20).offset == 0
+    page.go_to(10, 0, carom.Spring.from_response(0.3, 1))
+    assert page.advance_to(20).offset == 0
     page.pointer_down(20, 0)
     page.pointer_cancel(20.1)
-    assert carom.Scroller("android").advance(0).is_at_rest and "gtk" in carom.platforms()
+    assert carom.Scroller("android").advance_to(0).is_at_rest and "gtk" in carom.platforms()
 
 
 def test_a_picture_stays_under_two_fingers_and_zooms_on():
     photo = carom.PanZoom("ios", content=(4000, 2000), view=(400, 300), scales=(1, 8))
-    assert photo.advance(0).transform.scale == pytest.approx(0.1)
-    photo.pointer_down(1, 0, (150, 150))
-    photo.pointer_down(2, 0, (250, 150))
+    assert photo.advance_to(0).transform.scale == pytest.approx(0.1)
+    photo.pointer_down(0, 1, (150, 150))
+    photo.pointer_down(0, 2, (250, 150))
     for step in range(1, 7):
-        photo.pointer_move(1, step / 60, (150 - 10 * step, 150))
-        photo.pointer_move(2, step / 60, (250 + 10 * step, 150))
-    held = photo.advance(0.1)
+        photo.pointer_move(step / 60, 1, (150 - 10 * step, 150))
+        photo.pointer_move(step / 60, 2, (250 + 10 * step, 150))
+    held = photo.advance_to(0.1)
     assert held.phase == "held" and held.transform.scale == pytest.approx(0.22)
-    photo.pointer_up(1, 0.1)
-    photo.pointer_up(2, 0.11)
-    free = photo.advance(0.11)
+    photo.pointer_up(0.1, 1)
+    photo.pointer_up(0.11, 2)
+    free = photo.advance_to(0.11)
     assert free.phase == "glide" and free.velocity.log_scale == pytest.approx(held.velocity.log_scale)
-    assert photo.advance(20).transform == free.end
+    assert photo.advance_to(20).transform == free.end
     photo.double_tap(20, (200, 150))
     photo.zoom_to(20.1, (1000, 1000), (800, 600))
-    assert photo.advance(20.2).phase == "flight"
-    assert photo.advance(40).transform.scale == pytest.approx(0.5)
+    assert photo.advance_to(20.2).phase == "flight"
+    assert photo.advance_to(40).transform.scale == pytest.approx(0.5)
     photo.fit(40)
     photo.resize(40.1, (4000, 2000), (800, 600))
-    assert photo.advance(60).transform.scale == pytest.approx(0.2)
+    assert photo.advance_to(60).transform.scale == pytest.approx(0.2)
     photo.zoom_by(60, 0.5, (10, 10))
     photo.zoom_toward(60, 0.5, (10, 10))
     photo.pan_toward(60, (-10, 0))
     photo.snap_to(70, carom.Transform(0, 0, -1, 0))
     photo.pinch_begin(70, (200, 150))
     photo.pinch(70, "magnification", 0.1)
-    assert photo.advance(70).transform.log_scale == pytest.approx(np.log(1.1) - 1)
+    assert photo.advance_to(70).transform.log_scale == pytest.approx(np.log(1.1) - 1)
     photo.pinch_end(71)
-    photo.pointer_down(3, 72, (0, 0))
-    photo.pointer_cancel(3, 73)
+    photo.pointer_down(72, 3, (0, 0))
+    photo.pointer_cancel(73, 3)
 
 
 def test_bad_pages_and_fingers_are_errors():

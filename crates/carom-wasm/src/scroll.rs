@@ -13,7 +13,7 @@ use carom::scroll::{
     Strictness, View, WheelDelta, WheelPhase,
     platform::{self, Preset},
 };
-use carom::{Friction, Sliding, Spring};
+use carom::{Friction, Sliding, Spring, State};
 
 /// The options of a scroller, as `feel.ts` writes them. `None` stands for what the platform has.
 #[derive(Default)]
@@ -297,7 +297,7 @@ pub(crate) extern "C" fn carom_scroller_to(
     stiffness: f64,
     damping: f64,
 ) {
-    change(scroller, |scroller| scroller.scroll_to(time, offset, Spring { mass, stiffness, damping }));
+    change(scroller, |scroller| scroller.go_to(time, offset, Spring { mass, stiffness, damping }));
 }
 
 /// Puts the scroller at an offset at once.
@@ -315,7 +315,7 @@ pub(crate) extern "C" fn carom_scroller_settle(scroller: Handle, time: f64) {
 /// Puts the scroller at an offset with a velocity, also beyond an edge.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_place(scroller: Handle, time: f64, offset: f64, velocity: f64) {
-    change(scroller, |scroller| scroller.place(time, offset, velocity));
+    change(scroller, |scroller| scroller.set_state(time, State { position: offset, velocity }));
 }
 
 /// Flings the scroller at a velocity.
@@ -327,5 +327,5 @@ pub(crate) extern "C" fn carom_scroller_fling(scroller: Handle, time: f64, veloc
 /// Changes the size of the content or the viewport.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_extent(scroller: Handle, time: f64, min: f64, max: f64, viewport: f64) {
-    change(scroller, |scroller| scroller.set_extent(time, Extent { min, max, viewport }));
+    change(scroller, |scroller| scroller.resize(time, Extent { min, max, viewport }));
 }

@@ -16,10 +16,10 @@ const FINGERS: [(&str, &[f64], f64); 4] = [
 fn main() {
     for (name, positions, held) in FINGERS {
         let mut lock = DirectionLock::new(TouchSlop::IOS);
-        lock.down([0.0, 0.0]);
+        lock.pointer_down([0.0, 0.0]);
         let mut decided = None;
         for (i, y) in positions.iter().enumerate() {
-            let axes = lock.moved([0.2 * y, *y]);
+            let axes = lock.pointer_move([0.2 * y, *y]);
             if decided.is_none() && axes.is_some() {
                 decided = axes.map(|axes| (i, axes));
             }

@@ -49,7 +49,7 @@ impl Context {
         }
         area.advance_to(self.time);
         let length = content(area.offset(), area.offset() + viewport);
-        area.set_extent(self.time, Extent::new(length, viewport));
+        area.resize(self.time, Extent::new(length, viewport));
         // While a finger is on the page, its events cause the repaints.
         self.repaint |= !area.is_at_rest() && area.phase() != Phase::Drag;
     }

@@ -57,7 +57,7 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
                 "hold_begin" => touchpad.hold(*time),
                 "hold_cancel" | "touch" => touchpad.hold_cancel(*time),
                 "hold_end" => touchpad.hold_end(*time),
-                "pointer" => touchpad.pointer(*time),
+                "pointer" => touchpad.pointer_move(*time),
                 _ => {}
             }
         }
@@ -74,7 +74,7 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
         }
         // Without frames to send, a compositor sleeps until the next event, or until the time at which it replaces a
         // missing stop.
-        let wakes = touchpad.frames_until().or(touchpad.look_again_at());
+        let wakes = touchpad.rest_at().or(touchpad.timeout_at());
         match (wakes, events.peek()) {
             (Some(_), _) => {}
             (None, Some((next, ..))) => refresh = refresh.max((next * rate) as u32),

@@ -11,7 +11,7 @@ fn drain(touchpad: &mut Kinetic, mut time: f64, dt: f64) -> [f64; 2] {
             assert!(x.is_finite() && y.is_finite(), "a delta of {x}, {y} at {time}");
             sum = [sum[0] + x, sum[1] + y];
         }
-        let Some(next) = touchpad.frames_until().or(touchpad.look_again_at()) else { return sum };
+        let Some(next) = touchpad.rest_at().or(touchpad.timeout_at()) else { return sum };
         time = f64::max(time + dt, next);
     }
     panic!("frames are still needed at {time}");

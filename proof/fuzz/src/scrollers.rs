@@ -33,7 +33,7 @@ pub(crate) fn run(bytes: &[u8]) {
             4 => page.fling(time, input.any()),
             5 => drop(page.wheel(time, WheelDelta::Pixels(input.any()), *input.choose(&PHASES))),
             6 => page.key(time, *input.choose(&KEYS)),
-            7 => page.set_extent(time, extent(&mut input)),
+            7 => page.resize(time, extent(&mut input)),
             8 => page.snap_to(time, input.any()),
             _ => drop(page.advance_to(time)),
         }
@@ -43,7 +43,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
     page.pointer_cancel(latest);
     page.wheel(latest, WheelDelta::Pixels(0.0), WheelPhase::Ended);
-    page.set_extent(latest, Extent::new(4_000.0, 800.0));
+    page.resize(latest, Extent::new(4_000.0, 800.0));
     page.advance_to(latest + 1e7);
     page.advance_to(latest + 2e7);
     assert!(page.is_at_rest(), "still moving after 10^7 s at {}", page.offset());

@@ -121,15 +121,15 @@ fn pan_zoom_frame() {
     physics.rotation = Rotation::free();
     let mut photo = PanZoom::new(physics, [40_000.0, 30_000.0], [400.0, 300.0]);
     photo.zoom_by(0.0, 1.0, [200.0, 150.0]);
-    photo.pointer_down(1, 0.0, [150.0, 150.0]);
-    photo.pointer_down(2, 0.0, [250.0, 150.0]);
+    photo.pointer_down(0.0, 1, [150.0, 150.0]);
+    photo.pointer_down(0.0, 2, [250.0, 150.0]);
     for report in 1..=10 {
         let way = 4.0 * f64::from(report);
-        photo.pointer_move(1, 0.01 * f64::from(report), [150.0 - 0.5 * way, 150.0 - way]);
-        photo.pointer_move(2, 0.01 * f64::from(report), [250.0 + way, 150.0 + 2.0 * way]);
+        photo.pointer_move(0.01 * f64::from(report), 1, [150.0 - 0.5 * way, 150.0 - way]);
+        photo.pointer_move(0.01 * f64::from(report), 2, [250.0 + way, 150.0 + 2.0 * way]);
     }
-    photo.pointer_up(1, 0.1);
-    photo.pointer_up(2, 0.1);
+    photo.pointer_up(0.1, 1);
+    photo.pointer_up(0.1, 2);
     each(|t| {
         photo.advance_to(0.1 + t);
         drop_all(photo.current());

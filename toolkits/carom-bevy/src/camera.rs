@@ -87,10 +87,10 @@ impl PanZoomCamera {
     fn touch(&mut self, now: f64, touch: &TouchInput) {
         let position = touch.position.as_dvec2().to_array();
         match touch.phase {
-            TouchPhase::Started => self.picture.pointer_down(touch.id, now, position),
-            TouchPhase::Moved => self.picture.pointer_move(touch.id, now, position),
-            TouchPhase::Ended => self.picture.pointer_up(touch.id, now),
-            TouchPhase::Canceled => self.picture.pointer_cancel(touch.id, now),
+            TouchPhase::Started => self.picture.pointer_down(now, touch.id, position),
+            TouchPhase::Moved => self.picture.pointer_move(now, touch.id, position),
+            TouchPhase::Ended => self.picture.pointer_up(now, touch.id),
+            TouchPhase::Canceled => self.picture.pointer_cancel(now, touch.id),
         }
     }
 
@@ -109,13 +109,13 @@ impl PanZoomCamera {
         match (is_pressed, pointer) {
             (Some(true), Some(at)) if !self.mouse => {
                 self.mouse = true;
-                self.picture.pointer_down(MOUSE, now, at);
+                self.picture.pointer_down(now, MOUSE, at);
             }
             (Some(false), _) if self.mouse => {
                 self.mouse = false;
-                self.picture.pointer_up(MOUSE, now);
+                self.picture.pointer_up(now, MOUSE);
             }
-            (None, Some(at)) if self.mouse => self.picture.pointer_move(MOUSE, now, at),
+            (None, Some(at)) if self.mouse => self.picture.pointer_move(now, MOUSE, at),
             _ => {}
         }
     }

@@ -18,7 +18,7 @@ use bevy_time::{Real, Time};
 use bevy_ui::{CalculatedClip, ComputedNode, ComputedStackIndex, UiGlobalTransform};
 use bevy_window::{CursorMoved, Window};
 use carom::animate::Grip;
-use carom::gesture::{Axes, Drag, DragEvent, DragState, TouchSlop};
+use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use carom::scroll::platform;
 use std::fmt;
 
@@ -51,7 +51,7 @@ type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 /// the beginning of its frame, on `Time<Real>`.
 #[derive(Component)]
 pub struct Draggable {
-    drag: Drag,
+    drag: Press,
     grip: Grip<Vec2>,
     slop: TouchSlop,
     pointer: Option<Pointer>,
@@ -71,7 +71,7 @@ impl Draggable {
     #[must_use]
     pub fn new(axes: Axes, choose: impl Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync + 'static) -> Self {
         let slop = platform::native().touch_slop();
-        Self { drag: Drag::new(axes, slop), grip: Grip::new(), slop, pointer: None, choose: Box::new(choose) }
+        Self { drag: Press::new(axes, slop), grip: Grip::new(), slop, pointer: None, choose: Box::new(choose) }
     }
 
     /// Sets the slop of a finger; by default that of the platform that the program is compiled for. A mouse has [`TouchSlop::MOUSE`].
@@ -83,7 +83,7 @@ impl Draggable {
 
     /// Returns the state of the pointer.
     #[must_use]
-    pub const fn state(&self) -> DragState {
+    pub const fn state(&self) -> PressState {
         self.drag.state()
     }
 
@@ -117,7 +117,7 @@ impl DraggedItem<'_, '_> {
     }
 
     /// Passes an event of the pointer on, at a point in physical pixels.
-    fn apply(&mut self, point: Vec2, event: impl FnOnce(&mut Drag, [f64; 2]) -> &[DragEvent]) {
+    fn apply(&mut self, point: Vec2, event: impl FnOnce(&mut Press, [f64; 2]) -> &[PressEvent]) {
         let position = (point * self.computed.inverse_scale_factor).as_dvec2().to_array();
         let Draggable { drag, grip, choose, .. } = self.draggable.bypass_change_detection();
         let events = event(drag, position);
@@ -131,7 +131,7 @@ impl DraggedItem<'_, '_> {
         let draggable = self.draggable.bypass_change_detection();
         let slop = if pointer == Pointer::Mouse { TouchSlop::MOUSE } else { draggable.slop };
         draggable.pointer = Some(pointer);
-        draggable.drag = Drag::new(draggable.drag.axes(), slop);
+        draggable.drag = Press::new(draggable.drag.axes(), slop);
         self.apply(point, |drag, position| drag.down(now, position));
     }
 

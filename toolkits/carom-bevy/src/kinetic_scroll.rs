@@ -100,13 +100,13 @@ impl KineticScroll {
     /// Passes on what the layout and the program have changed since the last frame.
     fn update(&mut self, now: f64, extents: [Extent; 2], position: Vec2) {
         if [self.pages.x.extent(), self.pages.y.extent()] != extents {
-            self.pages.set_extents(now, extents);
+            self.pages.resize(now, extents);
         }
         if position != self.shown {
             self.pages.snap_to(now, position.as_dvec2().to_array());
         }
         if let Some((offset, spring)) = self.request.take() {
-            self.pages.scroll_to(now, offset.as_dvec2().to_array(), spring);
+            self.pages.go_to(now, offset.as_dvec2().to_array(), spring);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::spring::{SpringState, Springs, with_entry};
 use crate::value::Value;
 use carom::Spring;
 use carom::animate::{Animatable, Grip};
-use carom::gesture::{Axes, DragEvent, DragState, TouchSlop};
+use carom::gesture::{Axes, PressEvent, PressState, TouchSlop};
 use egui::{AsIdSalt, IdSalt, Rect, Sense, Ui};
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct DragOutput<V: Value> {
     /// The value to draw, as of [`Springs::spring_state`].
     pub state: SpringState<V>,
     /// The state of the pointer.
-    pub drag: DragState,
+    pub drag: PressState,
 }
 
 impl<V: Value + fmt::Debug> fmt::Debug for DragOutput<V>
@@ -101,12 +101,12 @@ impl<V: Value> Draggable<V> {
         let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();
         let pressed = Arena::state(ui, id);
         let held = ui.data_mut(|data| data.remove_temp::<Grip<V::Repr>>(id));
-        if held.is_some() && events.is_empty() && pressed == DragState::Up {
+        if held.is_some() && events.is_empty() && pressed == PressState::Up {
             // The end was not reported.
-            events.push(DragEvent::Cancelled { at: ui.input(|input| input.time) });
+            events.push(PressEvent::Cancelled { at: ui.input(|input| input.time) });
         }
-        let has_yielded = matches!(events.last(), Some(DragEvent::Cancelled { .. }));
-        let drag = if has_yielded { DragState::Yielded } else { pressed };
+        let has_yielded = matches!(events.last(), Some(PressEvent::Cancelled { .. }));
+        let drag = if has_yielded { PressState::Yielded } else { pressed };
         let mut grip = held.unwrap_or_default();
         if !events.is_empty() {
             with_entry::<V, _>(ui, self.salt, |motion, now| {
@@ -115,7 +115,7 @@ impl<V: Value> Draggable<V> {
                 grip.drag(motion, &events, |landing, velocity| choose(V::from_repr(landing), velocity).map(V::to_repr));
             });
         }
-        if pressed != DragState::Up {
+        if pressed != PressState::Up {
             ui.data_mut(|data| data.insert_temp(id, grip));
         }
         let state = if events.is_empty() { before } else { ui.spring_state(self.salt, self.target, self.spring) };
@@ -124,11 +124,11 @@ impl<V: Value> Draggable<V> {
 }
 
 /// Returns a change on the clock of a value, which may be late.
-fn earlier(event: DragEvent, by: f64) -> DragEvent {
+fn earlier(event: PressEvent, by: f64) -> PressEvent {
     match event {
-        DragEvent::Pressed { at } => DragEvent::Pressed { at: at - by },
-        DragEvent::Moved { at, travel } => DragEvent::Moved { at: at - by, travel },
-        DragEvent::Released { at } => DragEvent::Released { at: at - by },
-        DragEvent::Cancelled { at } => DragEvent::Cancelled { at: at - by },
+        PressEvent::Pressed { at } => PressEvent::Pressed { at: at - by },
+        PressEvent::Moved { at, travel } => PressEvent::Moved { at: at - by, travel },
+        PressEvent::Released { at } => PressEvent::Released { at: at - by },
+        PressEvent::Cancelled { at } => PressEvent::Cancelled { at: at - by },
     }
 }

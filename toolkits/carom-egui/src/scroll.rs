@@ -281,7 +281,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 if jumps || bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
                     page.axes[d].snap_to(now, f64::from(shown));
                 } else {
-                    page.axes[d].scroll_to(now, f64::from(shown), self.spring);
+                    page.axes[d].go_to(now, f64::from(shown), self.spring);
                 }
             }
         }
@@ -362,7 +362,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     fn resize(&mut self, now: f64, content: Vec2, viewport: Vec2, [before, after]: [f64; 2]) {
         for d in 0..2 {
             let extent = Extent::new(f64::from(content[d]), f64::from(viewport[d]));
-            self.axes[d].set_extent(now, extent.with_insets(before, after));
+            self.axes[d].resize(now, extent.with_insets(before, after));
         }
     }
 

@@ -191,12 +191,12 @@ impl Zoomed {
         match phase {
             TouchPhase::Start if self.fingers > 0 || input.is_pressed || input.rect.contains(at) => {
                 self.fingers += 1;
-                self.picture.pointer_down(id, input.now, input.place(at));
+                self.picture.pointer_down(input.now, id, input.place(at));
             }
             TouchPhase::Start => {}
-            TouchPhase::Move => self.picture.pointer_move(id, input.now, input.place(at)),
-            TouchPhase::End => self.lifted(|picture| picture.pointer_up(id, input.now)),
-            TouchPhase::Cancel => self.lifted(|picture| picture.pointer_cancel(id, input.now)),
+            TouchPhase::Move => self.picture.pointer_move(input.now, id, input.place(at)),
+            TouchPhase::End => self.lifted(|picture| picture.pointer_up(input.now, id)),
+            TouchPhase::Cancel => self.lifted(|picture| picture.pointer_cancel(input.now, id)),
         }
     }
 
@@ -209,12 +209,12 @@ impl Zoomed {
         match kind {
             Kind::Pressed if input.is_pressed && !self.mouse => {
                 self.mouse = true;
-                self.picture.pointer_down(MOUSE, input.now, input.place(at));
+                self.picture.pointer_down(input.now, MOUSE, input.place(at));
             }
-            Kind::Moved if self.mouse => self.picture.pointer_move(MOUSE, input.now, input.place(at)),
+            Kind::Moved if self.mouse => self.picture.pointer_move(input.now, MOUSE, input.place(at)),
             Kind::Released | Kind::Gone if self.mouse => {
                 self.mouse = false;
-                self.picture.pointer_up(MOUSE, input.now);
+                self.picture.pointer_up(input.now, MOUSE);
             }
             _ => {}
         }

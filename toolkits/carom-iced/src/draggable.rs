@@ -2,7 +2,7 @@
 
 use crate::pointer::{Id, Kind, Pointer, Pointers};
 use crate::spring::At;
-use carom::gesture::{Axes, Drag, DragEvent, TouchSlop};
+use carom::gesture::{Axes, Press, PressEvent, TouchSlop};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Operation, Tree, Widget, tree};
 use iced_core::{
@@ -28,14 +28,14 @@ pub fn draggable<'a, Message, Theme, R: Renderer>(
 /// What one event changes in a drag. Pass it to [`Spring::drag_mut`](crate::Spring::drag_mut) or
 /// [`Springs::drag`](crate::Springs::drag).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dragged(pub(crate) Vec<DragEvent<At>>);
+pub struct Dragged(pub(crate) Vec<PressEvent<At>>);
 
 impl Dragged {
     /// Returns the travel since the drag began, if it has moved.
     #[must_use]
     pub fn travel(&self) -> Option<Vector> {
-        let travel = |event: &DragEvent<At>| match *event {
-            DragEvent::Moved { travel: [x, y], .. } => Some(Vector::new(x as f32, y as f32)),
+        let travel = |event: &PressEvent<At>| match *event {
+            PressEvent::Moved { travel: [x, y], .. } => Some(Vector::new(x as f32, y as f32)),
             _ => None,
         };
         self.0.iter().rev().find_map(travel)
@@ -44,11 +44,11 @@ impl Dragged {
     /// Returns the changes with times that are earlier by `shift`.
     pub(crate) fn earlier(&self, shift: Duration) -> Self {
         let on = |at: At| At(at.0.checked_sub(shift).unwrap_or(at.0));
-        let shifted = |event: &DragEvent<At>| match *event {
-            DragEvent::Pressed { at } => DragEvent::Pressed { at: on(at) },
-            DragEvent::Moved { at, travel } => DragEvent::Moved { at: on(at), travel },
-            DragEvent::Released { at } => DragEvent::Released { at: on(at) },
-            DragEvent::Cancelled { at } => DragEvent::Cancelled { at: on(at) },
+        let shifted = |event: &PressEvent<At>| match *event {
+            PressEvent::Pressed { at } => PressEvent::Pressed { at: on(at) },
+            PressEvent::Moved { at, travel } => PressEvent::Moved { at: on(at), travel },
+            PressEvent::Released { at } => PressEvent::Released { at: on(at) },
+            PressEvent::Cancelled { at } => PressEvent::Cancelled { at: on(at) },
         };
         Self(self.0.iter().map(shifted).collect())
     }
@@ -56,7 +56,7 @@ impl Dragged {
     /// Returns whether the drag ends.
     #[must_use]
     pub fn is_end(&self) -> bool {
-        matches!(self.0.last(), Some(DragEvent::Released { .. } | DragEvent::Cancelled { .. }))
+        matches!(self.0.last(), Some(PressEvent::Released { .. } | PressEvent::Cancelled { .. }))
     }
 }
 
@@ -126,13 +126,13 @@ impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
     }
 
     /// Returns what a pointer changes.
-    fn input(&self, state: &mut State, Pointer { id, kind, at: place }: Pointer, is_over: bool) -> Vec<DragEvent<At>> {
+    fn input(&self, state: &mut State, Pointer { id, kind, at: place }: Pointer, is_over: bool) -> Vec<PressEvent<At>> {
         let (at, place) = (At((self.clock)()), [f64::from(place.x), f64::from(place.y)]);
         if kind == Kind::Pressed && state.held.is_none() && is_over {
             let mouse = TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE };
             let slop = if id == Id::Mouse { mouse } else { self.slop };
             state.held = Some(id);
-            return state.drag.insert(Drag::new(self.axes, slop)).down(at, place).to_vec();
+            return state.drag.insert(Press::new(self.axes, slop)).down(at, place).to_vec();
         }
         let Some(drag) = state.drag.as_mut().filter(|_| state.held == Some(id)) else { return Vec::new() };
         let changes = match kind {
@@ -151,14 +151,14 @@ impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
 /// The drag, in the widget tree.
 #[derive(Debug, Default)]
 struct State {
-    drag: Option<Drag<At>>,
+    drag: Option<Press<At>>,
     held: Option<Id>,
     pointers: Pointers,
 }
 
 impl State {
     fn is_dragging(&self) -> bool {
-        self.drag.as_ref().is_some_and(Drag::is_dragging)
+        self.drag.as_ref().is_some_and(Press::is_dragging)
     }
 }
 

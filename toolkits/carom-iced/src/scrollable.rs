@@ -173,7 +173,7 @@ enum Axis {
 /// use iced_core::widget::Id;
 ///
 /// let pull = change_page(Id::new("list"), |page, now| {
-///     page.y.place(now, -60.0, 0.0)
+///     page.y.set_state(now, State { position: -60.0, velocity: 0.0 })
 /// });
 /// # let _: &dyn iced_core::widget::Operation = &pull;
 /// // iced::advanced::widget::operate(pull)
@@ -278,7 +278,7 @@ impl State {
 
     fn go(&mut self, axis: Axis, offset: f64) {
         let now = self.seconds((self.clock)());
-        self.axis_mut(axis).scroll_to(now, offset, Spring::from_duration_bounce(0.4, 0.0));
+        self.axis_mut(axis).go_to(now, offset, Spring::from_duration_bounce(0.4, 0.0));
     }
 
     fn translation(&self) -> Vector {
@@ -369,7 +369,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             let extents = [state.page.x.extent(), state.page.y.extent()];
             let (origin, shown) = (state.origin, state.shown);
             *state = State { origin, shown, ..State::new(self.platform, self.axes, self.clock) };
-            state.page.set_extents(now, extents);
+            state.page.resize(now, extents);
             state.page.snap_to(now, offset);
         }
     }
@@ -422,7 +422,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         };
         state.drags_by_mouse = self.drags_by_mouse;
         let (Axes { x, y }, size) = (state.axes, inner.bounds().size());
-        state.page.set_extents(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
+        state.page.resize(time, [extent(x, size.width, bounds.width), extent(y, size.height, bounds.height)]);
 
         let translation = state.translation();
         let visible = bounds.intersection(viewport).unwrap_or(bounds) + translation;

@@ -123,7 +123,7 @@ impl State {
             self.picture.double_tap(time, wide(at));
         } else {
             self.press = (!self.is_held()).then_some((time, at));
-            self.picture.pointer_down(id, time, wide(at));
+            self.picture.pointer_down(time, id, wide(at));
         }
     }
 
@@ -141,9 +141,9 @@ impl State {
         }
         self.mouse &= id != Id::Mouse || kind == Kind::Moved;
         match kind {
-            Kind::Moved if is_held => self.picture.pointer_move(finger, time, wide(at)),
-            Kind::Released if is_held => self.picture.pointer_up(finger, time),
-            Kind::Lost if is_held => self.picture.pointer_cancel(finger, time),
+            Kind::Moved if is_held => self.picture.pointer_move(time, finger, wide(at)),
+            Kind::Released if is_held => self.picture.pointer_up(time, finger),
+            Kind::Lost if is_held => self.picture.pointer_cancel(time, finger),
             _ => return false,
         }
         true

@@ -52,7 +52,7 @@ impl ApplicationHandler for App {
             }
             WindowEvent::Resized(size) => {
                 let viewport = f64::from(size.height) / window.scale_factor();
-                self.list.set_extent(self.input.seconds(now), Extent::new(CONTENT, viewport));
+                self.list.resize(self.input.seconds(now), Extent::new(CONTENT, viewport));
                 window.request_redraw();
             }
             WindowEvent::RedrawRequested => {

@@ -1,6 +1,6 @@
 //! winit's events as the drag of a value.
 
-use carom::gesture::{Axes, Drag, DragEvent, DragState, TouchSlop};
+use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use std::time::Instant;
 use winit::dpi::PhysicalPosition;
 use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
@@ -36,11 +36,11 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 /// ```
 ///
 /// # A row in a list
-/// Give the events to the row first. A drag along another axis is [`Yielded`](DragState::Yielded), and the list has had every event from
-/// the press on. Once the row [drags](DragState::Dragging), tell the list by [`ScrollInput::yield_to`](crate::ScrollInput::yield_to).
+/// Give the events to the row first. A drag along another axis is [`Yielded`](PressState::Yielded), and the list has had every event from
+/// the press on. Once the row [drags](PressState::Dragging), tell the list by [`ScrollInput::yield_to`](crate::ScrollInput::yield_to).
 #[derive(Clone, Debug)]
 pub struct DragInput {
-    drag: Drag<Instant>,
+    drag: Press<Instant>,
     slop: TouchSlop,
     scale: f64,
     pointer: Option<Pointer>,
@@ -61,7 +61,7 @@ impl DragInput {
     #[must_use]
     pub fn new(axes: Axes) -> Self {
         let slop = carom::scroll::platform::native().touch_slop();
-        Self { drag: Drag::new(axes, slop), slop, scale: 1.0, pointer: None, cursor: None }
+        Self { drag: Press::new(axes, slop), slop, scale: 1.0, pointer: None, cursor: None }
     }
 
     /// Takes the slop of fingers. Below a `diagonal` of 1, a drag with both axes stays on the one along which it begins.
@@ -80,7 +80,7 @@ impl DragInput {
 
     /// Returns the state of the pointer.
     #[must_use]
-    pub const fn state(&self) -> DragState {
+    pub const fn state(&self) -> PressState {
         self.drag.state()
     }
 
@@ -91,7 +91,7 @@ impl DragInput {
         event: &WindowEvent,
         at: Instant,
         is_hit: impl FnOnce([f64; 2]) -> bool,
-    ) -> &[DragEvent<Instant>] {
+    ) -> &[PressEvent<Instant>] {
         match *event {
             WindowEvent::CursorMoved { position, .. } => {
                 let position = self.logical(position);
@@ -130,7 +130,7 @@ impl DragInput {
         Touch { phase, location, id, .. }: Touch,
         at: Instant,
         is_hit: impl FnOnce([f64; 2]) -> bool,
-    ) -> &[DragEvent<Instant>] {
+    ) -> &[PressEvent<Instant>] {
         let position = self.logical(location);
         match (phase, self.pointer) {
             (TouchPhase::Started, None) if is_hit(position) => self.press(Pointer::Finger(id), self.slop, at, position),
@@ -147,9 +147,9 @@ impl DragInput {
         }
     }
 
-    fn press(&mut self, pointer: Pointer, slop: TouchSlop, at: Instant, position: [f64; 2]) -> &[DragEvent<Instant>] {
+    fn press(&mut self, pointer: Pointer, slop: TouchSlop, at: Instant, position: [f64; 2]) -> &[PressEvent<Instant>] {
         self.pointer = Some(pointer);
-        self.drag = Drag::new(self.drag.axes(), slop);
+        self.drag = Press::new(self.drag.axes(), slop);
         self.drag.down(at, position)
     }
 

@@ -1,7 +1,7 @@
 //! winit's events as the input of pages and touchpads.
 
 use crate::{DragInput, System};
-use carom::gesture::DragState;
+use carom::gesture::PressState;
 use carom::scroll::{Kinetic, Physics, Scroller, TwoAxes, WheelDelta, WheelPhase};
 use std::time::Instant;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
@@ -115,7 +115,7 @@ impl ScrollInput {
         self
     }
 
-    /// Takes the pointer from a page whose row it [drags](DragState::Dragging), and returns whether it does. Then the event is not for the
+    /// Takes the pointer from a page whose row it [drags](PressState::Dragging), and returns whether it does. Then the event is not for the
     /// page.
     ///
     /// ```
@@ -140,7 +140,7 @@ impl ScrollInput {
     /// }
     /// ```
     pub const fn yield_to(&mut self, row: &DragInput) -> bool {
-        let is_taken = matches!(row.state(), DragState::Dragging(_));
+        let is_taken = matches!(row.state(), PressState::Dragging(_));
         if is_taken {
             self.fingers = Fingers::None;
             self.mouse.is_down = false;

@@ -120,7 +120,7 @@ impl ZoomInput {
             WindowEvent::CursorMoved { position, .. } => {
                 self.pointer = [position.x / self.scale, position.y / self.scale];
                 if self.mouse_is_down {
-                    picture.pointer_move(MOUSE, time, self.pointer);
+                    picture.pointer_move(time, MOUSE, self.pointer);
                 }
                 return self.mouse_is_down;
             }
@@ -129,7 +129,7 @@ impl ZoomInput {
                 if self.mouse_is_down {
                     self.press(MOUSE, time, self.pointer, picture);
                 } else {
-                    picture.pointer_up(MOUSE, time);
+                    picture.pointer_up(time, MOUSE);
                 }
             }
             WindowEvent::MouseWheel { delta, phase, .. } => self.wheel(*delta, *phase, time, picture),
@@ -186,12 +186,12 @@ impl ZoomInput {
         let position = [touch.location.x / self.scale, touch.location.y / self.scale];
         match touch.phase {
             TouchPhase::Started => self.press(touch.id, time, position, picture),
-            TouchPhase::Moved => picture.pointer_move(touch.id, time, position),
+            TouchPhase::Moved => picture.pointer_move(time, touch.id, position),
             TouchPhase::Ended => {
                 // The place of a lift is that of the last move, or newer by less than the finger rolls.
-                picture.pointer_up(touch.id, time);
+                picture.pointer_up(time, touch.id);
             }
-            TouchPhase::Cancelled => picture.pointer_cancel(touch.id, time),
+            TouchPhase::Cancelled => picture.pointer_cancel(time, touch.id),
         }
     }
 
@@ -207,7 +207,7 @@ impl ZoomInput {
             picture.double_tap(time, position);
         } else {
             self.press = is_alone.then_some((time, position));
-            picture.pointer_down(id, time, position);
+            picture.pointer_down(time, id, position);
         }
     }
 

@@ -186,7 +186,7 @@ static void fingers(void) {
 static void pages(void) {
     carom_extent extent = {0.0, 3200.0, 800.0};
     carom_scroller list;
-    carom_frame frame;
+    carom_scroller_reading frame;
     carom_spring spring;
     double rest, contact, time = 0.08;
     OK(carom_spring_from_response(0.35, 1.0, &spring));
@@ -194,23 +194,23 @@ static void pages(void) {
     OK(carom_scroller_pointer_down(list, 0.0, 600.0));
     for (int i = 1; i <= 10; i++) OK(carom_scroller_pointer_move(list, 0.008 * i, 600.0 - 12.0 * i, NULL));
     OK(carom_scroller_pointer_up(list, 0.08));
-    OK(carom_scroller_advance(list, time, &frame));
+    OK(carom_scroller_advance_to(list, time, &frame));
     EXPECT(frame.phase == CAROM_PHASE_FLING && near(frame.velocity, 1500.0, 1.0) && !frame.is_at_rest);
-    while (!frame.is_at_rest) OK(carom_scroller_advance(list, time += 1.0 / 120.0, &frame));
+    while (!frame.is_at_rest) OK(carom_scroller_advance_to(list, time += 1.0 / 120.0, &frame));
     EXPECT(near(frame.offset, 864.0, 1.0) && frame.phase == CAROM_PHASE_REST && time < 6.0);
     OK(carom_scroller_wheel(list, time, 3.0, CAROM_WHEEL_UNIT_LINES, CAROM_WHEEL_PHASE_NOTCH, &rest));
     EXPECT(rest == 0.0);
     OK(carom_scroller_key(list, time, CAROM_KEY_END));
-    OK(carom_scroller_advance(list, time + 10.0, &frame));
+    OK(carom_scroller_advance_to(list, time + 10.0, &frame));
     EXPECT(frame.offset == 3200.0);
     OK(carom_scroller_fling(list, time + 10.0, 2000.0));
-    OK(carom_scroller_advance(list, time + 10.05, &frame));
+    OK(carom_scroller_advance_to(list, time + 10.05, &frame));
     EXPECT(frame.overscroll > 1.0 && frame.phase == CAROM_PHASE_SPRING_BACK);
     OK(carom_scroller_pointer_cancel(list, time + 10.1));
-    OK(carom_scroller_scroll_to(list, time + 12.0, 100.0, spring));
+    OK(carom_scroller_go_to(list, time + 12.0, 100.0, spring));
     OK(carom_scroller_snap_to(list, time + 13.0, 50.0));
     extent.max = 20.0;
-    OK(carom_scroller_set_extent(list, time + 14.0, extent));
+    OK(carom_scroller_resize(list, time + 14.0, extent));
     OK(carom_scroller_take_contact(list, &contact));
     OK(carom_scroller_free(list));
 
@@ -221,13 +221,13 @@ static void pages(void) {
     OK(carom_scroller_new("android", extent, 1.0, &landing, &list));
     points[1] = -1.0; // The scroller has copied them.
     OK(carom_scroller_fling(list, 0.0, 3000.0));
-    OK(carom_scroller_advance(list, 30.0, &frame));
+    OK(carom_scroller_advance_to(list, 30.0, &frame));
     EXPECT(frame.offset == 500.0 || frame.offset == 1000.0);
     OK(carom_scroller_free(list));
     landing = (carom_landing){CAROM_LANDING_KIND_PAGES, NAN, NULL, 0};
     OK(carom_scroller_new("native", extent, 1.0, &landing, &list));
     OK(carom_scroller_fling(list, 0.0, 1000.0));
-    OK(carom_scroller_advance(list, 30.0, &frame));
+    OK(carom_scroller_advance_to(list, 30.0, &frame));
     EXPECT(frame.offset == 800.0);
     OK(carom_scroller_free(list));
 }
@@ -243,26 +243,26 @@ static void touchpads(void) {
     OK(carom_kinetic_hold(touchpad, -0.02));
     OK(carom_kinetic_hold_cancel(touchpad, -0.01));
     for (int i = 0; i < 10; i++) OK(carom_kinetic_scroll(touchpad, 0.007 * i, (carom_vector){0.0, 14.0}));
-    OK(carom_kinetic_look_again_at(touchpad, &time));
+    OK(carom_kinetic_timeout_at(touchpad, &time));
     EXPECT(time > 0.063);
     OK(carom_kinetic_stop(touchpad, 0.075));
     for (time = 0.083; time < 10.0; time += 1.0 / 120.0) {
-        OK(carom_kinetic_advance(touchpad, time, &frame));
+        OK(carom_kinetic_advance_to(touchpad, time, &frame));
         if (frame.phase == CAROM_KINETIC_PHASE_IDLE) break;
         travel += frame.delta.y;
     }
     EXPECT(near(travel, 640.0, 15.0) && time < 5.0);
     OK(carom_kinetic_velocity(touchpad, &velocity));
     EXPECT(velocity.x == 0.0 && velocity.y == 0.0);
-    OK(carom_kinetic_frames_until(touchpad, &time));
+    OK(carom_kinetic_rest_at(touchpad, &time));
     EXPECT(isnan(time));
     OK(carom_kinetic_hold_end(touchpad, 11.0));
     OK(carom_kinetic_wheel(touchpad, 11.0, (carom_vector){0.0, 15.0}));
-    OK(carom_kinetic_advance(touchpad, 11.1, &frame));
+    OK(carom_kinetic_advance_to(touchpad, 11.1, &frame));
     EXPECT(frame.phase == CAROM_KINETIC_PHASE_WHEEL && frame.delta.y == 15.0);
     OK(carom_kinetic_system_momentum(touchpad, 11.2, (carom_vector){1.0, 0.0}));
     OK(carom_kinetic_stop_at_pointer(touchpad));
-    OK(carom_kinetic_pointer(touchpad, 11.3));
+    OK(carom_kinetic_pointer_move(touchpad, 11.3));
     OK(carom_kinetic_take(touchpad, 11.4, &velocity));
     OK(carom_kinetic_free(touchpad));
 }
@@ -306,7 +306,7 @@ static void releases(void) {
     carom_scroller list;
     carom_kinetic touchpad;
     carom_state at;
-    carom_frame frame;
+    carom_scroller_reading frame;
     carom_spring spring;
     double rest;
     OK(carom_spring_from_response(0.35, 1.0, &spring));
@@ -328,21 +328,21 @@ static void releases(void) {
     // The position of the release is newer than the last move.
     double before = at.position;
     OK(carom_scroller_pointer_up_at(list, 0.088, 478.0, &rest));
-    OK(carom_scroller_advance(list, 0.088, &frame));
+    OK(carom_scroller_advance_to(list, 0.088, &frame));
     EXPECT(near(frame.offset, before + 12.0, 1e-9) && frame.velocity == 500.0 && rest == 0.0);
     OK(carom_scroller_release_with(list, 0.1, spring, 700.0));
-    OK(carom_scroller_advance(list, 0.1, &frame));
+    OK(carom_scroller_advance_to(list, 0.1, &frame));
     EXPECT(frame.velocity > 400.0);
-    OK(carom_scroller_advance(list, 9.0, &frame));
+    OK(carom_scroller_advance_to(list, 9.0, &frame));
     EXPECT(frame.offset == 700.0 && frame.is_at_rest);
     OK(carom_scroller_free(list));
 
     // A refresh header opens beyond the edge.
     OK(carom_scroller_new("ios", extent, 1.0, NULL, &list));
-    OK(carom_scroller_place(list, 0.0, (carom_state){-120.0, 0.0}));
-    OK(carom_scroller_advance(list, 0.0, &frame));
+    OK(carom_scroller_set_state(list, 0.0, (carom_state){-120.0, 0.0}));
+    OK(carom_scroller_advance_to(list, 0.0, &frame));
     EXPECT(frame.offset == -120.0 && frame.phase == CAROM_PHASE_SPRING_BACK);
-    OK(carom_scroller_advance(list, 2.0, &frame));
+    OK(carom_scroller_advance_to(list, 2.0, &frame));
     EXPECT(frame.offset == 0.0);
     OK(carom_scroller_free(list));
 }
@@ -351,7 +351,7 @@ static void two_axes(void) {
     carom_extent extent = {0.0, 2000.0, 400.0};
     carom_scroller axis;
     carom_two_axes map;
-    carom_frame x, y;
+    carom_scroller_reading x, y;
     carom_vector rest;
     carom_spring spring;
     OK(carom_spring_from_response(0.35, 1.0, &spring));
@@ -360,23 +360,23 @@ static void two_axes(void) {
     OK(carom_scroller_free(axis));
     OK(carom_two_axes_pointer_down(map, 0.0, (carom_vector){200.0, 300.0}));
     OK(carom_two_axes_pointer_move(map, 0.1, (carom_vector){198.0, 200.0}, &rest));
-    OK(carom_two_axes_advance(map, 0.1, &x, &y));
+    OK(carom_two_axes_advance_to(map, 0.1, &x, &y));
     EXPECT(x.offset == 0.0 && y.offset == 90.0); // Locked to y, less the slop.
     OK(carom_two_axes_pointer_move(map, 0.11, (carom_vector){198.0, 190.0}, NULL));
     OK(carom_two_axes_pointer_up_at(map, 0.12, (carom_vector){198.0, 180.0}, &rest));
     EXPECT(rest.x == 0.0 && rest.y == 0.0);
-    OK(carom_two_axes_advance(map, 0.13, &x, &y));
+    OK(carom_two_axes_advance_to(map, 0.13, &x, &y));
     EXPECT(x.is_at_rest && y.phase == CAROM_PHASE_FLING && y.velocity > 500.0);
     OK(carom_two_axes_fling(map, 0.2, (carom_vector){900.0, 0.0}));
-    OK(carom_two_axes_advance(map, 0.3, &x, &y));
+    OK(carom_two_axes_advance_to(map, 0.3, &x, &y));
     EXPECT(x.velocity > 500.0);
-    OK(carom_two_axes_scroll_to(map, 0.3, (carom_vector){100.0, 50.0}, spring));
-    OK(carom_two_axes_advance(map, 9.0, &x, &y));
+    OK(carom_two_axes_go_to(map, 0.3, (carom_vector){100.0, 50.0}, spring));
+    OK(carom_two_axes_advance_to(map, 9.0, &x, &y));
     EXPECT(x.offset == 100.0 && y.offset == 50.0);
     OK(carom_two_axes_snap_to(map, 9.0, (carom_vector){0.0, 1990.0}));
     OK(carom_two_axes_wheel(map, 9.0, (carom_vector){-5.0, 30.0}, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
     EXPECT(rest.x == -5.0 && rest.y == 20.0);
-    OK(carom_two_axes_set_extents(map, 9.1, extent, extent));
+    OK(carom_two_axes_resize(map, 9.1, extent, extent));
     OK(carom_two_axes_pointer_down(map, 9.2, (carom_vector){0.0, 0.0}));
     OK(carom_two_axes_pointer_up(map, 9.3));
     OK(carom_two_axes_pointer_cancel(map, 9.4));
@@ -386,46 +386,46 @@ static void two_axes(void) {
 static void pictures(void) {
     carom_vector content = {4000.0, 2000.0}, view = {400.0, 300.0};
     carom_pan_zoom photo;
-    carom_pan_zoom_frame frame;
+    carom_pan_zoom_reading frame;
     OK(carom_pan_zoom_new("ios", content, view, 1.0, 8.0, CAROM_ROTATION_LOCKED, &photo));
-    OK(carom_pan_zoom_advance(photo, 0.0, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 0.0, &frame));
     EXPECT(fabs(frame.transform.log_scale - log(0.1)) < 1e-12 && fabs(frame.transform.y - 50.0) < 1e-9 && frame.is_at_rest);
-    OK(carom_pan_zoom_pointer_down(photo, 1, 0.0, (carom_vector){150.0, 150.0}));
-    OK(carom_pan_zoom_pointer_down(photo, 2, 0.0, (carom_vector){250.0, 150.0}));
+    OK(carom_pan_zoom_pointer_down(photo, 0.0, 1, (carom_vector){150.0, 150.0}));
+    OK(carom_pan_zoom_pointer_down(photo, 0.0, 2, (carom_vector){250.0, 150.0}));
     for (int i = 1; i <= 6; i++) {
-        OK(carom_pan_zoom_pointer_move(photo, 1, i / 60.0, (carom_vector){150.0 - 10.0 * i, 150.0}));
-        OK(carom_pan_zoom_pointer_move(photo, 2, i / 60.0, (carom_vector){250.0 + 10.0 * i, 150.0}));
+        OK(carom_pan_zoom_pointer_move(photo, i / 60.0, 1, (carom_vector){150.0 - 10.0 * i, 150.0}));
+        OK(carom_pan_zoom_pointer_move(photo, i / 60.0, 2, (carom_vector){250.0 + 10.0 * i, 150.0}));
     }
-    OK(carom_pan_zoom_advance(photo, 0.1, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 0.1, &frame));
     EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_HELD && fabs(frame.transform.log_scale - log(0.22)) < 1e-12);
     double speed = frame.velocity.log_scale;
-    OK(carom_pan_zoom_pointer_up(photo, 1, 0.1));
-    OK(carom_pan_zoom_pointer_up(photo, 2, 0.11));
-    OK(carom_pan_zoom_advance(photo, 0.11, &frame));
+    OK(carom_pan_zoom_pointer_up(photo, 0.1, 1));
+    OK(carom_pan_zoom_pointer_up(photo, 0.11, 2));
+    OK(carom_pan_zoom_advance_to(photo, 0.11, &frame));
     EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_GLIDE && fabs(frame.velocity.log_scale - speed) < 1e-9);
-    OK(carom_pan_zoom_advance(photo, 20.0, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 20.0, &frame));
     EXPECT(frame.is_at_rest && frame.transform.log_scale == frame.end.log_scale);
     OK(carom_pan_zoom_fit(photo, 20.0));
-    OK(carom_pan_zoom_advance(photo, 30.0, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 30.0, &frame));
     EXPECT(fabs(frame.transform.log_scale - log(0.1)) < 1e-12);
     OK(carom_pan_zoom_zoom(photo, 30.0, log(2.0), (carom_vector){200.0, 150.0}, true));
-    OK(carom_pan_zoom_advance(photo, 30.0, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 30.0, &frame));
     EXPECT(frame.is_at_rest && fabs(frame.transform.log_scale - log(0.2)) < 1e-12);
     OK(carom_pan_zoom_zoom(photo, 30.0, log(2.0), (carom_vector){200.0, 150.0}, false));
     OK(carom_pan_zoom_pan(photo, 30.1, (carom_vector){-40.0, 0.0}));
     OK(carom_pan_zoom_double_tap(photo, 30.2, (carom_vector){200.0, 150.0}));
     OK(carom_pan_zoom_zoom_to(photo, 30.3, (carom_vector){1000.0, 1000.0}, (carom_vector){800.0, 600.0}));
-    OK(carom_pan_zoom_advance(photo, 30.4, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 30.4, &frame));
     EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_FLIGHT && fabs(frame.end.log_scale - log(0.5)) < 1e-12);
     OK(carom_pan_zoom_pinch_begin(photo, 50.0, (carom_vector){200.0, 150.0}));
     OK(carom_pan_zoom_pinch(photo, 50.0, CAROM_PINCH_SINCE_BEGIN, 1.25, 0.0, (carom_vector){0.0, 0.0}));
-    OK(carom_pan_zoom_advance(photo, 50.1, &frame));
+    OK(carom_pan_zoom_advance_to(photo, 50.1, &frame));
     EXPECT(fabs(frame.transform.log_scale - log(0.625)) < 1e-12);
     OK(carom_pan_zoom_pinch_end(photo, 51.0));
     OK(carom_pan_zoom_snap_to(photo, 60.0, (carom_transform){0.0, 0.0, log(0.2), 0.0}));
     OK(carom_pan_zoom_resize(photo, 60.0, content, (carom_vector){800.0, 600.0}));
-    OK(carom_pan_zoom_pointer_down(photo, 3, 60.1, (carom_vector){10.0, 10.0}));
-    OK(carom_pan_zoom_pointer_cancel(photo, 3, 60.2));
+    OK(carom_pan_zoom_pointer_down(photo, 60.1, 3, (carom_vector){10.0, 10.0}));
+    OK(carom_pan_zoom_pointer_cancel(photo, 60.2, 3));
     OK(carom_pan_zoom_free(photo));
 }
 

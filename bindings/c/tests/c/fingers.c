@@ -74,14 +74,14 @@ static void judge(double velocity, double most, finger made, int missed, const c
 static double thrown(const char *platform, const report *reports, int count, double lift) {
     carom_extent extent = {0.0, 1e7, 800.0};
     carom_scroller page;
-    carom_frame frame;
+    carom_scroller_reading frame;
     OK(carom_scroller_new(platform, extent, 1.0, NULL, &page));
     OK(carom_scroller_snap_to(page, 0.0, 5e6));
     OK(carom_scroller_pointer_down(page, reports[0].time, reports[0].position));
     for (int i = 1; i < count; i++) OK(carom_scroller_pointer_move(page, reports[i].time, reports[i].position, NULL));
     // The event of the release repeats the position of the last move.
     OK(carom_scroller_pointer_up_at(page, lift, reports[count - 1].position, NULL));
-    OK(carom_scroller_advance(page, lift, &frame));
+    OK(carom_scroller_advance_to(page, lift, &frame));
     OK(carom_scroller_free(page));
     return -frame.velocity;
 }

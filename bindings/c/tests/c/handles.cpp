@@ -58,11 +58,11 @@ int main() {
 
     carom::Kinetic touchpad("gtk");
     touchpad.scroll(0.0, {0.0, 3.0});
-    EXPECT(touchpad.advance(0.1).delta.y == 3.0 && !touchpad.frames_until());
+    EXPECT(touchpad.advance_to(0.1).delta.y == 3.0 && !touchpad.rest_at());
 
     carom::Scroller list("android", {0.0, 900.0, 300.0});
     list.fling(0.0, 500.0);
-    EXPECT(list.advance(0.1).offset > 10.0);
+    EXPECT(list.advance_to(0.1).offset > 10.0);
 
     carom::Batch batch(spring, 10);
     batch.retarget_from(2, {5.0f, 6.0f});

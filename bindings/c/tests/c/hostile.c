@@ -155,7 +155,7 @@ static carom_status tracks(draw *d) {
 static carom_status scrollers(draw *d) {
     carom_scroller page = {handle(d, 2)};
     carom_extent extent = {number(d), number(d), number(d)};
-    carom_frame frame;
+    carom_scroller_reading frame;
     carom_state state = {number(d), number(d)};
     double points[4] = {number(d), number(d), number(d), number(d)}, x;
     carom_landing landing = {below(d, 5), number(d), points, below(d, 5)};
@@ -166,7 +166,7 @@ static carom_status scrollers(draw *d) {
         keep(d, 2, status, page.id);
         return status;
     }
-    case 1: return below(d, 20) ? carom_scroller_advance(page, number(d), &frame) : carom_scroller_free(page);
+    case 1: return below(d, 20) ? carom_scroller_advance_to(page, number(d), &frame) : carom_scroller_free(page);
     case 2: return carom_scroller_pointer_down(page, number(d), number(d));
     case 3: return carom_scroller_pointer_move(page, number(d), number(d), &x);
     case 4: return carom_scroller_pointer_up(page, number(d));
@@ -175,14 +175,14 @@ static carom_status scrollers(draw *d) {
     case 7: return carom_scroller_wheel(page, number(d), number(d), below(d, 5), below(d, 6), &x);
     case 8: return carom_scroller_key(page, number(d), below(d, 10));
     case 9: return carom_scroller_fling(page, number(d), number(d));
-    case 10: return carom_scroller_place(page, number(d), state);
+    case 10: return carom_scroller_set_state(page, number(d), state);
     case 11: return carom_scroller_release_state(page, number(d), &state);
     case 12: return carom_scroller_release_with(page, number(d), a_spring(d), number(d));
-    case 13: return carom_scroller_scroll_to(page, number(d), number(d), a_spring(d));
+    case 13: return carom_scroller_go_to(page, number(d), number(d), a_spring(d));
     case 14: return carom_scroller_snap_to(page, number(d), number(d));
-    case 15: return carom_scroller_set_extent(page, number(d), extent);
+    case 15: return carom_scroller_resize(page, number(d), extent);
     case 16: return carom_scroller_take_contact(page, &x);
-    default: return carom_scroller_advance(page, fabs(number(d)), &frame);
+    default: return carom_scroller_advance_to(page, fabs(number(d)), &frame);
     }
 }
 
@@ -210,7 +210,7 @@ static carom_status gestures(draw *d) {
     case 12: return carom_kinetic_stop(kinetic, number(d));
     case 13: return below(d, 2) ? carom_kinetic_hold(kinetic, number(d)) : carom_kinetic_hold_end(kinetic, number(d));
     case 14: return carom_kinetic_wheel(kinetic, number(d), at);
-    case 15: return carom_kinetic_advance(kinetic, number(d), &frame);
+    case 15: return carom_kinetic_advance_to(kinetic, number(d), &frame);
     case 16: return carom_kinetic_take(kinetic, number(d), &at);
     default: return carom_kinetic_set_timeout(kinetic, number(d));
     }
@@ -221,7 +221,7 @@ static carom_status batches(draw *d) {
     carom_two_axes pages = {handle(d, 7)};
     carom_status status;
     carom_state state = {number(d), number(d)};
-    carom_frame one, other;
+    carom_scroller_reading one, other;
     float few[8] = {0};
     size_t index, count;
     bool moves;
@@ -239,7 +239,7 @@ static carom_status batches(draw *d) {
     case 10: return carom_batch_positions(batch, below(d, 9), few);
     case 11: return carom_batch_state(batch, below(d, 300), &state, &moves);
     case 12: status = carom_two_axes_new((carom_scroller){handle(d, 2)}, (carom_scroller){handle(d, 2)}, number(d), number(d), &pages); keep(d, 7, status, pages.id); return status;
-    case 13: return below(d, 20) ? carom_two_axes_advance(pages, number(d), &one, &other) : carom_two_axes_free(pages);
+    case 13: return below(d, 20) ? carom_two_axes_advance_to(pages, number(d), &one, &other) : carom_two_axes_free(pages);
     case 14: return carom_two_axes_pointer_down(pages, number(d), (carom_vector){number(d), number(d)});
     default: return carom_two_axes_fling(pages, number(d), (carom_vector){number(d), number(d)});
     }

@@ -284,7 +284,7 @@ static void platforms(void) {
 static void pictures(void) {
     carom_vector size = {400.0, 300.0}, none = {0.0, 300.0}, at = {0.0, 0.0};
     carom_pan_zoom photo;
-    carom_pan_zoom_frame frame;
+    carom_pan_zoom_reading frame;
     GIVES(NULL_POINTER, "`picture`", carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 0, NULL));
     GIVES(NULL_POINTER, "`platform`", carom_pan_zoom_new(NULL, size, size, 1.0, 4.0, 0, &photo));
     GIVES(INVALID_TEXT, "", carom_pan_zoom_new("beos", size, size, 1.0, 4.0, 0, &photo));
@@ -293,15 +293,15 @@ static void pictures(void) {
     GIVES(INVALID_NUMBER, "`min_scale`", carom_pan_zoom_new("ios", size, size, -1.0, 4.0, 0, &photo));
     GIVES(INVALID_NUMBER, "`rotation`", carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 3, &photo));
     OK(carom_pan_zoom_new("ios", size, size, 1.0, 4.0, 0, &photo));
-    GIVES(NULL_POINTER, "`frame`", carom_pan_zoom_advance(photo, 0.0, NULL));
+    GIVES(NULL_POINTER, "`frame`", carom_pan_zoom_advance_to(photo, 0.0, NULL));
     EACH_BAD {
         double bad = BAD[i];
         carom_vector wrong = {0.0, bad};
-        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_advance(photo, bad, &frame));
-        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_down(photo, 1, 0.0, wrong));
-        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_move(photo, 1, 0.0, wrong));
-        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_up(photo, 1, bad));
-        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_cancel(photo, 1, bad));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_advance_to(photo, bad, &frame));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_down(photo, 0.0, 1, wrong));
+        GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pointer_move(photo, 0.0, 1, wrong));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_up(photo, bad, 1));
+        GIVES(INVALID_NUMBER, "`time`", carom_pan_zoom_pointer_cancel(photo, bad, 1));
         GIVES(INVALID_NUMBER, "`y`", carom_pan_zoom_pinch_begin(photo, 0.0, wrong));
         GIVES(INVALID_NUMBER, "`value`", carom_pan_zoom_pinch(photo, 0.0, 0, bad, 0.0, at));
         GIVES(INVALID_NUMBER, "`turn`", carom_pan_zoom_pinch(photo, 0.0, 0, 0.1, bad, at));
@@ -317,7 +317,7 @@ static void pictures(void) {
     GIVES(INVALID_NUMBER, "`encoding`", carom_pan_zoom_pinch(photo, 0.0, 5, 0.1, 0.0, at));
     OK(carom_pan_zoom_free(photo));
     GIVES(INVALID_HANDLE, "no pan zoom", carom_pan_zoom_free(photo));
-    GIVES(INVALID_HANDLE, "no pan zoom", carom_pan_zoom_advance(photo, 0.0, &frame));
+    GIVES(INVALID_HANDLE, "no pan zoom", carom_pan_zoom_advance_to(photo, 0.0, &frame));
 }
 
 static void two_axes(void) {
@@ -325,7 +325,7 @@ static void two_axes(void) {
     carom_vector at = {0.0, 0.0}, rest;
     carom_scroller axis;
     carom_two_axes map;
-    carom_frame x, y;
+    carom_scroller_reading x, y;
     OK(carom_scroller_new("ios", extent, 1.0, NULL, &axis));
     GIVES(NULL_POINTER, "`pages`", carom_two_axes_new(axis, axis, 1.0, 1.0, NULL));
     GIVES(INVALID_NUMBER, "`distance`", carom_two_axes_new(axis, axis, -1.0, 1.0, &map));
@@ -333,13 +333,13 @@ static void two_axes(void) {
     GIVES(INVALID_HANDLE, "no scroller", carom_two_axes_new((carom_scroller){0}, axis, 1.0, 1.0, &map));
     OK(carom_two_axes_new(axis, axis, 1.0, 1.0, &map));
     OK(carom_scroller_free(axis));
-    GIVES(NULL_POINTER, "`x`", carom_two_axes_advance(map, 0.0, NULL, &y));
-    GIVES(NULL_POINTER, "`y`", carom_two_axes_advance(map, 0.0, &x, NULL));
+    GIVES(NULL_POINTER, "`x`", carom_two_axes_advance_to(map, 0.0, NULL, &y));
+    GIVES(NULL_POINTER, "`y`", carom_two_axes_advance_to(map, 0.0, &x, NULL));
     GIVES(NULL_POINTER, "`rest`", carom_two_axes_wheel(map, 0.0, at, 0, 0, NULL));
     EACH_BAD {
         double bad = BAD[i];
         carom_vector wrong = {0.0, bad};
-        GIVES(INVALID_NUMBER, "`time`", carom_two_axes_advance(map, bad, &x, &y));
+        GIVES(INVALID_NUMBER, "`time`", carom_two_axes_advance_to(map, bad, &x, &y));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_down(map, 0.0, wrong));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_move(map, 0.0, wrong, NULL));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_pointer_up_at(map, 0.0, wrong, NULL));
@@ -347,23 +347,23 @@ static void two_axes(void) {
         GIVES(INVALID_NUMBER, "`time`", carom_two_axes_pointer_cancel(map, bad));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_wheel(map, 0.0, wrong, 0, 0, &rest));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_fling(map, 0.0, wrong));
-        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_scroll_to(map, 0.0, wrong, spring));
+        GIVES(INVALID_NUMBER, "`y`", carom_two_axes_go_to(map, 0.0, wrong, spring));
         GIVES(INVALID_NUMBER, "`y`", carom_two_axes_snap_to(map, 0.0, wrong));
-        GIVES(INVALID_NUMBER, "`", carom_two_axes_set_extents(map, 0.0, extent, (carom_extent){0.0, 9.0, bad}));
+        GIVES(INVALID_NUMBER, "`", carom_two_axes_resize(map, 0.0, extent, (carom_extent){0.0, 9.0, bad}));
     }
     GIVES(INVALID_NUMBER, "`unit`", carom_two_axes_wheel(map, 0.0, at, 3, 0, &rest));
     GIVES(INVALID_NUMBER, "`phase`", carom_two_axes_wheel(map, 0.0, at, 0, 4, &rest));
     OK(carom_two_axes_free(map));
     GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_free(map));
     GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_pointer_up(map, 0.0));
-    GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_advance(map, 0.0, &x, &y));
+    GIVES(INVALID_HANDLE, "no two axes", carom_two_axes_advance_to(map, 0.0, &x, &y));
 }
 
 static void pages(void) {
     carom_extent extent = {0.0, 100.0, 50.0};
     carom_state start;
     carom_scroller list;
-    carom_frame frame;
+    carom_scroller_reading frame;
     double x, points[2] = {0.0, NAN};
     carom_landing landing = {CAROM_LANDING_KIND_POINTS, 0.0, points, 2};
     GIVES(NULL_POINTER, "`platform`", carom_scroller_new(NULL, extent, 1.0, NULL, &list));
@@ -378,37 +378,37 @@ static void pages(void) {
     GIVES(INVALID_NUMBER, "`max`", carom_scroller_new("ios", (carom_extent){0.0, NAN, 50.0}, 1.0, NULL, &list));
     GIVES(INVALID_NUMBER, "`viewport`", carom_scroller_new("ios", (carom_extent){0.0, 9.0, INFINITY}, 1.0, NULL, &list));
     OK(carom_scroller_new("ios", extent, 1.0, NULL, &list));
-    GIVES(NULL_POINTER, "`frame`", carom_scroller_advance(list, 0.0, NULL));
+    GIVES(NULL_POINTER, "`frame`", carom_scroller_advance_to(list, 0.0, NULL));
     GIVES(NULL_POINTER, "`rest`", carom_scroller_wheel(list, 0.0, 1.0, 0, 0, NULL));
     GIVES(NULL_POINTER, "`velocity`", carom_scroller_take_contact(list, NULL));
     GIVES(NULL_POINTER, "`state`", carom_scroller_release_state(list, 0.0, NULL));
     EACH_BAD {
         double bad = BAD[i];
         GIVES(INVALID_NUMBER, "`device_pixel_ratio`", carom_scroller_new("ios", extent, bad, NULL, &list));
-        GIVES(INVALID_NUMBER, "`time`", carom_scroller_advance(list, bad, &frame));
+        GIVES(INVALID_NUMBER, "`time`", carom_scroller_advance_to(list, bad, &frame));
         GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_down(list, 0.0, bad));
         GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_move(list, 0.0, bad, NULL));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_pointer_up(list, bad));
         GIVES(INVALID_NUMBER, "`position`", carom_scroller_pointer_up_at(list, 0.0, bad, NULL));
-        GIVES(INVALID_NUMBER, "`velocity`", carom_scroller_place(list, 0.0, (carom_state){0.0, bad}));
+        GIVES(INVALID_NUMBER, "`velocity`", carom_scroller_set_state(list, 0.0, (carom_state){0.0, bad}));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_release_state(list, bad, &start));
         GIVES(INVALID_NUMBER, "`target`", carom_scroller_release_with(list, 0.0, spring, bad));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_pointer_cancel(list, bad));
         GIVES(INVALID_NUMBER, "`delta`", carom_scroller_wheel(list, 0.0, bad, 0, 0, &x));
         GIVES(INVALID_NUMBER, "`time`", carom_scroller_key(list, bad, CAROM_KEY_END));
         GIVES(INVALID_NUMBER, "`velocity`", carom_scroller_fling(list, 0.0, bad));
-        GIVES(INVALID_NUMBER, "`offset`", carom_scroller_scroll_to(list, 0.0, bad, spring));
+        GIVES(INVALID_NUMBER, "`offset`", carom_scroller_go_to(list, 0.0, bad, spring));
         GIVES(INVALID_NUMBER, "`offset`", carom_scroller_snap_to(list, 0.0, bad));
-        GIVES(INVALID_NUMBER, "`", carom_scroller_set_extent(list, 0.0, (carom_extent){0.0, 9.0, bad}));
+        GIVES(INVALID_NUMBER, "`", carom_scroller_resize(list, 0.0, (carom_extent){0.0, 9.0, bad}));
     }
     GIVES(INVALID_NUMBER, "`unit`", carom_scroller_wheel(list, 0.0, 1.0, 3, 0, &x));
     GIVES(INVALID_NUMBER, "`phase`", carom_scroller_wheel(list, 0.0, 1.0, 0, 4, &x));
     GIVES(INVALID_NUMBER, "`key`", carom_scroller_key(list, 0.0, 8));
-    OK(carom_scroller_advance(list, 0.0, &frame));
+    OK(carom_scroller_advance_to(list, 0.0, &frame));
     EXPECT(frame.offset == 0.0 && frame.is_at_rest);
     OK(carom_scroller_free(list));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_free(list));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_advance(list, 0.0, &frame));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_advance_to(list, 0.0, &frame));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_down(list, 0.0, 0.0));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_move(list, 0.0, 0.0, NULL));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_up(list, 0.0));
@@ -416,12 +416,12 @@ static void pages(void) {
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_wheel(list, 0.0, 1.0, 0, 0, &x));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_key(list, 0.0, CAROM_KEY_END));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_fling(list, 0.0, 1.0));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_scroll_to(list, 0.0, 1.0, spring));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_go_to(list, 0.0, 1.0, spring));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_snap_to(list, 0.0, 1.0));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_set_extent(list, 0.0, extent));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_resize(list, 0.0, extent));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_take_contact(list, &x));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_pointer_up_at(list, 0.0, 0.0, NULL));
-    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_place(list, 0.0, (carom_state){0.0, 0.0}));
+    GIVES(INVALID_HANDLE, "no scroller", carom_scroller_set_state(list, 0.0, (carom_state){0.0, 0.0}));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_release_state(list, 0.0, &start));
     GIVES(INVALID_HANDLE, "no scroller", carom_scroller_release_with(list, 0.0, spring, 0.0));
 }
@@ -435,11 +435,11 @@ static void touchpads(void) {
     GIVES(NULL_POINTER, "`kinetic`", carom_kinetic_new("gtk", NULL));
     GIVES(INVALID_TEXT, "`platform`", carom_kinetic_new("", &touchpad));
     OK(carom_kinetic_new("gtk", &touchpad));
-    GIVES(NULL_POINTER, "`frame`", carom_kinetic_advance(touchpad, 0.0, NULL));
+    GIVES(NULL_POINTER, "`frame`", carom_kinetic_advance_to(touchpad, 0.0, NULL));
     GIVES(NULL_POINTER, "`velocity`", carom_kinetic_take(touchpad, 0.0, NULL));
     GIVES(NULL_POINTER, "`velocity`", carom_kinetic_velocity(touchpad, NULL));
-    GIVES(NULL_POINTER, "`time`", carom_kinetic_frames_until(touchpad, NULL));
-    GIVES(NULL_POINTER, "`time`", carom_kinetic_look_again_at(touchpad, NULL));
+    GIVES(NULL_POINTER, "`time`", carom_kinetic_rest_at(touchpad, NULL));
+    GIVES(NULL_POINTER, "`time`", carom_kinetic_timeout_at(touchpad, NULL));
     EACH_BAD {
         double bad = BAD[i];
         GIVES(INVALID_NUMBER, "`seconds`", carom_kinetic_set_timeout(touchpad, bad));
@@ -451,8 +451,8 @@ static void touchpads(void) {
         GIVES(INVALID_NUMBER, "`time`", carom_kinetic_hold(touchpad, bad));
         GIVES(INVALID_NUMBER, "`time`", carom_kinetic_hold_cancel(touchpad, bad));
         GIVES(INVALID_NUMBER, "`time`", carom_kinetic_hold_end(touchpad, bad));
-        GIVES(INVALID_NUMBER, "`time`", carom_kinetic_pointer(touchpad, bad));
-        GIVES(INVALID_NUMBER, "`time`", carom_kinetic_advance(touchpad, bad, &frame));
+        GIVES(INVALID_NUMBER, "`time`", carom_kinetic_pointer_move(touchpad, bad));
+        GIVES(INVALID_NUMBER, "`time`", carom_kinetic_advance_to(touchpad, bad, &frame));
         GIVES(INVALID_NUMBER, "`time`", carom_kinetic_take(touchpad, bad, &vector));
     }
     OK(carom_kinetic_free(touchpad));
@@ -465,14 +465,14 @@ static void touchpads(void) {
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_hold(touchpad, 0.0));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_hold_cancel(touchpad, 0.0));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_hold_end(touchpad, 0.0));
-    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_pointer(touchpad, 0.0));
+    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_pointer_move(touchpad, 0.0));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_wheel(touchpad, 0.0, vector));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_system_momentum(touchpad, 0.0, vector));
-    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_advance(touchpad, 0.0, &frame));
+    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_advance_to(touchpad, 0.0, &frame));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_take(touchpad, 0.0, &vector));
     GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_velocity(touchpad, &vector));
-    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_frames_until(touchpad, &x));
-    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_look_again_at(touchpad, &x));
+    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_rest_at(touchpad, &x));
+    GIVES(INVALID_HANDLE, "no kinetic", carom_kinetic_timeout_at(touchpad, &x));
 }
 
 static void batches(void) {

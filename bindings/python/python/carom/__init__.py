@@ -33,15 +33,14 @@ from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
 from ._motions import Motions
-from ._pan_zoom import PanZoom, PanZoomFrame, Transform
-from ._scroll import Frame, Replay, Scroller, platforms
+from ._pan_zoom import PanZoom, PanZoomReading, Transform
+from ._scroll import Replay, Scroller, ScrollerReading, platforms
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Converted",
     "Fit",
-    "Frame",
     "Linear",
     "Linearized",
     "LogLinear",
@@ -49,13 +48,14 @@ __all__ = [
     "Motions",
     "OmegaSearch",
     "PanZoom",
-    "PanZoomFrame",
+    "PanZoomReading",
     "Parameter",
     "Preset",
     "Replay",
     "Report",
     "Resampler",
     "Scroller",
+    "ScrollerReading",
     "Segment",
     "State",
     "Tolerance",

@@ -28,7 +28,7 @@ class Transform(NamedTuple):
         return math.exp(self.log_scale)
 
 
-class PanZoomFrame(NamedTuple):
+class PanZoomReading(NamedTuple):
     """A picture at one instant."""
 
     transform: Transform
@@ -66,21 +66,21 @@ class PanZoom:
         """
         self._picture = _carom.PanZoom(platform, content, view, scales, rotation)
 
-    def pointer_down(self, id: int, time: float, position: Point) -> None:
+    def pointer_down(self, time: float, id: int, position: Point) -> None:
         """A finger touches the picture."""
-        self._picture.pointer_down(id, time, position)
+        self._picture.pointer_down(time, id, position)
 
-    def pointer_move(self, id: int, time: float, position: Point) -> None:
+    def pointer_move(self, time: float, id: int, position: Point) -> None:
         """A finger moves."""
-        self._picture.pointer_move(id, time, position)
+        self._picture.pointer_move(time, id, position)
 
-    def pointer_up(self, id: int, time: float) -> None:
+    def pointer_up(self, time: float, id: int) -> None:
         """A finger lifts. After the last one the picture moves on."""
-        self._picture.pointer_up(id, time)
+        self._picture.pointer_up(time, id)
 
-    def pointer_cancel(self, id: int, time: float) -> None:
+    def pointer_cancel(self, time: float, id: int) -> None:
         """The system takes a finger away: the picture is released without velocity."""
-        self._picture.pointer_cancel(id, time)
+        self._picture.pointer_cancel(time, id)
 
     def pinch_begin(self, time: float, position: Point) -> None:
         """A gesture of a touchpad begins, with the pointer at a position."""
@@ -134,7 +134,7 @@ class PanZoom:
         """Change the sizes. The content in the middle stays there; a motion keeps its aim."""
         self._picture.resize(time, content, view)
 
-    def advance(self, time: float) -> PanZoomFrame:
+    def advance_to(self, time: float) -> PanZoomReading:
         """Advance to the time of a frame, and return it."""
-        shown, velocity, end, phase, is_at_rest = self._picture.advance(time)
-        return PanZoomFrame(Transform(*shown), Transform(*velocity), Transform(*end), phase, is_at_rest)
+        shown, velocity, end, phase, is_at_rest = self._picture.advance_to(time)
+        return PanZoomReading(Transform(*shown), Transform(*velocity), Transform(*end), phase, is_at_rest)

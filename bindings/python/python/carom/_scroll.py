@@ -13,7 +13,7 @@ from ._laws import Spring
 from ._motion import column
 
 
-class Frame(NamedTuple):
+class ScrollerReading(NamedTuple):
     """Everything about a page at one instant. Lengths are in your unit."""
 
     offset: float
@@ -90,21 +90,21 @@ class Scroller:
         """Fling the page with a velocity per second, as at the release of a finger."""
         self._page.fling(time, velocity)
 
-    def place(self, time: float, offset: float, velocity: float = 0.0) -> None:
+    def set_state(self, time: float, offset: float, velocity: float = 0.0) -> None:
         """Put the page at an offset, also beyond an edge, with a velocity. It goes on by itself, or under its finger."""
-        self._page.place(time, offset, velocity)
+        self._page.set_state(time, offset, velocity)
 
-    def scroll_to(self, time: float, offset: float, spring: Spring) -> None:
+    def go_to(self, time: float, offset: float, spring: Spring) -> None:
         """Scroll to an offset on a spring."""
-        self._page.scroll_to(time, offset, spring.mass, spring.stiffness, spring.damping)
+        self._page.go_to(time, offset, spring.mass, spring.stiffness, spring.damping)
 
     def snap_to(self, time: float, offset: float) -> None:
         """Put the page at an offset at once."""
         self._page.snap_to(time, offset)
 
-    def advance(self, time: float) -> Frame:
+    def advance_to(self, time: float) -> ScrollerReading:
         """Advance to the time of a frame, and return it."""
-        return Frame(*self._page.advance(time))
+        return ScrollerReading(*self._page.advance_to(time))
 
     def replay(self, times: ArrayLike, positions: ArrayLike, frames: ArrayLike) -> Replay:
         """Replay a finger, and return the page at the times `frames`, without a loop in Python.

@@ -67,7 +67,7 @@ const EVENTS: [(&str, Apply); 9] = [
     ("hold_end", |touchpad, time, _| touchpad.hold_end(time)),
     ("hold_cancel", |touchpad, time, _| touchpad.hold_cancel(time)),
     ("touch", |touchpad, time, _| touchpad.hold_cancel(time)),
-    ("pointer", |touchpad, time, _| touchpad.pointer(time)),
+    ("pointer", |touchpad, time, _| touchpad.pointer_move(time)),
     ("excerpt_ends", |_, _, _| ()),
     ("end_of_recording", |_, _, _| ()),
 ];
@@ -144,7 +144,7 @@ impl Arguments {
         loop {
             count += 1.0;
             let mut time = begin + count / self.rate;
-            let is_idle = touchpad.frames_until().is_none() && touchpad.look_again_at().is_none();
+            let is_idle = touchpad.rest_at().is_none() && touchpad.timeout_at().is_none();
             match events.peek() {
                 // Nothing scrolls before the next event.
                 Some(event) if is_idle && event.time > time => {

@@ -3,7 +3,7 @@
 use super::moving::changes::is_inside;
 use super::{Animatable, Animated, Moving, Reading};
 use crate::clock::Moment;
-use crate::gesture::{DragEvent, VelocityTracker};
+use crate::gesture::{PressEvent, VelocityTracker};
 use crate::law::Friction;
 use crate::motion::Lanes;
 use alloc::vec::Vec;
@@ -33,22 +33,22 @@ use alloc::vec::Vec;
 /// Times are those of the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one
 /// batch, or stamped on arrival. The first hold allocates 1.3 kB for each lane.
 #[derive(Clone, Debug)]
-pub struct Grip<T: Animatable> {
+pub struct Grip<T: Animatable, C: Moment = f64> {
     friction: Friction,
-    fingers: Vec<VelocityTracker>,
+    fingers: Vec<VelocityTracker<C>>,
     /// The last place, and the sum of the displacements since the first place, in which an angle may pass half a turn.
     last: Option<(T, T::Displacement)>,
     /// The value at the beginning of a drag.
     start: Option<T>,
 }
 
-impl<T: Animatable> Default for Grip<T> {
+impl<T: Animatable, C: Moment> Default for Grip<T, C> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Animatable> Grip<T> {
+impl<T: Animatable, C: Moment> Grip<T, C> {
     /// Returns a grip that holds nothing, with the friction of `UIScrollView`, 0.998 kept per millisecond.
     #[must_use]
     pub fn new() -> Self {
@@ -69,7 +69,7 @@ impl<T: Animatable> Grip<T> {
 
     /// Puts the value at `place`, at rest, and samples its velocity. A place that is not finite, or beyond the
     /// [domain](crate::domain), changes nothing.
-    pub fn hold<C: Moment>(&mut self, value: &mut impl Held<T, C>, at: C, place: T) {
+    pub fn hold(&mut self, value: &mut impl Held<T, C>, at: C, place: T) {
         if !is_inside(place) {
             return;
         }
@@ -92,52 +92,47 @@ impl<T: Animatable> Grip<T> {
     ///
     /// `choose` gets the place at which friction alone would bring the value to rest, and the velocity. It returns the target of
     /// the spring, or `None` to let friction alone act.
-    pub fn release<C: Moment>(
-        &mut self,
-        value: &mut impl Held<T, C>,
-        at: C,
-        choose: impl FnOnce(T, T::Velocity) -> Option<T>,
-    ) {
+    pub fn release(&mut self, value: &mut impl Held<T, C>, at: C, choose: impl FnOnce(T, T::Velocity) -> Option<T>) {
         self.end(value, at, |finger| finger.velocity(at), choose);
     }
 
-    /// Applies the changes of a [`Drag`](crate::gesture::Drag): a value in motion stops under the pointer, follows it from where it is,
+    /// Applies the changes of a [`Press`](crate::gesture::Press): a value in motion stops under the pointer, follows it from where it is,
     /// and is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
     ///
     /// The travel along x and y moves the first two lanes of the value. A value of one lane takes the travel along the axis of the
     /// drag.
-    pub fn drag<C: Moment>(
+    pub fn apply(
         &mut self,
         value: &mut impl Held<T, C>,
-        events: &[DragEvent<C>],
+        events: &[PressEvent<C>],
         choose: impl FnOnce(T, T::Velocity) -> Option<T>,
     ) {
         let mut choose = Some(choose);
         let mut choose = |landing, velocity| choose.take().and_then(|choose| choose(landing, velocity));
         for event in events {
             match *event {
-                DragEvent::Pressed { at } => {
+                PressEvent::Pressed { at } => {
                     self.start = None;
                     let Reading { value: place, is_at_rest, .. } = value.reading(at);
                     if !is_at_rest {
                         self.hold(value, at, place);
                     }
                 }
-                DragEvent::Moved { at, travel } => {
+                PressEvent::Moved { at, travel } => {
                     let start = *self.start.get_or_insert_with(|| value.reading(at).value);
                     self.hold(value, at, start.displaced(lanes_of(travel)));
                 }
-                DragEvent::Released { at } => self.end(value, at, |finger| finger.velocity(at), &mut choose),
-                DragEvent::Cancelled { at } => self.end(value, at, |_| 0.0, &mut choose),
+                PressEvent::Released { at } => self.end(value, at, |finger| finger.velocity(at), &mut choose),
+                PressEvent::Cancelled { at } => self.end(value, at, |_| 0.0, &mut choose),
             }
         }
     }
 
-    fn end<C: Moment>(
+    fn end(
         &mut self,
         value: &mut impl Held<T, C>,
         at: C,
-        velocity: impl Fn(&VelocityTracker) -> f64,
+        velocity: impl Fn(&VelocityTracker<C>) -> f64,
         choose: impl FnOnce(T, T::Velocity) -> Option<T>,
     ) {
         self.start = None;

@@ -1,5 +1,6 @@
 //! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
 
+mod caller;
 pub(crate) mod elapsed;
 mod first_step;
 mod moment;
@@ -8,6 +9,7 @@ mod run_loop;
 
 use crate::math::{larger, smaller};
 
+pub(crate) use caller::CallerClock;
 pub use first_step::FirstStep;
 pub use moment::Moment;
 #[cfg(feature = "std")]
@@ -34,16 +36,18 @@ pub use run_loop::{Loop, LoopWaker};
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FrameClock {
+pub struct FrameClock<C: Moment = f64> {
     /// The longest dt in seconds, ≥ 0; may be ∞. A longer gap was a pause.
     pub longest: f64,
-    last: Option<f64>,
+    last: Option<C>,
 }
 
 impl FrameClock {
     /// A quarter of a second: the motion catches up after a hitch, but not after a longer absence.
     pub const LONGEST: f64 = 0.25;
+}
 
+impl<C: Moment> FrameClock<C> {
     /// Returns a clock whose dt is at most `longest` ≥ 0 seconds.
     #[must_use]
     pub const fn new(longest: f64) -> Self {
@@ -51,12 +55,11 @@ impl FrameClock {
     }
 
     /// Advances to the timestamp of a frame, and returns the seconds since the last frame.
-    pub fn advance_to(&mut self, timestamp: impl Moment) -> f64 {
-        let timestamp = timestamp.seconds();
-        if !timestamp.is_finite() {
+    pub fn advance_to(&mut self, timestamp: C) -> f64 {
+        let since = timestamp.seconds_since(self.last.unwrap_or(timestamp));
+        if !since.is_finite() {
             return 0.0;
         }
-        let since = self.last.map_or(0.0, |last| timestamp - last);
         self.last = Some(timestamp);
         larger(smaller(since, self.longest), 0.0)
     }
@@ -67,8 +70,8 @@ impl FrameClock {
     }
 }
 
-impl Default for FrameClock {
+impl<C: Moment> Default for FrameClock<C> {
     fn default() -> Self {
-        Self::new(Self::LONGEST)
+        Self::new(FrameClock::LONGEST)
     }
 }

@@ -5,8 +5,17 @@ use core::time::Duration;
 
 /// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
-/// Every method that takes a point in time takes any of the three. Use the same type for every call of a driver, because each
-/// type counts from a start of its own.
+/// A driver carries the type of its clock, `f64` unless you pass it something else, so that two clocks cannot meet in one
+/// driver. For example, this doesn't compile:
+///
+/// ```compile_fail
+/// use carom::scroll::{Extent, Scroller, platform};
+/// use std::time::Instant;
+///
+/// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+/// list.pointer_down(Instant::now(), 600.0);
+/// list.pointer_up(0.032);
+/// ```
 ///
 /// Seconds since 1970 in an `f64` are rounded by up to 1.2e-7 s. The [`seconds`](Self::seconds) of a `Duration` since 1970
 /// are rounded likewise. [`Moving`](crate::animate::Moving) subtracts two moments before it converts them, and so keeps every
@@ -33,8 +42,9 @@ use core::time::Duration;
 /// assert!((first_frames(now, now + frame) - width).abs() < 1e-9);
 /// ```
 pub trait Moment: Copy {
-    /// Returns the seconds from the start of the clock to this moment. For `Instant`s, the clock starts at the first one on
-    /// which the program calls this method.
+    /// Returns the seconds from the start of the clock to this moment, for drivers without a clock in their type, such as
+    /// [`Animated`](crate::animate::Animated). For `Instant`s, the clock starts at the first one on which the program calls this
+    /// method.
     fn seconds(self) -> f64;
 
     /// Returns the seconds from `earlier` to this moment, negative if it is before.
@@ -42,6 +52,13 @@ pub trait Moment: Copy {
 
     /// Returns the first moment at least `seconds` ≥ 0 later; `None` if the clock cannot represent it.
     fn after(self, seconds: f64) -> Option<Self>;
+
+    /// Returns the moment from which a driver counts seconds, if this is the first moment that it meets: the zero of the clock,
+    /// or this moment itself where the clock has no zero.
+    #[must_use]
+    fn origin(self) -> Self {
+        self
+    }
 }
 
 impl Moment for f64 {
@@ -56,6 +73,10 @@ impl Moment for f64 {
     fn after(self, seconds: f64) -> Option<Self> {
         let moment = instant(self, seconds);
         moment.is_finite().then_some(moment)
+    }
+
+    fn origin(self) -> Self {
+        0.0
     }
 }
 
@@ -76,6 +97,10 @@ impl Moment for Duration {
 
     fn after(self, seconds: f64) -> Option<Self> {
         later(self, seconds, Self::checked_add)
+    }
+
+    fn origin(self) -> Self {
+        Self::ZERO
     }
 }
 

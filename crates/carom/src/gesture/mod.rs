@@ -20,18 +20,18 @@
 //! ```
 //!
 //! [`Resampler`] finds the finger at the time of a frame. [`VelocityEstimator`] compares the estimators and their errors.
-//! [`TouchSlop`] decides when a touch becomes a drag, and [`DirectionLock`] keeps the axes along which a drag began. [`Drag`]
+//! [`TouchSlop`] decides when a touch becomes a drag, and [`DirectionLock`] keeps the axes along which a drag began. [`Press`]
 //! uses both, for a [`Grip`](crate::animate::Grip). [`Swipe`] is a position in any unit within elastic ends.
 
 #[cfg(feature = "alloc")]
-mod drag;
+mod press;
 mod resampler;
 mod slop;
 mod swipe;
 mod velocity;
 
 #[cfg(feature = "alloc")]
-pub use drag::{Drag, DragEvent, DragState};
+pub use press::{Press, PressEvent, PressState};
 pub use resampler::{Resampler, Resampling};
 pub use slop::{Axes, DirectionLock, TouchSlop};
 pub use swipe::Swipe;

@@ -1,7 +1,7 @@
 //! The position of a finger at the time of a frame.
 
 use super::velocity::{Batches, Sample};
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::domain;
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
@@ -134,7 +134,8 @@ const REST: f64 = 0.020;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
-pub struct Resampler<T: Lanes = f64> {
+pub struct Resampler<T: Lanes = f64, C: Moment = f64> {
+    clock: CallerClock<C>,
     rule: Resampling,
     reports: [Sample<T>; CAPACITY],
     len: usize,
@@ -144,12 +145,19 @@ pub struct Resampler<T: Lanes = f64> {
     batches: Batches<T>,
 }
 
-impl<T: Lanes> Resampler<T> {
+impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Creates a resampler without reports. A rule that is not [valid](Resampling::validate) counts as
     /// [`Resampling::CAROM`].
     pub const fn new(rule: Resampling) -> Self {
         let nothing = Sample { time: 0.0, position: T::ZERO };
-        Self { rule, reports: [nothing; CAPACITY], len: 0, predicted: None, batches: Batches::new() }
+        Self {
+            clock: CallerClock::new(),
+            rule,
+            reports: [nothing; CAPACITY],
+            len: 0,
+            predicted: None,
+            batches: Batches::new(),
+        }
     }
 
     /// Returns the rule.
@@ -162,8 +170,8 @@ impl<T: Lanes> Resampler<T> {
     /// event are reports.
     ///
     /// A report at the time of the newest replaces it. Earlier reports and positions beyond the [domain] are ignored.
-    pub fn add(&mut self, time: impl Moment, position: T) {
-        let time = time.seconds();
+    pub fn add(&mut self, at: C, position: T) {
+        let time = self.clock.seconds(at);
         let report = Sample { time, position };
         let newest = self.newest();
         if !is_inside(report) || newest.is_some_and(|newest| time < newest.time) {
@@ -182,8 +190,8 @@ impl<T: Lanes> Resampler<T> {
 
     /// Adds a position that the system predicts for a time after the newest report, such as an event of
     /// `getPredictedEvents`. It counts until the next report comes. Only the earliest prediction counts.
-    pub fn add_predicted(&mut self, time: impl Moment, position: T) {
-        let time = time.seconds();
+    pub fn add_predicted(&mut self, at: C, position: T) {
+        let time = self.clock.seconds(at);
         let predicted = Sample { time, position };
         let is_later = self.newest().is_some_and(|newest| time > newest.time);
         if is_inside(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
@@ -209,8 +217,8 @@ impl<T: Lanes> Resampler<T> {
     /// on the line through the last reports, up to the limits of the rule. After that it stays there, or, by a rule of more
     /// than two reports, returns to the newest report within 20 ms or 2.5 intervals.
     #[must_use]
-    pub fn at(&self, frame: impl Moment) -> Option<T> {
-        let frame = frame.seconds();
+    pub fn at(&self, frame: C) -> Option<T> {
+        let frame = self.clock.read(frame);
         let newest = self.newest()?;
         let time = if frame.is_finite() { frame - self.rule.latency } else { newest.time };
         Some(match self.predicted {

@@ -107,11 +107,11 @@ impl TouchSlop {
 /// use carom::gesture::{Axes, DirectionLock, TouchSlop};
 ///
 /// let mut lock = DirectionLock::new(TouchSlop::ANDROID);
-/// lock.down([100.0, 300.0]);
-/// assert_eq!(lock.moved([102.0, 296.0]), None);
-/// assert_eq!(lock.moved([104.0, 280.0]), Some(Axes::Vertical));
+/// lock.pointer_down([100.0, 300.0]);
+/// assert_eq!(lock.pointer_move([102.0, 296.0]), None);
+/// assert_eq!(lock.pointer_move([104.0, 280.0]), Some(Axes::Vertical));
 /// // The finger strays to the side, and the drag stays vertical.
-/// assert_eq!(lock.moved([180.0, 260.0]), Some(Axes::Vertical));
+/// assert_eq!(lock.pointer_move([180.0, 260.0]), Some(Axes::Vertical));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DirectionLock {
@@ -128,12 +128,12 @@ impl DirectionLock {
     }
 
     /// Starts a gesture, without axes, where a finger touches the screen.
-    pub const fn down(&mut self, position: [f64; 2]) {
+    pub const fn pointer_down(&mut self, position: [f64; 2]) {
         *self = Self { start: Some(position), ..Self::new(self.slop) };
     }
 
     /// Moves the finger. Returns its axes once they are decided. Without a preceding `down`, the gesture begins here.
-    pub fn moved(&mut self, position: [f64; 2]) -> Option<Axes> {
+    pub fn pointer_move(&mut self, position: [f64; 2]) -> Option<Axes> {
         let start = *self.start.get_or_insert(position);
         if self.axes.is_none() {
             self.axes = self.slop.axes([position[0] - start[0], position[1] - start[1]]);
@@ -203,11 +203,11 @@ mod tests {
     #[test]
     fn each_finger_decides_again() {
         let mut lock = DirectionLock::new(TouchSlop::IOS);
-        lock.down([0.0, 0.0]);
-        assert_eq!(lock.moved([30.0, 2.0]), Some(Axes::Horizontal));
-        lock.down([30.0, 2.0]);
-        assert_eq!((lock.axes(), lock.moved([31.0, 30.0])), (None, Some(Axes::Vertical)));
+        lock.pointer_down([0.0, 0.0]);
+        assert_eq!(lock.pointer_move([30.0, 2.0]), Some(Axes::Horizontal));
+        lock.pointer_down([30.0, 2.0]);
+        assert_eq!((lock.axes(), lock.pointer_move([31.0, 30.0])), (None, Some(Axes::Vertical)));
         lock.clear();
-        assert_eq!(lock.moved([500.0, 0.0]), None);
+        assert_eq!(lock.pointer_move([500.0, 0.0]), None);
     }
 }

@@ -20,9 +20,9 @@ use crate::rubber_band::RubberBand;
 /// let ends = RubberBand { coefficient: 0.5, dimension: 0.05 };
 /// let mut swipe = Swipe::new(0.0, [0.0, 2.0], ends);
 /// for n in 0..12_u32 {
-///     swipe.moved(f64::from(n) * 0.008, 10.0 / 300.0);
+///     swipe.move_by(f64::from(n) * 0.008, 10.0 / 300.0);
 /// }
-/// let release = swipe.release(0.090);
+/// let release = swipe.release_state(0.090);
 /// assert!((release.velocity - 4.17).abs() < 0.01);
 /// let friction = Friction::from_deceleration_rate(0.997);
 /// let end = swipe.projected_end(0.090, &friction);
@@ -33,15 +33,15 @@ use crate::rubber_band::RubberBand;
 /// # let _ = motion;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Swipe {
+pub struct Swipe<C: Moment = f64> {
     /// Where the finger has pulled, also beyond the ends.
     pulled: f64,
     ends: [f64; 2],
     band: RubberBand,
-    tracker: VelocityTracker,
+    tracker: VelocityTracker<C>,
 }
 
-impl Swipe {
+impl<C: Moment> Swipe<C> {
     /// Begins a swipe at a position between two ends, which may be infinite. The position may be beyond an end, as that of a motion
     /// that is caught in its bounce.
     #[must_use]
@@ -53,7 +53,7 @@ impl Swipe {
     }
 
     /// Moves the finger by a delta, at a time in seconds.
-    pub fn moved(&mut self, at: impl Moment, delta: f64) {
+    pub fn move_by(&mut self, at: C, delta: f64) {
         self.pulled += delta;
         self.tracker.add(at, self.pulled);
     }
@@ -66,7 +66,7 @@ impl Swipe {
     }
 
     /// Returns the position, and its velocity per second if the finger lifts at a time; 0 if the finger was at rest before.
-    pub fn release(&self, at: impl Moment) -> State {
+    pub fn release_state(&self, at: C) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };
         State { position: self.position(), velocity: slope * self.tracker.velocity(at) }
@@ -74,8 +74,8 @@ impl Swipe {
 
     /// Returns where friction would carry a finger that lifts at a time. Without drag it is the position.
     #[must_use]
-    pub fn projected_end(&self, at: impl Moment, friction: &Friction) -> f64 {
-        let release = self.release(at);
+    pub fn projected_end(&self, at: C, friction: &Friction) -> f64 {
+        let release = self.release_state(at);
         friction.project(release).unwrap_or(release.position)
     }
 
@@ -92,7 +92,7 @@ mod tests {
 
     fn swiped(start: f64, step: f64) -> Swipe {
         let mut swipe = Swipe::new(start, [0.0, 2.0], ENDS);
-        (0..12_u32).for_each(|n| swipe.moved(f64::from(n) * 0.008, step));
+        (0..12_u32).for_each(|n| swipe.move_by(f64::from(n) * 0.008, step));
         swipe
     }
 
@@ -109,19 +109,19 @@ mod tests {
     fn a_swipe_whose_finger_rested_ends_where_it_is() {
         let swipe = swiped(0.0, 1.0 / 30.0);
         let friction = Friction::from_deceleration_rate(0.997);
-        assert_eq!(swipe.release(0.250).velocity, 0.0);
+        assert_eq!(swipe.release_state(0.250).velocity, 0.0);
         assert_eq!(swipe.projected_end(0.250, &friction), swipe.position());
     }
 
     #[test]
     fn swipe_beyond_an_end_lags_and_is_caught_where_it_is() {
         let swipe = swiped(0.0, -1.0 / 30.0);
-        let State { position, velocity } = swipe.release(0.090);
+        let State { position, velocity } = swipe.release_state(0.090);
         assert!(position < -0.03 && position > -0.05, "{position}");
         assert!(velocity < 0.0 && velocity > -0.2, "{velocity}");
         let mut caught = Swipe::new(position, [0.0, 2.0], ENDS);
         assert!((caught.position() - position).abs() < 1e-12);
-        caught.moved(0.0, 0.4);
+        caught.move_by(0.0, 0.4);
         assert!(caught.position().abs() < 1e-12, "{}", caught.position());
     }
 }

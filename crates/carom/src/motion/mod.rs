@@ -44,9 +44,9 @@ impl State {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]
 #[non_exhaustive]
-pub struct Crossing {
+pub struct Crossing<C = f64> {
     /// The seconds since the start of the motion, or the time on the clock of a scroller.
-    pub time: f64,
+    pub time: C,
     /// The state of the motion at that time.
     pub state: State,
 }

@@ -2,13 +2,13 @@
 
 use super::activity::{Activity, Cause, Since, Start};
 use super::drag::{Drag, Holder};
+use super::engine::Engine;
 use super::extent::{Extent, is_length};
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::page::{Page, pull_back};
 use super::phase::Phase;
 use super::physics::{Edge, Physics};
-use super::scroller::Scroller;
 use crate::domain::LARGEST;
 use crate::gesture::Sample;
 use crate::motion::{Motion, State};
@@ -40,7 +40,7 @@ pub(super) enum Event {
     Resize(Extent),
 }
 
-impl<P: Physics> Scroller<P> {
+impl<P: Physics> Engine<P> {
     /// Changes the activity by an event. Returns the part of the event's travel that the page cannot use.
     pub(super) fn apply(&mut self, event: Event) -> f64 {
         let page = self.activity.page(self.now, &self.setup);

@@ -41,7 +41,7 @@ impl Extent {
     }
 
     /// Returns the extent with room for something before the content and after it, such as a refresh header that is open
-    /// or a keyboard that covers the end. Pass it to [`set_extent`](super::Scroller::set_extent) to open and close the room
+    /// or a keyboard that covers the end. Pass it to [`resize`](super::Scroller::resize) to open and close the room
     /// in flight.
     ///
     /// ```
@@ -52,12 +52,12 @@ impl Extent {
     /// list.pointer_down(0.0, 100.0);
     /// list.pointer_move(0.1, 400.0);
     /// // Pulled far enough: the header stays open above the page.
-    /// list.set_extent(0.1, content.with_insets(60.0, 0.0));
+    /// list.resize(0.1, content.with_insets(60.0, 0.0));
     /// list.pointer_up(0.2);
     /// list.advance_to(3.0);
     /// assert_eq!(list.offset(), -60.0);
     /// // Refreshed: the page returns.
-    /// list.set_extent(3.0, content);
+    /// list.resize(3.0, content);
     /// list.advance_to(6.0);
     /// assert_eq!(list.offset(), 0.0);
     /// ```

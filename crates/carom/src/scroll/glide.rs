@@ -30,6 +30,12 @@ pub enum Smoothing {
     ScrollTo,
 }
 
+impl From<Spring> for Smoothing {
+    fn from(spring: Spring) -> Self {
+        Self::Spring(spring)
+    }
+}
+
 /// The duration that Chromium gives a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]

@@ -7,9 +7,9 @@
 //! let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
 //! list.wheel(9.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
 //! list.key(9.1, Key::PageDown);
-//! list.scroll_to(9.2, 1_200.0, Spring::from_duration_bounce(0.5, 0.0));
+//! list.go_to(9.2, 1_200.0, Spring::from_duration_bounce(0.5, 0.0));
 //! // Rows were added: the page stays where it is.
-//! list.set_extent(9.3, Extent::new(4_400.0, 700.0));
+//! list.resize(9.3, Extent::new(4_400.0, 700.0));
 //! let later = list.snapshot();
 //! # let _ = later;
 //! ```
@@ -23,6 +23,7 @@
 
 mod activity;
 mod drag;
+mod engine;
 mod event;
 mod extent;
 mod glide;

@@ -1,7 +1,9 @@
 //! A page inside another page.
 
 use super::extent::{Extent, is_length};
+use super::glide::Smoothing;
 use super::physics::{PagePhysics, Physics};
+use super::reading::ScrollerReading;
 use super::scroller::Scroller;
 use super::wheel::{Key, WheelDelta, WheelPhase};
 use crate::clock::Moment;
@@ -32,100 +34,99 @@ use crate::math::{larger, smaller};
 /// assert_eq!((card.inner.offset(), card.outer.offset()), (300.0, 100.0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Nested<I: Physics = PagePhysics, O: Physics = PagePhysics> {
+pub struct Nested<I: Physics = PagePhysics, O: Physics = PagePhysics, C: Moment = f64> {
     /// The inner page.
-    pub inner: Scroller<I>,
+    pub inner: Scroller<I, C>,
     /// The outer page.
-    pub outer: Scroller<O>,
+    pub outer: Scroller<O, C>,
     /// The position of the finger, and the position that each page was given.
     finger: f64,
     at_inner: f64,
     at_outer: f64,
-    stream: Option<Stream>,
+    stream: Option<Stream<C>>,
 }
 
 /// A stream of wheel events.
 #[derive(Clone, Copy, Debug)]
-struct Stream {
+struct Stream<C> {
     to_inner: bool,
     /// The time and the phase of the last event.
-    last: f64,
+    last: C,
     phase: WheelPhase,
 }
 
 /// Notches farther apart than this belong to two streams: `kDefaultMouseWheelLatchingTransaction` of Chromium, 500 ms.
 const PAUSE: f64 = 0.5;
 
-impl<I: Physics, O: Physics> Nested<I, O> {
+impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
     /// Puts one page inside another.
     #[must_use]
-    pub const fn new(inner: Scroller<I>, outer: Scroller<O>) -> Self {
+    pub const fn new(inner: Scroller<I, C>, outer: Scroller<O, C>) -> Self {
         Self { inner, outer, finger: 0.0, at_inner: 0.0, at_outer: 0.0, stream: None }
     }
 
     /// A finger touches the inner page, and stops both pages.
-    pub fn pointer_down(&mut self, time: impl Moment, position: f64) {
+    pub fn pointer_down(&mut self, at: C, position: f64) {
         if !is_length(position) {
             return;
         }
-        self.advance_to(time);
-        self.inner.pointer_down(time, position);
-        self.outer.grab(time, position, 0.0);
+        self.advance_to(at);
+        self.inner.pointer_down(at, position);
+        self.outer.grab(at, position, 0.0);
         (self.finger, self.at_inner, self.at_outer) = (position, position, position);
         self.stream = None;
     }
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that neither page can use.
-    pub fn pointer_move(&mut self, time: impl Moment, position: f64) -> f64 {
+    pub fn pointer_move(&mut self, at: C, position: f64) -> f64 {
         if !is_length(position) {
             return 0.0;
         }
         let mut travel = position - self.finger;
         self.finger = position;
         // An outer page that is pulled beyond its edge comes back first.
-        let beyond = self.outer.pulled_beyond();
+        let beyond = self.outer.engine.pulled_beyond();
         if beyond * travel > 0.0 {
             let taken = if travel > 0.0 { smaller(travel, beyond) } else { larger(travel, beyond) };
             self.at_outer += taken;
-            self.outer.pointer_move(time, self.at_outer);
+            self.outer.pointer_move(at, self.at_outer);
             travel -= taken;
         }
         self.at_inner += travel;
-        let unused = self.inner.pointer_move(time, self.at_inner);
+        let unused = self.inner.pointer_move(at, self.at_inner);
         self.at_outer -= unused;
-        self.outer.pointer_move(time, self.at_outer)
+        self.outer.pointer_move(at, self.at_outer)
     }
 
     /// The finger leaves the page: the inner page flings, and hands over to the outer one at its edge.
-    pub fn pointer_up(&mut self, time: impl Moment) {
-        self.inner.pointer_up(time);
-        self.outer.pointer_cancel(time);
-        self.advance_to(time);
+    pub fn pointer_up(&mut self, at: C) {
+        self.inner.pointer_up(at);
+        self.outer.pointer_cancel(at);
+        self.advance_to(at);
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
-    pub fn pointer_up_at(&mut self, time: impl Moment, position: f64) -> f64 {
-        let unused = if position == self.finger { 0.0 } else { self.pointer_move(time, position) };
-        self.pointer_up(time);
+    pub fn pointer_up_at(&mut self, at: C, position: f64) -> f64 {
+        let unused = if position == self.finger { 0.0 } else { self.pointer_move(at, position) };
+        self.pointer_up(at);
         unused
     }
 
     /// The system cancels the gesture: both pages are released without velocity.
-    pub fn pointer_cancel(&mut self, time: impl Moment) {
-        self.inner.pointer_cancel(time);
-        self.outer.pointer_cancel(time);
+    pub fn pointer_cancel(&mut self, at: C) {
+        self.inner.pointer_cancel(at);
+        self.outer.pointer_cancel(at);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page cannot use.
-    pub fn wheel(&mut self, time: impl Moment, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        self.advance_to(time);
-        let inner = &self.inner.setup;
-        let travel = inner.platform.wheel.turn(time.seconds(), delta, phase, inner.extent.viewport).travel;
-        let now = larger(self.inner.now, self.outer.now);
+    pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        self.advance_to(at);
+        let inner = &self.inner.engine.setup;
+        let travel = inner.platform.wheel.turn(at.seconds(), delta, phase, inner.extent.viewport).travel;
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
-            (WheelPhase::Notch, WheelPhase::Notch) => now - stream.last <= PAUSE,
+            (WheelPhase::Notch, WheelPhase::Notch) => at.seconds_since(stream.last) <= PAUSE,
             (_, WheelPhase::Notch | WheelPhase::Fingers) => false,
         });
         let begun = if goes_on { self.stream } else { None };
@@ -133,36 +134,36 @@ impl<I: Physics, O: Physics> Nested<I, O> {
             Some(stream) => stream.to_inner,
             // An event without a direction decides nothing.
             None if travel == 0.0 || travel.is_nan() => return 0.0,
-            None => self.inner.has_room(travel) || !self.outer.has_room(travel),
+            None => self.inner.engine.has_room(travel) || !self.outer.engine.has_room(travel),
         };
         if begun.is_none() {
             // The previous stream may not have reported its end.
-            if to_inner { self.outer.wheel_end(now) } else { self.inner.wheel_end(now) }
+            if to_inner { self.outer.wheel_end(at) } else { self.inner.wheel_end(at) }
         }
-        self.stream = Some(Stream { to_inner, last: now, phase });
-        if to_inner { self.inner.wheel(time, delta, phase) } else { self.outer.wheel(time, delta, phase) }
+        self.stream = Some(Stream { to_inner, last: at, phase });
+        if to_inner { self.inner.wheel(at, delta, phase) } else { self.outer.wheel(at, delta, phase) }
     }
 
     /// A key that scrolls was pressed: it moves the inner page if that page has room in its direction, else the outer
     /// page.
-    pub fn key(&mut self, time: impl Moment, key: Key) {
-        self.advance_to(time);
-        let inner = &self.inner.setup;
-        if self.inner.has_room(inner.platform.wheel.travel_of_key(key, inner.extent.viewport)) {
-            self.inner.key(time, key);
+    pub fn key(&mut self, at: C, key: Key) {
+        self.advance_to(at);
+        let inner = &self.inner.engine.setup;
+        if self.inner.engine.has_room(inner.platform.wheel.travel_of_key(key, inner.extent.viewport)) {
+            self.inner.key(at, key);
         } else {
-            self.outer.key(time, key);
+            self.outer.key(at, key);
         }
     }
 
-    /// Advances both pages to `time`. Returns false if both are at rest by then.
-    pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        let inner = self.inner.advance_to(time);
+    /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then.
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let inner = self.inner.advance_to(at);
         if let Some(contact) = self.inner.take_contact() {
             // The outer page starts at the instant of the contact, before this frame.
             self.outer.fling(contact.time, contact.state.velocity);
         }
-        let outer = self.outer.advance_to(time);
+        let outer = self.outer.advance_to(at);
         inner || outer
     }
 
@@ -172,10 +173,56 @@ impl<I: Physics, O: Physics> Nested<I, O> {
         self.inner.is_at_rest() && self.outer.is_at_rest()
     }
 
-    /// Changes the sizes of both pages. They stay at their offsets.
-    pub fn set_extents(&mut self, time: impl Moment, inner: Extent, outer: Extent) {
-        self.advance_to(time);
-        self.inner.set_extent(time, inner);
-        self.outer.set_extent(time, outer);
+    /// Returns everything about the inner and the outer page now.
+    #[must_use]
+    pub fn current(&self) -> [ScrollerReading; 2] {
+        [self.inner.current(), self.outer.current()]
+    }
+
+    /// Returns the offsets of the inner and the outer page at which they come to rest without further input, as if neither met
+    /// the other.
+    #[must_use]
+    pub fn end(&self) -> [f64; 2] {
+        [self.inner.end(), self.outer.end()]
+    }
+
+    /// Scrolls the inner and the outer page to an offset each, on a spring or by another smoothing.
+    pub fn go_to(&mut self, at: C, [inner, outer]: [f64; 2], smoothing: impl Into<Smoothing>) {
+        let smoothing = smoothing.into();
+        self.advance_to(at);
+        self.inner.go_to(at, inner, smoothing);
+        self.outer.go_to(at, outer, smoothing);
+    }
+
+    /// Puts the inner and the outer page at an offset each, at once.
+    pub fn snap_to(&mut self, at: C, [inner, outer]: [f64; 2]) {
+        self.advance_to(at);
+        self.inner.snap_to(at, inner);
+        self.outer.snap_to(at, outer);
+    }
+
+    /// Ends the motion of both pages at once, at the offsets at which they would come to rest. A finger keeps them.
+    pub fn settle(&mut self, at: C) {
+        self.advance_to(at);
+        self.inner.settle(at);
+        self.outer.settle(at);
+    }
+
+    /// Changes the sizes of the inner and the outer page. They stay at their offsets.
+    pub fn resize(&mut self, at: C, [inner, outer]: [Extent; 2]) {
+        self.advance_to(at);
+        self.inner.resize(at, inner);
+        self.outer.resize(at, outer);
+    }
+}
+
+impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {
+    /// Predicts the inner and the outer page at a time, assuming that nothing else happens. It moves no clock.
+    #[must_use]
+    pub fn read(&self, at: C) -> [ScrollerReading; 2] {
+        // The inner page may pass its velocity on until then.
+        let mut next = self.clone();
+        next.advance_to(at);
+        next.current()
     }
 }

@@ -43,8 +43,8 @@ impl Page {
 
 /// The platform of a page and its sizes.
 #[derive(Clone, Debug)]
-pub(super) struct Setup<P> {
-    pub(super) platform: Platform<P>,
+pub(crate) struct Setup<P> {
+    pub(crate) platform: Platform<P>,
     pub(super) extent: Extent,
     pub(super) device_pixel_ratio: f64,
 }

@@ -6,7 +6,7 @@
 //! use carom::scroll::{Extent, Scroller, platform};
 //! let mut heavy = platform::ios();
 //! heavy.max_fling = 2_000.0;
-//! let list = Scroller::new(heavy, Extent::new(4_000.0, 800.0));
+//! let list: Scroller = Scroller::new(heavy, Extent::new(4_000.0, 800.0));
 //! # assert!(list.is_at_rest());
 //! ```
 //!

@@ -1,22 +1,17 @@
 //! The driver of one page.
 
-use super::activity::{Activity, Cause, Since, Start};
-use super::drag::Holder;
-use super::event::Event;
-use super::extent::{Extent, is_length};
+use super::engine::Engine;
+use super::extent::Extent;
 use super::glide::Smoothing;
-use super::page::Setup;
 use super::phase::Phase;
 use super::physics::{PagePhysics, Physics};
 use super::platform::Platform;
 use super::reading::ScrollerReading;
-use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
-use crate::clock::Moment;
+use super::snapshot::Snapshot;
+use super::wheel::{Key, WheelDelta, WheelPhase};
+use crate::clock::{CallerClock, Moment};
 use crate::domain::{LARGEST, SMALLEST};
-use crate::gesture::Sample;
-use crate::law::Spring;
-use crate::math::larger;
-use crate::motion::{Crossing, Motion, State};
+use crate::motion::{Crossing, State};
 
 /// A page that scrolls along one axis.
 ///
@@ -55,132 +50,99 @@ use crate::motion::{Crossing, Motion, State};
 /// assert!(list.is_at_rest());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Scroller<P: Physics = PagePhysics> {
-    pub(super) setup: Setup<P>,
-    pub(super) now: f64,
-    /// Whether the clock has been set.
-    has_clock: bool,
-    pub(super) activity: Activity<P::Motion>,
-    /// The last contact that `take_contact` has not returned yet.
-    pub(super) contact: Option<Crossing>,
-    stream: WheelStream,
+pub struct Scroller<P: Physics = PagePhysics, C: Moment = f64> {
+    pub(crate) clock: CallerClock<C>,
+    pub(crate) engine: Engine<P>,
 }
 
-impl<P: Physics> Scroller<P> {
+impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Creates a page at rest at its beginning, on a screen of one device pixel per unit of length.
     ///
     /// An extent that is not [valid](Extent::validate) counts as one without room to scroll.
     #[must_use]
     pub fn new(platform: Platform<P>, extent: Extent) -> Self {
-        let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
-        Self {
-            setup: Setup { platform, extent, device_pixel_ratio: 1.0 },
-            now: 0.0,
-            has_clock: false,
-            activity: Activity::Rest(extent.clamp(0.0)),
-            contact: None,
-            stream: WheelStream::default(),
-        }
+        Self { clock: CallerClock::new(), engine: Engine::new(platform, extent) }
     }
 
     /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number
     /// that is not positive or is beyond the [domain](crate::domain) changes nothing.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
-        if (SMALLEST..=LARGEST).contains(&ratio) {
-            self.setup.device_pixel_ratio = ratio;
-        }
+        self.set_device_pixel_ratio(ratio);
         self
+    }
+
+    /// Changes the number of device pixels per unit of length, for example when the window has moved to another screen. A
+    /// motion in flight keeps its end.
+    pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
+        if (SMALLEST..=LARGEST).contains(&ratio) {
+            self.engine.setup.device_pixel_ratio = ratio;
+        }
     }
 
     /// Returns the platform.
     pub const fn platform(&self) -> &Platform<P> {
-        &self.setup.platform
+        &self.engine.setup.platform
     }
 
     /// Returns the range of the offsets.
     #[must_use]
     pub const fn extent(&self) -> Extent {
-        self.setup.extent
+        self.engine.setup.extent
     }
 
-    /// Returns the contact with the edge that stopped the page since the last call: its time on the clock of
-    /// [`advance_to`](Self::advance_to), and its velocity. A scroller around this one may take the velocity over by
+    /// Returns the contact with the edge that stopped the page since the last call: its time and its velocity. A scroller around this one may take the velocity over by
     /// [`fling`](Self::fling).
-    pub fn take_contact(&mut self) -> Option<Crossing> {
-        self.contact.take()
+    pub fn take_contact(&mut self) -> Option<Crossing<C>> {
+        let Crossing { time, state } = self.engine.contact.take()?;
+        self.clock.moment(time).map(|time| Crossing { time, state })
     }
 
     /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
-    pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        self.set_time(time);
-        !self.is_at_rest()
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let (page, at) = self.at(at);
+        page.advance_to(at)
     }
 
     /// A finger touches the page at a position along its axis.
-    pub fn pointer_down(&mut self, time: impl Moment, position: f64) {
-        if !is_length(position) {
-            return;
-        }
-        self.set_time(time);
-        // A page that is caught in motion follows at once.
-        let slop = if self.is_at_rest() { self.setup.platform.slop } else { 0.0 };
-        self.grab(time, position, slop);
-    }
-
-    /// A finger grabs the page, and moves it once it has left `slop`.
-    pub(super) fn grab(&mut self, time: impl Moment, position: f64, slop: f64) {
-        let finger = Sample { time: self.set_time(time), position };
-        self.apply(Event::Grab { finger, holder: Holder::Finger, slop });
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let (page, at) = self.at(at);
+        page.pointer_down(at, position);
     }
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
     /// around this one may take it over.
-    pub fn pointer_move(&mut self, time: impl Moment, position: f64) -> f64 {
-        if !is_length(position) {
-            return 0.0;
-        }
-        let time = self.set_time(time);
-        if self.holder() == Some(Holder::Finger) { self.apply(Event::Move(Sample { time, position })) } else { 0.0 }
+    pub fn pointer_move(&mut self, at: C, position: f64) -> f64 {
+        let (page, at) = self.at(at);
+        page.pointer_move(at, position)
     }
 
     /// The finger leaves the page where it last moved to.
-    pub fn pointer_up(&mut self, time: impl Moment) {
-        let time = self.set_time(time);
-        if self.holder() == Some(Holder::Finger) {
-            self.apply(Event::Lift(time));
-        }
+    pub fn pointer_up(&mut self, at: C) {
+        let (page, at) = self.at(at);
+        page.pointer_up(at);
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     ///
     /// Use it where the event of the release carries a position, which may be newer than the last move. A repeated
     /// position of the last move does not change the finger's velocity.
-    #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
-    pub fn pointer_up_at(&mut self, time: impl Moment, position: f64) -> f64 {
-        let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer() == position);
-        let unused = if is_known { 0.0 } else { self.pointer_move(time, position) };
-        self.pointer_up(time);
-        unused
+    pub fn pointer_up_at(&mut self, at: C, position: f64) -> f64 {
+        let (page, at) = self.at(at);
+        page.pointer_up_at(at, position)
     }
 
     /// The system takes the finger away: the page is released without velocity.
-    pub fn pointer_cancel(&mut self, time: impl Moment) {
-        self.set_time(time);
-        if self.holder() == Some(Holder::Finger) {
-            self.apply(Event::Cancel);
-        }
+    pub fn pointer_cancel(&mut self, at: C) {
+        let (page, at) = self.at(at);
+        page.pointer_cancel(at);
     }
 
     /// Returns the state in which the page would be released at `time`: under a finger with the velocity of its fling,
     /// otherwise as it moves. [`release_with`](Self::release_with) has an example.
-    pub fn release_state(&mut self, time: impl Moment) -> State {
-        let time = self.set_time(time);
-        let page = match &self.activity {
-            Activity::Drag(drag) => drag.released_page(time, &self.setup),
-            activity => activity.page(self.now, &self.setup),
-        };
-        State { position: page.position(), velocity: page.velocity }
+    pub fn release_state(&mut self, at: C) -> State {
+        let (page, at) = self.at(at);
+        page.release_state(at)
     }
 
     /// Releases the page with a motion of the program's choice in place of the platform's. The motion begins at `time`,
@@ -203,85 +165,64 @@ impl<P: Physics> Scroller<P> {
     /// sheet.advance_to(2.0);
     /// assert_eq!(sheet.offset(), 500.0);
     /// ```
-    pub fn release_with(&mut self, time: impl Moment, motion: P::Motion) {
-        self.set_time(time);
-        let (state, origin) = (motion.state(0.0), self.activity.origin());
-        let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
-        self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
-        self.arrive();
+    pub fn release_with(&mut self, at: C, motion: P::Motion) {
+        let (page, at) = self.at(at);
+        page.release_with(at, motion);
     }
 
     /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
-    pub fn fling(&mut self, time: impl Moment, velocity: f64) {
-        self.set_time(time);
-        if is_length(velocity) {
-            self.apply(Event::Fling { velocity });
-        }
+    pub fn fling(&mut self, at: C, velocity: f64) {
+        let (page, at) = self.at(at);
+        page.fling(at, velocity);
     }
 
-    /// Puts the page at an offset with a velocity. From there it continues by itself, or under the finger that holds it.
+    /// Puts the page in a state, that is at an offset with a velocity. From there it continues by itself, or under the finger that holds it.
     /// The offset may be beyond an edge: a refresh header that opens, or a page that a pinch has left outside, returns on
     /// the spring of the edge.
     ///
     /// ```
+    /// use carom::State;
     /// use carom::scroll::{Extent, Phase, Scroller, platform};
     ///
     /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
-    /// list.place(0.0, -120.0, 0.0);
+    /// list.set_state(0.0, State::at_rest(-120.0));
     /// assert_eq!((list.offset(), list.phase()), (-120.0, Phase::SpringBack));
     /// list.advance_to(2.0);
     /// assert_eq!(list.offset(), 0.0);
     /// ```
-    pub fn place(&mut self, time: impl Moment, offset: f64, velocity: f64) {
-        self.set_time(time);
-        if is_length(offset) && is_length(velocity) {
-            self.apply(Event::Place(State { position: offset, velocity }));
-        }
+    pub fn set_state(&mut self, at: C, state: State) {
+        let (page, at) = self.at(at);
+        page.set_state(at, state);
     }
 
-    /// Scrolls to an offset on a spring, and keeps the present velocity. An offset beyond an edge is replaced by that edge.
+    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity. An offset beyond an edge is replaced by that edge.
     ///
     /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
     /// target.
-    pub fn scroll_to(&mut self, time: impl Moment, offset: f64, spring: Spring) {
-        self.scroll_with(time, offset, Smoothing::Spring(spring));
-    }
-
-    /// Scrolls to an offset with any smoothing, otherwise as [`scroll_to`](Self::scroll_to).
-    pub fn scroll_with(&mut self, time: impl Moment, offset: f64, smoothing: Smoothing) {
-        self.set_time(time);
-        let target = self.setup.extent.clamp(offset);
-        if is_length(target) {
-            self.apply(Event::Go { target, smoothing });
-        }
+    pub fn go_to(&mut self, at: C, offset: f64, smoothing: impl Into<Smoothing>) {
+        let (page, at) = self.at(at);
+        page.go_to(at, offset, smoothing.into());
     }
 
     /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge.
-    pub fn snap_to(&mut self, time: impl Moment, offset: f64) {
-        self.set_time(time);
-        let target = self.setup.extent.clamp(offset);
-        if is_length(target) {
-            self.apply(Event::Put(target));
-        }
+    pub fn snap_to(&mut self, at: C, offset: f64) {
+        let (page, at) = self.at(at);
+        page.snap_to(at, offset);
     }
 
     /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
-    pub fn settle(&mut self, time: impl Moment) {
-        self.set_time(time);
-        if self.holder().is_none() {
-            self.snap_to(time, self.current().target);
-        }
+    pub fn settle(&mut self, at: C) {
+        let (page, at) = self.at(at);
+        page.settle(at);
     }
 
     /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps it,
     /// and a fling continues and meets the edges at their new offsets. A spring pulls back a page that is now beyond an edge.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
-    pub fn set_extent(&mut self, time: impl Moment, extent: Extent) {
-        self.set_time(time);
-        if extent != self.setup.extent && extent.validate().is_ok() {
-            self.apply(Event::Resize(extent));
-        }
+    pub fn resize(&mut self, at: C, extent: Extent) {
+        let (page, at) = self.at(at);
+        page.set_size(at, extent);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
@@ -291,47 +232,21 @@ impl<P: Physics> Scroller<P> {
     /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
     /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
     /// until they pause or turn round.
-    pub fn wheel(&mut self, time: impl Moment, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        let time = self.set_time(time);
-        let wheel = self.setup.platform.wheel;
-        let turn = wheel.turn(time, delta, phase, self.setup.extent.viewport);
-        if !is_length(turn.travel) {
-            return 0.0;
-        }
-        let events = self.stream.events(turn, wheel.system_momentum, &self.turned());
-        events.into_iter().flatten().fold(0.0, |unused, event| unused + self.apply(event))
+    pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let (page, at) = self.at(at);
+        page.wheel(at, delta, phase)
     }
 
     /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
-    pub fn key(&mut self, time: impl Moment, key: Key) {
-        self.set_time(time);
-        let wheel = self.setup.platform.wheel;
-        let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
-        self.stream.forget_momentum();
-        self.apply(Event::Step { travel, smoothing: wheel.keys, lands: true });
-    }
-
-    /// The fingers have left the trackpad.
-    pub(super) fn wheel_end(&mut self, time: f64) {
-        let event = self.stream.end(time, self.setup.platform.wheel.system_momentum, &self.turned());
-        event.map(|event| self.apply(event));
-    }
-
-    fn turned(&self) -> Turned {
-        Turned { now: self.now, offset: self.offset(), extent: self.setup.extent, holder: self.holder() }
-    }
-
-    /// Whether the page has room in a direction, from the target of the last wheel or key event.
-    pub(super) fn has_room(&self, travel: f64) -> bool {
-        let from = self.stepped_to(self.activity.page(self.now, &self.setup));
-        let Extent { min, max, .. } = self.setup.extent;
-        if travel > 0.0 { from < max } else { travel < 0.0 && from > min }
+    pub fn key(&mut self, at: C, key: Key) {
+        let (page, at) = self.at(at);
+        page.key(at, key);
     }
 
     /// Returns everything about the page now, that is at its latest time, from one evaluation of its motion.
     #[must_use]
     pub fn current(&self) -> ScrollerReading {
-        self.activity.reading(self.now, &self.setup)
+        self.engine.current()
     }
 
     /// Predicts the page at a time, assuming that nothing else happens. It moves no clock. An earlier time than the page's
@@ -348,27 +263,23 @@ impl<P: Physics> Scroller<P> {
     /// assert_eq!(list.current(), later);
     /// ```
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> ScrollerReading {
-        let at = larger(at.seconds(), self.now);
-        match self.activity.arrived(at, &self.setup) {
-            Some(offset) => Activity::Rest(offset).reading(at, &self.setup),
-            None => self.activity.reading(at, &self.setup),
-        }
+    pub fn read(&self, at: C) -> ScrollerReading {
+        self.engine.read(self.clock.read(at))
     }
 
     /// Returns the offset at which the page is drawn: `current().offset`.
     #[must_use]
     pub fn offset(&self) -> f64 {
-        self.activity.page(self.now, &self.setup).offset
+        self.engine.offset()
     }
 
     /// Returns the velocity of the page, in units per second toward its end: `current().velocity`.
     #[must_use]
     pub fn velocity(&self) -> f64 {
-        self.activity.page(self.now, &self.setup).drawn_velocity()
+        self.engine.velocity()
     }
 
-    /// Returns the present activity: `current().phase`.
+    /// Returns the current activity: `current().phase`.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.current().phase
@@ -380,10 +291,16 @@ impl<P: Physics> Scroller<P> {
         self.current().settling_time
     }
 
+    /// Returns the offset at which the page comes to rest without further input: `current().target`.
+    #[must_use]
+    pub fn end(&self) -> f64 {
+        self.current().target
+    }
+
     /// Returns the time at which the page comes to rest without further input; `None` if it is at rest, or under a finger.
     #[must_use]
-    pub fn rest_at(&self) -> Option<f64> {
-        self.activity.rest_at()
+    pub fn rest_at(&self) -> Option<C> {
+        self.engine.rest_at().and_then(|at| self.clock.moment(at))
     }
 
     /// Returns the time, from the present on, at which the page will be at a position without further input; `None` if it is
@@ -399,60 +316,51 @@ impl<P: Physics> Scroller<P> {
     /// assert!((list.offset() - 300.0).abs() < 1e-9);
     /// ```
     #[must_use]
-    pub fn time_at(&self, position: f64) -> Option<f64> {
-        self.activity.time_at(position, self.now)
+    pub fn time_at(&self, position: f64) -> Option<C> {
+        self.engine.time_at(position).and_then(|at| self.clock.moment(at))
     }
 
     /// Whether the page is at rest, so that no frame is needed until the next input.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
-        matches!(self.activity, Activity::Rest(_))
+        self.engine.is_at_rest()
     }
 
     /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a
     /// stretching edge, the position includes the overscroll that stretches the page; [`offset`](Self::offset) is where
     /// the page is drawn.
     pub fn state(&self) -> State {
-        let page = self.activity.page(self.now, &self.setup);
-        State { position: page.position(), velocity: page.velocity }
+        self.engine.state()
     }
 
-    /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
-    pub(super) fn follow(&mut self, left_out: f64) {
-        if let Activity::Drag(drag) = &mut self.activity {
-            drag.follow(left_out);
-        }
+    /// Returns the present offset and activity.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        self.engine.snapshot()
     }
 
-    /// Returns the input that drags the page.
-    const fn holder(&self) -> Option<Holder> {
-        if let Activity::Drag(drag) = &self.activity { Some(drag.holder) } else { None }
+    /// Restores a snapshot at a time, and continues its activity. The physics must equal the physics of the snapshot.
+    /// The extent and the device pixel ratio are restored, too: pass the present extent to
+    /// [`resize`](Self::resize) afterwards.
+    pub fn restore(&mut self, at: C, snapshot: &Snapshot) {
+        let (page, at) = self.at(at);
+        page.restore(at, snapshot);
     }
 
-    /// Returns how far a finger has pulled the page beyond an edge.
-    pub(crate) fn pulled_beyond(&self) -> f64 {
-        match &self.activity {
-            Activity::Drag(drag) => self.setup.extent.overscroll(drag.pulled_now()),
-            _ => 0.0,
-        }
+    /// A finger grabs the page, and moves it once it has left `slop`.
+    pub(super) fn grab(&mut self, at: C, position: f64, slop: f64) {
+        let (page, at) = self.at(at);
+        page.grab(at, position, slop);
     }
 
-    /// Moves the present on to a time, and ends a motion that is over by then. Every public method with a time calls this
-    /// first, so a page arrives whichever method is called. Returns the time of the input, which may be earlier than the
-    /// present: frames are computed for the time at which they will be seen, and a finger's samples are older.
-    pub(super) fn set_time(&mut self, time: impl Moment) -> f64 {
-        let time = time.seconds();
-        if !time.is_finite() {
-            return self.now;
-        }
-        if !self.has_clock {
-            (self.has_clock, self.now) = (true, time);
-            if let Some(since) = self.activity.since_mut() {
-                since.time = time;
-            }
-        }
-        self.now = larger(self.now, time);
-        self.arrive();
-        time
+    /// The fingers have left the trackpad.
+    pub(super) fn wheel_end(&mut self, at: C) {
+        let (page, at) = self.at(at);
+        page.wheel_end(at);
+    }
+
+    /// Returns the page, and the seconds of an event.
+    fn at(&mut self, at: C) -> (&mut Engine<P>, f64) {
+        (&mut self.engine, self.clock.seconds(at))
     }
 }

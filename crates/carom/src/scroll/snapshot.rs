@@ -1,12 +1,12 @@
 //! Storing and restoring a page.
 
 use super::activity::{Activity, Cause, Gliding, Released, Since, Start};
+use super::engine::Engine;
 use super::extent::Extent;
 use super::glide::Smoothing;
 use super::page::{Page, Setup, pull_back};
 use super::phase::Phase;
 use super::physics::Physics;
-use super::scroller::Scroller;
 #[cfg(feature = "serde")]
 use crate::error::{ParameterError, finite, positive};
 use crate::motion::State;
@@ -74,10 +74,8 @@ impl Snapshot {
     }
 }
 
-impl<P: Physics> Scroller<P> {
-    /// Returns the present offset and activity.
-    #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
+impl<P: Physics> Engine<P> {
+    pub(super) fn snapshot(&self) -> Snapshot {
         let (activity, since) = match &self.activity {
             Activity::Rest(offset) => (Stored::Rest { offset: *offset }, Since::new(self.now)),
             Activity::Drag(drag) => {
@@ -109,11 +107,8 @@ impl<P: Physics> Scroller<P> {
         Stored::Released { start: state, origin, viewport, goes_on }
     }
 
-    /// Restores a snapshot at `time`, and continues its activity. The physics must equal the physics of the snapshot.
-    /// The extent and the device pixel ratio are restored, too: pass the present extent to
-    /// [`set_extent`](Self::set_extent) afterwards.
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
-    pub fn restore(&mut self, time: f64, snapshot: &Snapshot) {
+    pub(super) fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         self.set_time(time);
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;

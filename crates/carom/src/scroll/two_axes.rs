@@ -1,12 +1,13 @@
 //! A page that scrolls in two directions.
 
 use super::extent::{Extent, is_length};
+use super::glide::Smoothing;
 use super::physics::{PagePhysics, Physics};
+use super::reading::ScrollerReading;
 use super::scroller::Scroller;
 use super::wheel::{WheelDelta, WheelPhase};
 use crate::clock::Moment;
 use crate::gesture::{Axes, DirectionLock, TouchSlop};
-use crate::law::Spring;
 use crate::math::{fabs, sqrt};
 
 /// A page that scrolls in two directions, with a direction lock.
@@ -31,11 +32,11 @@ use crate::math::{fabs, sqrt};
 /// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y, less 10 pt of slop.
 /// ```
 #[derive(Clone, Debug)]
-pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics> {
+pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics, C: Moment = f64> {
     /// The horizontal axis.
-    pub x: Scroller<X>,
+    pub x: Scroller<X, C>,
     /// The vertical axis.
-    pub y: Scroller<Y>,
+    pub y: Scroller<Y, C>,
     lock: DirectionLock,
     slop: TouchSlop,
     /// Whether the page moved when the finger touched it. Such a page follows the finger from the touch on, slop included.
@@ -46,10 +47,10 @@ pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics> {
     is_following: bool,
 }
 
-impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
+impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// Creates the page from its axes. `slop` replaces the slops of their platforms.
     #[must_use]
-    pub const fn new(x: Scroller<X>, y: Scroller<Y>, slop: TouchSlop) -> Self {
+    pub const fn new(x: Scroller<X, C>, y: Scroller<Y, C>, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
         Self { x, y, lock, slop, was_moving: false, start: [0.0; 2], last: [0.0; 2], is_following: false }
     }
@@ -66,97 +67,122 @@ impl<X: Physics, Y: Physics> TwoAxes<X, Y> {
         [self.x.velocity(), self.y.velocity()]
     }
 
+    /// Returns everything about each axis now.
+    #[must_use]
+    pub fn current(&self) -> [ScrollerReading; 2] {
+        [self.x.current(), self.y.current()]
+    }
+
+    /// Predicts each axis at a time, assuming that nothing else happens. It moves no clock.
+    #[must_use]
+    pub fn read(&self, at: C) -> [ScrollerReading; 2] {
+        [self.x.read(at), self.y.read(at)]
+    }
+
+    /// Returns the offset at which the page comes to rest without further input.
+    #[must_use]
+    pub fn end(&self) -> [f64; 2] {
+        [self.x.end(), self.y.end()]
+    }
+
     /// Whether both axes are at rest.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.x.is_at_rest() && self.y.is_at_rest()
     }
 
-    /// Advances both axes to `time`. Returns false if both are at rest by then.
-    pub fn advance_to(&mut self, time: impl Moment) -> bool {
-        let (x, y) = (self.x.advance_to(time), self.y.advance_to(time));
+    /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then.
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let (x, y) = (self.x.advance_to(at), self.y.advance_to(at));
         x || y
     }
 
     /// A finger touches the page.
-    pub fn pointer_down(&mut self, time: impl Moment, position: [f64; 2]) {
+    pub fn pointer_down(&mut self, at: C, position: [f64; 2]) {
         if !position.iter().all(|x| is_length(*x)) {
             return;
         }
-        self.advance_to(time);
+        self.advance_to(at);
         self.was_moving = !self.is_at_rest();
-        self.lock.down(position);
+        self.lock.pointer_down(position);
         (self.start, self.last, self.is_following) = (position, position, false);
-        self.x.grab(time, position[0], f64::INFINITY);
-        self.y.grab(time, position[1], f64::INFINITY);
+        self.x.grab(at, position[0], f64::INFINITY);
+        self.y.grab(at, position[1], f64::INFINITY);
     }
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use.
-    pub fn pointer_move(&mut self, time: impl Moment, position: [f64; 2]) -> [f64; 2] {
+    pub fn pointer_move(&mut self, at: C, position: [f64; 2]) -> [f64; 2] {
         if !position.iter().all(|x| is_length(*x)) {
             return [0.0; 2];
         }
-        if let Some(axes) = self.lock.moved(position).filter(|_| !self.is_following) {
+        if let Some(axes) = self.lock.pointer_move(position).filter(|_| !self.is_following) {
             self.is_following = true;
             let [x, y] = self.left_out(position, axes);
             if axes != Axes::Vertical {
-                self.x.follow(x);
+                self.x.engine.follow(x);
             }
             if axes != Axes::Horizontal {
-                self.y.follow(y);
+                self.y.engine.follow(y);
             }
         }
         self.last = position;
-        [self.x.pointer_move(time, position[0]), self.y.pointer_move(time, position[1])]
+        [self.x.pointer_move(at, position[0]), self.y.pointer_move(at, position[1])]
     }
 
     /// The finger leaves the page where it last moved to.
-    pub fn pointer_up(&mut self, time: impl Moment) {
-        self.x.pointer_up(time);
-        self.y.pointer_up(time);
+    pub fn pointer_up(&mut self, at: C) {
+        self.x.pointer_up(at);
+        self.y.pointer_up(at);
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
-    pub fn pointer_up_at(&mut self, time: impl Moment, position: [f64; 2]) -> [f64; 2] {
-        let unused = if position == self.last { [0.0; 2] } else { self.pointer_move(time, position) };
-        self.pointer_up(time);
+    pub fn pointer_up_at(&mut self, at: C, position: [f64; 2]) -> [f64; 2] {
+        let unused = if position == self.last { [0.0; 2] } else { self.pointer_move(at, position) };
+        self.pointer_up(at);
         unused
     }
 
     /// The system cancels the gesture: the page is released without velocity.
-    pub fn pointer_cancel(&mut self, time: impl Moment) {
-        self.x.pointer_cancel(time);
-        self.y.pointer_cancel(time);
+    pub fn pointer_cancel(&mut self, at: C) {
+        self.x.pointer_cancel(at);
+        self.y.pointer_cancel(at);
     }
 
     /// Flings both axes from where they are.
-    pub fn fling(&mut self, time: impl Moment, velocity: [f64; 2]) {
-        self.x.fling(time, velocity[0]);
-        self.y.fling(time, velocity[1]);
+    pub fn fling(&mut self, at: C, velocity: [f64; 2]) {
+        self.x.fling(at, velocity[0]);
+        self.y.fling(at, velocity[1]);
     }
 
-    /// Scrolls to an offset on a spring, and keeps the present velocity.
-    pub fn scroll_to(&mut self, time: impl Moment, offset: [f64; 2], spring: Spring) {
-        self.x.scroll_to(time, offset[0], spring);
-        self.y.scroll_to(time, offset[1], spring);
+    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity.
+    pub fn go_to(&mut self, at: C, offset: [f64; 2], smoothing: impl Into<Smoothing>) {
+        let smoothing = smoothing.into();
+        self.x.go_to(at, offset[0], smoothing);
+        self.y.go_to(at, offset[1], smoothing);
     }
 
     /// Puts the page at an offset at once.
-    pub fn snap_to(&mut self, time: impl Moment, offset: [f64; 2]) {
-        self.x.snap_to(time, offset[0]);
-        self.y.snap_to(time, offset[1]);
+    pub fn snap_to(&mut self, at: C, offset: [f64; 2]) {
+        self.x.snap_to(at, offset[0]);
+        self.y.snap_to(at, offset[1]);
+    }
+
+    /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+    pub fn settle(&mut self, at: C) {
+        self.x.settle(at);
+        self.y.settle(at);
     }
 
     /// Changes the sizes. The page stays at its offset.
-    pub fn set_extents(&mut self, time: impl Moment, [x, y]: [Extent; 2]) {
-        self.x.set_extent(time, x);
-        self.y.set_extent(time, y);
+    pub fn resize(&mut self, at: C, [x, y]: [Extent; 2]) {
+        self.x.resize(at, x);
+        self.y.resize(at, y);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
-    pub fn wheel(&mut self, time: impl Moment, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
-        [self.x.wheel(time, x, phase), self.y.wheel(time, y, phase)]
+    pub fn wheel(&mut self, at: C, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
+        [self.x.wheel(at, x, phase), self.y.wheel(at, y, phase)]
     }
 
     /// Returns the part of the finger's travel that was slop.

@@ -86,16 +86,15 @@ fn a_throw_is_the_same_with_every_driver_and_clock() {
     let mut on_seconds = Moving::new(0.0, spring(), 0.0);
     let mut on_durations = Moving::new(0.0, spring(), Duration::ZERO);
     let mut own = Animated::new(0.0, spring());
-    let mut grips = [(); 3].map(|()| Grip::new());
+    let (mut first, mut second, mut third) = (Grip::new(), Grip::new(), Grip::new());
     for i in 0..=10_u32 {
         let (ms, place) = (8 * i, 12.0 * f64::from(i));
         let at = Duration::from_millis(u64::from(ms));
-        grips[0].hold(&mut on_seconds, f64::from(ms) / 1000.0, place);
-        grips[1].hold(&mut on_durations, at, place);
-        grips[2].hold(&mut own, at, place);
+        first.hold(&mut on_seconds, f64::from(ms) / 1000.0, place);
+        second.hold(&mut on_durations, at, place);
+        third.hold(&mut own, at, place);
     }
     let at = Duration::from_millis(80);
-    let [first, second, third] = &mut grips;
     first.release(&mut on_seconds, 0.08, |_, _| Some(300.0));
     second.release(&mut on_durations, at, |_, _| Some(300.0));
     third.release(&mut own, at, |_, _| Some(300.0));

@@ -29,6 +29,7 @@ mod pages;
 mod pan_zoom;
 mod pan_zoom_edges;
 mod parts;
+mod readings;
 mod run_loop;
 mod runs;
 mod scroller;

@@ -28,7 +28,7 @@ fn moving(platform: Platform, rounds: usize) -> Vec<(PanZoom, f64)> {
         let mut picture = PanZoom::new(physics(platform, rotation), CONTENT, VIEW);
         let now = 0.005 + play(&mut picture, &mut random, 60, |_, _, _| ());
         for id in 0..60 {
-            picture.pointer_up(id, now);
+            picture.pointer_up(now, id);
         }
         match round / 3 % 4 {
             0 => picture.zoom_toward(now, random.between(-1.0, 1.0), random.point()),

@@ -126,7 +126,7 @@ fn a_sheet_that_is_thrown_up_passes_its_velocity_to_the_list() {
 #[test]
 fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
     let mut sheet = sheet(platform::chromium(), 2);
-    sheet.content_mut().snap_to(0.0, 60.0);
+    sheet.scroller_mut().snap_to(0.0, 60.0);
     let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
     assert!(sheet.current().content.velocity < -1_000.0 && sheet.current().content.offset == 20.0);
     sheet.pointer_up(lift);
@@ -141,7 +141,7 @@ fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
     assert_eq!(sheet.current().height, 350.0);
     // An elastic list bounces instead, and the sheet stays.
     let mut sheet = self::sheet(platform::ios(), 2);
-    sheet.content_mut().snap_to(0.0, 60.0);
+    sheet.scroller_mut().snap_to(0.0, 60.0);
     let lift = drag_sheet(&mut sheet, &straight(300.0, 340.0, 5), Host::True);
     sheet.pointer_up(lift);
     sheet.advance_to(lift + 0.1);
@@ -179,13 +179,13 @@ fn detents_follow_a_resize_in_flight_and_under_a_finger() {
     sheet.go_to(0.0, 2);
     sheet.advance_to(0.1);
     let before = sheet.current();
-    sheet.set_detents(0.1, [0.0, 200.0, 400.0]);
+    sheet.resize(0.1, [0.0, 200.0, 400.0]);
     let after = sheet.current();
     assert_eq!((before.height, before.velocity), (after.height, after.velocity));
     assert!(!sheet.advance_to(9.0) && sheet.current().height == 400.0);
     sheet.pointer_down(9.0, 300.0);
     sheet.pointer_move(9.1, 400.0);
-    sheet.set_detents(9.1, DETENTS);
+    sheet.resize(9.1, DETENTS);
     assert_eq!(sheet.current().height, 300.0);
     sheet.pointer_move(9.2, 390.0);
     assert_eq!(sheet.current().height, 310.0);
@@ -245,24 +245,24 @@ fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
     for round in 0..12 {
         let t = f64::from(round);
         let before = pager.current();
-        pager.turn(t, -1);
+        pager.go_by(t, -1);
         assert_eq!(pager.current().position, before.position);
         pager.advance_to(t + 0.05);
         // Mid-flight every card is one size from the next, also over the seam.
         let mut places: Vec<f64> = (0..5).map(|page| pager.place_of(page)).collect();
         places.sort_by(f64::total_cmp);
         assert!(places.windows(2).all(|pair| (pair[1] - pair[0] - 300.0).abs() < 1e-9), "{places:?}");
-        let arrival = pager.arrival(-i64::from(round) - 1).unwrap();
+        let arrival = pager.time_at(-i64::from(round) - 1).unwrap();
         assert!(arrival > t + 0.05);
         assert!(pager.advance_to(arrival - 1e-6) && !pager.advance_to(arrival));
         assert_eq!(pager.current().page, (4 * (round as usize + 1)) % 5);
     }
     // A page that is passed is reached at the instant that was known before.
-    pager.turn(20.0, 3);
-    let passes = pager.arrival(-10).unwrap();
+    pager.go_by(20.0, 3);
+    let passes = pager.time_at(-10).unwrap();
     pager.advance_to(passes);
     assert!((pager.current().position + 10.0).abs() < 1e-9 && pager.current().velocity > 0.0);
-    assert_eq!(pager.arrival(-20), None);
+    assert_eq!(pager.time_at(-20), None);
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn a_wheel_ticks_once_for_each_change_of_its_selection() {
     for round in 0..60 {
         let (endless, host) = (round % 2 == 0, HOSTS[round % 4]);
         let mut wheel = WheelPicker::new(platform::ios(), 24, 36.0, endless);
-        wheel.select(-9.0, 12);
+        wheel.go_to(-9.0, 12);
         wheel.advance_to(-1.0);
         let path = straight(300.0, 300.0 + dice.within(-150.0, 150.0), 10);
         wheel.pointer_down(0.0, path[0]);
@@ -421,7 +421,7 @@ fn a_row_opens_sweeps_and_closes() {
         assert!(held.offset == free.offset && held.velocity == free.velocity && held.to == free.to, "{host:?}");
         assert_eq!(free.to, SwipeTo::Trailing, "{host:?}: {free:?}");
         assert!(!row.advance_to(9.0) && row.current().offset == -160.0);
-        row.set_width(9.0, 400.0);
+        row.resize(9.0, 400.0);
         assert_eq!(row.current().offset, -160.0);
         // A fast flick performs the first action.
         let mut swept = SwipeRow::new(360.0, [80.0, 160.0]).with_sweep();
@@ -490,8 +490,8 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
     let mut rows = fast;
     rows.pointer_cancel(1.1);
     assert!(rows.order().is_sorted());
-    rows.shift(1.2, 2, -1);
-    rows.shift(1.2, 2, -1);
+    rows.go_by(1.2, 2, -1);
+    rows.go_by(1.2, 2, -1);
     assert_eq!(rows.order()[..3], [2, 0, 1]);
     assert!(!rows.advance_to(60.0) && rows.current(2).value == 0.0);
 }

@@ -314,7 +314,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
                 if sign < 0.0 {
                     (min, max) = (-max, -min);
                 }
-                page.set_extent(0.1, Extent { min, max, viewport });
+                page.resize(0.1, Extent { min, max, viewport });
                 let now = (page.current().stretch, page.offset(), page.phase());
                 assert!(
                     (now.0 - before.0).abs() < 1e-12 && (now.1, now.2) == (before.1, before.2),
@@ -362,7 +362,7 @@ fn a_resize_in_flight_keeps_the_offset() {
                     let end = flick(&mut page, 0.0, 3_000.0);
                     page.advance_to(end + after);
                     let before = page.offset();
-                    page.set_extent(end + after, Extent::new(content, viewport));
+                    page.resize(end + after, Extent::new(content, viewport));
                     let now = page.offset();
                     assert!((now - before).abs() < 1e-9, "{name} {content} {viewport} {after}: {before} {now}");
                     let limit = page.current().settling_time;
@@ -384,7 +384,7 @@ fn a_fling_ignores_an_edge_that_moves_away_in_time() {
         let run = |grows: bool| {
             let mut page = Scroller::new(platform, Extent::new(if grows { 3_000.0 } else { 90_000.0 }, 800.0));
             let end = flick(&mut page, 0.0, 3_000.0);
-            page.set_extent(end + 0.1, Extent::new(90_000.0, 800.0));
+            page.resize(end + 0.1, Extent::new(90_000.0, 800.0));
             page.advance_to(20.0);
             page.offset()
         };
@@ -399,7 +399,7 @@ fn a_page_that_grows_under_a_finger_stays_under_it() {
     page.pointer_move(0.1, 400.0);
     let offset = page.offset();
     assert!(offset > 200.0);
-    page.set_extent(0.1, Extent::new(5_000.0, 800.0));
+    page.resize(0.1, Extent::new(5_000.0, 800.0));
     assert_eq!(page.offset(), offset);
     page.pointer_move(0.2, 390.0);
     assert!((page.offset() - offset - 10.0).abs() < 1e-9);
@@ -557,14 +557,14 @@ fn a_page_thrown_back_over_its_edge_flings_on() {
 #[test]
 fn invalid_input_changes_nothing() {
     let mut page = Scroller::new(platform::ios(), Extent { min: f64::NAN, max: 0.0, viewport: -1.0 });
-    page.set_extent(0.0, Extent::new(4_000.0, 800.0));
-    page.set_extent(0.0, Extent::new(f64::NAN, 800.0));
+    page.resize(0.0, Extent::new(4_000.0, 800.0));
+    page.resize(0.0, Extent::new(f64::NAN, 800.0));
     page.pointer_down(0.0, 100.0);
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         page.pointer_move(0.1, bad);
         page.pointer_move(bad, 90.0);
         page.wheel(0.1, WheelDelta::Pixels(bad), WheelPhase::Notch);
-        page.scroll_to(0.1, f64::NAN, Spring::from_duration_bounce(0.3, 0.0));
+        page.go_to(0.1, f64::NAN, Spring::from_duration_bounce(0.3, 0.0));
         page.snap_to(0.1, f64::NAN);
         page.fling(0.1, bad);
         assert!(page.offset().is_finite());

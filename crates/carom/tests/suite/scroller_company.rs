@@ -248,7 +248,7 @@ fn a_key_moves_the_page_that_has_room() {
         assert_eq!((pages.inner.offset(), pages.outer.offset()), (sign * 110.0, sign * 1_000.0));
         // If neither page has room, nothing moves.
         let mut pages = page_in_page(platform::ios());
-        pages.set_extents(0.0, Extent::new(10.0, 20.0), Extent::new(10.0, 20.0));
+        pages.resize(0.0, [Extent::new(10.0, 20.0), Extent::new(10.0, 20.0)]);
         pages.key(1.0, page);
         assert_eq!(pages.wheel(9.0, WheelDelta::Pixels(sign * 9.0), WheelPhase::Notch), sign * 9.0);
         pages.advance_to(20.0);
@@ -266,7 +266,7 @@ fn busy() -> Vec<(Phase, Scroller)> {
     back.snap_to(100.0, 2_900.0);
     back.fling(100.0, 3_000.0);
     wheel.wheel(100.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
-    program.scroll_to(100.0, 700.0, Spring::from_duration_bounce(0.5, 0.2));
+    program.go_to(100.0, 700.0, Spring::from_duration_bounce(0.5, 0.2));
     let mut all = vec![
         (Phase::Fling, fling),
         (Phase::SpringBack, back),

@@ -75,7 +75,7 @@ impl Company for Nested {
             }
             7 => {
                 let [inner, outer] = [0, 1].map(|_| Extent::new(dice.within(0.0, 5_000.0), dice.within(1.0, 1_200.0)));
-                self.set_extents(now, inner, outer);
+                self.resize(now, [inner, outer]);
                 (format!("resize {inner:?} {outer:?}"), [0.0; 2])
             }
             8 => {
@@ -98,7 +98,7 @@ impl Company for Nested {
                     2 => {
                         self.wheel(bad, WheelDelta::Pixels(bad), dice.of(&[WheelPhase::Momentum, WheelPhase::Notch]));
                     }
-                    _ => self.set_extents(bad, Extent { min: bad, max: 0.0, viewport: bad }, self.outer.extent()),
+                    _ => self.resize(bad, [Extent { min: bad, max: 0.0, viewport: bad }, self.outer.extent()]),
                 }
                 ("nonsense".into(), [0.0; 2])
             }
@@ -147,12 +147,12 @@ impl Company for TwoAxes {
             }
             7 => {
                 let extents = [0, 1].map(|_| Extent::new(dice.within(0.0, 5_000.0), dice.within(1.0, 1_200.0)));
-                self.set_extents(now, extents);
+                self.resize(now, extents);
                 (format!("resize {extents:?}"), [0.0; 2])
             }
             8 => {
                 let to = [dice.within(-100.0, 5_000.0), dice.within(-100.0, 5_000.0)];
-                self.scroll_to(now, to, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 1.0));
+                self.go_to(now, to, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 1.0));
                 ("scroll_to".into(), [0.0; 2])
             }
             9 => {

@@ -5,6 +5,7 @@ use crate::dice::Dice;
 use crate::effort::cases;
 use crate::pages::every_platform;
 use carom::Spring;
+use carom::State;
 use carom::scroll::{
     Extent, Key, Pages, Phase, Physics, Platform, Scroller, ScrollerReading, SnapTo, WheelDelta, WheelPhase, platform,
 };
@@ -32,11 +33,11 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) {
         0 | 1 => page.pointer_down(now, x),
         2..=4 => _ = page.pointer_move(now, x),
         5 => page.pointer_up(now),
-        6 => page.set_extent(now, extent(dice)),
-        7 => page.scroll_to(now, x, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 0.7)),
+        6 => page.resize(now, extent(dice)),
+        7 => page.go_to(now, x, Spring::from_response_damping_ratio(dice.within(0.1, 1.0), 0.7)),
         8 => page.fling(now, x),
         9 => page.key(now, dice.of(&[Key::PageDown, Key::PageUp, Key::Home, Key::End])),
-        10 => page.place(now, x, any(dice)),
+        10 => page.set_state(now, State { position: x, velocity: any(dice) }),
         _ => {
             let phase = [WheelPhase::Fingers, WheelPhase::Momentum, WheelPhase::Ended, WheelPhase::Notch];
             page.wheel(now, dice.of(&[WheelDelta::Lines(x), WheelDelta::Pixels(x)]), dice.of(&phase));
@@ -95,12 +96,12 @@ fn a_page_ignores_numbers_beyond_the_domain() {
         let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
         page.snap_to(0.0, 300.0);
         page.fling(0.0, bad);
-        page.place(0.0, bad, 0.0);
-        page.place(0.0, 0.0, bad);
+        page.set_state(0.0, State { position: bad, velocity: 0.0 });
+        page.set_state(0.0, State { position: 0.0, velocity: bad });
         page.pointer_down(0.0, bad);
         page.wheel(0.0, WheelDelta::Pixels(bad), WheelPhase::Notch);
-        page.set_extent(0.0, Extent { min: bad.abs(), max: bad.abs(), viewport: 800.0 });
-        page.set_extent(0.0, Extent { viewport: bad, ..page.extent() });
+        page.resize(0.0, Extent { min: bad.abs(), max: bad.abs(), viewport: 800.0 });
+        page.resize(0.0, Extent { viewport: bad, ..page.extent() });
         assert!(page.is_at_rest() && page.offset() == 300.0, "{bad}: {page:?}");
         page.pointer_down(1.0, 100.0);
         assert_eq!(page.pointer_move(1.1, bad), 0.0);

@@ -223,7 +223,7 @@ fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
                     let mut page = Scroller::new(platform, extent);
                     page.snap_to(0.0, sign * from);
                     page.fling(0.0, sign * speed);
-                    page.scroll_with(0.005, sign * target, smoothing);
+                    page.go_to(0.005, sign * target, smoothing);
                     let (low, high, time) = play(&mut page, 0.005);
                     assert!(low >= extent.min && high <= extent.max, "{name} {smoothing:?} {target}: {low} {high}");
                     assert!(page.offset() == sign * target && time < 10.0, "{name} {smoothing:?} {target}: {time}");
@@ -238,13 +238,13 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(4_000.0, 800.0));
     page.snap_to(0.0, 50.0);
     page.fling(0.0, -5_000.0);
-    page.scroll_to(0.005, 1_500.0, Spring::from_duration_bounce(0.4, 0.0));
+    page.go_to(0.005, 1_500.0, Spring::from_duration_bounce(0.4, 0.0));
     page.advance_to(0.02);
     let mut restored = Scroller::new(platform::chromium(), Extent::new(1.0, 1.0));
     restored.restore(0.02, &page.snapshot());
     let mut larger = page.clone();
     // Content is added before the beginning, so the page may swing farther.
-    larger.set_extent(0.02, Extent { min: -1_000.0, ..page.extent() });
+    larger.resize(0.02, Extent { min: -1_000.0, ..page.extent() });
     assert_eq!(larger.state(), page.state());
     for i in 1..400 {
         let time = 0.02 + 0.005 * f64::from(i);
@@ -264,13 +264,13 @@ fn any_call_with_a_later_time_brings_the_page_to_rest() {
         |page, time| page.pointer_cancel(time),
         |page, time| assert_eq!(page.pointer_move(time, 3.0), 0.0),
         |page, time| assert_eq!(page.pointer_up_at(time, 3.0), 0.0),
-        |page, time| page.set_extent(time, page.extent()),
+        |page, time| page.resize(time, page.extent()),
         |page, time| page.fling(time, f64::NAN),
     ];
     for platform in [platform::ios(), platform::android(), platform::chromium()] {
         for call in calls {
             let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
-            page.scroll_to(0.0, 500.0, Spring::from_duration_bounce(0.4, 0.0));
+            page.go_to(0.0, 500.0, Spring::from_duration_bounce(0.4, 0.0));
             let over = 0.001 + page.current().settling_time;
             call(&mut page, over);
             let frame = page.current();

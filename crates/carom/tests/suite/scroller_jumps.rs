@@ -39,15 +39,15 @@ fn happen<P: Physics>(page: &mut Scroller<P>, now: f64, finger: &mut f64, dice: 
         }
         7 | 8 => {
             let viewport = dice.within(1.0, 1_200.0);
-            page.set_extent(now, Extent::new(content, viewport));
+            page.resize(now, Extent::new(content, viewport));
             (format!("resize {content} {viewport}"), 0.0)
         }
         9 => {
-            page.scroll_to(now, content, spring);
+            page.go_to(now, content, spring);
             ("scroll_to".into(), 0.0)
         }
         10 => {
-            page.scroll_with(now, content, Smoothing::ScrollTo);
+            page.go_to(now, content, Smoothing::ScrollTo);
             ("scroll_with".into(), 0.0)
         }
         11 => {
@@ -90,14 +90,14 @@ fn nonsense<P: Physics>(page: &mut Scroller<P>, now: f64, dice: &mut Dice) -> St
         4 => {
             page.wheel(earlier, WheelDelta::Pixels(bad), WheelPhase::Momentum);
         }
-        5 => page.set_extent(earlier, Extent { min: bad, max: 0.0, viewport: bad }),
+        5 => page.resize(earlier, Extent { min: bad, max: 0.0, viewport: bad }),
         6 => page.snap_to(earlier, f64::NAN),
         7 => {
             page.advance_to(earlier);
         }
         _ => {
             let spring = Spring::from_response_damping_ratio(0.3, 1.0);
-            page.scroll_to(earlier, f64::NAN, spring);
+            page.go_to(earlier, f64::NAN, spring);
         }
     }
     "nonsense".into()
@@ -183,7 +183,7 @@ fn no_page_with_places_to_rest_at_jumps() {
 fn shrunk(platform: Platform) -> Scroller {
     let mut page = Scroller::new(with(platform, |platform| platform.slop = 0.0), Extent::new(1_800.0, 800.0));
     page.snap_to(1.0, 1_000.0);
-    page.set_extent(1.0, Extent::new(1_500.0, 800.0));
+    page.resize(1.0, Extent::new(1_500.0, 800.0));
     page
 }
 
@@ -197,7 +197,7 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
         assert!(caught > 750.0 && caught < 1_000.0, "{caught}");
         page.pointer_down(1.03, 400.0);
         page.pointer_move(1.04, 400.0);
-        page.set_extent(1.04, Extent::new(1_490.0, 800.0));
+        page.resize(1.04, Extent::new(1_490.0, 800.0));
         assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
         let is_hard = !page.platform().physics.is_elastic();
         if is_hard {
@@ -228,7 +228,7 @@ fn drag_returns_at_most_its_delta_after_content_shrinks() {
                 Extent { min: -2e3, max: 2e3, viewport: 800.0 },
             );
             page.snap_to(0.0, sign * 2e3);
-            page.set_extent(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
+            page.resize(0.0, Extent { min: -1e3, max: 1e3, viewport: 800.0 });
             page.pointer_down(0.0, 400.0);
             assert_eq!(page.offset(), sign * 2e3);
             let unused = page.pointer_move(0.01, 400.0 - sign * 10.0);
@@ -243,8 +243,8 @@ fn a_glide_reaches_its_target_after_content_shrinks() {
     for platform in [platform::android(), platform::flutter_android(), platform::ios()] {
         let mut page = Scroller::new(platform, Extent::new(4_000.0, 800.0));
         page.snap_to(0.0, 3_000.0);
-        page.scroll_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
-        page.set_extent(0.05, Extent::new(2_000.0, 800.0));
+        page.go_to(0.0, 100.0, Spring::from_response_damping_ratio(0.5, 1.0));
+        page.resize(0.05, Extent::new(2_000.0, 800.0));
         assert!(
             page.offset() > 2_000.0 && page.current().target == 100.0,
             "{} {}",

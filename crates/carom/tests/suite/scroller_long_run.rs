@@ -88,7 +88,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
             0..=6 => self.finger(),
             7 => {
                 let viewport = self.dice.within(1.0, 1_200.0);
-                self.page.set_extent(self.now, Extent::new(content, viewport));
+                self.page.resize(self.now, Extent::new(content, viewport));
             }
             8 => {
                 let lines = WheelDelta::Lines(self.dice.within(-9.0, 9.0));
@@ -110,8 +110,8 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
                 let keys = [Key::ArrowBack, Key::ArrowForward, Key::PageDown, Key::PageUp, Key::Home, Key::End];
                 self.page.key(self.now, keys[self.dice.pick(6) as usize]);
             }
-            11 => self.page.scroll_to(self.now, content, spring),
-            12 => self.page.scroll_with(self.now, content, Smoothing::ScrollTo),
+            11 => self.page.go_to(self.now, content, spring),
+            12 => self.page.go_to(self.now, content, Smoothing::ScrollTo),
             13 => self.page.snap_to(self.now, content),
             14 => self.page.fling(self.now, self.dice.within(-20_000.0, 20_000.0)),
             _ => {

@@ -16,7 +16,7 @@ fn a_placed_page_moves_on_from_its_state() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = at(platform, 0.0);
-            page.place(1.0, sign * 200.0, sign * 900.0);
+            page.set_state(1.0, State { position: sign * 200.0, velocity: sign * 900.0 });
             assert_eq!((page.offset(), page.velocity()), (sign * 200.0, sign * 900.0), "{name}");
             let mut flung = at(platform, sign * 200.0);
             flung.fling(1.0, sign * 900.0);
@@ -34,7 +34,7 @@ fn a_page_placed_beyond_an_edge_returns_without_a_jump() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = at(platform, 0.0);
-            page.place(1.0, sign * 1_600.0, 0.0);
+            page.set_state(1.0, State { position: sign * 1_600.0, velocity: 0.0 });
             assert_eq!((page.offset(), page.phase()), (sign * 1_600.0, Phase::SpringBack), "{name}");
             page.advance_to(1.01);
             let out = sign * page.offset();
@@ -51,7 +51,7 @@ fn a_finger_keeps_a_page_that_is_placed() {
         let mut page = at(platform, 0.0);
         page.pointer_down(1.0, 500.0);
         page.pointer_move(1.1, 400.0);
-        page.place(1.1, -300.0, 0.0);
+        page.set_state(1.1, State { position: -300.0, velocity: 0.0 });
         assert_eq!((page.offset(), page.phase()), (-300.0, Phase::Drag), "{name}");
         page.pointer_move(1.2, 390.0);
         page.pointer_move(1.2 + 0.3, 390.0);
@@ -102,15 +102,15 @@ fn a_settled_page_rests_at_its_target() {
 fn an_open_header_keeps_a_page_that_returns_to_it() {
     let content = Extent::new(4_000.0, 800.0);
     let mut page = Scroller::new(platform::ios(), content);
-    page.place(0.0, -120.0, 0.0);
+    page.set_state(0.0, State { position: -120.0, velocity: 0.0 });
     page.advance_to(0.05);
     let before = page.current();
-    page.set_extent(0.05, content.with_insets(60.0, 0.0));
+    page.resize(0.05, content.with_insets(60.0, 0.0));
     let after = page.current();
     assert_eq!((before.offset, before.velocity), (after.offset, after.velocity));
     page.advance_to(5.0);
     assert_eq!(page.offset(), -60.0);
-    page.set_extent(5.0, content);
+    page.resize(5.0, content);
     assert_eq!((page.offset(), page.phase()), (-60.0, Phase::SpringBack));
     page.advance_to(9.0);
     assert_eq!(page.offset(), 0.0);
@@ -125,7 +125,7 @@ fn a_bounce_swings_out_by_at_most_the_viewport() {
         for (sign, viewport) in [(1.0, 100.0), (-1.0, 100.0), (1.0, 800.0)] {
             for velocity in [4_000.0, 1e6] {
                 let mut page = Scroller::new(platform, Extent { min: -50.0, max: 50.0, viewport });
-                page.place(0.0, 0.0, sign * velocity);
+                page.set_state(0.0, State { position: 0.0, velocity: sign * velocity });
                 let out = |page: &Scroller| sign * page.state().position - 50.0;
                 let most = (1..2_000).fold(out(&page), |most, i| {
                     page.advance_to(1e-3 * f64::from(i));
@@ -160,7 +160,7 @@ fn a_page_restored_from_under_a_finger_is_where_it_was() {
 fn scroll_to_an_offset_within_the_tolerance_is_at_rest_there() {
     for (name, platform) in every_platform() {
         let mut page = at(platform, 100.2);
-        page.scroll_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
+        page.go_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
         assert!(page.is_at_rest() && page.offset() == 100.0, "{name}: {page:?}");
     }
 }
@@ -194,10 +194,10 @@ fn a_program_scrolls_with_the_present_velocity() {
     let end = flick(&mut page, 0.0, 2_000.0);
     page.advance_to(end + 0.1);
     let before = page.state();
-    page.scroll_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
+    page.go_to(end + 0.1, 3_000.0, Spring::from_duration_bounce(0.5, 0.0));
     assert_eq!((page.phase(), page.state(), page.current().target), (Phase::Programmatic, before, 3_000.0));
     page.advance_to(end + 4.0);
     assert!(page.is_at_rest() && page.offset() == 3_000.0);
-    page.scroll_with(end + 4.0, 99_999.0, Smoothing::Instant);
+    page.go_to(end + 4.0, 99_999.0, Smoothing::Instant);
     assert_eq!(page.offset(), 8_200.0);
 }

@@ -40,7 +40,7 @@ fn a_resize_beyond_an_edge_keeps_the_velocity() {
             for more in [1e-9, 0.5, -1e-9, -0.5, -100.0, -2_000.0, 10_000.0] {
                 let (mut page, time) = beyond(platform, sign);
                 let before = (page.offset(), page.velocity());
-                page.set_extent(time, extent(sign, 3_600.0 + more));
+                page.resize(time, extent(sign, 3_600.0 + more));
                 assert_eq!((page.offset(), page.velocity()), before, "{name} {more}");
                 page.advance_to(time + page.current().settling_time + 1e-6);
                 assert!(page.is_at_rest() && page.current().overscroll == 0.0, "{name} {more}");
@@ -60,7 +60,7 @@ fn a_resize_hands_a_page_to_the_spring_of_its_edge() {
                 page.advance_to(0.1);
                 let start = page.state();
                 let edge = start.position - sign * 640.0;
-                page.set_extent(0.1, extent(sign, sign * edge));
+                page.resize(0.1, extent(sign, sign * edge));
                 // Without a release there is no kick.
                 let spring = platform.physics.spring.motion(start, edge);
                 for i in 0..30 {
@@ -84,7 +84,7 @@ fn tiny_resizes_each_frame_do_not_change_a_bounce() {
                 let mut peak: f64 = 0.0;
                 for i in 0..60 {
                     page.advance_to(time + f64::from(i) / 120.0);
-                    page.set_extent(time, extent(sign, 3_600.0 + more * f64::from(i)));
+                    page.resize(time, extent(sign, 3_600.0 + more * f64::from(i)));
                     peak = peak.max(sign * page.current().overscroll);
                 }
                 peak
@@ -99,7 +99,7 @@ fn a_resized_page_is_restored_without_a_kick() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
         page.snap_to(0.0, sign * 2_000.0);
-        page.set_extent(0.0, extent(sign, 1_900.0));
+        page.resize(0.0, extent(sign, 1_900.0));
         page.advance_to(0.0);
         assert_eq!((page.velocity(), page.phase()), (0.0, Phase::SpringBack));
         page.advance_to(0.05);
@@ -128,7 +128,7 @@ fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
             page.pointer_down(0.0, 400.0);
             page.pointer_move(0.01, 400.0 - sign * 10.0);
             let before = (page.offset(), page.velocity());
-            page.set_extent(0.01, extent(sign, 1_200.0));
+            page.resize(0.01, extent(sign, 1_200.0));
             assert!((page.offset() - before.0).abs() < 1e-9, "{name}");
             assert_eq!(page.velocity(), before.1, "{name}");
             // The finger moves back by 111 px.
@@ -159,7 +159,7 @@ fn a_pull_keeps_its_kick_after_content_shrinks() {
             page.pointer_move(0.1, -sign * 100.0);
             let pulled = sign * page.current().overscroll;
             assert!(pulled > 40.0);
-            page.set_extent(0.1, extent(sign, 5_000.0 - less));
+            page.resize(0.1, extent(sign, 5_000.0 - less));
             let restored = {
                 let mut again = page.clone();
                 again.restore(1.0, &page.snapshot());
@@ -186,7 +186,7 @@ fn a_fling_keeps_its_rest_in_another_viewport() {
                 for i in 1..400 {
                     let time = f64::from(i) / 60.0;
                     page.advance_to(time);
-                    page.set_extent(time, large(if i % 2 == 0 { 800.0 } else { other }));
+                    page.resize(time, large(if i % 2 == 0 { 800.0 } else { other }));
                     alone.advance_to(time);
                     assert_eq!(page.state(), alone.state(), "{name} {other} {time}");
                     assert!(page.is_at_rest() || page.current().target == target, "{name} {other} {time}");
@@ -206,7 +206,7 @@ fn a_fling_in_another_viewport_meets_the_new_edge() {
             page.advance_to(0.2);
             let (start, mut alone) = (page.state(), page.clone());
             let edge = sign * start.position + 200.0;
-            page.set_extent(0.2, Extent { viewport: 750.0, ..extent(sign, edge) });
+            page.resize(0.2, Extent { viewport: 750.0, ..extent(sign, edge) });
             assert_eq!(page.state(), start);
             let mut again = Scroller::new(platform, extent(sign, 10.0));
             again.restore(0.2, &page.snapshot());
@@ -240,7 +240,7 @@ fn an_invalid_size_changes_nothing() {
     for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
         let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
         page.snap_to(0.0, 1e6);
-        page.set_extent(1.0, Extent::new(content, viewport));
+        page.resize(1.0, Extent::new(content, viewport));
         assert_eq!((page.offset(), page.is_at_rest(), page.extent()), (1e6, true, Extent::new(2e6, 800.0)));
     }
 }
@@ -250,10 +250,10 @@ fn an_invalid_size_changes_nothing() {
 fn a_fling_in_another_viewport_is_stored_as_json() {
     let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
     beyond.snap_to(0.0, 2_000.0);
-    beyond.set_extent(0.0, extent(1.0, 1_900.0));
+    beyond.resize(0.0, extent(1.0, 1_900.0));
     let mut flung = Scroller::new(platform::chromium(), extent(1.0, 4e5));
     flung.fling(0.0, 6_000.0);
-    flung.set_extent(0.1, Extent { viewport: 750.0, ..extent(1.0, 4e5) });
+    flung.resize(0.1, Extent { viewport: 750.0, ..extent(1.0, 4e5) });
     for page in [beyond, flung] {
         let text = serde_json::to_string(&page.snapshot()).unwrap();
         assert_eq!(page.snapshot(), serde_json::from_str(&text).unwrap(), "{text}");

@@ -82,7 +82,7 @@ fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
     row.advance_to(0.2);
     let before = row.state();
     // The last point is beyond the new end.
-    row.set_extent(0.2, Extent::new(1_500.0, 700.0));
+    row.resize(0.2, Extent::new(1_500.0, 700.0));
     assert_eq!((row.state(), row.phase(), row.current().target), (before, Phase::Snap, 620.0));
     row.advance_to(0.3);
     let stored = serde_json::to_string(&row.snapshot()).unwrap_or_default();

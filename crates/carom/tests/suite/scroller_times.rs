@@ -12,8 +12,8 @@ type Late = fn(&mut Scroller, f64, f64);
 #[test]
 fn input_after_a_long_rest_starts_at_its_own_time() {
     let late: [(&str, Late); 6] = [
-        ("scroll_to", |page, now, sign| page.scroll_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
-        ("scroll_with", |page, now, sign| page.scroll_with(now, sign * 900.0, Smoothing::ScrollTo)),
+        ("scroll_to", |page, now, sign| page.go_to(now, sign * 900.0, Spring::from_duration_bounce(0.5, 0.0))),
+        ("scroll_with", |page, now, sign| page.go_to(now, sign * 900.0, Smoothing::ScrollTo)),
         ("fling", |page, now, sign| page.fling(now, sign * 900.0)),
         ("wheel", |page, now, sign| {
             page.wheel(now, WheelDelta::Lines(sign * 3.0), WheelPhase::Notch);
@@ -22,7 +22,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
         // The page was 300 px inside its edge, and now is 200 px outside.
         ("set_extent", |page, now, sign| {
             page.snap_to(now, sign * 1_200.0);
-            page.set_extent(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
+            page.resize(now, Extent { min: -1_000.0, max: 1_000.0, viewport: 800.0 });
         }),
     ];
     for platform in [platform::ios(), platform::chromium(), platform::android()] {
@@ -76,7 +76,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
     let axis = || Scroller::new(platform::chromium(), EVEN);
     let both: [fn(&mut TwoAxes, f64, f64); 3] = [
         |map, now, sign| map.fling(now, [sign * 900.0; 2]),
-        |map, now, sign| map.scroll_to(now, [sign * 900.0; 2], Spring::from_duration_bounce(0.5, 0.0)),
+        |map, now, sign| map.go_to(now, [sign * 900.0; 2], Spring::from_duration_bounce(0.5, 0.0)),
         |map, now, sign| {
             map.wheel(now, [WheelDelta::Lines(sign * 3.0); 2], WheelPhase::Notch);
         },
@@ -121,8 +121,8 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
         let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
         pages.outer.snap_to(1.0, sign * 300.0);
         map.snap_to(1.0, [sign * 300.0; 2]);
-        pages.set_extents(600.0, small, small);
-        map.set_extents(600.0, [small; 2]);
+        pages.resize(600.0, [small; 2]);
+        map.resize(600.0, [small; 2]);
         pages.advance_to(600.016);
         map.advance_to(600.016);
         let offsets = [pages.outer.offset(), map.offset()[0], map.offset()[1]];

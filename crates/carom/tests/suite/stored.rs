@@ -64,7 +64,7 @@ fn every_platform_and_its_pages_round_trip() {
         page.fling(0.0, 3_000.0);
         page.advance_to(0.1);
         round_trip(&page.snapshot());
-        page.scroll_to(0.1, 100.0, Spring::from_duration_bounce(0.4, 0.0));
+        page.go_to(0.1, 100.0, Spring::from_duration_bounce(0.4, 0.0));
         page.advance_to(0.2);
         round_trip(&page.snapshot());
         page.pointer_down(0.3, 500.0);

@@ -43,7 +43,7 @@ played!(
     Sheet<Vec<f64>>,
     |sheet, event, at, n| match event {
         "go_to" => sheet.go_to(at, n[0] as usize),
-        _ => sheet.set_detents(at, n.to_vec()),
+        _ => sheet.resize(at, n.to_vec()),
     },
     |sheet| {
         let frame = sheet.current();
@@ -61,7 +61,7 @@ played!(
 played!(
     Pager,
     |pager, event, at, n| match event {
-        "turn" => pager.turn(at, n[0] as i32),
+        "turn" => pager.go_by(at, n[0] as i32),
         _ => pager.go_to(at, n[0] as usize),
     },
     |pager| {
@@ -73,8 +73,8 @@ played!(
 played!(
     WheelPicker,
     |wheel, event, at, n| match event {
-        "turn" => wheel.turn(at, n[0] as i32),
-        _ => wheel.select(at, n[0] as usize),
+        "turn" => wheel.go_by(at, n[0] as i32),
+        _ => wheel.go_to(at, n[0] as usize),
     },
     |wheel| {
         let tick = wheel.next_tick(0.0);
@@ -118,7 +118,7 @@ played!(
     }
 );
 
-played!(Reorder, |rows, _event, at, n| rows.shift(at, n[0] as usize, n[1] as i32), |rows| {
+played!(Reorder, |rows, _event, at, n| rows.go_by(at, n[0] as usize, n[1] as i32), |rows| {
     let mut shown = vec![rows.list().offset];
     shown.extend((0..20).map(|row| rows.current(row).value));
     shown.extend(rows.order().iter().map(|row| *row as f64));

@@ -377,7 +377,7 @@ fn keys_and_programs_scroll_as_in_chromium() {
     assert!(errors.worst < 1.0 && errors.rest == 0.0);
 
     let recorded = recording("smooth_scrollto_1000");
-    let go: Act = (0.1, Box::new(|page| page.scroll_with(0.1, 11_000.0, Smoothing::ScrollTo)));
+    let go: Act = (0.1, Box::new(|page| page.go_to(0.1, 11_000.0, Smoothing::ScrollTo)));
     let course = Course::new(page_of(&recorded, platform::chromium()), [go].into_iter());
     let errors = compare("smooth_scrollto_1000", &course, (0.0, 9.0));
     report("smooth_scrollto_1000", &errors);

@@ -36,7 +36,7 @@ fn apply(touchpad: &mut Kinetic, (time, delta, event): &Event) {
         "hold_begin" => touchpad.hold(*time),
         "hold_cancel" | "touch" => touchpad.hold_cancel(*time),
         "hold_end" => touchpad.hold_end(*time),
-        "pointer" => touchpad.pointer(*time),
+        "pointer" => touchpad.pointer_move(*time),
         _ => {}
     }
 }
@@ -51,7 +51,7 @@ fn play(touchpad: &mut Kinetic, events: &[Event], rate: f64) -> Vec<(f64, Kineti
             apply(touchpad, event);
         }
         frames.extend(touchpad.advance_to(time).map(|frame| (time, frame)));
-        if events.peek().is_none() && touchpad.frames_until().is_none() && touchpad.look_again_at().is_none() {
+        if events.peek().is_none() && touchpad.rest_at().is_none() && touchpad.timeout_at().is_none() {
             break;
         }
     }
@@ -347,11 +347,11 @@ fn a_missing_stop_ends_in_a_timeout_without_momentum() {
         apply(&mut touchpad, event);
     }
     let last = events.last().map_or(f64::NAN, |event| event.0);
-    assert_eq!(touchpad.look_again_at(), Some(last + 0.2));
+    assert_eq!(touchpad.timeout_at(), Some(last + 0.2));
     assert_eq!(touchpad.advance_to(last + 0.1).map(|frame| frame.phase), Some(KineticPhase::Finger));
     assert_eq!(touchpad.advance_to(last + 0.15), None);
     assert_eq!(shown(touchpad.advance_to(last + 0.2)), Some(([0.0; 2], KineticPhase::Ended)));
-    assert_eq!((touchpad.advance_to(last + 0.3), touchpad.look_again_at(), touchpad.last_fling()), (None, None, None));
+    assert_eq!((touchpad.advance_to(last + 0.3), touchpad.timeout_at(), touchpad.last_fling()), (None, None, None));
 }
 
 #[test]
@@ -365,10 +365,10 @@ fn pointer_wheel_and_system_momentum_stop_or_pass_through() {
         touchpad
     };
     let mut goes_on = flicked(Kinetic::new(&platform::gtk()));
-    goes_on.pointer(0.21);
+    goes_on.pointer_move(0.21);
     assert_eq!(goes_on.advance_to(0.22).map(|frame| frame.phase), Some(KineticPhase::Momentum));
     let mut stops = flicked(Kinetic::new(&platform::gtk()).with_pointer_stop());
-    stops.pointer(0.21);
+    stops.pointer_move(0.21);
     // The travel between the frame and the event that stops the momentum.
     let unseen = flicked(Kinetic::new(&platform::gtk())).advance_to(0.21).map(|frame| frame.delta).unwrap_or_default();
     assert!(unseen[1].abs() > 10.0, "{unseen:?}");

@@ -528,7 +528,7 @@ impl StateMachineTest for Scrolled {
             PageCall::Cancel => page.pointer_cancel(*now),
             PageCall::Fling(velocity) => page.fling(*now, velocity),
             PageCall::Jump(to) => page.snap_to(*now, to),
-            PageCall::Resize(max) => page.set_extent(*now, Extent { max, ..page.extent() }),
+            PageCall::Resize(max) => page.resize(*now, Extent { max, ..page.extent() }),
         }
         let (offset, expected) = (page.offset(), reference.offset());
         assert!((offset - expected).abs() <= 1e-9 * (1.0 + expected.abs()), "{reference:?}: {offset}, not {expected}");

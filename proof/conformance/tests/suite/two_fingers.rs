@@ -55,8 +55,8 @@ fn two_finger(inputs: &Value, order: &[usize]) -> Transform {
 /// The picture of a transform after fingers have moved.
 pub(crate) fn moved(start: &Value, from: &[[f64; 2]], to: &[[f64; 2]], order: &[usize]) -> Transform {
     let mut canvas = canvas(start);
-    order.iter().for_each(|id| canvas.pointer_down(*id as u64, 0.0, from[*id]));
-    order.iter().for_each(|id| canvas.pointer_move(*id as u64, 0.1, to[*id]));
+    order.iter().for_each(|id| canvas.pointer_down(0.0, *id as u64, from[*id]));
+    order.iter().for_each(|id| canvas.pointer_move(0.1, *id as u64, to[*id]));
     canvas.current().transform
 }
 
@@ -66,9 +66,9 @@ fn events(inputs: &Value) -> Transform {
         let (id, at) = (u64::from(event[1] == "b"), 0.01 * step as f64);
         let position = || [number(&event[2]), number(&event[3])];
         match event[0].as_str() {
-            Some("down") => canvas.pointer_down(id, at, position()),
-            Some("move") => canvas.pointer_move(id, at, position()),
-            _ => canvas.pointer_up(id, at),
+            Some("down") => canvas.pointer_down(at, id, position()),
+            Some("move") => canvas.pointer_move(at, id, position()),
+            _ => canvas.pointer_up(at, id),
         }
     }
     canvas.current().transform
@@ -118,12 +118,12 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
         "own.rotation_unwraps" => {
             let mut canvas = canvas(&inputs["transform"]);
             let (radius, mut angle) = (number(&inputs["radius"]), 0.0_f64);
-            canvas.pointer_down(0, 0.0, [0.0, 0.0]);
-            canvas.pointer_down(1, 0.0, [radius, 0.0]);
+            canvas.pointer_down(0.0, 0, [0.0, 0.0]);
+            canvas.pointer_down(0.0, 1, [radius, 0.0]);
             for (step, degrees) in inputs["steps_deg"].as_array().into_iter().flatten().enumerate() {
                 angle += number(degrees).to_radians();
                 let finger = [radius * libm::cos(angle), radius * libm::sin(angle)];
-                canvas.pointer_move(1, 0.1 * step as f64, finger);
+                canvas.pointer_move(0.1 * step as f64, 1, finger);
             }
             (canvas.current().transform.rotation - number(&expected["rotation_total"])).abs()
         }
@@ -201,8 +201,8 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
         "flutter.interactive_viewer.pan" => {
             let mut viewer =
                 PanZoom::new(PanZoomPhysics::from_platform(platform::chromium()), point(&inputs["child"]), [200.0; 2]);
-            viewer.pointer_down(0, 0.0, [100.0; 2]);
-            viewer.pointer_move(0, 0.1, point(&inputs["drag"]).map(|x| 100.0 + x));
+            viewer.pointer_down(0.0, 0, [100.0; 2]);
+            viewer.pointer_move(0.1, 0, point(&inputs["drag"]).map(|x| 100.0 + x));
             let (shown, expected) = (viewer.current().transform, point(&expected["translation"]));
             (shown.x - expected[0]).abs() + (shown.y - expected[1]).abs()
         }
@@ -212,10 +212,10 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
             physics.max_scale = ScaleLimit::Absolute(2.5);
             let mut viewer = PanZoom::new(physics, None, [200.0; 2]);
             let finger = |side: f64| [100.0 + 20.0 * side, 100.0];
-            viewer.pointer_down(0, 0.0, finger(-1.0));
-            viewer.pointer_down(1, 0.0, finger(1.0));
-            viewer.pointer_move(0, 0.1, finger(-number(&inputs["to_factor"])));
-            viewer.pointer_move(1, 0.1, finger(number(&inputs["to_factor"])));
+            viewer.pointer_down(0.0, 0, finger(-1.0));
+            viewer.pointer_down(0.0, 1, finger(1.0));
+            viewer.pointer_move(0.1, 0, finger(-number(&inputs["to_factor"])));
+            viewer.pointer_move(0.1, 1, finger(number(&inputs["to_factor"])));
             viewer.current().transform.scale() - number(&expected["scale"])
         }
         // e^(−dy/200), which the caller knows.
@@ -256,11 +256,11 @@ fn zoom_fling(inputs: &Value, expected: &Value) -> Option<f64> {
         let t = 0.005 * f64::from(step);
         for (id, side) in [(0, -1.0), (1, 1.0)] {
             let finger = [focal[0] + side * spread(t), focal[1]];
-            if step == 0 { canvas_.pointer_down(id, t, finger) } else { canvas_.pointer_move(id, t, finger) }
+            if step == 0 { canvas_.pointer_down(t, id, finger) } else { canvas_.pointer_move(t, id, finger) }
         }
     }
-    canvas_.pointer_up(0, released);
-    canvas_.pointer_up(1, released);
+    canvas_.pointer_up(released, 0);
+    canvas_.pointer_up(released, 1);
     let shown = canvas_.read(released + number(&inputs["t"])).transform;
     let rest = (canvas_.end().scale() / number(&expected["rest_scale"]) - 1.0).abs();
     let whole =

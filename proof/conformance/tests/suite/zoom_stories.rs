@@ -95,7 +95,7 @@ impl Story {
         for _ in 0..1 + self.random.below(3) {
             let (at, point) = (self.at(0.0, 60.0), self.point());
             let id = 1 + self.down.iter().map(|(id, _)| *id).max().unwrap_or(0);
-            self.picture.pointer_down(id, at, point);
+            self.picture.pointer_down(at, id, point);
             self.down.push((id, point));
             self.step(json!(["down", id, self.now, point]));
         }
@@ -109,7 +109,7 @@ impl Story {
                     point[axis] += speed[axis] + wiggle[axis];
                 }
                 let (id, point) = (*id, *point);
-                self.picture.pointer_move(id, at, point);
+                self.picture.pointer_move(at, id, point);
                 self.step(json!(["move", id, self.now, point]));
             }
             if self.random.below(3) == 0 {
@@ -120,10 +120,10 @@ impl Story {
             let place = self.random.below(self.down.len() as u32) as usize;
             let (id, at) = (self.down.remove(place).0, self.at(0.0, 30.0));
             if self.random.below(8) == 0 {
-                self.picture.pointer_cancel(id, at);
+                self.picture.pointer_cancel(at, id);
                 self.step(json!(["cancel", id, self.now]));
             } else {
-                self.picture.pointer_up(id, at);
+                self.picture.pointer_up(at, id);
                 self.step(json!(["up", id, self.now]));
             }
             self.read();
@@ -189,15 +189,15 @@ impl Story {
     }
 
     fn quick_zoom(&mut self, at: f64, point: [f64; 2]) {
-        self.picture.quick_zoom_down(9, at, point);
+        self.picture.quick_zoom_down(at, 9, point);
         self.step(json!(["quick", 9, self.now, point]));
         for i in 1..6 {
             let (at, place) = (self.at(8.0, 8.0), [point[0], point[1] + 9.0 * f64::from(i)]);
-            self.picture.pointer_move(9, at, place);
+            self.picture.pointer_move(at, 9, place);
             self.step(json!(["move", 9, self.now, place]));
         }
         let at = self.at(0.0, 8.0);
-        self.picture.pointer_up(9, at);
+        self.picture.pointer_up(at, 9);
         self.step(json!(["up", 9, self.now]));
     }
 

@@ -10,7 +10,7 @@ use bevy_math::{Affine2, Vec2, vec2};
 use bevy_ui::{ComputedNode, ComputedStackIndex, Node, UiGlobalTransform, UiTransform, Val2};
 use bevy_window::{CursorMoved, Window};
 use carom::Spring;
-use carom::gesture::{Axes, DragState};
+use carom::gesture::{Axes, PressState};
 use carom::scroll::{Phase, platform};
 use carom_bevy::{Draggable, Sprung, UiTranslation};
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn x(program: &Program, row: Entity) -> f32 {
     }
 }
 
-fn state(program: &Program, row: Entity) -> DragState {
+fn state(program: &Program, row: Entity) -> PressState {
     program.app.world().entity(row).get::<Draggable>().expect("it can be dragged").state()
 }
 
@@ -58,7 +58,7 @@ fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
         }
         assert_eq!(
             state(&program, row),
-            if is_rows { DragState::Dragging(Axes::Horizontal) } else { DragState::Yielded }
+            if is_rows { PressState::Dragging(Axes::Horizontal) } else { PressState::Yielded }
         );
         let offset = program.scroll(program.list).0.pages().y.offset();
         assert_eq!(offset < 10.0, is_rows, "{offset}");

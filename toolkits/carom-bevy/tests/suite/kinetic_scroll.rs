@@ -259,7 +259,7 @@ fn a_program_scrolls_on_a_spring_and_at_once() {
         program.frame();
     }
     let mut scroll = program.app.world_mut().get_mut::<KineticScroll>(program.list).expect("it scrolls");
-    scroll.scroll_to(vec2(0.0, 1_000.0), Spring::from_duration_bounce(0.4, 0.0));
+    scroll.go_to(vec2(0.0, 1_000.0), Spring::from_duration_bounce(0.4, 0.0));
     program.frame();
     program.frame();
     let early = program.position();

@@ -1,7 +1,7 @@
 //! Rows and cards that a pointer drags.
 
 use carom::Spring;
-use carom::gesture::{Axes, DragState};
+use carom::gesture::{Axes, PressState};
 use carom::scroll::{Phase, platform};
 use carom_egui::{DragOutput, Draggable, KineticScrollArea};
 use egui::scroll_area::DragScroll;
@@ -85,7 +85,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
     let mut list = List::new();
     let at = list.swipe(pos2(250.0, 225.0), [-12.0, 5.0], 1.0 / 60.0);
-    assert_eq!(list.rows[4].drag, DragState::Dragging(Axes::Horizontal));
+    assert_eq!(list.rows[4].drag, PressState::Dragging(Axes::Horizontal));
     // 96 points less the slop of a mouse.
     assert!((list.rows[4].state.value + 92.0).abs() < 0.5, "{:?}", list.rows[4]);
     assert_eq!((list.offset, list.phase), (0.0, Phase::Rest));

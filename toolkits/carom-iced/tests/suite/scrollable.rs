@@ -162,7 +162,7 @@ impl Program {
         let mut recorder = Recorder::default();
         let mut shown: UserInterface<'_, ScrollerReading, (), Recorder> =
             UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
-        let mut place = change_page(Id::new("list"), move |page, now| page.y.place(now, offset, 0.0));
+        let mut place = change_page(Id::new("list"), move |page, now| page.y.set_state(now, State { position: offset, velocity: 0.0 }));
         shown.operate(&recorder, &mut place);
         self.cache = shown.into_cache();
     }

@@ -2,7 +2,7 @@
 
 use carom::Spring;
 use carom::animate::{Grip, Moving};
-use carom::gesture::{Axes, DragState};
+use carom::gesture::{Axes, PressState};
 use carom::scroll::{Extent, Phase, Scroller, platform};
 use carom_winit::{DragInput, ScrollInput, System};
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ fn a_mouse_drags_a_card_and_throws_it() {
     }
     // 80 logical pixels, less the slop of 4.
     let at = start + milliseconds(80);
-    assert_eq!((card.value.value(at), card.input.state()), ([76.0, 0.0], DragState::Dragging(Axes::Both)));
+    assert_eq!((card.value.value(at), card.input.state()), ([76.0, 0.0], PressState::Dragging(Axes::Both)));
     send(&mut card, &button(ElementState::Released), at);
     assert_eq!(card.value.target(at), [300.0, 0.0]);
     assert!((card.value.velocity(at)[0] - 1000.0).abs() < 1.0, "{:?}", card.value.velocity(at));

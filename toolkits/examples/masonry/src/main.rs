@@ -105,7 +105,7 @@ impl Widget for Desk {
 
     fn layout(&mut self, _: &mut LayoutCtx<'_>, _: &mut PropertiesMut<'_>, constraints: &BoxConstraints) -> Size {
         let size = constraints.max();
-        self.list.set_extent(self.now, Extent::new(ROWS * ROW, size.height.max(1.0)));
+        self.list.resize(self.now, Extent::new(ROWS * ROW, size.height.max(1.0)));
         size
     }
 

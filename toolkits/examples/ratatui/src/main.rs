@@ -57,7 +57,7 @@ impl App {
     /// Draws, and returns whether another frame is needed.
     fn draw(&mut self, now: f64, frame: &mut Frame<'_>) -> bool {
         let [rows, gauge] = Layout::vertical([Constraint::Fill(1), Constraint::Length(1)]).areas(frame.area());
-        self.list.set_extent(now, Extent::new(f64::from(ROWS), f64::from(rows.height.max(1))));
+        self.list.resize(now, Extent::new(f64::from(ROWS), f64::from(rows.height.max(1))));
         let moves = self.list.advance_to(now);
         let first = self.list.offset().round().max(0.0) as u32;
         let lines = (first..(first + u32::from(rows.height)).min(ROWS)).map(|row| format!("row {row}\n"));

@@ -8,7 +8,7 @@ mod robust;
 mod samples;
 mod weighted;
 
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::math::{fabs, larger, smaller};
 pub(crate) use batches::Batches;
 use batches::{Retimed, SUPPORT};
@@ -239,7 +239,8 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 /// assert_eq!(finger.velocity(0.5), 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct VelocityTracker {
+pub struct VelocityTracker<C: Moment = f64> {
+    clock: CallerClock<C>,
     estimator: VelocityEstimator,
     /// The samples with their times as given.
     samples: Samples,
@@ -247,23 +248,22 @@ pub struct VelocityTracker {
     batches: Batches<f64>,
 }
 
-impl Default for VelocityTracker {
+impl<C: Moment> Default for VelocityTracker<C> {
     fn default() -> Self {
         Self::new(VelocityEstimator::default())
     }
 }
 
-impl VelocityTracker {
+impl<C: Moment> VelocityTracker<C> {
     /// Creates a tracker without samples.
     #[must_use]
     pub const fn new(estimator: VelocityEstimator) -> Self {
-        Self { estimator, samples: Samples::new(), batches: Batches::new() }
+        Self { clock: CallerClock::new(), estimator, samples: Samples::new(), batches: Batches::new() }
     }
 
-    /// Adds a sample: a time in seconds on any clock, and the position of the finger.
-    pub fn add(&mut self, time: impl Moment, position: f64) {
-        let time = time.seconds();
-        let sample = Sample { time, position };
+    /// Adds a sample: a time on any clock, and the position of the finger.
+    pub fn add(&mut self, at: C, position: f64) {
+        let sample = Sample { time: self.clock.seconds(at), position };
         match self.samples.add(sample) {
             Added::Newest => self.batches.add(sample),
             Added::Elsewhere => self.batches = Batches::of(self.samples.as_slice()),
@@ -271,11 +271,11 @@ impl VelocityTracker {
         }
     }
 
-    /// Returns the velocity per second of a finger released at `release_time`, on the samples' clock; 0 if it is at rest by
+    /// Returns the velocity per second of a finger released at `release`, on the samples' clock; 0 if it is at rest by
     /// then, or has too few samples. The result is always finite.
     #[must_use]
-    pub fn velocity(&self, release_time: impl Moment) -> f64 {
-        let release_time = release_time.seconds();
+    pub fn velocity(&self, release: C) -> f64 {
+        let release_time = self.clock.read(release);
         let known = self.samples.as_slice();
         // Samples later than the release are predictions. If all are later, the release has another clock.
         let (measured, batches) = match known.partition_point(|sample| sample.time <= release_time) {
@@ -304,7 +304,8 @@ impl VelocityTracker {
     }
 
     /// Returns whether the finger counts as at rest, with velocity 0, at a time after its newest sample.
-    pub(crate) fn is_stopped(&self, time: f64) -> bool {
+    pub(crate) fn is_stopped(&self, at: C) -> bool {
+        let time = self.clock.read(at);
         let usual = self.batches.usual();
         self.samples.as_slice().last().is_none_or(|newest| self.estimator.is_stop(time - newest.time, usual))
     }

@@ -1,12 +1,11 @@
 //! The clock of touchpad events.
 
-use crate::clock::Moment;
 use crate::math::larger;
 use crate::scroll::extent::is_length;
 
 /// The latest time, on a clock that may wrap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct WrappingClock {
     pub(super) now: Option<f64>,
     /// The seconds by which the wraps so far have set the clock back.
     pub(super) wrapped: f64,
@@ -15,10 +14,9 @@ pub(super) struct Clock {
 /// A clock of 32 bits in milliseconds wraps after this many seconds.
 const WRAP: f64 = 4_294_967.296;
 
-impl Clock {
+impl WrappingClock {
     /// Returns an input's time on the clock without wraps, at least the latest one.
-    pub(super) fn set(&mut self, time: impl Moment) -> f64 {
-        let time = time.seconds();
+    pub(super) fn set(&mut self, time: f64) -> f64 {
         let Some(now) = self.now else {
             let time = if is_length(time) { time } else { 0.0 };
             self.now = Some(time);

@@ -7,11 +7,11 @@ use super::extent::is_length;
 use super::momentum::Caught;
 use super::physics::FlingMotion;
 use super::platform::Platform;
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::gesture::{DirectionLock, Resampler, TouchSlop};
 use crate::math::{larger, smaller};
 use crate::motion::{Lanes, Motion, State, Tolerance};
-use clock::Clock;
+use clock::WrappingClock;
 use lift::Reports;
 
 /// The source of the deltas of a [`KineticFrame`].
@@ -49,7 +49,7 @@ pub struct KineticFrame {
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum
 ///   that it has stopped if the platform [does so](super::Momentum), and a flick in the opposite direction does not.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
-///   [`look_again_at`](Self::look_again_at) returns its time.
+///   [`timeout_at`](Self::timeout_at) returns its time.
 /// - **The frame rate changes nothing**: at any frame rate the deltas sum up to the travel of the fingers and of the momentum. If an event
 ///   stops the momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times at which the fingers made
@@ -83,7 +83,7 @@ pub struct KineticFrame {
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct Kinetic {
+pub struct Kinetic<C: Moment = f64> {
     platform: Platform,
     timeout: f64,
     stops_at_pointer: bool,
@@ -92,7 +92,8 @@ pub struct Kinetic {
     /// The travel of the present gesture, and the part of it that waits for the direction lock.
     travel: [f64; 2],
     held_back: [f64; 2],
-    clock: Clock,
+    caller: CallerClock<C>,
+    clock: WrappingClock,
     reports: Reports,
     /// The sum of all deltas under the fingers, on platforms that resample.
     resampler: Option<Resampler<[f64; 2]>>,
@@ -114,9 +115,9 @@ pub struct Kinetic {
 /// A flick that has started momentum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Fling {
-    /// The time at which the fingers left the pad, on the events' clock.
-    pub time: f64,
+pub struct Fling<C = f64> {
+    /// The time at which the fingers left the pad.
+    pub time: C,
     /// The velocity at that time, along x and y.
     pub velocity: [f64; 2],
     /// The sum of all deltas when the momentum ends, if nothing stops it: the travel of the fingers plus the travel of
@@ -143,6 +144,12 @@ struct Running {
 }
 
 impl Running {
+    /// Returns the travel that no frame has shown yet.
+    fn left(&self) -> [f64; 2] {
+        let left = self.motion.state(self.duration).position - self.shown;
+        self.direction.map(|part| part * left)
+    }
+
     /// Returns travel and speed at a time on the clock.
     fn state(&self, time: f64) -> State {
         self.motion.state(smaller(time - self.since, self.duration))
@@ -166,7 +173,7 @@ const STOP_SPEED: f64 = 20.0;
 /// The least speed of a flick of a touchpad, in pixels per second.
 const LEAST_FLING: f64 = 100.0;
 
-impl Kinetic {
+impl<C: Moment> Kinetic<C> {
     /// Creates kinetic scrolling with the fling law, the limits and the [momentum](super::Momentum) of a platform.
     ///
     /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
@@ -183,7 +190,8 @@ impl Kinetic {
             lock: None,
             travel: [0.0; 2],
             held_back: [0.0; 2],
-            clock: Clock::default(),
+            caller: CallerClock::new(),
+            clock: WrappingClock::default(),
             reports: Reports::default(),
             activity: Activity::Idle,
             lift: None,
@@ -224,12 +232,12 @@ impl Kinetic {
     }
 
     /// The fingers have moved by `delta` along x and y since their last report.
-    pub fn scroll(&mut self, time: impl Moment, delta: [f64; 2]) {
+    pub fn scroll(&mut self, at: C, delta: [f64; 2]) {
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
         }
-        let time = self.clock.set(time);
+        let time = self.clock.set(self.caller.seconds(at));
         // A report at the time of the stop belongs to the gesture that the stop ends.
         if self.lift != Some(time) {
             self.advance(time);
@@ -247,7 +255,7 @@ impl Kinetic {
             (self.travel, self.held_back) = ([0.0; 2], [0.0; 2]);
             self.resampler.iter_mut().for_each(Resampler::clear);
             if let Some(lock) = &mut self.lock {
-                lock.down([0.0; 2]);
+                lock.pointer_down([0.0; 2]);
             }
         }
         self.activity = Activity::Fingers { last: time };
@@ -283,7 +291,7 @@ impl Kinetic {
         let Some(lock) = &mut self.lock else { return delta };
         self.travel = self.travel.plus(delta, 1.0);
         self.held_back = self.held_back.plus(delta, 1.0);
-        let kept = lock.moved(self.travel).map(|axes| axes.keep(self.held_back));
+        let kept = lock.pointer_move(self.travel).map(|axes| axes.keep(self.held_back));
         if kept.is_some() {
             self.held_back = [0.0; 2];
         }
@@ -291,64 +299,77 @@ impl Kinetic {
     }
 
     /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
-    pub fn stop(&mut self, time: impl Moment) {
-        let time = self.event(time);
+    pub fn stop(&mut self, at: C) {
+        let time = self.event(at);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
             self.lift = Some(time);
         }
     }
 
     /// Fingers rest on the pad: `hold begin` of libinput. They stop the momentum at once.
-    pub fn hold(&mut self, time: impl Moment) {
-        let time = self.event(time);
+    pub fn hold(&mut self, at: C) {
+        let time = self.event(at);
         self.catch(time, KineticPhase::Ended);
     }
 
     /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
-    pub fn hold_cancel(&mut self, time: impl Moment) {
-        let time = self.event(time);
+    pub fn hold_cancel(&mut self, at: C) {
+        let time = self.event(at);
         self.catch(time, KineticPhase::Ended);
         self.reports = Reports::begin(time);
     }
 
     /// The fingers have left the pad without scrolling: `hold end`.
-    pub fn hold_end(&mut self, time: impl Moment) {
-        self.event(time);
+    pub fn hold_end(&mut self, at: C) {
+        self.event(at);
         self.reports = Reports::default();
         self.caught = None;
     }
 
     /// One finger moves the pointer, or the pointer leaves the window.
-    pub fn pointer(&mut self, time: impl Moment) {
-        let time = self.event(time);
+    pub fn pointer_move(&mut self, at: C) {
+        let time = self.event(at);
         if self.stops_at_pointer {
-            self.end(time);
+            self.halt(time);
         }
     }
 
     /// A wheel turns by `delta`: it is passed through, and stops the momentum.
-    pub fn wheel(&mut self, time: impl Moment, delta: [f64; 2]) {
-        self.pass_through(time, delta, KineticPhase::Wheel);
+    pub fn wheel(&mut self, at: C, delta: [f64; 2]) {
+        self.pass_through(at, delta, KineticPhase::Wheel);
     }
 
     /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
-    pub fn system_momentum(&mut self, time: impl Moment, delta: [f64; 2]) {
-        self.pass_through(time, delta, KineticPhase::Momentum);
+    pub fn system_momentum(&mut self, at: C, delta: [f64; 2]) {
+        self.pass_through(at, delta, KineticPhase::Momentum);
     }
 
-    /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(time, touchpad.take(time)[1])`. One
+    /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(at, touchpad.take(at)[1])`. One
     /// more frame reports the end of the momentum.
-    pub fn take(&mut self, time: impl Moment) -> [f64; 2] {
-        let time = self.event(time);
+    pub fn take(&mut self, at: C) -> [f64; 2] {
+        let time = self.event(at);
         let velocity = self.velocity();
-        self.end(time);
+        self.halt(time);
         velocity
+    }
+
+    /// Ends the momentum at once, where it would come to rest: for people who ask for less motion. The next frame has the travel
+    /// that was left. Fingers keep their hold.
+    pub fn settle(&mut self, at: C) {
+        self.event(at);
+        if let Some(lift) = self.lift {
+            self.release(lift);
+        }
+        if let Activity::Momentum(running) = self.activity {
+            self.activity = Activity::Idle;
+            self.add(running.left(), KineticPhase::Ended);
+        }
     }
 
     /// Advances to the time of the frame to be drawn, and returns its scrolling: everything since the last frame. `None`
     /// means that nothing scrolls, so that no frame is needed before the next event.
-    pub fn advance_to(&mut self, time: impl Moment) -> Option<KineticFrame> {
-        let time = self.clock.set(time);
+    pub fn advance_to(&mut self, at: C) -> Option<KineticFrame> {
+        let time = self.clock.set(self.caller.seconds(at));
         if let Some(lift) = self.lift {
             self.release(lift);
         }
@@ -370,7 +391,7 @@ impl Kinetic {
 
     /// Predicts what [`advance_to`](Self::advance_to) would return for a frame at a time, without taking it.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> Option<KineticFrame> {
+    pub fn read(&self, at: C) -> Option<KineticFrame> {
         let mut next = *self;
         next.advance_to(at)
     }
@@ -389,32 +410,46 @@ impl Kinetic {
 
     /// Returns the last flick that started momentum.
     #[must_use]
-    pub const fn last_fling(&self) -> Option<Fling> {
-        self.last_fling
+    pub fn last_fling(&self) -> Option<Fling<C>> {
+        let Fling { time, velocity, rest } = self.last_fling?;
+        self.caller.moment(time).map(|time| Fling { time, velocity, rest })
     }
 
-    /// Returns the time until which frames are needed if no event comes: the end of the momentum.
+    /// Returns the time at which the momentum comes to rest if no event comes, so that no later frame is needed; `None` without
+    /// momentum.
     #[must_use]
-    pub fn frames_until(&self) -> Option<f64> {
+    pub fn rest_at(&self) -> Option<C> {
         match &self.activity {
-            Activity::Momentum(running) => Some(running.since + running.duration - self.clock.wrapped),
+            Activity::Momentum(running) => self.moment(running.since + running.duration),
             _ => None,
         }
     }
 
-    /// Returns the time after which the caller should request a frame even without an event, because a stop may be
-    /// missing.
+    /// Returns the sum of all deltas so far once the momentum has come to rest, if no event comes.
     #[must_use]
-    pub fn look_again_at(&self) -> Option<f64> {
+    pub fn end(&self) -> [f64; 2] {
         match &self.activity {
-            Activity::Fingers { last } => Some(self.lift.unwrap_or(last + self.timeout) - self.clock.wrapped),
+            Activity::Momentum(running) => self.position.plus(running.left(), 1.0),
+            _ => self.position,
+        }
+    }
+
+    /// Returns the time at which the gesture ends if no event comes: ask for a frame then, because a stop may be missing.
+    #[must_use]
+    pub fn timeout_at(&self) -> Option<C> {
+        match &self.activity {
+            Activity::Fingers { last } => self.moment(self.lift.unwrap_or(last + self.timeout)),
             _ => None,
         }
+    }
+
+    fn moment(&self, time: f64) -> Option<C> {
+        self.caller.moment(time - self.clock.wrapped)
     }
 
     /// Sets the clock to the time of an event, and [advances](Self::advance) to it. Returns the time on the clock.
-    fn event(&mut self, time: impl Moment) -> f64 {
-        let time = self.clock.set(time);
+    fn event(&mut self, at: C) -> f64 {
+        let time = self.clock.set(self.caller.seconds(at));
         self.advance(time);
         time
     }
@@ -496,18 +531,18 @@ impl Kinetic {
     }
 
     /// Stops the momentum for good: the next flick does not add to it.
-    fn end(&mut self, time: f64) {
+    fn halt(&mut self, time: f64) {
         self.catch(time, KineticPhase::Ended);
         self.caught = None;
     }
 
-    fn pass_through(&mut self, time: impl Moment, delta: [f64; 2], phase: KineticPhase) {
+    fn pass_through(&mut self, at: C, delta: [f64; 2], phase: KineticPhase) {
         let delta = delta.map(|x| x * self.scale);
         if !delta.into_iter().all(is_length) {
             return;
         }
-        let time = self.event(time);
-        self.end(time);
+        let time = self.event(at);
+        self.halt(time);
         self.add(delta, phase);
     }
 

@@ -12,7 +12,7 @@ mod snapshot;
 mod transform;
 mod way;
 
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
 use crate::math::{LN_2, larger, ln};
@@ -32,7 +32,7 @@ pub use transform::{Transform, TransformVelocity};
 
 /// A picture in a view, under fingers and after them.
 ///
-/// Positions are in the view's coordinates, x to the right and y down. Times are in seconds on any clock of the caller's; an
+/// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours; an
 /// earlier time than that of the last event counts as the latter. Input that is not finite is ignored.
 ///
 /// ```
@@ -42,20 +42,20 @@ pub use transform::{Transform, TransformVelocity};
 /// let physics = PanZoomPhysics::from_platform(platform::ios());
 /// let mut photo = PanZoom::new(physics, [4_096.0, 2_048.0], [400.0, 800.0]);
 /// // Two fingers land, and move apart.
-/// photo.pointer_down(1, 0.00, [150.0, 400.0]);
-/// photo.pointer_down(2, 0.00, [250.0, 400.0]);
+/// photo.pointer_down(0.00, 1, [150.0, 400.0]);
+/// photo.pointer_down(0.00, 2, [250.0, 400.0]);
 /// let under_finger = photo.current().transform.content_point([150.0, 400.0]);
 /// for i in 1..=6 {
 ///     let t = f64::from(i) / 60.0;
-///     photo.pointer_move(1, t, [150.0 - 600.0 * t, 400.0]);
-///     photo.pointer_move(2, t, [250.0 + 600.0 * t, 400.0]);
+///     photo.pointer_move(t, 1, [150.0 - 600.0 * t, 400.0]);
+///     photo.pointer_move(t, 2, [250.0 + 600.0 * t, 400.0]);
 /// }
 /// let now = photo.current().transform.view_point(under_finger);
 /// assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
 ///
 /// // They lift one after the other; the picture zooms on and comes to rest.
-/// photo.pointer_up(1, 0.10);
-/// photo.pointer_up(2, 0.12);
+/// photo.pointer_up(0.10, 1);
+/// photo.pointer_up(0.12, 2);
 /// let mut frame = 0.12; // the time at which the next frame is shown
 /// while photo.advance_to(frame) {
 ///     frame += 1.0 / 120.0;
@@ -74,7 +74,8 @@ pub use transform::{Transform, TransformVelocity};
 /// - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
 /// - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PanZoom {
+pub struct PanZoom<C: Moment = f64> {
+    clock: CallerClock<C>,
     setup: Setup,
     activity: Activity,
     /// The time of the last event or frame.
@@ -119,13 +120,19 @@ pub struct PanZoomReading {
     pub is_at_rest: bool,
 }
 
-impl PanZoom {
+impl<C: Moment> PanZoom<C> {
     /// Creates a picture that shows all of its content. Each size is width and height. `None` is a canvas without edges; it
     /// begins at scale 1, with its origin at the top left of the view.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
         let setup = Setup { physics, layout: Layout { view, content: content.into() }, pixel_ratio: 1.0 };
-        Self { setup, activity: Activity::Rest(setup.fitted()), now: f64::NEG_INFINITY, quick: None }
+        Self {
+            clock: CallerClock::new(),
+            setup,
+            activity: Activity::Rest(setup.fitted()),
+            now: f64::NEG_INFINITY,
+            quick: None,
+        }
     }
 
     /// Checks that the physics and both sizes are in their ranges.
@@ -157,6 +164,14 @@ impl PanZoom {
 
     /// Sets the number of device pixels per unit of length, from which the tolerance of rest follows. A number that is not
     /// positive or is beyond the [domain](crate::domain) changes nothing.
+    #[must_use]
+    pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
+        self.set_device_pixel_ratio(ratio);
+        self
+    }
+
+    /// Changes the number of device pixels per unit of length, for example when the window has moved to another screen. A
+    /// motion in flight keeps its end.
     pub fn set_device_pixel_ratio(&mut self, ratio: f64) {
         if (SMALLEST..=LARGEST).contains(&ratio) {
             self.setup.pixel_ratio = ratio;
@@ -166,7 +181,7 @@ impl PanZoom {
     // Fingers
 
     /// Puts a finger down. A picture in motion stops where it is shown.
-    pub fn pointer_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+    pub fn pointer_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         if !is_finite(position) {
             return;
         }
@@ -185,7 +200,7 @@ impl PanZoom {
     }
 
     /// Moves a finger. A finger that is not down is ignored.
-    pub fn pointer_move(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+    pub fn pointer_move(&mut self, at: C, id: u64, position: [f64; 2]) {
         if !is_finite(position) {
             return;
         }
@@ -201,16 +216,16 @@ impl PanZoom {
 
     /// Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one
     /// release.
-    pub fn pointer_up(&mut self, id: u64, at: impl Moment) {
-        self.lift(id, at, false);
+    pub fn pointer_up(&mut self, at: C, id: u64) {
+        self.lift(at, id, false);
     }
 
     /// Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
-    pub fn pointer_cancel(&mut self, id: u64, at: impl Moment) {
-        self.lift(id, at, true);
+    pub fn pointer_cancel(&mut self, at: C, id: u64) {
+        self.lift(at, id, true);
     }
 
-    fn lift(&mut self, id: u64, at: impl Moment, is_cancelled: bool) {
+    fn lift(&mut self, at: C, id: u64, is_cancelled: bool) {
         let at = self.event(at);
         let Activity::Hold(hold) = &mut self.activity else { return };
         let velocity = match self.quick {
@@ -236,7 +251,7 @@ impl PanZoom {
     }
 
     /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays theirs.
-    pub fn pinch_begin(&mut self, at: impl Moment, position: [f64; 2]) {
+    pub fn pinch_begin(&mut self, at: C, position: [f64; 2]) {
         if is_finite(position) && !self.has_fingers() {
             let at = self.event(at);
             let shown = self.placed(at).transform;
@@ -247,7 +262,7 @@ impl PanZoom {
     }
 
     /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
-    pub fn pinch(&mut self, at: impl Moment, pinch: Pinch, turn: f64, pan: [f64; 2]) {
+    pub fn pinch(&mut self, at: C, pinch: Pinch, turn: f64, pan: [f64; 2]) {
         let at = self.event(at);
         if let Activity::Hold(hold) = &mut self.activity {
             hold.pinch(at, pinch, turn, pan, &self.setup);
@@ -255,7 +270,7 @@ impl PanZoom {
     }
 
     /// Ends a pinch on a touchpad; the picture moves on.
-    pub fn pinch_end(&mut self, at: impl Moment) {
+    pub fn pinch_end(&mut self, at: C) {
         let at = self.event(at);
         if let Activity::Hold(hold) = &self.activity
             && !self.has_fingers()
@@ -272,7 +287,7 @@ impl PanZoom {
 
     /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
     /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
-    pub fn zoom_by(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
+    pub fn zoom_by(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         if self.toward(at, log_factor, about) {
             self.activity = Activity::Rest(self.end());
         }
@@ -280,11 +295,11 @@ impl PanZoom {
 
     /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
     /// Notches add to the goal, so that their number alone decides the scale. Under fingers the picture zooms at once, and they hold it on.
-    pub fn zoom_toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) {
+    pub fn zoom_toward(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         self.toward(at, log_factor, about);
     }
 
-    fn toward(&mut self, at: impl Moment, log_factor: f64, about: [f64; 2]) -> bool {
+    fn toward(&mut self, at: C, log_factor: f64, about: [f64; 2]) -> bool {
         let is_valid = log_factor.is_finite() && is_finite(about);
         if is_valid {
             let at = self.event(at);
@@ -310,7 +325,7 @@ impl PanZoom {
     }
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
-    pub fn pan_toward(&mut self, at: impl Moment, displacement: [f64; 2]) {
+    pub fn pan_toward(&mut self, at: C, displacement: [f64; 2]) {
         if !is_finite(displacement) {
             return;
         }
@@ -323,7 +338,7 @@ impl PanZoom {
     }
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
-    pub fn double_tap(&mut self, at: impl Moment, position: [f64; 2]) {
+    pub fn double_tap(&mut self, at: C, position: [f64; 2]) {
         let (end, range) = (self.end(), self.setup.scale_range());
         let zoomed = range.clamp(ln(self.setup.layout.fitting_scale() * self.setup.physics.tap_zoom));
         if end.log_scale < zoomed - 0.01 {
@@ -335,7 +350,7 @@ impl PanZoom {
 
     /// Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, at a
     /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
-    pub fn quick_zoom_down(&mut self, id: u64, at: impl Moment, position: [f64; 2]) {
+    pub fn quick_zoom_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         self.pinch_begin(at, position);
         self.quick = is_finite(position).then_some((id, position[1]));
     }
@@ -343,33 +358,45 @@ impl PanZoom {
     // Flights and jumps
 
     /// Flies to the picture that shows all of the content.
-    pub fn fit(&mut self, at: impl Moment) {
+    pub fn fit(&mut self, at: C) {
         self.fly(at, Aim::Fit);
     }
 
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
     /// angle stays; the end is the nearest picture that may rest.
-    pub fn zoom_to(&mut self, at: impl Moment, corner: [f64; 2], size: [f64; 2]) {
+    pub fn zoom_to(&mut self, at: C, corner: [f64; 2], size: [f64; 2]) {
         self.fly(at, Aim::Rectangle { corner, size, rotation: self.end().rotation });
     }
 
-    fn fly(&mut self, at: impl Moment, aim: Aim) {
+    fn fly(&mut self, at: C, aim: Aim) {
         if aim.is_finite() {
             let at = self.event(at);
             self.activity = self.way(at, self.placed(at), aim);
         }
     }
 
+    /// Moves the picture on springs to the transform at which it may rest that is nearest to `transform`.
+    pub fn go_to(&mut self, at: C, transform: Transform) {
+        if transform.is_finite() {
+            let at = self.event(at);
+            let (placed, middle) = (self.placed(at), scaled(self.setup.layout.view, 0.5));
+            let stands = transform.view_point(placed.transform.content_point(middle));
+            let goal = Goal { focus: stands, log_scale: transform.log_scale, rotation: transform.rotation };
+            self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
+        }
+    }
+
     /// Puts the picture at once at the transform at which it may rest that is nearest to `transform`.
-    pub fn snap_to(&mut self, at: impl Moment, transform: Transform) {
+    pub fn snap_to(&mut self, at: C, transform: Transform) {
         if transform.is_finite() {
             self.event(at);
             self.activity = Activity::Rest(self.setup.allowed(transform));
         }
     }
 
-    /// Puts a picture in motion at its end.
-    pub fn settle(&mut self) {
+    /// Puts a picture in motion at its end. Fingers keep it.
+    pub fn settle(&mut self, at: C) {
+        self.event(at);
         if !matches!(self.activity, Activity::Hold(_)) {
             self.activity = Activity::Rest(self.end());
         }
@@ -378,7 +405,7 @@ impl PanZoom {
     /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
     /// forbid it. A picture in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where
     /// the rectangle fits the new view. A held picture stays held. A picture at rest that shows all content still does so.
-    pub fn resize(&mut self, at: impl Moment, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
+    pub fn resize(&mut self, at: C, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let (old, layout) = (self.setup, Layout { view, content: content.into() });
         if layout.validate().is_err() || layout == old.layout {
             return;
@@ -406,7 +433,7 @@ impl PanZoom {
 
     /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
     /// and ask for no frames until the next event.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
+    pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.event(at);
         let is_moving = self.is_moving(at);
         if !is_moving {
@@ -418,14 +445,17 @@ impl PanZoom {
     /// Returns the picture now, that is at the time of the last event or frame.
     #[must_use]
     pub fn current(&self) -> PanZoomReading {
-        self.read(self.now)
+        self.reading(self.now)
     }
 
     /// Predicts the picture at a time, assuming that nothing else happens. It moves no clock. An earlier time than the
     /// picture's own gives the current picture.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> PanZoomReading {
-        let at = larger(at.seconds(), self.now);
+    pub fn read(&self, at: C) -> PanZoomReading {
+        self.reading(larger(self.clock.read(at), self.now))
+    }
+
+    fn reading(&self, at: f64) -> PanZoomReading {
         let Placed { transform, velocity } = self.placed(at);
         let is_at_rest = !self.is_moving(at);
         let phase = match &self.activity {
@@ -448,6 +478,15 @@ impl PanZoom {
             Activity::Rest(transform) => *transform,
             Activity::Hold(_) => self.placed(self.now).transform,
             Activity::Way(way) => way.end,
+        }
+    }
+
+    /// Returns the first time at which the picture is at rest without further input; `None` if it is at rest, or under fingers.
+    #[must_use]
+    pub fn rest_at(&self) -> Option<C> {
+        match &self.activity {
+            Activity::Way(way) if self.now < way.rest_at() => self.clock.moment(way.rest_at()),
+            _ => None,
         }
     }
 
@@ -479,8 +518,8 @@ impl PanZoom {
     }
 
     /// Returns the time of an event, or that of the last event if the former is earlier or not finite.
-    fn event(&mut self, at: impl Moment) -> f64 {
-        let at = at.seconds();
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
         }

@@ -43,7 +43,7 @@ enum Stored {
     Way { age: f64, from: Placed, aim: Aim },
 }
 
-impl PanZoom {
+impl<C: Moment> PanZoom<C> {
     /// Returns where the picture is and where it goes.
     #[must_use]
     pub fn snapshot(&self) -> PanZoomSnapshot {
@@ -64,7 +64,7 @@ impl PanZoom {
     ///
     /// # Errors
     /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
-    pub fn restore(&mut self, at: impl Moment, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
+    pub fn restore(&mut self, at: C, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
         let PanZoomSnapshot { layout, pixel_ratio, stored } = *snapshot;
         layout.validate()?;
         positive("pixel_ratio", pixel_ratio)?;

@@ -11,6 +11,8 @@ mod slide;
 mod swipe_row;
 mod wheel_picker;
 
+use crate::clock::Moment;
+
 pub use choice::Choice;
 pub use edge_scroll::EdgeScroll;
 pub use pager::{Pager, PagerReading, Pages};
@@ -23,47 +25,47 @@ pub use wheel_picker::{Tick, WheelPicker, WheelPickerReading};
 
 /// What all parts have in common: one finger, frames, and an end. Adapters of toolkits take any part by it.
 ///
-/// Times are in seconds, as those of the events; a position is that along the part's axis.
-pub trait Part {
+/// Times are the events' own, on one clock. A position is along the part's axis.
+pub trait Part<C: Moment = f64> {
     /// Puts the finger down.
-    fn pointer_down(&mut self, at: f64, position: f64);
+    fn pointer_down(&mut self, at: C, position: f64);
     /// Moves the finger.
-    fn pointer_move(&mut self, at: f64, position: f64);
+    fn pointer_move(&mut self, at: C, position: f64);
     /// Lifts the finger.
-    fn pointer_up(&mut self, at: f64);
+    fn pointer_up(&mut self, at: C);
     /// Takes the finger away because the system cancels it.
-    fn pointer_cancel(&mut self, at: f64);
+    fn pointer_cancel(&mut self, at: C);
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    fn advance_to(&mut self, at: f64) -> bool;
+    fn advance_to(&mut self, at: C) -> bool;
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion. A finger keeps the part.
-    fn settle(&mut self, at: f64);
+    fn settle(&mut self, at: C);
 }
 
 macro_rules! parts {
     ($($(#[$cfg:meta])? $part:ident $(<$d:ident>)?),*) => {
         $($(#[$cfg])?
-        impl $(<$d: AsRef<[f64]>>)? Part for $part $(<$d>)? {
-            fn pointer_down(&mut self, at: f64, position: f64) {
+        impl<$($d: AsRef<[f64]>,)? C: Moment> Part<C> for $part<$($d,)? C> {
+            fn pointer_down(&mut self, at: C, position: f64) {
                 Self::pointer_down(self, at, position);
             }
 
-            fn pointer_move(&mut self, at: f64, position: f64) {
+            fn pointer_move(&mut self, at: C, position: f64) {
                 Self::pointer_move(self, at, position);
             }
 
-            fn pointer_up(&mut self, at: f64) {
+            fn pointer_up(&mut self, at: C) {
                 Self::pointer_up(self, at);
             }
 
-            fn pointer_cancel(&mut self, at: f64) {
+            fn pointer_cancel(&mut self, at: C) {
                 Self::pointer_cancel(self, at);
             }
 
-            fn advance_to(&mut self, at: f64) -> bool {
+            fn advance_to(&mut self, at: C) -> bool {
                 Self::advance_to(self, at)
             }
 
-            fn settle(&mut self, at: f64) {
+            fn settle(&mut self, at: C) {
                 Self::settle(self, at);
             }
         })*

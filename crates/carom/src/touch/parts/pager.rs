@@ -6,7 +6,7 @@ use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
 use crate::math::{floor, larger};
 use crate::motion::State;
-use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, ScrollerReading, SnapTo};
+use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Platform, Scroller, ScrollerReading, SnapTo};
 
 /// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
 ///
@@ -29,15 +29,15 @@ use crate::scroll::{Extent, Momentum, PageMotion, Platform, Scroller, ScrollerRe
 /// let mut cards = Pager::new(platform::ios(), pages);
 /// assert_eq!((cards.place_of(0), cards.place_of(4)), (30.0, -270.0));
 ///
-/// cards.turn(0.0, -1);
+/// cards.go_by(0.0, -1);
 /// // The instant at which the last card arrives is known now.
-/// let arrives = cards.arrival(-1).unwrap();
+/// let arrives = cards.time_at(-1).unwrap();
 /// cards.advance_to(arrives);
 /// assert_eq!((cards.current().page, cards.place_of(4)), (4, 30.0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pager {
-    scroller: Scroller,
+pub struct Pager<C: Moment = f64> {
+    scroller: Scroller<PagePhysics, C>,
     platform: Platform,
     pages: Pages,
     choice: Choice,
@@ -117,7 +117,7 @@ impl Pages {
     }
 }
 
-impl Pager {
+impl<C: Moment> Pager<C> {
     /// Creates a pager at its first page. Edges, wheel and the estimate of the velocity are the platform's; keys and wheels turn whole
     /// pages.
     #[must_use]
@@ -157,31 +157,31 @@ impl Pager {
     }
 
     /// Puts the finger down; pages in motion stop under it.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         self.from = self.place(self.scroller.current().target);
-        self.scroller.pointer_down(at, position);
+        self.scroller.engine.pointer_down(at, position);
         self.finger = Some(position);
     }
 
     /// Moves the finger.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         if self.finger.is_some() {
-            self.scroller.pointer_move(at, position);
+            self.scroller.engine.pointer_move(at, position);
             self.finger = Some(position);
         }
     }
 
     /// Lifts the finger; a spring takes the pages to the chosen one.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
         if self.finger.take().is_none() {
             return;
         }
-        let (state, extent) = (self.scroller.release_state(at), self.pages.extent());
+        let (state, extent) = (self.scroller.engine.release_state(at), self.pages.extent());
         if extent.overscroll(state.position) != 0.0 {
-            self.scroller.pointer_up(at);
+            self.scroller.engine.pointer_up(at);
             return;
         }
         let size = self.pages.size;
@@ -189,47 +189,57 @@ impl Pager {
         let place = self.choice.place_of(&to, extent, state, size * self.from);
         let most = size * self.most;
         let place = place.clamp(size * self.from - most, size * self.from + most);
-        self.scroller.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
+        self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
     }
 
     /// Takes the finger away because the system cancels it: the pages go back to where the gesture began.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
         if self.finger.take().is_some() {
-            self.scroller.pointer_cancel(at);
-            self.scroller.scroll_to(at, self.pages.size * self.from, self.spring);
+            self.scroller.engine.pointer_cancel(at);
+            self.scroller.engine.go_to(at, self.pages.size * self.from, self.spring.into());
         }
     }
 
     /// Returns the scroller of the pages, for wheels.
-    pub const fn scroller_mut(&mut self) -> &mut Scroller {
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.scroller
     }
 
-    /// Turns pages: a key or a button. Presses add up.
-    pub fn turn(&mut self, at: impl Moment, by: i32) {
-        let at = self.event(at.seconds());
+    /// Goes by some pages: a key or a button. Presses add up.
+    pub fn go_by(&mut self, at: C, by: i32) {
+        let at = self.event(at);
         let target = floor(self.place(self.scroller.current().target) + 0.5) + f64::from(by);
         self.scroll(at, target);
     }
 
     /// Goes to a page; if the pages loop, in the shorter direction.
-    pub fn go_to(&mut self, at: impl Moment, page: usize) {
-        let at = self.event(at.seconds());
+    pub fn go_to(&mut self, at: C, page: usize) {
+        let at = self.event(at);
         let place = self.place(self.scroller.offset());
         self.scroll(at, floor(place + self.pages.from(page as f64, place) + 0.5));
+    }
+
+    /// Puts the pages at a page at once; if they loop, at its nearest copy. A finger keeps them.
+    pub fn snap_to(&mut self, at: C, page: usize) {
+        let at = self.event(at);
+        if self.finger.is_none() {
+            let place = self.place(self.scroller.offset());
+            self.from = floor(place + self.pages.from(page as f64, place) + 0.5);
+            self.scroller.engine.snap_to(at, self.pages.size * self.from);
+        }
     }
 
     fn scroll(&mut self, at: f64, place: f64) {
         if self.finger.is_none() {
             self.from = place;
-            self.scroller.scroll_to(at, self.pages.size * place, self.spring);
+            self.scroller.engine.go_to(at, self.pages.size * place, self.spring.into());
         }
     }
 
     /// Changes the sizes. The place in pages and its velocity stay, and so does the page to which it goes.
-    pub fn resize(&mut self, at: impl Moment, pages: Pages) {
-        let at = self.event(at.seconds());
+    pub fn resize(&mut self, at: C, pages: Pages) {
+        let at = self.event(at);
         if pages.validate().is_err() || pages == self.pages {
             return;
         }
@@ -237,28 +247,28 @@ impl Pager {
         let state = State { position: scale * state.position, velocity: scale * state.velocity };
         let target = pages.size * floor(self.place(before.target) + 0.5);
         self.pages = pages;
-        self.scroller = scroller(self.platform, &pages);
-        self.scroller.advance_to(at);
+        self.scroller.engine = scroller::<C>(self.platform, &pages).engine;
+        self.scroller.engine.advance_to(at);
         if let Some(finger) = self.finger {
-            self.scroller.place(at, state.position, 0.0);
-            self.scroller.pointer_down(at, finger);
+            self.scroller.engine.set_state(at, State::at_rest(state.position));
+            self.scroller.engine.pointer_down(at, finger);
         } else if before.is_at_rest {
-            self.scroller.snap_to(at, target);
+            self.scroller.engine.snap_to(at, target);
         } else {
             let motion = self.spring.motion(state, pages.extent().clamp(target));
-            self.scroller.release_with(at, PageMotion::from(motion));
+            self.scroller.engine.release_with(at, PageMotion::from(motion));
         }
     }
 
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.scroller.settle(at);
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
+        self.scroller.engine.settle(at);
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        self.event(at);
         !self.scroller.is_at_rest()
     }
 
@@ -270,7 +280,7 @@ impl Pager {
 
     /// Predicts the pages at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> PagerReading {
+    pub fn read(&self, at: C) -> PagerReading {
         self.reading(self.scroller.read(at))
     }
 
@@ -292,11 +302,23 @@ impl Pager {
         lead + self.pages.size * self.pages.from(page as f64, self.place(self.scroller.offset()))
     }
 
-    /// Returns the time at which a place, in pages that count on beyond the ends of a loop, is reached by the present
-    /// motion; `None` if it is not. The last page is reached when the pages come to rest.
+    /// Returns the page at which the pages come to rest without further input: `current().target`.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.current().target
+    }
+
+    /// Returns the time at which the pages come to rest without further input; `None` if they are at rest, or under a finger.
+    #[must_use]
+    pub fn rest_at(&self) -> Option<C> {
+        self.scroller.rest_at()
+    }
+
+    /// Returns the time at which the current motion reaches a place, in pages that count on beyond the ends of a loop; `None`
+    /// if it does not. It reaches the last page when it comes to rest.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "the target is a whole number of pages")]
-    pub fn arrival(&self, place: i64) -> Option<f64> {
+    pub fn time_at(&self, place: i64) -> Option<C> {
         let (shown, offset) = (self.scroller.current(), self.pages.size * place as f64);
         let passes = self.scroller.time_at(offset);
         let is_last = floor(self.place(shown.target) + 0.5) == place as f64;
@@ -307,17 +329,18 @@ impl Pager {
         offset / self.pages.size
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.scroller.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
-            self.scroller.advance_to(self.now);
+            self.scroller.engine.advance_to(self.now);
         }
         self.now
     }
 }
 
 /// Returns a scroller that lands on pages.
-pub(super) fn scroller(platform: Platform, pages: &Pages) -> Scroller {
+pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
     // Every velocity counts, and none is added from the last fling.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     Scroller::new(platform.with_landing(SnapTo::every(pages.size)), pages.extent())

@@ -4,7 +4,7 @@ use crate::animate::Moving;
 use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller, sqrt};
-use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, Smoothing};
 
 /// A list that reloads when it is pulled down at its beginning.
 ///
@@ -34,8 +34,8 @@ use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
 /// assert_eq!(news.current().list.offset, 0.0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct PullToRefresh {
-    list: Scroller,
+pub struct PullToRefresh<C: Moment = f64> {
+    list: Scroller<PagePhysics, C>,
     extent: Extent,
     rule: RefreshRule,
     state: Refresh,
@@ -147,7 +147,7 @@ pub struct PullToRefreshReading {
     pub is_at_rest: bool,
 }
 
-impl PullToRefresh {
+impl<C: Moment> PullToRefresh<C> {
     /// Creates a list at its beginning.
     #[must_use]
     pub fn new(platform: Platform, extent: Extent, rule: RefreshRule) -> Self {
@@ -164,16 +164,16 @@ impl PullToRefresh {
         }
     }
 
-    /// Returns the list, for its wheel and keys. Its extent is set by [`set_extent`](Self::set_extent).
-    pub const fn list_mut(&mut self) -> &mut Scroller {
+    /// Returns the scroller of the list, for wheels and keys. [`resize`](Self::resize) sets its extent.
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
 
     /// Puts the finger down; list and indicator stop under it.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         if position.is_finite() && self.finger.is_none() {
-            self.list.pointer_down(at, position);
+            self.list.engine.pointer_down(at, position);
             let pull = match self.rule {
                 RefreshRule::Indicator { ratio, trigger, .. } if self.state == Refresh::Idle => {
                     RefreshRule::travel(trigger, self.indicator.value(at)) / ratio
@@ -185,35 +185,35 @@ impl PullToRefresh {
     }
 
     /// Moves the finger. Content that passes the trigger begins to load.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         let offset = self.list.offset();
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && self.state != Refresh::Loading {
             // Upward, the finger first undoes its pull of the indicator; downward, the list first scrolls to its beginning.
-            let room =
-                larger(self.extent.clamp(offset) - self.extent.min, 0.0) + larger(self.list.pulled_beyond(), 0.0);
+            let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
+                + larger(self.list.engine.pulled_beyond(), 0.0);
             let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
             finger.pull += to_pull;
             travel -= to_pull;
         }
         finger.at_list += travel;
         let at_list = finger.at_list;
-        self.list.pointer_move(at, at_list);
+        self.list.engine.pointer_move(at, at_list);
         self.look(at);
     }
 
     /// Lifts the finger. An indicator that is armed begins to load.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
         self.lift(at, true);
     }
 
     /// Takes the finger away because the system cancels it: nothing begins to load.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
         self.lift(at, false);
     }
 
@@ -222,9 +222,9 @@ impl PullToRefresh {
         let Some(finger) = self.finger.take() else { return };
         // A list that the indicator has held at its beginning does not fling.
         if is_release && finger.pull == 0.0 {
-            self.list.pointer_up(at);
+            self.list.engine.pointer_up(at);
         } else {
-            self.list.pointer_cancel(at);
+            self.list.engine.pointer_cancel(at);
         }
         if let RefreshRule::Indicator { rest, .. } = self.rule {
             let loads = self.state == Refresh::Loading || (self.state == Refresh::Armed && is_release);
@@ -235,8 +235,8 @@ impl PullToRefresh {
     }
 
     /// Begins to load without a finger: a key, or a button.
-    pub fn begin(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn begin(&mut self, at: C) {
+        let at = self.event(at);
         self.load(at);
         if let RefreshRule::Indicator { rest, .. } = self.rule {
             self.indicator.retarget(at, rest);
@@ -244,29 +244,47 @@ impl PullToRefresh {
     }
 
     /// Ends loading: list and indicator return.
-    pub fn finish(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn finish(&mut self, at: C) {
+        let at = self.event(at);
         if self.state == Refresh::Loading {
             self.state = Refresh::Done;
-            self.list.set_extent(at, self.extent);
+            self.list.engine.set_size(at, self.extent);
             self.indicator.retarget(at, 0.0);
             self.look(at);
         }
     }
 
     /// Changes the length of the list or of its view, as when rows have been loaded.
-    pub fn set_extent(&mut self, at: impl Moment, extent: Extent) {
-        let at = self.event(at.seconds());
+    pub fn resize(&mut self, at: C, extent: Extent) {
+        let at = self.event(at);
         if extent.validate().is_ok() {
             self.extent = extent;
-            self.list.set_extent(at, if self.state == Refresh::Loading { self.opened() } else { extent });
+            self.list.engine.set_size(at, if self.state == Refresh::Loading { self.opened() } else { extent });
         }
     }
 
+    /// Scrolls the list to an offset, on a spring or by another smoothing.
+    pub fn go_to(&mut self, at: C, offset: f64, smoothing: impl Into<Smoothing>) {
+        let at = self.event(at);
+        self.list.engine.go_to(at, offset, smoothing.into());
+    }
+
+    /// Puts the list at an offset at once.
+    pub fn snap_to(&mut self, at: C, offset: f64) {
+        let at = self.event(at);
+        self.list.engine.snap_to(at, offset);
+    }
+
+    /// Returns the offset at which the list comes to rest without further input.
+    #[must_use]
+    pub fn end(&self) -> f64 {
+        self.list.end()
+    }
+
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.list.settle(at);
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
+        self.list.engine.settle(at);
         if self.finger.is_none() {
             self.indicator.settle(at);
         }
@@ -274,15 +292,15 @@ impl PullToRefresh {
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        let at = self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let at = self.event(at);
         self.look(at);
         !(self.list.is_at_rest() && self.finger.is_none() && self.indicator.is_at_rest(at))
     }
 
     /// Predicts list and indicator at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> PullToRefreshReading {
+    pub fn read(&self, at: C) -> PullToRefreshReading {
         let mut next = self.clone();
         next.advance_to(at);
         next.current()
@@ -343,7 +361,7 @@ impl PullToRefresh {
     fn load(&mut self, at: f64) {
         self.state = Refresh::Loading;
         let opened = self.opened();
-        self.list.set_extent(at, opened);
+        self.list.engine.set_size(at, opened);
     }
 
     /// Returns the extent of the list while it loads.
@@ -354,10 +372,11 @@ impl PullToRefresh {
         }
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.list.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
-            self.list.advance_to(self.now);
+            self.list.engine.advance_to(self.now);
         }
         self.now
     }

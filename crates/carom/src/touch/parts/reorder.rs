@@ -7,7 +7,7 @@ use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 use alloc::vec::Vec;
 
 /// A list whose rows a finger puts in another order.
@@ -37,8 +37,8 @@ use alloc::vec::Vec;
 /// assert_eq!((rows.current(1).value, rows.current(2).value), (150.0, 50.0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Reorder {
-    list: Scroller,
+pub struct Reorder<C: Moment = f64> {
+    list: Scroller<PagePhysics, C>,
     sizes: Vec<f64>,
     order: Vec<usize>,
     rows: Vec<Moving<f64>>,
@@ -65,7 +65,7 @@ struct Lifted {
 
 const RESPONSE: f64 = 0.3;
 
-impl Reorder {
+impl<C: Moment> Reorder<C> {
     /// Creates a list of rows of these lengths, seen through a view.
     #[must_use]
     pub fn new(platform: Platform, sizes: &[f64], viewport: f64) -> Self {
@@ -89,18 +89,22 @@ impl Reorder {
         self
     }
 
-    /// Returns the list, which scrolls under fingers that lift no row.
-    pub const fn list_mut(&mut self) -> &mut Scroller {
+    /// Returns the scroller of the list, which moves under fingers that lift no row.
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
 
     /// Lifts a row with the finger at a position in the view: after a long press, or by a handle. A list in motion stops.
-    pub fn lift(&mut self, at: impl Moment, row: usize, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn lift(&mut self, at: C, row: usize, position: f64) {
+        let at = self.event(at);
+        self.lift_row(at, row, position);
+    }
+
+    fn lift_row(&mut self, at: f64, row: usize, position: f64) {
         if self.lifted.is_some() || row >= self.rows.len() || !position.is_finite() {
             return;
         }
-        self.list.snap_to(at, self.list.offset());
+        self.list.engine.snap_to(at, self.list.offset());
         let last = larger(self.sizes.iter().sum::<f64>() - self.sizes[row], 0.0);
         let mut slide = Slide::new(self.rows[row].value(at), RESPONSE, [0.0, last], self.list.extent().viewport);
         slide.grab(at);
@@ -110,21 +114,21 @@ impl Reorder {
     }
 
     /// Lifts the row that is under the finger.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         let place = position + self.list.offset();
         let is_under = |row: &usize| {
             let begin = self.current(*row).value;
             place >= begin && place < begin + self.sizes[*row]
         };
         if let Some(row) = (0..self.rows.len()).find(is_under) {
-            self.lift(at, row, position);
+            self.lift_row(at, row, position);
         }
     }
 
     /// Moves the finger.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         let depth = self.depth(position);
         let Some(lifted) = self.lifted.as_mut().filter(|_| position.is_finite()) else { return };
         let travel = position - lifted.finger;
@@ -138,8 +142,8 @@ impl Reorder {
     }
 
     /// Puts the row down at its place, with the velocity of the finger.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
         if let Some(lifted) = self.lifted.take() {
             let state = lifted.slide.state(at);
             let target = self.slot(lifted.row);
@@ -151,8 +155,8 @@ impl Reorder {
     }
 
     /// Takes the finger away because the system cancels it: the rows go back to their order.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
         if let Some(lifted) = self.lifted.take() {
             self.rows[lifted.row].snap_to(at, lifted.slide.state(at).position);
             self.order = lifted.before;
@@ -160,28 +164,63 @@ impl Reorder {
         }
     }
 
-    /// Moves a row by places without a finger: a key. Presses add up.
-    pub fn shift(&mut self, at: impl Moment, row: usize, places: i32) {
-        let at = self.event(at.seconds());
-        let Some(place) = self.order.iter().position(|other| *other == row) else { return };
+    /// Moves a row by some places without a finger: a key. Presses add up.
+    pub fn go_by(&mut self, at: C, row: usize, places: i32) {
+        let at = self.event(at);
+        if let Some(place) = self.order.iter().position(|other| *other == row) {
+            self.put(at, row, place.saturating_add_signed(places as isize));
+        }
+    }
+
+    /// Moves a row to a place in the order, without a finger.
+    pub fn go_to(&mut self, at: C, row: usize, place: usize) {
+        let at = self.event(at);
+        self.put(at, row, place);
+    }
+
+    /// Puts a row at a place in the order, and all rows at their places at once.
+    pub fn snap_to(&mut self, at: C, row: usize, place: usize) {
+        let at = self.event(at);
+        self.put(at, row, place);
+        self.rows.iter_mut().for_each(|row| row.settle(at));
+    }
+
+    fn put(&mut self, at: f64, row: usize, place: usize) {
+        let Some(from) = self.order.iter().position(|other| *other == row) else { return };
         if self.lifted.is_none() {
-            let to = (place as i64 + i64::from(places)).clamp(0, self.order.len() as i64 - 1) as usize;
-            let row = self.order.remove(place);
-            self.order.insert(to, row);
+            let row = self.order.remove(from);
+            self.order.insert(place.min(self.order.len()), row);
             self.settle_rows(at, None);
         }
     }
 
+    /// Changes the lengths of the rows, of which there must be as many as before, and of the view. The rows go to their new places.
+    pub fn resize(&mut self, at: C, sizes: &[f64], viewport: f64) {
+        let at = self.event(at);
+        let extent = Extent::new(sizes.iter().sum(), viewport);
+        if sizes.len() != self.sizes.len() || extent.validate().is_err() {
+            return;
+        }
+        self.sizes.copy_from_slice(sizes);
+        self.list.engine.set_size(at, extent);
+        let held = self.lifted.as_mut().map(|lifted| {
+            let last = larger(sizes.iter().sum::<f64>() - sizes[lifted.row], 0.0);
+            lifted.slide.set_range(at, [0.0, last], viewport);
+            lifted.row
+        });
+        self.settle_rows(at, held);
+    }
+
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.list.settle(at);
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
+        self.list.engine.settle(at);
         self.rows.iter_mut().for_each(|row| row.settle(at));
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        self.event(at);
         !self.is_at_rest()
     }
 
@@ -195,12 +234,15 @@ impl Reorder {
     /// Returns where a row begins in the list now. The view shows it at this less the list's offset. A row that does not exist
     /// is at 0.
     pub fn current(&self, row: usize) -> Reading<f64> {
-        self.read(self.now, row)
+        self.reading(self.now, row)
     }
 
     /// Predicts where a row begins in the list at a time, assuming that nothing else happens. It moves no clock.
-    pub fn read(&self, at: impl Moment, row: usize) -> Reading<f64> {
-        let at = larger(at.seconds(), self.now);
+    pub fn read(&self, at: C, row: usize) -> Reading<f64> {
+        self.reading(larger(self.list.clock.read(at), self.now), row)
+    }
+
+    fn reading(&self, at: f64, row: usize) -> Reading<f64> {
         match &self.lifted {
             Some(lifted) if lifted.row == row => {
                 let mut slide = lifted.slide.clone();
@@ -243,12 +285,13 @@ impl Reorder {
         if depth > 0.0 { offset < extent.max } else { offset > extent.min }
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.list.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
         }
         let at = self.now;
-        self.list.advance_to(at);
+        self.list.engine.advance_to(at);
         self.scroll(at);
         at
     }
@@ -261,7 +304,7 @@ impl Reorder {
         if moved != 0.0 {
             // The row stays under the finger, so its place in the list changes by the scrolled length.
             lifted.slide.drag(at, moved, 0.0);
-            self.list.snap_to(at, self.list.offset() + moved);
+            self.list.engine.snap_to(at, self.list.offset() + moved);
             self.arrange(at);
         }
     }

@@ -6,7 +6,7 @@ use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 
 /// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
 ///
@@ -45,11 +45,11 @@ use crate::scroll::{Extent, Platform, Scroller, ScrollerReading};
 /// assert_eq!((frame.height, frame.content.offset), (700.0, 100.0));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Sheet<D: AsRef<[f64]> = [f64; 3]> {
+pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     detents: D,
     choice: Choice,
     slide: Slide,
-    content: Scroller,
+    content: Scroller<PagePhysics, C>,
     /// The detent at which the sheet rests or to which it goes.
     aim: usize,
     finger: Option<Finger>,
@@ -94,7 +94,7 @@ const RESPONSE: f64 = 0.4;
 /// A throw that would reach the largest detent slower than this, in lengths per second, goes there on the spring.
 const SLOW: f64 = 50.0;
 
-impl<D: AsRef<[f64]>> Sheet<D> {
+impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Creates a sheet at its first detent. Detents are heights in rising order, at least one. The list scrolls by the
     /// platform, and the drag of a throw is that of [`Choice::projected`].
     #[must_use]
@@ -129,32 +129,32 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         self
     }
 
-    /// Returns the list inside, for its wheel, keys and extent.
-    pub const fn content_mut(&mut self) -> &mut Scroller {
+    /// Returns the scroller of the list inside, for its wheel, keys and extent.
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.content
     }
 
     /// Puts the finger down. Sheet and list stop under it.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         if self.finger.is_some() || !position.is_finite() {
             return;
         }
         self.slide.grab(at);
-        self.content.pointer_down(at, position);
+        self.content.engine.pointer_down(at, position);
         self.arrival = None;
         let from = self.height(self.aim);
         self.finger = Some(Finger { position, at_content: position, moves_list: false, from });
     }
 
     /// Moves the finger to a position, which grows downward.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         let has_list = self.has_list();
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let up = finger.position - position;
         finger.position = position;
-        let (beyond, high) = (self.content.pulled_beyond(), self.slide.range()[1]);
+        let (beyond, high) = (self.content.engine.pulled_beyond(), self.slide.range()[1]);
         let of_sheet = if up > 0.0 {
             // A list that is pulled beyond its beginning comes back first.
             let left = up - smaller(up, larger(-beyond, 0.0));
@@ -170,26 +170,26 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         finger.moves_list = if up == 0.0 { finger.moves_list } else { of_sheet == 0.0 };
         let at_content = finger.at_content;
         self.slide.drag(at, of_sheet, up);
-        self.content.pointer_move(at, at_content);
+        self.content.engine.pointer_move(at, at_content);
     }
 
     /// Lifts the finger. The sheet or the list, whichever it has moved last, continues with its velocity.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
         let Some(finger) = self.finger.take() else { return };
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
-        if is_list && self.content.pulled_beyond() == 0.0 {
+        if is_list && self.content.engine.pulled_beyond() == 0.0 {
             // The samples of the list begin at the hand-over; the velocity is that of the whole gesture.
-            self.content.pointer_cancel(at);
+            self.content.engine.pointer_cancel(at);
             let Platform { min_fling, max_fling, .. } = *self.content.platform();
             if fabs(state.velocity) >= min_fling {
-                self.content.fling(at, state.velocity.clamp(-max_fling, max_fling));
+                self.content.engine.fling(at, state.velocity.clamp(-max_fling, max_fling));
             }
         } else if is_list {
-            self.content.pointer_up(at);
+            self.content.engine.pointer_up(at);
         } else {
-            self.content.pointer_cancel(at);
+            self.content.engine.pointer_cancel(at);
         }
         let velocity = if is_list { 0.0 } else { state.velocity };
         self.release(at, State { velocity, ..state }, finger.from);
@@ -197,10 +197,10 @@ impl<D: AsRef<[f64]>> Sheet<D> {
     }
 
     /// Takes the finger away because the system cancels it: both are released without velocity.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
         if let Some(finger) = self.finger.take() {
-            self.content.pointer_cancel(at);
+            self.content.engine.pointer_cancel(at);
             self.release(at, State::at_rest(self.slide.state(at).position), finger.from);
         }
     }
@@ -224,8 +224,8 @@ impl<D: AsRef<[f64]>> Sheet<D> {
     }
 
     /// Goes to a detent by its place in the list of detents: a key, a button, or the code that opens the sheet.
-    pub fn go_to(&mut self, at: impl Moment, detent: usize) {
-        let at = self.event(at.seconds());
+    pub fn go_to(&mut self, at: C, detent: usize) {
+        let at = self.event(at);
         if detent < self.detents.as_ref().len() && self.finger.is_none() {
             let state = self.slide.state(at);
             (self.aim, self.arrival) = (detent, None);
@@ -233,10 +233,19 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         }
     }
 
+    /// Puts the sheet at a detent at once. A finger keeps it.
+    pub fn snap_to(&mut self, at: C, detent: usize) {
+        let at = self.event(at);
+        if detent < self.detents.as_ref().len() && self.finger.is_none() {
+            self.aim = detent;
+            self.put(at);
+        }
+    }
+
     /// Changes the heights of the detents, as after a rotation of the screen or for a keyboard. The sheet goes to its detent's
     /// new height with its present velocity; a finger keeps it.
-    pub fn set_detents(&mut self, at: impl Moment, detents: D) {
-        let at = self.event(at.seconds());
+    pub fn resize(&mut self, at: C, detents: D) {
+        let at = self.event(at);
         let [low, high] = ends(detents.as_ref());
         self.detents = detents;
         self.aim = self.aim.min(self.detents.as_ref().len().saturating_sub(1));
@@ -249,25 +258,30 @@ impl<D: AsRef<[f64]>> Sheet<D> {
     }
 
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
         if self.finger.is_none() {
-            self.arrival = None;
-            let height = self.height(self.aim);
-            self.slide.go(at, State::at_rest(height), height);
-            self.content.settle(at);
+            self.put(at);
+            self.content.engine.settle(at);
         }
     }
 
+    /// Puts the sheet at rest at its detent.
+    fn put(&mut self, at: f64) {
+        self.arrival = None;
+        let height = self.height(self.aim);
+        self.slide.go(at, State::at_rest(height), height);
+    }
+
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        let at = self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let at = self.event(at);
         !(self.slide.is_at_rest(at) && self.content.is_at_rest())
     }
 
     /// Predicts sheet and list at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> SheetReading {
+    pub fn read(&self, at: C) -> SheetReading {
         // A throw may pass from one to the other until then.
         let mut next = Sheet {
             detents: self.detents.as_ref(),
@@ -300,6 +314,12 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         }
     }
 
+    /// Returns the detent at which the sheet comes to rest without further input: `current().detent`.
+    #[must_use]
+    pub const fn end(&self) -> usize {
+        self.aim
+    }
+
     /// Whether the list has room to scroll.
     fn has_list(&self) -> bool {
         self.content.extent().max > self.content.extent().min
@@ -309,7 +329,8 @@ impl<D: AsRef<[f64]>> Sheet<D> {
         self.detents.as_ref().get(detent).copied().unwrap_or(0.0)
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.content.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
         }
@@ -323,10 +344,10 @@ impl<D: AsRef<[f64]>> Sheet<D> {
             self.arrival = None;
             let high = self.slide.range()[1];
             self.slide.go(time, State::at_rest(high), high);
-            self.content.fling(time, velocity);
+            self.content.engine.fling(time, velocity);
         }
-        self.content.advance_to(at);
-        if let Some(contact) = self.content.take_contact().filter(|contact| contact.state.velocity < 0.0) {
+        self.content.engine.advance_to(at);
+        if let Some(contact) = self.content.engine.contact.take().filter(|contact| contact.state.velocity < 0.0) {
             let state = self.slide.state(contact.time);
             self.release(contact.time, State { velocity: contact.state.velocity, ..state }, state.position);
         }

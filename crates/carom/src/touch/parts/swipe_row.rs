@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use super::slide::Slide;
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::law::Spring;
 use crate::math::{fabs, larger};
 use crate::motion::State;
@@ -32,7 +32,8 @@ use crate::motion::State;
 /// assert_eq!(row.current().offset, -120.0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct SwipeRow {
+pub struct SwipeRow<C: Moment = f64> {
+    clock: CallerClock<C>,
     slide: Slide,
     width: f64,
     actions: [f64; 2],
@@ -77,12 +78,13 @@ pub struct SwipeRowReading {
 /// The response of a row's spring, in seconds.
 const RESPONSE: f64 = 0.35;
 
-impl SwipeRow {
+impl<C: Moment> SwipeRow<C> {
     /// Creates a closed row of a width, with actions of these widths at its beginning and at its end.
     #[must_use]
     pub fn new(width: f64, actions: [f64; 2]) -> Self {
         let range = [-actions[1], actions[0]];
         Self {
+            clock: CallerClock::new(),
             slide: Slide::new(0.0, RESPONSE, range, width),
             width,
             actions,
@@ -117,8 +119,8 @@ impl SwipeRow {
     }
 
     /// Changes the width of the row, as after a resize. A row that is open or swept away stays so.
-    pub fn set_width(&mut self, at: impl Moment, width: f64) {
-        let at = self.event(at.seconds());
+    pub fn resize(&mut self, at: C, width: f64) {
+        let at = self.event(at);
         if width > 0.0 && width.is_finite() {
             self.width = width;
             self.slide.set_range(at, self.range(), width);
@@ -129,8 +131,8 @@ impl SwipeRow {
     }
 
     /// Puts the finger down; a row in motion stops under it.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         if position.is_finite() && self.finger.is_none() {
             self.slide.grab(at);
             self.finger = Some(position);
@@ -138,8 +140,8 @@ impl SwipeRow {
     }
 
     /// Moves the finger.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
         if let Some(before) = self.finger.as_mut().filter(|_| position.is_finite()) {
             let travel = position - *before;
             *before = position;
@@ -148,15 +150,15 @@ impl SwipeRow {
     }
 
     /// Lifts the finger.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
         let state = self.slide.state(at);
         self.lift(at, state);
     }
 
     /// Takes the finger away because the system cancels it: the row is released without velocity.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
         let state = State::at_rest(self.slide.state(at).position);
         self.lift(at, state);
     }
@@ -169,11 +171,26 @@ impl SwipeRow {
     }
 
     /// Goes to a place: to close other rows, or for a key.
-    pub fn go_to(&mut self, at: impl Moment, to: SwipeTo) {
-        let at = self.event(at.seconds());
+    pub fn go_to(&mut self, at: C, to: SwipeTo) {
+        let at = self.event(at);
         if self.finger.is_none() {
             self.go(at, to);
         }
+    }
+
+    /// Puts the row at a place at once. A finger keeps it.
+    pub fn snap_to(&mut self, at: C, to: SwipeTo) {
+        let at = self.event(at);
+        if self.finger.is_none() {
+            self.to = to;
+            self.put(at);
+        }
+    }
+
+    /// Puts the row at rest where it goes.
+    fn put(&mut self, at: f64) {
+        let offset = self.offset_of(self.to);
+        self.slide.go(at, State::at_rest(offset), offset);
     }
 
     fn go(&mut self, at: f64, to: SwipeTo) {
@@ -183,30 +200,38 @@ impl SwipeRow {
     }
 
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
         if self.finger.is_none() {
-            let offset = self.offset_of(self.to);
-            self.slide.go(at, State::at_rest(offset), offset);
+            self.put(at);
         }
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        let at = self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        let at = self.event(at);
         !self.slide.is_at_rest(at)
     }
 
     /// Returns the row now.
     #[must_use]
     pub fn current(&self) -> SwipeRowReading {
-        self.read(self.now)
+        self.reading(self.now)
     }
 
     /// Predicts the row at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> SwipeRowReading {
-        let at = larger(at.seconds(), self.now);
+    pub fn read(&self, at: C) -> SwipeRowReading {
+        self.reading(larger(self.clock.read(at), self.now))
+    }
+
+    /// Returns where the row comes to rest without further input: `current().to`.
+    #[must_use]
+    pub fn end(&self) -> SwipeTo {
+        self.current().to
+    }
+
+    fn reading(&self, at: f64) -> SwipeRowReading {
         let state = self.slide.state(at);
         SwipeRowReading {
             offset: state.position,
@@ -261,7 +286,8 @@ impl SwipeRow {
         [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
         }

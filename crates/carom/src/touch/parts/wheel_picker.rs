@@ -4,7 +4,8 @@ use super::pager::{Pages, scroller};
 use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, next_up};
-use crate::scroll::{Platform, Scroller, ScrollerReading};
+use crate::motion::State;
+use crate::scroll::{PagePhysics, Phase, Platform, Scroller, ScrollerReading, SnapTo};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
 ///
@@ -38,8 +39,8 @@ use crate::scroll::{Platform, Scroller, ScrollerReading};
 /// assert_eq!(minutes.current().row, minutes.current().target);
 /// ```
 #[derive(Clone, Debug)]
-pub struct WheelPicker {
-    scroller: Scroller,
+pub struct WheelPicker<C: Moment = f64> {
+    scroller: Scroller<PagePhysics, C>,
     rows: Pages,
     now: f64,
 }
@@ -63,9 +64,9 @@ pub struct WheelPickerReading {
 /// A change of the selection.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Tick {
-    /// Its time, on the clock of the events.
-    pub time: f64,
+pub struct Tick<C = f64> {
+    /// Its time.
+    pub time: C,
     /// The row that is selected from then on.
     pub row: usize,
 }
@@ -73,71 +74,107 @@ pub struct Tick {
 /// The response of the spring to a row that a key or the program selects, in seconds.
 const RESPONSE: f64 = 0.3;
 
-impl WheelPicker {
+impl<C: Moment> WheelPicker<C> {
     /// Creates a wheel of some rows, at least one, of a height > 0, with the first one selected.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
-        let size = if height > 0.0 && height.is_finite() { height } else { 1.0 };
-        let rows = Pages { count: rows.max(1), size, viewport: 5.0 * size, align: 0.5, loops: is_endless };
+        let rows = wheel(rows, height, is_endless);
         Self { scroller: scroller(platform, &rows), rows, now: f64::MIN }
     }
 
     /// Puts the finger down; a wheel in motion stops under it.
-    pub fn pointer_down(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
-        self.scroller.pointer_down(at, position);
+    pub fn pointer_down(&mut self, at: C, position: f64) {
+        let at = self.event(at);
+        self.scroller.engine.pointer_down(at, position);
     }
 
     /// Moves the finger.
-    pub fn pointer_move(&mut self, at: impl Moment, position: f64) {
-        let at = self.event(at.seconds());
-        self.scroller.pointer_move(at, position);
+    pub fn pointer_move(&mut self, at: C, position: f64) {
+        let at = self.event(at);
+        self.scroller.engine.pointer_move(at, position);
     }
 
     /// Lifts the finger.
-    pub fn pointer_up(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.scroller.pointer_up(at);
+    pub fn pointer_up(&mut self, at: C) {
+        let at = self.event(at);
+        self.scroller.engine.pointer_up(at);
     }
 
     /// Takes the finger away because the system cancels it: the wheel goes to the nearest row.
-    pub fn pointer_cancel(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.scroller.pointer_cancel(at);
+    pub fn pointer_cancel(&mut self, at: C) {
+        let at = self.event(at);
+        self.scroller.engine.pointer_cancel(at);
     }
 
     /// Returns the scroller of the wheel, for the mouse's wheel.
-    pub const fn scroller_mut(&mut self) -> &mut Scroller {
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.scroller
     }
 
-    /// Turns the wheel by rows: an arrow key. Presses add up.
-    pub fn turn(&mut self, at: impl Moment, rows: i32) {
-        let at = self.event(at.seconds());
+    /// Goes by some rows: an arrow key. Presses add up.
+    pub fn go_by(&mut self, at: C, rows: i32) {
+        let at = self.event(at);
         let target = self.nearest(self.scroller.current().target) + f64::from(rows);
         self.scroll(at, target);
     }
 
     /// Goes to a row; on an endless wheel, in the shorter direction.
-    pub fn select(&mut self, at: impl Moment, row: usize) {
-        let at = self.event(at.seconds());
+    pub fn go_to(&mut self, at: C, row: usize) {
+        let at = self.event(at);
+        let place = self.nearest_copy(row);
+        self.scroll(at, place);
+    }
+
+    /// Puts the wheel at a row at once.
+    pub fn snap_to(&mut self, at: C, row: usize) {
+        let at = self.event(at);
+        let place = self.nearest_copy(row);
+        self.scroller.engine.snap_to(at, self.rows.size * place);
+    }
+
+    /// Returns the place of a row; on an endless wheel, of its copy that is nearest to the middle.
+    fn nearest_copy(&self, row: usize) -> f64 {
         let here = self.nearest(self.scroller.offset());
-        self.scroll(at, here + self.rows.from(row as f64, here));
+        here + self.rows.from(row as f64, here)
     }
 
     fn scroll(&mut self, at: f64, row: f64) {
-        self.scroller.scroll_to(at, self.rows.size * row, Spring::from_response_damping_ratio(RESPONSE, 1.0));
+        let spring = Spring::from_response_damping_ratio(RESPONSE, 1.0);
+        self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
+    }
+
+    /// Changes the number of rows, at least one, and their height > 0. The wheel stays where it is in rows and keeps its velocity. A
+    /// wheel in motion goes on to its row, and a finger keeps the wheel.
+    pub fn resize(&mut self, at: C, rows: usize, height: f64) {
+        let at = self.event(at);
+        let (before, rows) = (self.current(), wheel(rows, height, self.rows.loops));
+        if rows == self.rows {
+            return;
+        }
+        let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.scroller.phase() == Phase::Drag);
+        let platform = self.scroller.platform().with_landing(SnapTo::every(rows.size));
+        let state = State { position: rows.size * before.position, velocity: rows.size * before.velocity };
+        self.rows = rows;
+        let page = &mut self.scroller.engine;
+        page.setup.platform = platform;
+        page.set_size(at, rows.extent());
+        page.set_state(at, state);
+        if before.is_at_rest {
+            page.snap_to(at, rows.size * target);
+        } else if !is_held {
+            self.scroll(at, target);
+        }
     }
 
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
-    pub fn settle(&mut self, at: impl Moment) {
-        let at = self.event(at.seconds());
-        self.scroller.settle(at);
+    pub fn settle(&mut self, at: C) {
+        let at = self.event(at);
+        self.scroller.engine.settle(at);
     }
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
-    pub fn advance_to(&mut self, at: impl Moment) -> bool {
-        self.event(at.seconds());
+    pub fn advance_to(&mut self, at: C) -> bool {
+        self.event(at);
         !self.scroller.is_at_rest()
     }
 
@@ -149,8 +186,14 @@ impl WheelPicker {
 
     /// Predicts the wheel at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
-    pub fn read(&self, at: impl Moment) -> WheelPickerReading {
+    pub fn read(&self, at: C) -> WheelPickerReading {
         self.reading(self.scroller.read(at))
+    }
+
+    /// Returns the row at which the wheel comes to rest without further input: `current().target`.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.current().target
     }
 
     fn reading(&self, shown: ScrollerReading) -> WheelPickerReading {
@@ -173,33 +216,48 @@ impl WheelPicker {
     /// Returns the first change of the selection after a time, if the wheel moves by itself.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "rows are whole numbers")]
-    pub fn next_tick(&self, after: f64) -> Option<Tick> {
+    pub fn next_tick(&self, after: C) -> Option<Tick<C>> {
         // The search starts slightly later, because at `after` the wheel may be exactly where the selection changes.
+        let after = self.scroller.clock.read(after);
         let start = larger(after + 1e-9, next_up(next_up(after)));
-        let mut wheel = self.scroller.clone();
+        let mut wheel = self.scroller.engine.clone();
         wheel.advance_to(start);
         let row = self.nearest(wheel.offset());
         // A fling passes a boundary on one side only; a spring that turns round may pass both, and the first one counts.
         let change = |side: f64| {
             let time = wheel.time_at(self.rows.size * (row + 0.5 * side))?;
             let next = self.rows.nearest(row + side);
-            (next != row).then_some(Tick { time, row: self.rows.wrapped(next) })
+            (next != row).then_some((time, next))
         };
-        match (change(1.0), change(-1.0)) {
-            (Some(up), Some(down)) => Some(if up.time < down.time { up } else { down }),
-            (up, down) => up.or(down),
-        }
+        let (time, row) = match (change(1.0), change(-1.0)) {
+            (Some(up), Some(down)) => {
+                if up.0 < down.0 {
+                    up
+                } else {
+                    down
+                }
+            }
+            (up, down) => up.or(down)?,
+        };
+        Some(Tick { time: self.scroller.clock.moment(time)?, row: self.rows.wrapped(row) })
     }
 
     fn nearest(&self, offset: f64) -> f64 {
         self.rows.nearest(offset / self.rows.size)
     }
 
-    fn event(&mut self, at: f64) -> f64 {
+    fn event(&mut self, at: C) -> f64 {
+        let at = self.scroller.clock.seconds(at);
         if at.is_finite() {
             self.now = larger(self.now, at);
-            self.scroller.advance_to(self.now);
+            self.scroller.engine.advance_to(self.now);
         }
         self.now
     }
+}
+
+/// Returns the rows of a wheel.
+fn wheel(rows: usize, height: f64, is_endless: bool) -> Pages {
+    let size = if height > 0.0 && height.is_finite() { height } else { 1.0 };
+    Pages { count: rows.max(1), size, viewport: 5.0 * size, align: 0.5, loops: is_endless }
 }

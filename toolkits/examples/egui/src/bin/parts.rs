@@ -55,7 +55,7 @@ impl App {
         let response = drive(ui, rect, "cards", Axis::X, &mut self.cards);
         let by = keys(ui, &response, Key::ArrowLeft, Key::ArrowRight);
         if by != 0 {
-            self.cards.turn(time(ui), by);
+            self.cards.go_by(time(ui), by);
         }
         for page in 0..5 {
             let card = Rect::from_min_size(rect.min + vec2(self.cards.place_of(page) as f32, 0.0), vec2(170.0, 140.0));
@@ -67,7 +67,7 @@ impl App {
         let response = drive(ui, rect, "minutes", Axis::Y, &mut self.minutes);
         let by = keys(ui, &response, Key::ArrowUp, Key::ArrowDown);
         if by != 0 {
-            self.minutes.turn(time(ui), by);
+            self.minutes.go_by(time(ui), by);
         }
         for row in 0..60 {
             let middle = rect.center() + vec2(0.0, self.minutes.place_of(row) as f32);
@@ -122,7 +122,7 @@ impl App {
         let response = drive(ui, rect, "rows", Axis::Y, &mut self.rows);
         let by = keys(ui, &response, Key::ArrowUp, Key::ArrowDown);
         if by != 0 {
-            self.rows.shift(time(ui), 0, by);
+            self.rows.go_by(time(ui), 0, by);
         }
         let lifted = self.rows.lifted();
         let rows = (0..12).filter(|row| Some(*row) != lifted).chain(lifted);

@@ -5,9 +5,9 @@ use crate::clock::Moment;
 use crate::math::sqrt;
 use alloc::vec::Vec;
 
-/// A change of a drag, with the time of the pointer's event.
+/// A change of a press, with the time of the pointer's event.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum DragEvent<C: Moment = f64> {
+pub enum PressEvent<C: Moment = f64> {
     /// The pointer is down: a value in motion stops under it.
     Pressed {
         /// The time.
@@ -35,7 +35,7 @@ pub enum DragEvent<C: Moment = f64> {
 
 /// The state of a pointer that may drag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DragState {
+pub enum PressState {
     /// The pointer is up.
     Up,
     /// The pointer is down, within its slop: the press may become a click, or the drag of something else.
@@ -46,7 +46,7 @@ pub enum DragState {
     Yielded,
 }
 
-/// A finger, or a mouse with its button held, which drags once it has left its slop along the right axis.
+/// The press of a finger, or of a mouse with its button held, which drags once it has left its slop along the right axis.
 ///
 /// It takes the events of one pointer, and returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value.
 /// The reports from before the drag count for its velocity, so that a short flick has one.
@@ -54,48 +54,48 @@ pub enum DragState {
 /// ```
 /// use carom::Spring;
 /// use carom::animate::{Grip, Moving};
-/// use carom::gesture::{Axes, Drag, DragState, TouchSlop};
+/// use carom::gesture::{Axes, Press, PressState, TouchSlop};
 ///
 /// // A row that swipes to the side, in a list that scrolls vertically.
 /// let mut row = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), 0.0);
-/// let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
+/// let mut press = Press::new(Axes::Horizontal, TouchSlop::IOS);
 /// let mut grip = Grip::new();
 /// let ends = |landing: f64, _| Some(if landing < -80.0 { -160.0 } else { 0.0 });
 ///
-/// grip.drag(&mut row, drag.down(0.0, [300.0, 40.0]), ends);
+/// grip.apply(&mut row, press.pointer_down(0.0, [300.0, 40.0]), ends);
 /// for i in 1..=8 {
 ///     let t = 0.008 * f64::from(i);
-///     grip.drag(&mut row, drag.moved(t, [300.0 - 900.0 * t, 40.0]), ends);
+///     grip.apply(&mut row, press.pointer_move(t, [300.0 - 900.0 * t, 40.0]), ends);
 /// }
-/// assert_eq!(drag.state(), DragState::Dragging(Axes::Horizontal));
+/// assert_eq!(press.state(), PressState::Dragging(Axes::Horizontal));
 /// assert_eq!(row.value(0.064).round(), -48.0); // 57.6 less the slop
-/// grip.drag(&mut row, drag.up(0.07, [300.0 - 900.0 * 0.064, 40.0]), ends);
+/// grip.apply(&mut row, press.pointer_up_at(0.07, [300.0 - 900.0 * 0.064, 40.0]), ends);
 /// assert_eq!(row.target(0.07), -160.0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Drag<C: Moment = f64> {
+pub struct Press<C: Moment = f64> {
     axes: Axes,
     slop: TouchSlop,
     lock: DirectionLock,
-    state: DragState,
+    state: PressState,
     /// The position at which the travel is 0.
     origin: [f64; 2],
     last: [f64; 2],
     /// The reports of a press until it becomes a drag.
     waiting: Vec<(C, [f64; 2])>,
-    events: Vec<DragEvent<C>>,
+    events: Vec<PressEvent<C>>,
 }
 
 /// The reports of a press that are kept: as many as an estimate of the velocity uses.
 const KEPT: usize = 20;
 
-impl<C: Moment> Drag<C> {
-    /// Returns a drag along these axes. With both axes and a slop whose `diagonal` is below 1, a drag that begins along one axis
+impl<C: Moment> Press<C> {
+    /// Returns a press that may drag along these axes. With both axes and a slop whose `diagonal` is below 1, a drag that begins along one axis
     /// stays on it.
     #[must_use]
     pub const fn new(axes: Axes, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
-        let state = DragState::Up;
+        let state = PressState::Up;
         Self { axes, slop, lock, state, origin: [0.0; 2], last: [0.0; 2], waiting: Vec::new(), events: Vec::new() }
     }
 
@@ -107,55 +107,60 @@ impl<C: Moment> Drag<C> {
 
     /// Returns the state of the pointer.
     #[must_use]
-    pub const fn state(&self) -> DragState {
+    pub const fn state(&self) -> PressState {
         self.state
     }
 
     /// Returns whether the pointer drags.
     #[must_use]
     pub const fn is_dragging(&self) -> bool {
-        matches!(self.state, DragState::Dragging(_))
+        matches!(self.state, PressState::Dragging(_))
     }
 
     /// The pointer is pressed.
-    pub fn down(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
+    pub fn pointer_down(&mut self, at: C, position: [f64; 2]) -> &[PressEvent<C>] {
         self.events.clear();
         self.waiting.clear();
-        self.lock.down(position);
-        self.state = DragState::Waiting;
+        self.lock.pointer_down(position);
+        self.state = PressState::Waiting;
         self.last = position;
         self.waiting.push((at, position));
-        self.events.push(DragEvent::Pressed { at });
+        self.events.push(PressEvent::Pressed { at });
         &self.events
     }
 
     /// The pressed pointer moves.
-    pub fn moved(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
+    pub fn pointer_move(&mut self, at: C, position: [f64; 2]) -> &[PressEvent<C>] {
         self.events.clear();
         self.go(at, position);
         &self.events
     }
 
     /// The pointer is released at a position.
-    pub fn up(&mut self, at: C, position: [f64; 2]) -> &[DragEvent<C>] {
+    pub fn pointer_up_at(&mut self, at: C, position: [f64; 2]) -> &[PressEvent<C>] {
         self.events.clear();
         // A release that repeats the last position adds no report.
         if position.map(f64::to_bits) != self.last.map(f64::to_bits) {
             self.go(at, position);
         }
-        if matches!(self.state, DragState::Waiting | DragState::Dragging(_)) {
-            self.events.push(DragEvent::Released { at });
+        if matches!(self.state, PressState::Waiting | PressState::Dragging(_)) {
+            self.events.push(PressEvent::Released { at });
         }
-        self.state = DragState::Up;
+        self.state = PressState::Up;
         &self.events
     }
 
+    /// The pointer is released where it last was.
+    pub fn pointer_up(&mut self, at: C) -> &[PressEvent<C>] {
+        self.pointer_up_at(at, self.last)
+    }
+
     /// The system takes the pointer, or something else drags with it.
-    pub fn cancel(&mut self, at: C) -> &[DragEvent<C>] {
+    pub fn pointer_cancel(&mut self, at: C) -> &[PressEvent<C>] {
         self.events.clear();
-        if matches!(self.state, DragState::Waiting | DragState::Dragging(_)) {
-            self.events.push(DragEvent::Cancelled { at });
-            self.state = DragState::Yielded;
+        if matches!(self.state, PressState::Waiting | PressState::Dragging(_)) {
+            self.events.push(PressEvent::Cancelled { at });
+            self.state = PressState::Yielded;
         }
         &self.events
     }
@@ -166,14 +171,14 @@ impl<C: Moment> Drag<C> {
         }
         self.last = position;
         match self.state {
-            DragState::Up | DragState::Yielded => {}
-            DragState::Dragging(axes) => self.events.push(self.move_to(at, position, axes)),
-            DragState::Waiting => {
+            PressState::Up | PressState::Yielded => {}
+            PressState::Dragging(axes) => self.events.push(self.move_to(at, position, axes)),
+            PressState::Waiting => {
                 if self.waiting.len() == KEPT {
                     self.waiting.remove(0);
                 }
                 self.waiting.push((at, position));
-                if let Some(direction) = self.lock.moved(position) {
+                if let Some(direction) = self.lock.pointer_move(position) {
                     self.decide(at, position, direction);
                 }
             }
@@ -189,8 +194,8 @@ impl<C: Moment> Drag<C> {
             (own, Axes::Both) => own,
             (own, direction) if own == direction => own,
             _ => {
-                self.state = DragState::Yielded;
-                self.events.push(DragEvent::Cancelled { at });
+                self.state = PressState::Yielded;
+                self.events.push(PressEvent::Cancelled { at });
                 return;
             }
         };
@@ -200,15 +205,15 @@ impl<C: Moment> Drag<C> {
         let part = self.slop.distance / sqrt(moved[0] * moved[0] + moved[1] * moved[1]);
         let part = if part < 1.0 { part } else { 1.0 };
         self.origin = [from[0] + part * moved[0], from[1] + part * moved[1]];
-        self.state = DragState::Dragging(axes);
+        self.state = PressState::Dragging(axes);
         for i in 0..self.waiting.len() {
             let (at, position) = self.waiting[i];
             self.events.push(self.move_to(at, position, axes));
         }
     }
 
-    fn move_to(&self, at: C, [x, y]: [f64; 2], axes: Axes) -> DragEvent<C> {
-        DragEvent::Moved { at, travel: axes.keep([x - self.origin[0], y - self.origin[1]]) }
+    fn move_to(&self, at: C, [x, y]: [f64; 2], axes: Axes) -> PressEvent<C> {
+        PressEvent::Moved { at, travel: axes.keep([x - self.origin[0], y - self.origin[1]]) }
     }
 }
 
@@ -216,9 +221,9 @@ impl<C: Moment> Drag<C> {
 mod tests {
     use super::*;
 
-    fn travels(events: &[DragEvent]) -> Vec<[f64; 2]> {
-        let travel = |event: &DragEvent| match event {
-            DragEvent::Moved { travel, .. } => Some(*travel),
+    fn travels(events: &[PressEvent]) -> Vec<[f64; 2]> {
+        let travel = |event: &PressEvent| match event {
+            PressEvent::Moved { travel, .. } => Some(*travel),
             _ => None,
         };
         events.iter().filter_map(travel).collect()
@@ -226,51 +231,53 @@ mod tests {
 
     #[test]
     fn a_drag_begins_where_the_slop_ends_and_includes_earlier_reports() {
-        let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
-        assert_eq!(drag.down(0.0, [100.0, 50.0]), [DragEvent::Pressed { at: 0.0 }]);
-        assert!(drag.moved(0.008, [106.0, 50.0]).is_empty());
-        assert_eq!(travels(drag.moved(0.016, [125.0, 53.0])), [[-10.0, 0.0], [-4.0, 0.0], [15.0, 0.0]]);
-        assert_eq!(travels(drag.moved(0.024, [140.0, 80.0])), [[30.0, 0.0]]);
+        let mut press = Press::new(Axes::Horizontal, TouchSlop::IOS);
+        assert_eq!(press.pointer_down(0.0, [100.0, 50.0]), [PressEvent::Pressed { at: 0.0 }]);
+        assert!(press.pointer_move(0.008, [106.0, 50.0]).is_empty());
+        assert_eq!(travels(press.pointer_move(0.016, [125.0, 53.0])), [[-10.0, 0.0], [-4.0, 0.0], [15.0, 0.0]]);
+        assert_eq!(travels(press.pointer_move(0.024, [140.0, 80.0])), [[30.0, 0.0]]);
         // The release repeats the last position, so it adds no report.
-        assert_eq!(drag.up(0.03, [140.0, 80.0]), [DragEvent::Released { at: 0.03 }]);
-        assert_eq!(drag.state(), DragState::Up);
+        assert_eq!(press.pointer_up_at(0.03, [140.0, 80.0]), [PressEvent::Released { at: 0.03 }]);
+        assert_eq!(press.state(), PressState::Up);
     }
 
     #[test]
     fn a_press_that_moves_along_the_other_axis_yields() {
-        let mut drag = Drag::new(Axes::Horizontal, TouchSlop::IOS);
-        drag.down(0.0, [0.0, 0.0]);
-        assert_eq!(drag.moved(0.01, [3.0, -12.0]), [DragEvent::Cancelled { at: 0.01 }]);
-        assert_eq!(drag.state(), DragState::Yielded);
-        assert!(drag.moved(0.02, [90.0, -12.0]).is_empty() && drag.up(0.03, [90.0, -12.0]).is_empty());
+        let mut press = Press::new(Axes::Horizontal, TouchSlop::IOS);
+        press.pointer_down(0.0, [0.0, 0.0]);
+        assert_eq!(press.pointer_move(0.01, [3.0, -12.0]), [PressEvent::Cancelled { at: 0.01 }]);
+        assert_eq!(press.state(), PressState::Yielded);
+        assert!(
+            press.pointer_move(0.02, [90.0, -12.0]).is_empty() && press.pointer_up_at(0.03, [90.0, -12.0]).is_empty()
+        );
         // The next press decides anew.
-        drag.down(1.0, [0.0, 0.0]);
-        drag.moved(1.01, [-12.0, 3.0]);
-        assert_eq!(drag.state(), DragState::Dragging(Axes::Horizontal));
+        press.pointer_down(1.0, [0.0, 0.0]);
+        press.pointer_move(1.01, [-12.0, 3.0]);
+        assert_eq!(press.state(), PressState::Dragging(Axes::Horizontal));
     }
 
     #[test]
     fn both_axes_are_free_or_locked() {
-        let mut free = Drag::new(Axes::Both, TouchSlop::IOS);
-        free.down(0.0, [0.0, 0.0]);
-        assert_eq!(travels(free.moved(0.01, [30.0, 40.0])), [[-6.0, -8.0], [24.0, 32.0]]);
-        let mut locked = Drag::new(Axes::Both, TouchSlop { distance: 10.0, diagonal: 0.4 });
-        locked.down(0.0, [0.0, 0.0]);
-        assert_eq!(travels(locked.moved(0.01, [4.0, 40.0])), [[0.0, -10.0], [0.0, 30.0]]);
+        let mut free = Press::new(Axes::Both, TouchSlop::IOS);
+        free.pointer_down(0.0, [0.0, 0.0]);
+        assert_eq!(travels(free.pointer_move(0.01, [30.0, 40.0])), [[-6.0, -8.0], [24.0, 32.0]]);
+        let mut locked = Press::new(Axes::Both, TouchSlop { distance: 10.0, diagonal: 0.4 });
+        locked.pointer_down(0.0, [0.0, 0.0]);
+        assert_eq!(travels(locked.pointer_move(0.01, [4.0, 40.0])), [[0.0, -10.0], [0.0, 30.0]]);
     }
 
     #[test]
     fn a_press_within_the_slop_and_a_cancelled_one_drag_nothing() {
-        let mut drag = Drag::new(Axes::Both, TouchSlop::IOS);
-        drag.down(0.0, [0.0, 0.0]);
+        let mut press = Press::new(Axes::Both, TouchSlop::IOS);
+        press.pointer_down(0.0, [0.0, 0.0]);
         for i in 0..100 {
-            assert!(drag.moved(0.01 * f64::from(i), [f64::from(i % 3), f64::NAN]).is_empty());
-            assert!(drag.moved(0.01 * f64::from(i), [f64::from(i % 3), 2.0]).is_empty());
+            assert!(press.pointer_move(0.01 * f64::from(i), [f64::from(i % 3), f64::NAN]).is_empty());
+            assert!(press.pointer_move(0.01 * f64::from(i), [f64::from(i % 3), 2.0]).is_empty());
         }
-        assert_eq!(drag.up(1.0, [1.0, 0.0]), [DragEvent::Released { at: 1.0 }]);
-        drag.down(2.0, [0.0, 0.0]);
-        drag.moved(2.1, [50.0, 0.0]);
-        assert_eq!(drag.cancel(2.2), [DragEvent::Cancelled { at: 2.2 }]);
-        assert!(drag.cancel(2.3).is_empty() && drag.up(2.3, [60.0, 0.0]).is_empty());
+        assert_eq!(press.pointer_up_at(1.0, [1.0, 0.0]), [PressEvent::Released { at: 1.0 }]);
+        press.pointer_down(2.0, [0.0, 0.0]);
+        press.pointer_move(2.1, [50.0, 0.0]);
+        assert_eq!(press.pointer_cancel(2.2), [PressEvent::Cancelled { at: 2.2 }]);
+        assert!(press.pointer_cancel(2.3).is_empty() && press.pointer_up_at(2.3, [60.0, 0.0]).is_empty());
     }
 }

@@ -1,0 +1,266 @@
+//! The driver of one page, on a clock in seconds.
+
+use super::activity::{Activity, Cause, Since, Start};
+use super::drag::Holder;
+use super::event::Event;
+use super::extent::{Extent, is_length};
+use super::glide::Smoothing;
+use super::page::Setup;
+use super::physics::Physics;
+use super::platform::Platform;
+use super::reading::ScrollerReading;
+use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
+use crate::gesture::Sample;
+use crate::math::larger;
+use crate::motion::{Crossing, Motion, State};
+
+/// A page on a clock in seconds: what a [`Scroller`](super::Scroller) and the parts that hold one have in common. The methods
+/// are explained there.
+#[derive(Clone, Debug)]
+pub(crate) struct Engine<P: Physics> {
+    pub(crate) setup: Setup<P>,
+    pub(super) now: f64,
+    /// Whether the clock has been set.
+    has_clock: bool,
+    pub(super) activity: Activity<P::Motion>,
+    /// The last contact that nobody has taken yet.
+    pub(crate) contact: Option<Crossing>,
+    stream: WheelStream,
+}
+
+impl<P: Physics> Engine<P> {
+    pub(crate) fn new(platform: Platform<P>, extent: Extent) -> Self {
+        let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
+        Self {
+            setup: Setup { platform, extent, device_pixel_ratio: 1.0 },
+            now: 0.0,
+            has_clock: false,
+            activity: Activity::Rest(extent.clamp(0.0)),
+            contact: None,
+            stream: WheelStream::default(),
+        }
+    }
+
+    pub(crate) fn advance_to(&mut self, at: f64) -> bool {
+        self.set_time(at);
+        !self.is_at_rest()
+    }
+
+    pub(crate) fn pointer_down(&mut self, at: f64, position: f64) {
+        if !is_length(position) {
+            return;
+        }
+        self.set_time(at);
+        // A page that is caught in motion follows at once.
+        let slop = if self.is_at_rest() { self.setup.platform.slop } else { 0.0 };
+        self.grab(at, position, slop);
+    }
+
+    /// A finger grabs the page, and moves it once it has left `slop`.
+    pub(super) fn grab(&mut self, at: f64, position: f64, slop: f64) {
+        let finger = Sample { time: self.set_time(at), position };
+        self.apply(Event::Grab { finger, holder: Holder::Finger, slop });
+    }
+
+    pub(crate) fn pointer_move(&mut self, at: f64, position: f64) -> f64 {
+        if !is_length(position) {
+            return 0.0;
+        }
+        let at = self.set_time(at);
+        if self.holder() == Some(Holder::Finger) { self.apply(Event::Move(Sample { time: at, position })) } else { 0.0 }
+    }
+
+    pub(crate) fn pointer_up(&mut self, at: f64) {
+        let at = self.set_time(at);
+        if self.holder() == Some(Holder::Finger) {
+            self.apply(Event::Lift(at));
+        }
+    }
+
+    #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
+    pub(crate) fn pointer_up_at(&mut self, at: f64, position: f64) -> f64 {
+        let is_known = matches!(&self.activity, Activity::Drag(drag) if drag.pointer() == position);
+        let unused = if is_known { 0.0 } else { self.pointer_move(at, position) };
+        self.pointer_up(at);
+        unused
+    }
+
+    pub(crate) fn pointer_cancel(&mut self, at: f64) {
+        self.set_time(at);
+        if self.holder() == Some(Holder::Finger) {
+            self.apply(Event::Cancel);
+        }
+    }
+
+    pub(crate) fn release_state(&mut self, at: f64) -> State {
+        let at = self.set_time(at);
+        let page = match &self.activity {
+            Activity::Drag(drag) => drag.released_page(at, &self.setup),
+            activity => activity.page(self.now, &self.setup),
+        };
+        State { position: page.position(), velocity: page.velocity }
+    }
+
+    pub(crate) fn release_with(&mut self, at: f64, motion: P::Motion) {
+        self.set_time(at);
+        let (state, origin) = (motion.state(0.0), self.activity.origin());
+        let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
+        self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
+        self.arrive();
+    }
+
+    pub(crate) fn fling(&mut self, at: f64, velocity: f64) {
+        self.set_time(at);
+        if is_length(velocity) {
+            self.apply(Event::Fling { velocity });
+        }
+    }
+
+    pub(crate) fn set_state(&mut self, at: f64, state: State) {
+        self.set_time(at);
+        if is_length(state.position) && is_length(state.velocity) {
+            self.apply(Event::Place(state));
+        }
+    }
+
+    pub(crate) fn go_to(&mut self, at: f64, offset: f64, smoothing: Smoothing) {
+        self.set_time(at);
+        let target = self.setup.extent.clamp(offset);
+        if is_length(target) {
+            self.apply(Event::Go { target, smoothing });
+        }
+    }
+
+    pub(crate) fn snap_to(&mut self, at: f64, offset: f64) {
+        self.set_time(at);
+        let target = self.setup.extent.clamp(offset);
+        if is_length(target) {
+            self.apply(Event::Put(target));
+        }
+    }
+
+    pub(crate) fn settle(&mut self, at: f64) {
+        self.set_time(at);
+        if self.holder().is_none() {
+            self.snap_to(at, self.current().target);
+        }
+    }
+
+    pub(crate) fn set_size(&mut self, at: f64, extent: Extent) {
+        self.set_time(at);
+        if extent != self.setup.extent && extent.validate().is_ok() {
+            self.apply(Event::Resize(extent));
+        }
+    }
+
+    pub(crate) fn wheel(&mut self, at: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let at = self.set_time(at);
+        let wheel = self.setup.platform.wheel;
+        let turn = wheel.turn(at, delta, phase, self.setup.extent.viewport);
+        if !is_length(turn.travel) {
+            return 0.0;
+        }
+        let events = self.stream.events(turn, wheel.system_momentum, &self.turned());
+        events.into_iter().flatten().fold(0.0, |unused, event| unused + self.apply(event))
+    }
+
+    pub(crate) fn key(&mut self, at: f64, key: Key) {
+        self.set_time(at);
+        let wheel = self.setup.platform.wheel;
+        let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
+        self.stream.forget_momentum();
+        self.apply(Event::Step { travel, smoothing: wheel.keys, lands: true });
+    }
+
+    /// The fingers have left the trackpad.
+    pub(super) fn wheel_end(&mut self, at: f64) {
+        let event = self.stream.end(at, self.setup.platform.wheel.system_momentum, &self.turned());
+        event.map(|event| self.apply(event));
+    }
+
+    fn turned(&self) -> Turned {
+        Turned { now: self.now, offset: self.offset(), extent: self.setup.extent, holder: self.holder() }
+    }
+
+    /// Whether the page has room in a direction, from the target of the last wheel or key event.
+    pub(super) fn has_room(&self, travel: f64) -> bool {
+        let from = self.stepped_to(self.activity.page(self.now, &self.setup));
+        let Extent { min, max, .. } = self.setup.extent;
+        if travel > 0.0 { from < max } else { travel < 0.0 && from > min }
+    }
+
+    pub(crate) fn current(&self) -> ScrollerReading {
+        self.activity.reading(self.now, &self.setup)
+    }
+
+    pub(crate) fn read(&self, at: f64) -> ScrollerReading {
+        let at = larger(at, self.now);
+        match self.activity.arrived(at, &self.setup) {
+            Some(offset) => Activity::Rest(offset).reading(at, &self.setup),
+            None => self.activity.reading(at, &self.setup),
+        }
+    }
+
+    pub(crate) fn offset(&self) -> f64 {
+        self.activity.page(self.now, &self.setup).offset
+    }
+
+    pub(crate) fn velocity(&self) -> f64 {
+        self.activity.page(self.now, &self.setup).drawn_velocity()
+    }
+
+    pub(crate) fn rest_at(&self) -> Option<f64> {
+        self.activity.rest_at()
+    }
+
+    pub(crate) fn time_at(&self, position: f64) -> Option<f64> {
+        self.activity.time_at(position, self.now)
+    }
+
+    pub(crate) const fn is_at_rest(&self) -> bool {
+        matches!(self.activity, Activity::Rest(_))
+    }
+
+    pub(crate) fn state(&self) -> State {
+        let page = self.activity.page(self.now, &self.setup);
+        State { position: page.position(), velocity: page.velocity }
+    }
+
+    /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
+    pub(super) fn follow(&mut self, left_out: f64) {
+        if let Activity::Drag(drag) = &mut self.activity {
+            drag.follow(left_out);
+        }
+    }
+
+    /// Returns the input that drags the page.
+    const fn holder(&self) -> Option<Holder> {
+        if let Activity::Drag(drag) = &self.activity { Some(drag.holder) } else { None }
+    }
+
+    /// Returns how far a finger has pulled the page beyond an edge.
+    pub(crate) fn pulled_beyond(&self) -> f64 {
+        match &self.activity {
+            Activity::Drag(drag) => self.setup.extent.overscroll(drag.pulled_now()),
+            _ => 0.0,
+        }
+    }
+
+    /// Moves the present on to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives
+    /// whichever comes. Returns the time of the event, which may be earlier than the present: frames are computed for the time
+    /// at which they will be seen, and a finger's samples are older.
+    pub(super) fn set_time(&mut self, at: f64) -> f64 {
+        if !at.is_finite() {
+            return self.now;
+        }
+        if !self.has_clock {
+            (self.has_clock, self.now) = (true, at);
+            if let Some(since) = self.activity.since_mut() {
+                since.time = at;
+            }
+        }
+        self.now = larger(self.now, at);
+        self.arrive();
+        at
+    }
+}
