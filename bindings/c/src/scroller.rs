@@ -13,7 +13,7 @@ use crate::types::carom_state;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{
-    Extent, ScrollerReading, Key, Landing, PageMotion, PagePhysics, Pages, Phase, Platform, Scroller, Snap, SnapTo, Strictness,
+    Extent, ScrollerReading, Key, Landing, PageMotion, PagePhysics, Paging, Phase, Platform, Scroller, Stops, Places, Strictness,
     WheelDelta, WheelPhase,
 };
 use std::ffi::c_char;
@@ -246,7 +246,7 @@ unsafe fn read(landing: &carom_landing) -> Outcome<Landing<Vec<f64>>> {
     let read = match landing.kind {
         id if id == kind::Anywhere as u32 => return Ok(Landing::Anywhere),
         id if id == kind::Pages as u32 => {
-            Landing::Pages(Pages { size: (!size.is_nan()).then_some(size), ..Pages::new(spring) })
+            Landing::Pages(Paging { size: (!size.is_nan()).then_some(size), ..Paging::new(spring) })
         }
         id if id == kind::Points as u32 || id == kind::NearPoints as u32 => {
             // SAFETY: the caller's promise above.
@@ -256,7 +256,7 @@ unsafe fn read(landing: &carom_landing) -> Outcome<Landing<Vec<f64>>> {
             }
             let strictness =
                 if id == kind::Points as u32 { Strictness::Mandatory } else { Strictness::Proximity(size) };
-            Landing::Points(Snap { to: SnapTo::Points(points.to_vec()), strictness, spring })
+            Landing::Points(Stops { to: Places::Points(points.to_vec()), strictness, spring })
         }
         other => return Err(Failure::number("kind", "be a carom_landing_kind", f64::from(other))),
     };
@@ -295,7 +295,7 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
         Phase::Rest => carom_phase::Rest,
         Phase::Drag => carom_phase::Drag,
         Phase::SpringBack => carom_phase::SpringBack,
-        Phase::Snap => carom_phase::Snap,
+        Phase::Landing => carom_phase::Snap,
         Phase::Smooth => carom_phase::Smooth,
         Phase::Programmatic => carom_phase::Programmatic,
         // A phase that the header does not know is a motion of the page itself.

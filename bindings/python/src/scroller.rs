@@ -22,7 +22,7 @@ const fn name(phase: Phase) -> &'static str {
         Phase::Rest => "rest",
         Phase::Drag => "drag",
         Phase::SpringBack => "spring_back",
-        Phase::Snap => "snap",
+        Phase::Landing => "snap",
         Phase::Smooth => "smooth",
         Phase::Programmatic => "programmatic",
         // A phase that this version does not know is a motion of the page itself.

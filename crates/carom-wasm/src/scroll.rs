@@ -9,7 +9,7 @@ use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::vec::Vec;
 use carom::scroll::{
-    Edge, Extent, Key, Landing, Pages, Phase, Platform, Region, Scroller, ScrollerReading, Segments, Snap, SnapTo,
+    Edge, Extent, Key, Landing, Paging, Phase, Places, Platform, Region, Scroller, ScrollerReading, Segments, Stops,
     Strictness, View, WheelDelta, WheelPhase,
     platform::{self, Preset},
 };
@@ -88,14 +88,14 @@ impl Options {
                 physics.kick = 0.0;
             }
         }
-        // JavaScript has no option for the spring of a landing: pages and points have the default one of `Snap`.
-        let snap = Snap::from(SnapTo::Points(Vec::new()));
+        // JavaScript has no option for the spring of a landing: pages and points have the default one of `Stops`.
+        let snap = Stops::from(Places::Points(Vec::new()));
         physics.with_landing(match core::mem::take(&mut self.snap) {
             SnapOption::None => Landing::Anywhere,
-            SnapOption::Pages(size) => Landing::Pages(Pages { size, ..Pages::new(snap.spring) }),
+            SnapOption::Pages(size) => Landing::Pages(Paging { size, ..Paging::new(snap.spring) }),
             SnapOption::Points(points, within) => {
                 let strictness = within.map_or(Strictness::Mandatory, Strictness::Proximity);
-                Landing::Points(Snap { to: SnapTo::Points(points), strictness, ..snap })
+                Landing::Points(Stops { to: Places::Points(points), strictness, ..snap })
             }
         })
     }
@@ -211,7 +211,7 @@ fn answer(scroller: Handle) {
             Phase::Rest => 0.0,
             Phase::Drag => 1.0,
             Phase::SpringBack => 3.0,
-            Phase::Snap => 4.0,
+            Phase::Landing => 4.0,
             Phase::Smooth => 5.0,
             Phase::Programmatic => 6.0,
             // A phase that JavaScript does not know is a motion of the page itself.

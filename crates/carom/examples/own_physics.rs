@@ -44,7 +44,7 @@ impl Physics for Magnets {
     fn phase(&self, motion: &Drawn, t: f64, _state: State, _view: &View) -> Phase {
         match motion {
             Drawn::Free(motion) => motion.phase(t),
-            Drawn::Caught(_) => Phase::Snap,
+            Drawn::Caught(_) => Phase::Landing,
         }
     }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::gesture::{Resampling, TouchSlop, VelocityEstimator};
 use crate::scroll::{
-    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Pages, Platform, Region, Segments, Since, Smoothing, Snap,
-    SnapTo, Snapshot, Stored, Strictness, Wheel, unlimited,
+    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Paging, Places, Platform, Region, Segments, Since,
+    Smoothing, Snapshot, Stops, Stored, Strictness, Wheel, unlimited,
 };
 use crate::{
     Approach, BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding,
@@ -93,7 +93,7 @@ checked! {
         #[serde(default = "unlimited::none", with = "unlimited")] max_edge_speed: f64,
         landing: Landing<P>
     }
-    Pages "Pages" {
+    Paging "Paging" {
         size: Option<f64>,
         threshold: f64,
         min_speed: Option<f64>,
@@ -121,7 +121,7 @@ checked! {
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
     Snapshot "Snapshot" { extent: Extent, device_pixel_ratio: f64, activity: Stored, since: Since, now: f64 }
-    Snap<P: AsRef<[f64]>> "Snap" { to: SnapTo<P>, strictness: Strictness, spring: Spring }
+    Stops<P: AsRef<[f64]>> "Stops" { to: Places<P>, strictness: Strictness, spring: Spring }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }
     Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }

@@ -35,7 +35,7 @@ pub(crate) fn run(bytes: &[u8]) {
                 assert_eq!(batch.retarget(neighbour, target).is_ok(), is_inside(target), "a target of {target}");
             }
             2 if springs > 1 => {
-                let state = State::new(input.any(), input.any());
+                let state = State { position: input.any(), velocity: input.any() };
                 let is_valid = is_inside(state.position) && is_inside(state.velocity);
                 assert_eq!(batch.set_state(neighbour, state).is_ok(), is_valid, "{state:?}");
             }

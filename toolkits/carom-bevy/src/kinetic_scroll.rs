@@ -40,11 +40,11 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// use bevy_ecs::prelude::*;
 /// use bevy_ui::{Node, Overflow};
 /// use carom_bevy::KineticScroll;
-/// use carom_bevy::carom::scroll::{SnapTo, platform};
+/// use carom_bevy::carom::scroll::{Places, platform};
 ///
 /// fn spawn(mut commands: Commands) {
 ///     let list = Node { overflow: Overflow::scroll_y(), ..Node::default() };
-///     let rows = platform::native().with_landing(SnapTo::every(40.0));
+///     let rows = platform::native().with_landing(Places::every(40.0));
 ///     commands.spawn((list, KineticScroll::new(rows)));
 /// }
 /// # bevy_ecs::system::assert_is_system(spawn);

@@ -39,11 +39,11 @@ pub struct KineticOutput<R> {
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
-/// use carom::scroll::{SnapTo, platform};
+/// use carom::scroll::{Places, platform};
 /// use carom_egui::KineticScrollArea;
 ///
 /// let list = KineticScrollArea::vertical().platform(platform::ios());
-/// list.snap(SnapTo::every(80.0)).show_rows(ui, 76.0, 1_000, |ui, rows| {
+/// list.snap(Places::every(80.0)).show_rows(ui, 76.0, 1_000, |ui, rows| {
 ///     for row in rows {
 ///         ui.label(format!("Row {row}"));
 ///     }
@@ -121,8 +121,8 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Lets the page rest only at these places: a [`SnapTo`](carom::scroll::SnapTo), a [`Snap`](carom::scroll::Snap) or
-    /// [`Pages`](carom::scroll::Pages).
+    /// Lets the page rest only at these places: a [`Places`](carom::scroll::Places), a [`Stops`](carom::scroll::Stops) or
+    /// [`Paging`](carom::scroll::Paging).
     pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
         let Self { area, axes, salt, platform, drag, wheel, spring, insets } = self;
         let physics = platform.physics.clone().with_landing(places);

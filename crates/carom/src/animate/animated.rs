@@ -111,7 +111,7 @@ impl<T: Animatable> Animated<T> {
     /// Returns the value at which the motion ends: the target, or where friction takes the value. `None` if the motion
     /// does not end: on a spring without damping, behind a moving target, or in a fall.
     #[must_use]
-    pub fn rest(&self) -> Option<T> {
+    pub fn end(&self) -> Option<T> {
         self.value.rest()
     }
 
@@ -208,7 +208,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Ends the motion now, at its [`rest`](Self::rest) or, without one, at its present value. Behind a moving target
+    /// Ends the motion now, at its [`end`](Self::end) or, without one, at its present value. Behind a moving target
     /// it skips to the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
@@ -239,7 +239,7 @@ impl<T: Animatable> Animated<T> {
         self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
 
-    /// Lets friction alone act from now on; [`rest`](Self::rest) returns where that takes the value. A rotation
+    /// Lets friction alone act from now on; [`end`](Self::end) returns where that takes the value. A rotation
     /// continues about its present axis.
     ///
     /// ```
@@ -251,7 +251,7 @@ impl<T: Animatable> Animated<T> {
     ///
     /// // It would end at 899. Its spring takes it to the nearest page instead, from
     /// // its present velocity.
-    /// let landing = (page.rest().unwrap() / 400.0_f64).round() * 400.0;
+    /// let landing = (page.end().unwrap() / 400.0_f64).round() * 400.0;
     /// page.retarget(landing);
     /// while page.advance(1.0 / 60.0) {}
     /// assert_eq!(page.value(), 800.0);

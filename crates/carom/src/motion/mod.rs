@@ -28,11 +28,6 @@ pub struct State<V = f64> {
 }
 
 impl State {
-    /// Returns the state of these two numbers.
-    pub const fn new(position: f64, velocity: f64) -> Self {
-        Self { position, velocity }
-    }
-
     /// Returns the state at rest at `position`.
     pub const fn at_rest(position: f64) -> Self {
         Self { position, velocity: 0.0 }

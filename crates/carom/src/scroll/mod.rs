@@ -53,8 +53,8 @@ pub use phase::Phase;
 #[cfg(feature = "alloc")]
 pub use physics::AnyPage;
 pub use physics::{
-    Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Pages, Physics, Region, Segments, SegmentsMotion,
-    Snap, SnapTo, Strictness,
+    Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Paging, Physics, Places, Region, Segments,
+    SegmentsMotion, Stops, Strictness,
 };
 pub use platform::{Platform, Wheel};
 pub use reading::ScrollerReading;

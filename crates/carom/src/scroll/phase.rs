@@ -15,7 +15,8 @@ pub enum Phase {
     /// A spring pulls the page back to an edge.
     SpringBack,
     /// The page moves to a place at which it may rest.
-    Snap,
+    #[cfg_attr(feature = "serde", serde(rename = "snap"))]
+    Landing,
     /// A wheel or a key moves the page.
     Smooth,
     /// The program scrolls the page.

@@ -253,7 +253,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
         frames.set_spring(SPRING);
     }
     assert!((exact.value() - frames.value()).abs() < 1e-11);
-    assert_eq!(frames.rest(), None);
+    assert_eq!(frames.end(), None);
     assert_eq!(frames.settling_time(), f64::INFINITY);
 }
 
@@ -282,7 +282,7 @@ fn a_fling_ends_by_friction_or_on_a_spring() {
     let mut page = Animated::new(10.0, SPRING);
     page.set_velocity(-1500.0);
     page.fling(friction);
-    assert_eq!(page.rest(), law.rest());
+    assert_eq!(page.end(), law.rest());
     page.advance(0.3);
     assert_eq!((page.value(), page.velocity()), (law.state(0.3).position, law.state(0.3).velocity));
     // A fling that is retargeted in flight ends on its target.

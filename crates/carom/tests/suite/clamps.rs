@@ -16,7 +16,7 @@ fn a_motion_always_outside_its_range_rests_at_the_edge() {
 #[test]
 fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
     for sign in [1.0, -1.0] {
-        let stop = Clamped::new(Drift.motion(State::new(0.0, sign)), -1e3, 1e3);
+        let stop = Clamped::new(Drift.motion(State { position: 0.0, velocity: sign }), -1e3, 1e3);
         let edges = if sign > 0.0 { (300.0, 1e3) } else { (-1e3, -300.0) };
         let late = |at: State| Clamped::new(Drift.motion(at), edges.0, edges.1);
         let jump = Then::new(stop, Until::Time(1.0), late);
@@ -47,7 +47,7 @@ fn a_clamped_motion_never_enters_a_band_outside_its_range() {
 fn a_velocity_that_underflows_to_0_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         // The friction would bring it to 300.
-        let slide = Friction { drag: 2.0 }.motion(State::new(0.0, 600.0 * sign));
+        let slide = Friction { drag: 2.0 }.motion(State { position: 0.0, velocity: 600.0 * sign });
         assert_eq!(Clamped::new(slide, -1e4, 1e4).time_at_speed(0.0), None);
         assert!(Clamped::new(slide, -1e4, 1e4).time_at_speed(1e-9).is_some());
         let stop = Clamped::new(slide, -200.0, 200.0);
@@ -97,7 +97,7 @@ impl Motion for Late {
 #[test]
 fn a_motion_is_at_speed_zero_where_it_turns_between_two_doubles() {
     for sign in [1.0, -1.0] {
-        let throw = Gravity { acceleration: -10.0 * sign }.motion(State::new(0.0, 2.0 * sign));
+        let throw = Gravity { acceleration: -10.0 * sign }.motion(State { position: 0.0, velocity: 2.0 * sign });
         for i in 1..1000 {
             let begin = 1e-3 * f64::from(i);
             let late = Late { begin, throw };

@@ -7,7 +7,7 @@ struct Marker;
 
 impl Motion for Marker {
     fn state(&self, t: f64) -> State {
-        State::new(1.0, t)
+        State { position: 1.0, velocity: t }
     }
     fn sample(&self, _: f64, _: f64, positions: &mut [f64], velocities: &mut [f64]) {
         positions.fill(2.0);

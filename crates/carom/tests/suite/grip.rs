@@ -47,8 +47,8 @@ fn without_a_target_friction_takes_the_value_to_the_landing() {
         announced = landing;
         None
     });
-    assert!((card.rest().unwrap() - announced).abs() < 1e-9);
-    assert_eq!(card.value(60.0), card.rest().unwrap());
+    assert!((card.end().unwrap() - announced).abs() < 1e-9);
+    assert_eq!(card.value(60.0), card.end().unwrap());
 }
 
 #[test]

@@ -310,5 +310,5 @@ fn a_spring_set_at_the_instant_of_a_small_kick_pulls_to_the_target_that_was_set(
     value.retarget(0.0, 500.0);
     value.set_velocity(1.0, 0.01);
     value.set_spring(1.0, Spring::from_response_damping_ratio(0.4, 1.0));
-    assert_eq!((value.target(1.0), value.rest()), (500.0, Some(500.0)));
+    assert_eq!((value.target(1.0), value.end()), (500.0, Some(500.0)));
 }

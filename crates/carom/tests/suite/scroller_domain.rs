@@ -7,7 +7,7 @@ use crate::pages::every_platform;
 use carom::Spring;
 use carom::State;
 use carom::scroll::{
-    Extent, Key, Pages, Phase, Physics, Platform, Scroller, ScrollerReading, SnapTo, WheelDelta, WheelPhase, platform,
+    Extent, Key, Paging, Phase, Physics, Places, Platform, Scroller, ScrollerReading, WheelDelta, WheelPhase, platform,
 };
 
 /// Returns a length or a velocity of any size in the domain.
@@ -71,9 +71,9 @@ fn a_page_stays_finite_within_the_domain() {
         survives(&platform);
     }
     for platform in [platform::ios(), platform::android(), platform::chromium()] {
-        survives(&platform.with_landing(Pages::new(Spring::from_response_damping_ratio(0.35, 1.0))));
-        survives(&platform.with_landing(SnapTo::Points([-1e15, 0.0, 1e10, 1e15])));
-        survives(&platform.with_landing(SnapTo::every(300.0)));
+        survives(&platform.with_landing(Paging::new(Spring::from_response_damping_ratio(0.35, 1.0))));
+        survives(&platform.with_landing(Places::Points([-1e15, 0.0, 1e10, 1e15])));
+        survives(&platform.with_landing(Places::every(300.0)));
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::dice::Dice;
 use crate::pages::with;
 use carom::scroll::{
-    Extent, Key, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo, Strictness,
+    Extent, Key, Paging, Phase, Physics, Places, Platform, Region, Scroller, Segments, Smoothing, Stops, Strictness,
     WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
@@ -168,11 +168,11 @@ fn no_page_of_any_platform_jumps() {
 fn no_page_with_places_to_rest_at_jumps() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     for platform in [platform::ios(), platform::android(), platform::flutter_android()] {
-        let to = SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]);
+        let to = Places::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]);
         for strictness in [Strictness::Mandatory, Strictness::Proximity(100.0)] {
-            never_jumps(platform.with_landing(Snap { to, strictness, spring }));
+            never_jumps(platform.with_landing(Stops { to, strictness, spring }));
         }
-        never_jumps(platform.with_landing(Pages { max_pages: 3, ..Pages::new(spring) }));
+        never_jumps(platform.with_landing(Paging { max_pages: 3, ..Paging::new(spring) }));
     }
     let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
     let regions = [region(0.0, 0.998, false), region(700.0, 0.99, true), region(1_500.0, 0.995, false)];
@@ -291,7 +291,7 @@ fn a_snapping_region_takes_the_page_as_it_enters() {
         time += 1e-3;
         page.advance_to(time);
     }
-    assert_eq!((page.phase(), page.current().target), (Phase::Snap, 1_000.0));
+    assert_eq!((page.phase(), page.current().target), (Phase::Landing, 1_000.0));
     page.advance_to(time + page.current().settling_time + 1e-6);
     assert!(page.is_at_rest() && page.offset() == 1_000.0);
 }

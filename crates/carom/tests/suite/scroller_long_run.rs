@@ -6,7 +6,7 @@ use crate::effort::cases;
 use crate::pages::every_platform;
 use allocation_counter::measure;
 use carom::scroll::{
-    Extent, Key, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Smoothing, Snap, SnapTo, Strictness,
+    Extent, Key, Paging, Phase, Physics, Places, Platform, Region, Scroller, Segments, Smoothing, Stops, Strictness,
     WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring};
@@ -168,11 +168,11 @@ fn no_platform_gets_stuck_in_hours_of_random_input() {
 fn no_landing_gets_stuck_in_hours_of_random_input() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     let snap =
-        Snap { to: SnapTo::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };
+        Stops { to: Places::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };
     two_hours("snap", platform::ios().with_landing(snap), 11);
     two_hours("snap, android", platform::android().with_landing(snap), 12);
     two_hours("snap, chromium", platform::chromium().with_landing(snap), 13);
-    let pages = Pages { max_pages: 3, ..Pages::new(spring) };
+    let pages = Paging { max_pages: 3, ..Paging::new(spring) };
     two_hours("pages", platform::ios().with_landing(pages), 14);
     let friction = |rate: f64| Friction::from_deceleration_rate(rate).into();
     let segments = Segments {

@@ -3,7 +3,7 @@
 
 use crate::pages::every_platform;
 use carom::scroll::{
-    Extent, Key, PagePhysics, Pages, Phase, Physics, Platform, Region, Scroller, Segments, Snap, SnapTo, Strictness,
+    Extent, Key, PagePhysics, Paging, Phase, Physics, Places, Platform, Region, Scroller, Segments, Stops, Strictness,
     View, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
@@ -12,8 +12,8 @@ use carom::{Friction, Motion, Spring, State};
 fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
     let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
     for (name, platform) in every_platform() {
-        let snap = |strictness| Snap {
-            to: SnapTo::Points(points),
+        let snap = |strictness| Stops {
+            to: Places::Points(points),
             strictness,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
@@ -59,7 +59,7 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
 fn a_pager_turns_by_speed_or_by_half_a_page() {
     let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
     let pager = |max_pages, threshold| {
-        platform::flutter_ios().physics.with_landing(Pages { max_pages, threshold, ..Pages::new(spring) })
+        platform::flutter_ios().physics.with_landing(Paging { max_pages, threshold, ..Paging::new(spring) })
     };
     let target = |pager: PagePhysics, from: f64, to: f64, velocity: f64| {
         let mut page = Scroller::new(platform::flutter_ios().with_physics(pager), Extent::new(8_000.0, 800.0));
@@ -106,7 +106,7 @@ fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>
 fn notches_and_keys_reach_the_next_place_each_time() {
     let base = platform::ios().physics;
     let spring = Spring::from_duration_bounce(0.4, 0.0);
-    let pages = base.with_landing(Pages { size: Some(300.0), ..Pages::new(spring) });
+    let pages = base.with_landing(Paging { size: Some(300.0), ..Paging::new(spring) });
     for sign in [1.0, -1.0] {
         let notches = |page: &mut Scroller, times: &[f64]| {
             for time in times {
@@ -123,7 +123,7 @@ fn notches_and_keys_reach_the_next_place_each_time() {
         assert_eq!(steps(pages, 750.0, |page| page.key(1.0, end.0)), [end.1]);
     }
     let points = [100.0, 600.0, 640.0, 1_400.0];
-    let snap = |strictness| base.with_landing(Snap { to: SnapTo::Points(points), strictness, spring });
+    let snap = |strictness| base.with_landing(Stops { to: Places::Points(points), strictness, spring });
     let mandatory = |at, key| steps(snap(Strictness::Mandatory), at, |page| page.key(1.0, key));
     assert_eq!(mandatory(100.0, Key::ArrowForward), [600.0]);
     assert_eq!(mandatory(640.0, Key::ArrowBack), [600.0]);
@@ -144,8 +144,8 @@ fn notches_and_keys_reach_the_next_place_each_time() {
 #[test]
 fn of_two_equally_near_places_the_page_takes_the_one_ahead() {
     let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
-    let points: SnapTo<[f64; 3]> = SnapTo::Points([0.0, 100.0, 9_000.0]);
-    let interval: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: 100.0 };
+    let points: Places<[f64; 3]> = Places::Points([0.0, 100.0, 9_000.0]);
+    let interval: Places<[f64; 0]> = Places::Interval { first: 0.0, interval: 100.0 };
     for (velocity, place) in [(1.0, 100.0), (-1.0, 0.0), (0.0, 0.0)] {
         assert_eq!(points.nearest(50.0, velocity, &view), Some(place));
         assert_eq!(interval.nearest(50.0, velocity, &view), Some(place));
@@ -158,8 +158,8 @@ fn of_two_equally_near_places_the_page_takes_the_one_ahead() {
 fn a_page_beyond_an_edge_ignores_its_snap_points() {
     for sign in [1.0, -1.0] {
         let extent = Extent { min: -500.0, max: 500.0, viewport: 800.0 };
-        let snap = Snap {
-            to: SnapTo::Points([-300.0, 0.0, 300.0]),
+        let snap = Stops {
+            to: Places::Points([-300.0, 0.0, 300.0]),
             strictness: Strictness::Mandatory,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
@@ -176,7 +176,7 @@ fn a_page_beyond_an_edge_ignores_its_snap_points() {
 fn a_pager_counts_from_the_page_nearest_the_origin() {
     let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
-    let pager = platform::flutter_ios().physics.with_landing(Pages { threshold: 0.9, ..Pages::new(spring) });
+    let pager = platform::flutter_ios().physics.with_landing(Paging { threshold: 0.9, ..Paging::new(spring) });
     for sign in [1.0, -1.0] {
         let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
         assert_eq!(pager.release(State::at_rest(sign * 460.0), &view).rest(), Some(sign * 800.0));
@@ -204,7 +204,7 @@ fn regions_end_at_the_edges_of_the_page() {
 #[test]
 fn a_pager_beyond_its_edge_returns_as_without_pages() {
     let base = platform::ios().physics;
-    let pager = base.with_landing(Pages::new(Spring::from_response_damping_ratio(0.3, 0.6)));
+    let pager = base.with_landing(Paging::new(Spring::from_response_damping_ratio(0.3, 0.6)));
     let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
     for position in [-50.0, 3_250.0] {
         let start = State::at_rest(position);
@@ -216,9 +216,9 @@ fn a_pager_beyond_its_edge_returns_as_without_pages() {
 fn pagers_and_snap_points_stop_at_hard_edges() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let hard = platform::flutter_android();
-    let pager = hard.with_landing(Pages::new(spring));
-    let points = SnapTo::Points([-1_600.0, 0.0, 1_600.0]);
-    let snap = Snap { to: points, strictness: Strictness::Mandatory, spring };
+    let pager = hard.with_landing(Paging::new(spring));
+    let points = Places::Points([-1_600.0, 0.0, 1_600.0]);
+    let snap = Stops { to: points, strictness: Strictness::Mandatory, spring };
     let snapped = hard.with_landing(snap);
     for sign in [1.0, -1.0] {
         for (at, speed) in [(1_500.0, 9_000.0), (1_590.0, 200_000.0), (-1_590.0, -9_000.0)] {

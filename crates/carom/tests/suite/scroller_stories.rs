@@ -4,7 +4,7 @@
 use carom::Spring;
 use carom::gesture::TouchSlop;
 use carom::scroll::{
-    Edge, Extent, Nested, PagePhysics, Pages, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
+    Edge, Extent, Nested, PagePhysics, Paging, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
 };
 
 /// A row of cards inside a row of pages: at the last card a swipe moves the pages around it.
@@ -13,7 +13,7 @@ fn a_carousel_in_a_list_turns_and_hands_over_at_its_end() {
     let feel = platform::ios();
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let hard = PagePhysics { edge: Edge::Hard, spring, ..feel.physics };
-    let inner = Scroller::new(feel.with_physics(hard).with_landing(Pages::new(spring)), Extent::new(900.0, 300.0));
+    let inner = Scroller::new(feel.with_physics(hard).with_landing(Paging::new(spring)), Extent::new(900.0, 300.0));
     let outer = Scroller::new(feel, Extent::new(5_000.0, 800.0));
     let mut both = Nested::new(inner, outer);
     let mut time = 0.0;
@@ -69,8 +69,8 @@ fn a_map_scrolls_by_finger_wheel_and_trackpad() {
 #[test]
 fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
     let page = |extent: Extent| {
-        let cards = carom::scroll::Snap {
-            to: carom::scroll::SnapTo::Points([0.0, 310.0, 620.0, 1_100.0]),
+        let cards = carom::scroll::Stops {
+            to: carom::scroll::Places::Points([0.0, 310.0, 620.0, 1_100.0]),
             strictness: carom::scroll::Strictness::Mandatory,
             spring: Spring::from_duration_bounce(0.4, 0.0),
         };
@@ -78,12 +78,12 @@ fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
     };
     let mut row = page(Extent::new(1_500.0, 400.0));
     row.fling(0.0, 1_800.0);
-    assert_eq!((row.phase(), row.current().target), (Phase::Snap, 1_100.0));
+    assert_eq!((row.phase(), row.current().target), (Phase::Landing, 1_100.0));
     row.advance_to(0.2);
     let before = row.state();
     // The last point is beyond the new end.
     row.resize(0.2, Extent::new(1_500.0, 700.0));
-    assert_eq!((row.state(), row.phase(), row.current().target), (before, Phase::Snap, 620.0));
+    assert_eq!((row.state(), row.phase(), row.current().target), (before, Phase::Landing, 620.0));
     row.advance_to(0.3);
     let stored = serde_json::to_string(&row.snapshot()).unwrap_or_default();
     let Ok(snapshot) = serde_json::from_str::<carom::scroll::Snapshot>(&stored) else { unreachable!("{stored}") };

@@ -4,7 +4,7 @@
 
 use carom::gesture::TouchSlop;
 use carom::scroll::{
-    Extent, Pages, Platform, Region, Scroller, Segments, Snap, SnapTo, Snapshot, Strictness, platform,
+    Extent, Paging, Places, Platform, Region, Scroller, Segments, Snapshot, Stops, Strictness, platform,
 };
 use carom::{
     Bounce, Bouncing, CubicFling, Ease, Friction, PowerFling, RubberBand, SplineFling, Spring, Tolerance, Until,
@@ -109,23 +109,23 @@ fn an_error_names_a_bad_number_of_a_platform() {
 fn a_landing_with_bad_numbers_is_an_error() {
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let refused = |error: serde_json::Error, text: &str| assert!(error.to_string().contains(text), "{error}");
-    let page = Pages::new(spring);
+    let page = Paging::new(spring);
     round_trip(&page);
     for (field, bad) in [("size", 0.0), ("threshold", 1.5), ("min_speed", -1.0)] {
         let json = changed(&page, &format!("/{field}"), Some(bad.into()));
-        refused(serde_json::from_value::<Pages>(json).unwrap_err(), field);
+        refused(serde_json::from_value::<Paging>(json).unwrap_err(), field);
     }
     let json = changed(&page, "/max_pages", Some(0.into()));
-    refused(serde_json::from_value::<Pages>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
+    refused(serde_json::from_value::<Paging>(json).unwrap_err(), "`max_pages` must be at least 1, but is 0");
 
-    let to = SnapTo::Points([0.0, 310.0, 620.0]);
-    let snap = Snap { to, strictness: Strictness::Proximity(20.0), spring };
+    let to = Places::Points([0.0, 310.0, 620.0]);
+    let snap = Stops { to, strictness: Strictness::Proximity(20.0), spring };
     round_trip(&snap);
     round_trip(&platform::ios().with_landing(snap));
     let json = changed(&snap, "/to/points", Some(vec![0.0, 620.0, 310.0].into()));
-    refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "be in rising order, but is 310");
+    refused(serde_json::from_value::<Stops<[f64; 3]>>(json).unwrap_err(), "be in rising order, but is 310");
     let json = changed(&snap, "/strictness/proximity", Some((-20.0).into()));
-    refused(serde_json::from_value::<Snap<[f64; 3]>>(json).unwrap_err(), "`proximity`");
+    refused(serde_json::from_value::<Stops<[f64; 3]>>(json).unwrap_err(), "`proximity`");
 
     let region = |from: f64| Region { from, friction: Friction { drag: 2.0 }.into(), snaps: false };
     let book =
@@ -165,8 +165,8 @@ fn a_snapshot_with_bad_numbers_is_an_error() {
 fn an_error_for_another_type_names_the_expected_law() {
     let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
     assert!(error.contains("expected struct Spring"), "{error}");
-    let error = serde_json::from_str::<Pages>("3").unwrap_err().to_string();
-    assert!(error.contains("expected struct Pages"), "{error}");
+    let error = serde_json::from_str::<Paging>("3").unwrap_err().to_string();
+    assert!(error.contains("expected struct Paging"), "{error}");
 }
 
 #[test]

@@ -237,7 +237,7 @@ proptest! {
         prop_assert!(!at(end * (1.0 - 1e-6)).is_at_rest(), "{value:?}");
         let rested = at(end * (1.0 + 1e-6));
         prop_assert!(rested.is_at_rest(), "{value:?}");
-        prop_assert_eq!((Some(rested.value()), rested.velocity()), (value.rest(), [0.0; 2]));
+        prop_assert_eq!((Some(rested.value()), rested.velocity()), (value.end(), [0.0; 2]));
         // The last step onto the target is within the tolerance.
         let last = at(end * (1.0 - 1e-6)).value();
         let left = difference(last, rested.value());

@@ -193,7 +193,7 @@ fn rests_when_it_says<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     if end > 0.0 && end < 1e6 {
         assert!(!at(end * (1.0 - 1e-6)).is_at_rest(), "{end} {value:?}");
         let rested = at(end * (1.0 + 1e-6));
-        assert!(rested.is_at_rest() && value.rest().is_some_and(|rest| rest.off(rested.value()) <= 1e-15), "{value:?}");
+        assert!(rested.is_at_rest() && value.end().is_some_and(|rest| rest.off(rested.value()) <= 1e-15), "{value:?}");
         assert_eq!(T::speed_off(rested.velocity(), T::velocity([0.0; 4])), 0.0);
     }
 }

@@ -55,7 +55,7 @@ fn answers_of_nested_compositions_agree_with_their_states() {
 
 /// A slide that stops at 400 begins at `begins`, and a spring catches it when it is slow.
 fn caught_at_the_edge(begins: f64, sign: f64) -> (f64, State) {
-    let drift = Drift.motion(State::new(0.0, 900.0 * sign));
+    let drift = Drift.motion(State { position: 0.0, velocity: 900.0 * sign });
     let slide = Then::new(drift, Until::Time(begins), |state| {
         Clamped::new(Friction { drag: 1.0 }.motion(state), -400.0, 400.0)
     });
@@ -82,7 +82,7 @@ fn nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
 /// Returns a motion that stops at an edge for no time: a fling from rest takes over there, which is slow at once, and hands over to an
 /// approach in the other direction.
 fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
-    let drift = Drift.motion(State::new(0.0, -30.0 * sign));
+    let drift = Drift.motion(State { position: 0.0, velocity: -30.0 * sign });
     let approach = Approach { decay_rate: 3.0 };
     Then::new(drift, Until::Time(begins), move |state| {
         let (min, max) = if sign > 0.0 { (f64::NEG_INFINITY, 1.47) } else { (-1.47, f64::INFINITY) };
@@ -120,14 +120,14 @@ fn a_velocity_that_is_0_for_no_time_between_jumps_is_not_a_stop() {
 fn top_of_a_late_throw_is_a_stop_of_speed_zero() {
     for i in 1..4000 {
         let begins = 1e-3 * f64::from(i);
-        let drift = Drift.motion(State::new(0.0, 2.0));
+        let drift = Drift.motion(State { position: 0.0, velocity: 2.0 });
         let throw = Then::new(drift, Until::Time(begins), |state| Gravity { acceleration: -10.0 }.motion(state));
         let top = throw.time_at_speed(0.0).unwrap();
         assert!((top - begins - 0.2).abs() < 1e-14, "{begins}: {top}");
         let spring = Spring::from_response_damping_ratio(0.5, 0.3);
         let swing = Then::new(drift, Until::Time(begins), |state| spring.motion(state, 1.0 + state.position));
         let late = Then::new(swing, Until::Speed(0.0), |state| Drift.motion(state));
-        let turns = spring.motion(State::new(0.0, 2.0), 1.0).time_at_speed(0.0).unwrap();
+        let turns = spring.motion(State { position: 0.0, velocity: 2.0 }, 1.0).time_at_speed(0.0).unwrap();
         assert!((late.handover().unwrap() - begins - turns).abs() < 1e-13, "{begins}: {late:?}");
         assert_eq!(late.state(f64::INFINITY).position, late.state(begins + turns + 1.0).position);
     }
@@ -138,7 +138,7 @@ fn an_ease_after_a_rest_of_no_time_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);
-            let drift = Drift.motion(State::new(0.0, 30.0 * sign));
+            let drift = Drift.motion(State { position: 0.0, velocity: 30.0 * sign });
             // The second motion is at rest for no time; the velocity of the ease is 100 from its beginning to its end.
             let stopped = Then::new(drift, Until::Time(begins), |state| {
                 let rest = Drift.motion(State::at_rest(state.position));
@@ -168,7 +168,7 @@ fn stop_after_an_impact_in_a_late_motion_is_found() {
         let ball = Bounce { acceleration: 11.7 * sign, floor: 52.5 * sign, restitution: 0.56 };
         for i in 1..4000 {
             let begins = 1e-3 + 1e-5 * f64::from(i);
-            let drift = Drift.motion(State::new(3.6 * sign, 590.0 * sign));
+            let drift = Drift.motion(State { position: 3.6 * sign, velocity: 590.0 * sign });
             let late = Then::new(drift, Until::Time(begins), |state| ball.motion(state));
             let edges = if sign > 0.0 { (0.0, f64::INFINITY) } else { (f64::NEG_INFINITY, 0.0) };
             let stop = Clamped::new(late, edges.0, edges.1).time_at_speed(1.0).unwrap();
@@ -200,7 +200,7 @@ fn clamp_that_never_acts_keeps_the_settling_time() {
 #[test]
 fn monotone_piece_ends_for_a_law_out_of_range() {
     use carom::{Bounce, SplineFling};
-    let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State::new(0.0063, 1.0));
+    let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State { position: 0.0063, velocity: 1.0 });
     let ball = Bounce { acceleration: 9.8, floor: 1.0, restitution: f64::NEG_INFINITY };
     let both = Then::new(fling, Until::Time(5e-324), |state| ball.motion(state));
     // The call must return; the answer of an invalid law has no meaning.

@@ -1,7 +1,7 @@
 //! Numbers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
 use carom::scroll::{
-    Edge, Extent, PagePhysics, Pages, Physics, Platform, Scroller, Snap, SnapTo, Strictness, View, platform,
+    Edge, Extent, PagePhysics, Paging, Physics, Places, Platform, Scroller, Stops, Strictness, View, platform,
 };
 use carom::{Friction, Motion, Sliding, Spring, State};
 use serde::Deserialize;
@@ -102,7 +102,7 @@ impl Question {
                     "bounce" => platform::flutter_ios().physics.release(start, &view),
                     "clamp" => platform::flutter_android().physics.release(start, &view),
                     _ => {
-                        let pager = platform::flutter_ios().physics.with_landing(Pages::new(spring));
+                        let pager = platform::flutter_ios().physics.with_landing(Paging::new(spring));
                         pager.release(start, &view)
                     }
                 };
@@ -118,9 +118,9 @@ impl Question {
                         PagePhysics { fling: carom::scroll::FlingLaw::Sliding(fling), ..elastic(0.26) }
                     }
                 };
-                let to: SnapTo<[f64; 0]> = SnapTo::Interval { first: 0.0, interval: *interval };
+                let to: Places<[f64; 0]> = Places::Interval { first: 0.0, interval: *interval };
                 let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
-                let wheel = base.with_landing(Snap { to, strictness: Strictness::Mandatory, spring });
+                let wheel = base.with_landing(Stops { to, strictness: Strictness::Mandatory, spring });
                 let extent = Extent { min: 0.0, max: *max, viewport: 600.0 };
                 let mut page = Scroller::new(platform::flutter_ios().with_physics(wheel), extent);
                 page.snap_to(0.0, *position);

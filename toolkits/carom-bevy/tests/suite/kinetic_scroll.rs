@@ -11,7 +11,7 @@ use bevy_ui::{ComputedNode, ComputedStackIndex, Node, Overflow, ScrollPosition, 
 use bevy_window::Window;
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Phase, Platform, Scroller, SnapTo, TwoAxes, platform};
+use carom::scroll::{Extent, Phase, Platform, Scroller, Places, TwoAxes, platform};
 use carom_bevy::{CaromPlugin, KineticScroll};
 use std::time::Duration;
 
@@ -253,7 +253,7 @@ fn the_topmost_list_under_the_pointer_scrolls() {
 
 #[test]
 fn a_program_scrolls_on_a_spring_and_at_once() {
-    let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
+    let mut program = Program::new(platform::gtk().with_landing(Places::every(80.0)));
     // After some idle frames, the motion must begin now, and not at the last input.
     for _ in 0..50 {
         program.frame();

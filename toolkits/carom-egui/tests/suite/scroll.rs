@@ -1,6 +1,6 @@
 //! The scroll area against the core's scroller.
 
-use carom::scroll::{Extent, Phase, Platform, Scroller, SnapTo, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Phase, Platform, Scroller, Places, WheelDelta, WheelPhase, platform};
 use carom_egui::{KineticOutput, KineticScrollArea};
 use egui::scroll_area::DragScroll;
 use egui::style::ScrollAnimation;
@@ -76,8 +76,8 @@ fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, L
         };
         let area = KineticScrollArea::vertical().platform(list.platform).drag(DragScroll::Always);
         list.seen = Some(match list.snap {
-            Some(interval) => area.snap(SnapTo::every(interval)).show(ui, rows),
-            None if list.has_points => area.snap(SnapTo::Points(vec![0.0, 400.0, 2_000.0])).show(ui, rows),
+            Some(interval) => area.snap(Places::every(interval)).show(ui, rows),
+            None if list.has_points => area.snap(Places::Points(vec![0.0, 400.0, 2_000.0])).show(ui, rows),
             None => area.show(ui, rows),
         });
     };

@@ -1,7 +1,7 @@
 //! The scrollable against the core's scroller.
 
 use crate::places::position;
-use carom::scroll::{Extent, ScrollerReading, Phase, Platform, Scroller, SnapTo, platform};
+use carom::scroll::{Extent, ScrollerReading, Phase, Platform, Scroller, Places, platform};
 use carom_iced::{change_page, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
@@ -242,7 +242,7 @@ fn a_wheel_notch_is_smoothed_and_a_pixel_is_not() {
 
 #[test]
 fn a_list_rests_on_its_rows() {
-    let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
+    let mut program = Program::new(platform::gtk().with_landing(Places::every(80.0)));
     program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
     program.frame(5.0);
     program.frame(5.1);
@@ -291,7 +291,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
 
 #[test]
 fn a_released_bar_leaves_the_page_on_a_row() {
-    let mut program = Program::new(platform::gtk().with_landing(SnapTo::every(80.0)));
+    let mut program = Program::new(platform::gtk().with_landing(Places::every(80.0)));
     program.send(0.9, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 10.0) }));
     program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
     program.send(1.1, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 21.0) }));

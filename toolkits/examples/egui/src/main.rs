@@ -1,13 +1,13 @@
 //! A card that follows the pointer, and a list that flings and snaps to its rows.
 
 use carom::Spring;
-use carom::scroll::{SnapTo, platform};
+use carom::scroll::{Places, platform};
 use carom_egui::{KineticScrollArea, Springs as _};
 use eframe::egui::{self, Color32, Rect, Ui, vec2};
 
 fn show(ui: &mut Ui) {
     egui::Panel::left("rows").show(ui, |ui| {
-        let list = KineticScrollArea::vertical().platform(platform::ios()).snap(SnapTo::every(40.0));
+        let list = KineticScrollArea::vertical().platform(platform::ios()).snap(Places::every(40.0));
         list.show_rows(ui, 40.0 - ui.spacing().item_spacing.y, 1_000, |ui, rows| {
             for row in rows {
                 ui.add_sized([160.0, 40.0 - ui.spacing().item_spacing.y], egui::Button::new(format!("Row {row}")));

@@ -1,6 +1,6 @@
 //! A card that follows the pointer, and a list that flings and rests on its rows.
 
-use carom::scroll::{SnapTo, platform};
+use carom::scroll::{Places, platform};
 use carom_iced::{Spring, kinetic_scrollable};
 use iced::time::Instant;
 use iced::widget::{column, container, mouse_area, pin, row, text};
@@ -39,7 +39,7 @@ fn update(app: &mut App, message: Message) {
 fn view(app: &App) -> Element<'_, Message> {
     let row_of = |i| container(text(format!("Row {i}"))).center(Fill).height(36).style(container::rounded_box);
     let rows = column((0..1_000).map(|i| row_of(i).into())).spacing(4).padding([2, 8]);
-    let list = kinetic_scrollable(rows).platform(platform::ios()).snap(SnapTo::every(40.0));
+    let list = kinetic_scrollable(rows).platform(platform::ios()).snap(Places::every(40.0));
     let (place, fill) = (app.card.value(app.now), app.fill.value(app.now));
     let style = move |_: &Theme| container::background(fill).border(border::rounded(12));
     let card = pin(container("").width(120).height(80).style(style)).position(place - iced::Vector::new(60.0, 40.0));

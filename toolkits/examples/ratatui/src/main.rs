@@ -5,7 +5,7 @@
 
 use carom::Spring;
 use carom::animate::Moving;
-use carom::scroll::{Extent, Key, Scroller, SnapTo, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Key, Scroller, Places, WheelDelta, WheelPhase, platform};
 use ratatui::crossterm::event::{self, Event, KeyCode, MouseEventKind};
 use ratatui::crossterm::{ExecutableCommand as _, event::DisableMouseCapture, event::EnableMouseCapture};
 use ratatui::{Frame, layout::Constraint, layout::Layout, widgets::LineGauge, widgets::Paragraph};
@@ -22,7 +22,7 @@ struct App {
 
 impl App {
     fn new() -> Self {
-        let mut rows = platform::gtk().with_landing(SnapTo::every(1.0));
+        let mut rows = platform::gtk().with_landing(Places::every(1.0));
         // A line is a row; the default is in pixels.
         rows.wheel.line = 1.0;
         let list = Scroller::new(rows, Extent::new(f64::from(ROWS), 1.0));

@@ -8,7 +8,7 @@
 
 use carom::Spring;
 use carom::animate::Moving;
-use carom::scroll::{Extent, Scroller, SnapTo, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Scroller, Places, WheelDelta, WheelPhase, platform};
 use std::time::Instant;
 
 slint::slint! {
@@ -59,7 +59,7 @@ slint::slint! {
 /// Connects the motions to a window. The clock `now` is in seconds.
 fn connect(window: &Window, now: impl Fn() -> f64 + 'static) {
     let mut card = Moving::new([220.0, 200.0], Spring::from_response_damping_ratio(0.35, 0.6), now());
-    let mut list = Scroller::new(platform::ios().with_landing(SnapTo::every(40.0)), Extent::new(40_000.0, 400.0));
+    let mut list = Scroller::new(platform::ios().with_landing(Places::every(40.0)), Extent::new(40_000.0, 400.0));
     let weak = window.as_weak();
     window.on_input(move |input, x, y| {
         let (Some(window), now, along) = (weak.upgrade(), now(), f64::from(y)) else { return };

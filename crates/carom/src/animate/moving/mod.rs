@@ -99,9 +99,9 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.since.after(self.value.end())
     }
 
-    /// Returns the value at which the motion ends, if it does, as [`Animated::rest`](super::Animated::rest) does.
+    /// Returns the value at which the motion ends, if it does, as [`Animated::end`](super::Animated::end) does.
     #[must_use]
-    pub fn rest(&self) -> Option<T> {
+    pub fn end(&self) -> Option<T> {
         self.value.rest()
     }
 

@@ -30,27 +30,27 @@ pub enum Landing<S = [f64; 0]> {
     #[default]
     Anywhere,
     /// The page rests at whole pages.
-    Pages(Pages),
+    Pages(Paging),
     /// The page rests at chosen points.
-    Points(Snap<S>),
+    Points(Stops<S>),
 }
 
-impl From<Pages> for Landing {
-    fn from(pages: Pages) -> Self {
+impl From<Paging> for Landing {
+    fn from(pages: Paging) -> Self {
         Self::Pages(pages)
     }
 }
 
-impl<S> From<Snap<S>> for Landing<S> {
-    fn from(snap: Snap<S>) -> Self {
+impl<S> From<Stops<S>> for Landing<S> {
+    fn from(snap: Stops<S>) -> Self {
         Self::Points(snap)
     }
 }
 
 /// The page rests at these points only.
-impl<S> From<SnapTo<S>> for Landing<S> {
-    fn from(points: SnapTo<S>) -> Self {
-        Self::Points(Snap::from(points))
+impl<S> From<Places<S>> for Landing<S> {
+    fn from(points: Places<S>) -> Self {
+        Self::Points(Stops::from(points))
     }
 }
 
@@ -77,9 +77,9 @@ impl<S: AsRef<[f64]>> Landing<S> {
 ///
 /// ```
 /// use carom::Spring;
-/// use carom::scroll::{Extent, Pages, Scroller, platform};
+/// use carom::scroll::{Extent, Paging, Scroller, platform};
 ///
-/// let pages = Pages::new(Spring::from_duration_bounce(0.4, 0.0));
+/// let pages = Paging::new(Spring::from_duration_bounce(0.4, 0.0));
 /// let pager = platform::ios().with_landing(pages);
 /// let mut book = Scroller::new(pager, Extent::new(2_000.0, 400.0));
 /// book.fling(0.0, 700.0);
@@ -87,7 +87,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
 /// assert_eq!(book.offset(), 400.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pages {
+pub struct Paging {
     /// The size of a page, > 0; `None` for the viewport's.
     pub size: Option<f64>,
     /// The fraction of a page, 0 to 1, that a slow finger must have dragged to turn it.
@@ -100,7 +100,7 @@ pub struct Pages {
     pub spring: Spring,
 }
 
-impl Pages {
+impl Paging {
     /// Creates pages of the viewport's size that turn one at a time, as in Flutter and in `UIKit`.
     #[must_use]
     pub const fn new(spring: Spring) -> Self {
@@ -185,11 +185,11 @@ pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -
     }
 }
 
-/// The points of a [`Snap`].
+/// The points of a [`Stops`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
-pub enum SnapTo<S> {
+pub enum Places<S> {
     /// `first`, and every `interval` > 0 from there in both directions.
     Interval {
         /// The offset of one of the points.
@@ -220,10 +220,10 @@ pub enum Strictness {
 ///
 /// ```
 /// use carom::Spring;
-/// use carom::scroll::{Extent, Scroller, Snap, SnapTo, Strictness, platform};
+/// use carom::scroll::{Extent, Scroller, Stops, Places, Strictness, platform};
 ///
-/// let cards = Snap {
-///     to: SnapTo::Points([0.0, 310.0, 620.0, 1_100.0]),
+/// let cards = Stops {
+///     to: Places::Points([0.0, 310.0, 620.0, 1_100.0]),
 ///     strictness: Strictness::Mandatory,
 ///     spring: Spring::from_duration_bounce(0.4, 0.0),
 /// };
@@ -234,9 +234,9 @@ pub enum Strictness {
 /// assert_eq!(row.offset(), 310.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Snap<S> {
+pub struct Stops<S> {
     /// The points.
-    pub to: SnapTo<S>,
+    pub to: Places<S>,
     /// Whether the page must rest at one of these points.
     pub strictness: Strictness,
     /// The law that pulls a page to a point that its fling cannot be bent to.
@@ -245,13 +245,13 @@ pub struct Snap<S> {
 
 /// The page rests at these points only. If its fling would end elsewhere, a critically damped spring of 0.4 s moves it
 /// to a point.
-impl<S> From<SnapTo<S>> for Snap<S> {
-    fn from(to: SnapTo<S>) -> Self {
+impl<S> From<Places<S>> for Stops<S> {
+    fn from(to: Places<S>) -> Self {
         Self { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) }
     }
 }
 
-impl<S: AsRef<[f64]>> Snap<S> {
+impl<S: AsRef<[f64]>> Stops<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
@@ -290,13 +290,13 @@ impl<S: AsRef<[f64]>> Snap<S> {
     }
 }
 
-impl SnapTo<[f64; 0]> {
+impl Places<[f64; 0]> {
     /// Returns the points at every multiple of `interval`, such as the height of a row.
     ///
     /// ```
-    /// use carom::scroll::{Extent, Scroller, SnapTo, platform};
+    /// use carom::scroll::{Extent, Scroller, Places, platform};
     ///
-    /// let rows = platform::gtk().with_landing(SnapTo::every(80.0));
+    /// let rows = platform::gtk().with_landing(Places::every(80.0));
     /// let mut list = Scroller::new(rows, Extent::new(4_000.0, 400.0));
     /// list.fling(0.0, 900.0);
     /// list.advance_to(5.0);
@@ -308,7 +308,7 @@ impl SnapTo<[f64; 0]> {
     }
 }
 
-impl<S: AsRef<[f64]>> SnapTo<S> {
+impl<S: AsRef<[f64]>> Places<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use core::fmt::Debug;
 
 pub use edge::Edge;
 pub use fling::{FlingLaw, FlingMotion};
-pub use landing::{Landing, Pages, Snap, SnapTo, Strictness};
+pub use landing::{Landing, Paging, Places, Stops, Strictness};
 pub use page_motion::PageMotion;
 pub(super) use page_motion::first_contact;
 #[cfg(feature = "alloc")]

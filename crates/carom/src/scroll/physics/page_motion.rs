@@ -152,7 +152,7 @@ impl PageMotion {
             Parts::Stopped(motion) => part_at(motion, t).map_or(Phase::SpringBack, |(next, _)| next.phase()),
             Parts::ThrownIn(motion) => part_at(motion, t).map_or(Phase::SpringBack, |(next, t)| flight(next, t)),
         };
-        if self.snaps && phase != Phase::Rest { Phase::Snap } else { phase }
+        if self.snaps && phase != Phase::Rest { Phase::Landing } else { phase }
     }
 
     /// Returns the seconds until the motion ends: a fling ends when it stops, a spring once it stays within the tolerance.

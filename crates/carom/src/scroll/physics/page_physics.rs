@@ -47,11 +47,11 @@ pub struct PagePhysics<S = [f64; 0]> {
 /// The physics of a page with any [`Landing`], whose points are boxed: one type for the pages of a program.
 ///
 /// ```
-/// use carom::scroll::{AnyPage, Extent, Landing, Scroller, SnapTo, platform};
+/// use carom::scroll::{AnyPage, Extent, Landing, Scroller, Places, platform};
 ///
 /// let free = platform::ios().with_landing(Landing::Anywhere);
 /// let points: Box<[f64]> = [0.0, 300.0, 900.0].into();
-/// let snapping = platform::ios().with_landing(SnapTo::Points(points));
+/// let snapping = platform::ios().with_landing(Places::Points(points));
 /// let pages: Vec<Scroller<AnyPage>> = [free, snapping]
 ///     .map(|platform| Scroller::new(platform, Extent::new(2_000.0, 800.0)))
 ///     .into();

@@ -259,7 +259,7 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
         } else if view.extent.overscroll(state.position) != 0.0 {
             Phase::SpringBack
         } else {
-            Phase::Snap
+            Phase::Landing
         }
     }
 

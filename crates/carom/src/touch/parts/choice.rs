@@ -3,7 +3,7 @@
 use crate::error::{ParameterError, not_negative, positive, require};
 use crate::math::fabs;
 use crate::motion::State;
-use crate::scroll::{Extent, SnapTo, View};
+use crate::scroll::{Extent, Places, View};
 
 /// How a release chooses among the places at which a part may rest.
 ///
@@ -107,11 +107,11 @@ impl Choice {
     #[must_use]
     pub fn place(&self, places: &[f64], release: State, from: f64) -> Option<f64> {
         let (first, last) = (*places.first()?, *places.last()?);
-        Some(self.place_of(&SnapTo::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
+        Some(self.place_of(&Places::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
     }
 
     /// Returns the place within an extent. If no place lies in it, returns the position of the release, clamped to the extent.
-    pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &SnapTo<S>, extent: Extent, release: State, from: f64) -> f64 {
+    pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &Places<S>, extent: Extent, release: State, from: f64) -> f64 {
         let view = View { extent, device_pixel_ratio: 1.0, origin: from };
         let State { position, velocity } = release;
         let inside = extent.clamp(position);

@@ -6,7 +6,7 @@ use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
 use crate::math::{floor, larger};
 use crate::motion::State;
-use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Platform, Scroller, ScrollerReading, SnapTo};
+use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform, Scroller, ScrollerReading};
 
 /// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
 ///
@@ -185,7 +185,7 @@ impl<C: Moment> Pager<C> {
             return;
         }
         let size = self.pages.size;
-        let to = SnapTo::every(size);
+        let to = Places::every(size);
         let place = self.choice.place_of(&to, extent, state, size * self.from);
         let most = size * self.most;
         let place = place.clamp(size * self.from - most, size * self.from + most);
@@ -343,5 +343,5 @@ impl<C: Moment> Pager<C> {
 pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
     // Every velocity counts, and none is added from the last fling.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
-    Scroller::new(platform.with_landing(SnapTo::every(pages.size)), pages.extent())
+    Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent())
 }

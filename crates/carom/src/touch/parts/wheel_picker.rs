@@ -5,7 +5,7 @@ use crate::clock::Moment;
 use crate::law::Spring;
 use crate::math::{larger, next_up};
 use crate::motion::State;
-use crate::scroll::{PagePhysics, Phase, Platform, Scroller, ScrollerReading, SnapTo};
+use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerReading};
 
 /// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
 ///
@@ -152,7 +152,7 @@ impl<C: Moment> WheelPicker<C> {
             return;
         }
         let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.scroller.phase() == Phase::Drag);
-        let platform = self.scroller.platform().with_landing(SnapTo::every(rows.size));
+        let platform = self.scroller.platform().with_landing(Places::every(rows.size));
         let state = State { position: rows.size * before.position, velocity: rows.size * before.velocity };
         self.rows = rows;
         let page = &mut self.scroller.engine;
