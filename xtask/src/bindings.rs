@@ -3,6 +3,7 @@
 //! Each binding is a workspace of its own. The build stays in `target/bindings`, so a second run takes a fraction of the first.
 
 use crate::run::{Outcome, cargo, finish, root, run, says};
+use crate::third_party;
 use crate::web::apt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -93,6 +94,7 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
     if !environment.join("bin/python").exists() {
         make(&environment)?;
     }
+    third_party::write("bindings/python")?;
     let wheels = root().join("target/bindings/wheels");
     drop(std::fs::remove_dir_all(&wheels));
     let mut maturin = Command::new(environment.join("bin/maturin"));

@@ -109,11 +109,10 @@ enum Command {
         /// Parts: `crates`, `npm`, `python`, `c`; all of them by default.
         parts: Vec<String>,
     },
-    /// Writes the notices of the code of others that the compiled packages contain.
+    /// Prints the notices of the code of others that a compiled package contains.
     ThirdParty {
-        /// Changes nothing; fails if a notice is out of date.
-        #[arg(long)]
-        check: bool,
+        /// The package: `web/carom`, `bindings/c` or `bindings/python`.
+        package: String,
     },
     /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
     Minimum {
@@ -148,7 +147,7 @@ fn main() -> ExitCode {
         Command::Fuzz { arguments } => run::fuzz(&arguments),
         Command::Instructions { freeze } => instructions::count(freeze),
         Command::Release { dry_run: _, parts } => release::dry_run(&parts),
-        Command::ThirdParty { check } => third_party::third_party(check),
+        Command::ThirdParty { package } => third_party::print(&package),
         Command::Minimum { cargo } => minimum::minimum(cargo.as_deref()),
         Command::Plots { check } => plots::all(check),
     };

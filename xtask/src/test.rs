@@ -7,7 +7,7 @@
 
 use crate::run::{Outcome, cargo, cargo_with, says};
 use crate::steps::{Step, queues};
-use crate::{bindings, e2e, instructions, plots, run, third_party, toolkits, web};
+use crate::{bindings, e2e, instructions, plots, run, toolkits, web};
 
 /// The steps that build for this machine, in order.
 const NATIVE: &[Step] = &[
@@ -88,14 +88,12 @@ fn tests_without_features() -> Outcome {
     cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--lib"])
 }
 
-/// Checks `deny.toml` by cargo-deny, which it installs if it is missing, and the notices of compiled packages. The database of
-/// advisories comes from the network.
+/// Checks `deny.toml` by cargo-deny, which it installs if it is missing. The database of advisories comes from the network.
 fn supply_chain() -> Outcome {
     if says("cargo", &["deny", "--version"]).is_none() {
         cargo(&["install", "--locked", "cargo-deny"])?;
     }
-    cargo(&["deny", "--all-features", "check"])?;
-    third_party::third_party(true)
+    cargo(&["deny", "--all-features", "check"])
 }
 
 /// Runs the steps of these names in this process, with their output on the terminal; all steps of `cargo xtask test` if there are

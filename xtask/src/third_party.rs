@@ -13,22 +13,27 @@ const PACKAGES: [(&str, &str, &str, Option<&str>); 3] = [
     ("bindings/python", "bindings/python/Cargo.toml", "carom-python", None),
 ];
 
-/// The name of the notices in each package.
+/// The name of the notices in each package. The file is not kept: it follows from the lock file.
 const FILE: &str = "THIRD-PARTY.txt";
 
-/// Writes the notices; with `check`, compares the files with what it would write.
-pub(crate) fn third_party(check: bool) -> Outcome {
-    for (folder, manifest, package, target) in PACKAGES {
-        let file = root().join(folder).join(FILE);
-        let text = notices(manifest, package, target.unwrap_or("all"))?;
-        let failed = |error: std::io::Error| format!("{}: {error}", file.display());
-        if !check {
-            fs::write(&file, text).map_err(failed)?;
-        } else if fs::read_to_string(&file).map_err(failed)? != text {
-            return Err(format!("{folder}/{FILE} must name today's dependencies: run `cargo xtask third-party`"));
-        }
-    }
+/// Prints the notices for a package.
+pub(crate) fn print(folder: &str) -> Outcome {
+    print!("{}", of(folder)?);
     Ok(())
+}
+
+/// Writes the notices into the folder of a package, which is about to be built or packed.
+pub(crate) fn write(folder: &str) -> Outcome {
+    let file = root().join(folder).join(FILE);
+    fs::write(&file, of(folder)?).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn of(folder: &str) -> Result<String, String> {
+    let found = PACKAGES.iter().find(|(of, ..)| *of == folder);
+    let (_, manifest, package, target) = found.ok_or_else(|| {
+        format!("package must be one of {}, but is `{folder}`", PACKAGES.map(|(folder, ..)| folder).join(", "))
+    })?;
+    notices(manifest, package, target.unwrap_or("all"))
 }
 
 /// Returns the notices of every crate that is compiled into a package, by licence text.

@@ -1,7 +1,7 @@
 //! Builds and tests the WebAssembly modules and the npm package.
 
 use crate::run::{Outcome, cargo_with, root, run, says};
-use crate::toolchain;
+use crate::{third_party, toolchain};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -62,6 +62,7 @@ const SHOWN: [&str; 2] = ["full", "fit"];
 
 /// Builds the modules, prints their sizes, and builds the npm package from them.
 pub(crate) fn wasm() -> Outcome {
+    third_party::write("web/carom")?;
     embed(&MODULES.iter().collect::<Vec<_>>())?;
     run("npm", &["run", "--silent", "build"], &root().join("web/carom"))
 }

@@ -4,11 +4,11 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from "n
 import { pathToFileURL } from "node:url";
 
 const folder = pathToFileURL(`${process.cwd()}/`);
-const { exports } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
+const { exports, files } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8"));
 
 /** The paths of the `exports` in package.json. */
 const pathsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry).flatMap(pathsOf));
-const promised = pathsOf(exports);
+const promised = [...pathsOf(exports), ...files.filter((name) => name === "THIRD-PARTY.txt")];
 const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 
 /** The sources that are newer than the files built from them. */

@@ -56,7 +56,8 @@ test("the packed files include licences and the sources of types", () => {
     }),
   );
   const paths = files.map(({ path }) => path);
-  for (const path of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "dist/all.js", "dist/index.d.ts", "src/index.ts"]) {
+  const expected = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "THIRD-PARTY.txt"];
+  for (const path of [...expected, "dist/all.js", "dist/index.d.ts", "src/index.ts"]) {
     assert.ok(paths.includes(path), path);
   }
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) assert.equal(read(`../${name}`), read(`../../../${name}`));
