@@ -221,8 +221,11 @@ const x = (page) =>
 async function hydrated(page) {
   await page.waitForFunction(
     () => {
+      const card = document.querySelector("#card");
+      // A server for developers sends the program after the page.
+      if (!card) return false;
       if (
-        document.querySelector("#card").style.translate.startsWith("0px") ||
+        card.style.translate.startsWith("0px") ||
         document.querySelector("#total").textContent !== "0.0"
       )
         return true;
