@@ -5,9 +5,9 @@ use crate::memory::put;
 use crate::spring::seconds;
 use crate::status::{Failure, Outcome, call, carom_status, finite, not_nan};
 use crate::types::{carom_propagator, carom_state, carom_tolerance};
-use carom::{
-    BezierFling, ChromiumFling, CubicFling, Friction, Motion, ParameterError, PowerFling, Sliding, SplineFling,
-};
+use carom::error::ParameterError;
+use carom::law::{BezierFling, ChromiumFling, CubicFling, PowerFling, Sliding, SplineFling};
+use carom::{Friction, Motion};
 use std::mem::MaybeUninit;
 
 /// The kinds of flings, with the numbers that each reads from a carom_fling.

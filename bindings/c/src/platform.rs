@@ -11,7 +11,7 @@ use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status};
 use carom::gesture::VelocityEstimator;
 use carom::scroll::{Edge, FlingLaw, Momentum, Pace, PagePhysics, Platform, Smoothing, platform};
-use carom::{PowerFling, Sliding, SplineFling};
+use carom::law::{PowerFling, Sliding, SplineFling};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 

@@ -7,7 +7,9 @@
 use crate::memory::{array_mut, put};
 use crate::status::{Failure, Outcome, call, carom_status, finite, not_nan};
 use crate::types::{carom_propagator, carom_state, carom_tolerance};
-use carom::{Motion, ParameterError, Settling, Spring, SpringMotion};
+use carom::error::ParameterError;
+use carom::law::{Settling, SpringMotion};
+use carom::{Motion, Spring};
 use std::mem::MaybeUninit;
 
 /// m x'' = -k (x - target) - c x': a mass on a spring, slowed by a damper. Constructors return springs of mass 1.
@@ -250,7 +252,7 @@ pub extern "C" fn carom_propagator_advance(
     state: Option<&mut MaybeUninit<carom_state>>,
 ) -> carom_status {
     call(|| {
-        let propagator = carom::Propagator::from(propagator);
+        let propagator = carom::motion::Propagator::from(propagator);
         let next = propagator.advance(from.checked()?, finite("target", target)?);
         finite("propagator", next.position)?;
         put("state", state, next.into())

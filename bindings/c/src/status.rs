@@ -1,6 +1,6 @@
 //! The result of every function, and the message behind it.
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 use std::cell::RefCell;
 use std::ffi::{CStr, CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -60,13 +60,13 @@ impl carom_tolerance {
     }
 }
 
-impl From<carom::Propagator> for carom_propagator {
-    fn from(carom::Propagator { xx, xv, vx, vv, x, v }: carom::Propagator) -> Self {
+impl From<carom::motion::Propagator> for carom_propagator {
+    fn from(carom::motion::Propagator { xx, xv, vx, vv, x, v }: carom::motion::Propagator) -> Self {
         Self { xx, xv, vx, vv, x, v }
     }
 }
 
-impl From<carom_propagator> for carom::Propagator {
+impl From<carom_propagator> for carom::motion::Propagator {
     fn from(carom_propagator { xx, xv, vx, vv, x, v }: carom_propagator) -> Self {
         Self { xx, xv, vx, vv, x, v }
     }

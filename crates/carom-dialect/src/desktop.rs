@@ -1,6 +1,7 @@
 //! Springs of desktops: libadwaita, niri, Hyprland, KWin, Slint, gpui, QML and WinUI.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::PI;
 use crate::parameters::fields;

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::number::Number;
 use crate::parameters::check_ranges;
@@ -238,7 +239,7 @@ impl Dialect {
     ///     "Animation.interpolatingSpring(\
     ///      Spring(duration: 0.5, bounce: 0.3), initialVelocity: 4)"
     /// );
-    /// # Ok::<(), carom::ParameterError>(())
+    /// # Ok::<(), carom::error::ParameterError>(())
     /// ```
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 use crate::dialect::Entry;
 use crate::retune::Notation;

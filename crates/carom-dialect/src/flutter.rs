@@ -1,6 +1,7 @@
 //! Flutter's `SpringDescription`.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::floor;
 use crate::parameters::fields;

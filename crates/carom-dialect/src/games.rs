@@ -1,6 +1,7 @@
 //! Springs of games: Holden, Juckett, Unity, Unreal, Roblox Fusion.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::Parameters;
 use crate::math::{LN_2, PI, sqrt};

@@ -1,6 +1,7 @@
 //! Motion for the web (formerly Framer Motion), its three forms.
 
-use carom::{Motion, ParameterError, Spring, State, Tolerance};
+use carom::error::ParameterError;
+use carom::{Motion, Spring, State, Tolerance};
 
 use crate::math::{PI, difference_of_products, exp, fabs, larger, ln, smaller, sqrt};
 use crate::parameters::fields;

@@ -1,6 +1,7 @@
 //! The trait that every dialect implements: its parameters, its spring, its line of code.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::VelocityUnit;
 use crate::range::Range;

@@ -1,6 +1,6 @@
 //! Ranges of parameters; every check is written so that NaN fails.
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 use crate::math::fabs;
 

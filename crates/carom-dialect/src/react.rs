@@ -1,6 +1,7 @@
 //! react-spring and Reanimated.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::{larger, ln, newton, smaller, sqrt};
 use crate::parameters::fields;

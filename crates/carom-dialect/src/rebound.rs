@@ -1,6 +1,7 @@
 //! Rebound, Origami and Pop.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::{fabs, sqrt};
 use crate::parameters::fields;

@@ -1,6 +1,7 @@
 //! Formulas that several dialects share.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::{fabs, larger, sqrt};
 use crate::range::{MOST_BOUNCE, Range, positive, require};
@@ -85,7 +86,7 @@ macro_rules! physical {
             carom::Spring { mass: self.$mass, stiffness: self.$stiffness, damping: self.$damping }
         }
 
-        fn solve(spring: &carom::Spring) -> Result<Self, carom::ParameterError> {
+        fn solve(spring: &carom::Spring) -> Result<Self, carom::error::ParameterError> {
             Ok(Self { $mass: spring.mass, $stiffness: spring.stiffness, $damping: spring.damping })
         }
     };
@@ -99,7 +100,7 @@ macro_rules! pair {
             $to(self.$first, self.$second)
         }
 
-        fn solve(spring: &carom::Spring) -> Result<Self, carom::ParameterError> {
+        fn solve(spring: &carom::Spring) -> Result<Self, carom::error::ParameterError> {
             let ($first, $second) = $back(spring)?;
             Ok(Self { $first, $second })
         }
@@ -111,7 +112,7 @@ pub(crate) use pair;
 /// reduces overdamping to critical damping.
 macro_rules! critical_unless {
     ($allowed:ident, $toolkit:literal) => {
-        fn check(&self) -> Result<(), carom::ParameterError> {
+        fn check(&self) -> Result<(), carom::error::ParameterError> {
             let Self { mass, stiffness, damping, $allowed: is_allowed } = *self;
             let is_overdamped = $crate::shape::is_overdamped(&carom::Spring { mass, stiffness, damping });
             let requirement = concat!(
@@ -130,7 +131,7 @@ macro_rules! critical_unless {
             if is_allowed { spring } else { $crate::shape::at_most_critical(spring) }
         }
 
-        fn solve(spring: &carom::Spring) -> Result<Self, carom::ParameterError> {
+        fn solve(spring: &carom::Spring) -> Result<Self, carom::error::ParameterError> {
             let carom::Spring { mass, stiffness, damping } = *spring;
             Ok(Self { mass, stiffness, damping, $allowed: $crate::shape::is_overdamped(spring) })
         }

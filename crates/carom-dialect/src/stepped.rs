@@ -1,6 +1,7 @@
 //! Springs that a toolkit integrates with long fixed steps, and the continuous spring with the same poles.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 use libm::{atan2, expm1, log1p as ln_1p, sincos as sin_cos};
 
 use crate::math::{PI, difference_of_products, sqrt};

@@ -1,6 +1,7 @@
 //! SwiftUI.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::{ln, smaller, sqrt};
 use crate::motion_js::angle_when_left;

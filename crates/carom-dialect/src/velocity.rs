@@ -1,6 +1,6 @@
 //! Units of a release velocity.
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 use crate::range::{Range::Finite, require};
 

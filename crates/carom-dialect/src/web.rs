@@ -1,6 +1,7 @@
 //! wobble, anime.js, GSAP and Svelte.
 
-use carom::{ParameterError, Spring};
+use carom::Spring;
+use carom::error::ParameterError;
 
 use crate::math::{LN_2, PI, difference_of_products, smaller, sqrt};
 use crate::parameters::fields;

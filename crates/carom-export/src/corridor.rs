@@ -228,7 +228,8 @@ mod tests {
     use crate::scaled::ScaledMotion;
     use alloc::boxed::Box;
     use alloc::vec;
-    use carom::{Ease, Motion, Spring, State};
+    use carom::law::Ease;
+    use carom::{Motion, Spring, State};
 
     /// Finds the least number of lines with corners on a grid, by trying all pairs of its points.
     fn on_a_grid(gates: &[Gate], columns: usize, values: usize) -> usize {

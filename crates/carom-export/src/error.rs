@@ -1,6 +1,6 @@
 //! Why a motion cannot be exported.
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 use core::fmt;
 
 /// Why a motion cannot be exported.

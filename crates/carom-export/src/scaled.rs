@@ -1,6 +1,7 @@
 //! A motion in the unit of its export, with the start, end and duration that are printed.
 
-use carom::{Motion, Piece, State, Tolerance};
+use carom::motion::Piece;
+use carom::{Motion, State, Tolerance};
 
 use crate::error::ExportError;
 use crate::number::Decimal;

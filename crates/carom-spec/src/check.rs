@@ -2,8 +2,9 @@
 
 use alloc::format;
 
+use carom::State;
 use carom::domain::LARGEST;
-use carom::{ParameterError, State};
+use carom::error::ParameterError;
 
 use crate::law::Segment;
 use crate::table::Law;

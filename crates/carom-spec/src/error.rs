@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 /// An error of a spec and its place in the text.
 #[derive(Clone, Debug, PartialEq)]

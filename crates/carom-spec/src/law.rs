@@ -2,7 +2,9 @@
 
 use alloc::boxed::Box;
 
-use carom::{Drift, Motion, State, Then, Until};
+use carom::compose::{Then, Until};
+use carom::law::Drift;
+use carom::{Motion, State};
 
 use crate::table::Law;
 

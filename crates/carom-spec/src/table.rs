@@ -6,7 +6,10 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use carom::*;
+use carom::compose::{Bouncing, Clamped};
+use carom::error::ParameterError;
+use carom::law::*;
+use carom::{Friction, Spring, State};
 
 use crate::law::{BoxedMotion, Segment, sequence};
 
@@ -106,12 +109,12 @@ macro_rules! laws {
         #[non_exhaustive]
         pub enum Law {
             $(
-                #[doc = concat!("[`", stringify!($law), "`](carom::", stringify!($law), ")")]
+                #[doc = concat!("[`", stringify!($law), "`]")]
                 $law($law $(, laws!(@ $target: f64))?),
             )+
             /// A law held between two edges, lower and upper: [`Clamped`].
             Clamped(Box<Self>, f64, f64),
-            /// One law after another: [`Then`](carom::Then).
+            /// One law after another: [`Then`](carom::compose::Then).
             Sequence(Vec<Segment>),
         }
 

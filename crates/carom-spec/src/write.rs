@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use carom::{State, Until};
+use carom::State;
+use carom::compose::Until;
 use serde::ser::{Error as _, SerializeMap};
 use serde::{Serialize, Serializer};
 

@@ -1,7 +1,8 @@
 //! Errors name the problem and its place.
 #![expect(clippy::panic, reason = "an accepted mistake is a failed test")]
 
-use carom::{Friction, Spring, State, Until};
+use carom::compose::Until;
+use carom::{Friction, Spring, State};
 use carom_spec::{Law, Segment, Spec};
 
 fn error(json: &str) -> String {

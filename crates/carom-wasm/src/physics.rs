@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 #[cfg(feature = "laws")]
 use alloc::{boxed::Box, rc::Rc};
-use carom::Crossing;
+use carom::motion::Crossing;
 use carom::scroll::{Edge, PageMotion, PagePhysics, Phase, Physics, Region, Segments, SegmentsMotion, View};
 use carom::{Motion, State, forward_motion};
 #[cfg(feature = "laws")]

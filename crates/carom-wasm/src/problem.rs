@@ -4,7 +4,7 @@ use crate::bytes::Writer;
 use alloc::string::String;
 use alloc::vec::Vec;
 #[cfg(feature = "laws")]
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 /// The reason why an argument is invalid.
 #[derive(Debug)]

@@ -8,12 +8,13 @@ use crate::physics::{Page, ScrollPhysics};
 use crate::state::{ModuleState, with};
 use crate::table::Handle;
 use alloc::vec::Vec;
+use carom::law::Sliding;
 use carom::scroll::{
     Edge, Extent, Key, Landing, Paging, Phase, Places, Platform, Region, Scroller, ScrollerReading, Segments, Stops,
     Strictness, View, WheelDelta, WheelPhase,
     platform::{self, Preset},
 };
-use carom::{Friction, Sliding, Spring, State};
+use carom::{Friction, Spring, State};
 
 /// The options of a scroller, as `feel.ts` writes them. `None` stands for what the platform has.
 #[derive(Default)]

@@ -2,8 +2,9 @@
 //! `cargo run --release -p carom --example batch`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
+use carom::Spring;
 use carom::batch::Batch;
-use carom::{Refused, Spring};
+use carom::error::Refused;
 use std::time::Instant;
 
 const DOTS: usize = 10_000;

@@ -8,7 +8,8 @@
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::animate::{Animated, Chain};
-use carom::{Approach, Friction, Motion, Spring, State};
+use carom::law::Approach;
+use carom::{Friction, Motion, Spring, State};
 
 /// A camera that follows a target like Unity's `SmoothDamp`, exactly: a critical spring with ω = 2/smooth time, and no force
 /// that would make it faster than `max_speed`.

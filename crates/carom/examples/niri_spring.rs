@@ -6,7 +6,8 @@
 #![expect(clippy::disallowed_methods, reason = "an example needs no exact bits")]
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
-use carom::{Motion, SpringMotion, State, Tolerance};
+use carom::law::SpringMotion;
+use carom::{Motion, State, Tolerance};
 use std::time::Duration;
 
 /// The parameters of niri's configuration.

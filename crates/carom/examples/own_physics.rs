@@ -4,8 +4,9 @@
 //! `cargo run --example own_physics`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
+use carom::law::SpringMotion;
 use carom::scroll::{Edge, Extent, PageMotion, PagePhysics, Phase, Physics, Scroller, View, platform};
-use carom::{Motion, Spring, SpringMotion, State};
+use carom::{Motion, Spring, State};
 
 /// Page physics with headings that catch the page. `reach` is the distance within which a heading does so.
 #[derive(Clone, Debug)]

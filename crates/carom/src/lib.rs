@@ -15,24 +15,21 @@ pub mod animate;
 #[cfg(feature = "alloc")]
 pub mod batch;
 pub mod clock;
-mod compose;
+pub mod compose;
 pub mod domain;
-mod error;
+pub mod error;
 pub mod gesture;
-mod law;
+pub mod law;
 mod math;
-mod motion;
-mod rubber_band;
+pub mod motion;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;
 pub mod step;
 pub mod touch;
 
-pub use compose::bouncing::{Bouncing, BouncingMotion};
-pub use compose::clamped::Clamped;
-pub use compose::then::{Then, Until};
-pub use error::{ParameterError, Refused};
-pub use law::*;
-pub use motion::{Band, Crossing, Motion, Piece, Propagator, State, Tolerance};
-pub use rubber_band::RubberBand;
+pub use law::friction::Friction;
+pub use law::spring::Spring;
+pub use motion::contract::Motion;
+pub use motion::state::State;
+pub use motion::tolerance::Tolerance;

@@ -4,15 +4,17 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::compose::{Bouncing, Until};
+use crate::gesture::RubberBand;
 use crate::gesture::{Resampling, TouchSlop, VelocityEstimator};
+use crate::law::{
+    Approach, BezierFling, Bounce, CubicFling, Ease, Gravity, PowerFling, Sliding, SplineFling, TwoSprings,
+};
 use crate::scroll::{
     Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Paging, Places, Platform, Region, Segments, Since,
     Smoothing, Snapshot, Stops, Stored, Strictness, Wheel, unlimited,
 };
-use crate::{
-    Approach, BezierFling, Bounce, Bouncing, CubicFling, Ease, Friction, Gravity, PowerFling, RubberBand, Sliding,
-    SplineFling, Spring, Tolerance, TwoSprings, Until,
-};
+use crate::{Friction, Spring, Tolerance};
 
 /// Lists the fields of each type again, as serde does for a type of another crate. Serde then generates private functions,
 /// and the public traits call them and check what they read. The compiler compares the two lists of fields.

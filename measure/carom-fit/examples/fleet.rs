@@ -6,7 +6,8 @@ use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use carom::{ChromiumFling, Friction, Motion, Spring, State};
+use carom::law::ChromiumFling;
+use carom::{Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, fit_slices};
 
 /// Returns the times and positions of the recording with this number, and its law.

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use carom::{
-    Approach, Band, BezierFling, Bouncing, CubicFling, Drift, Ease, Friction, Motion, Piece, PowerFling, Sliding,
-    SplineFling, Spring, State, Tolerance, Until,
-};
+use carom::compose::{Bouncing, Until};
+use carom::law::{Approach, BezierFling, CubicFling, Drift, Ease, PowerFling, Sliding, SplineFling};
+use carom::motion::{Band, Piece};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 use carom_spec::{BoxedMotion, Law, Segment, Spec};
 
 use crate::data::count;

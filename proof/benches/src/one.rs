@@ -392,8 +392,8 @@ fn sample_cases() -> Vec<Case<'static>> {
     let first = spring().motion(start, 300.0);
     let fling = carom::Friction { drag: 2.0 };
     let flung = fling.motion(State { position: 10.0, velocity: 900.0 });
-    let list = carom::Bouncing { min: -1e9, max: 1e9, friction: fling.into(), spring: spring() };
-    let caught = carom::Then::new(flung, carom::Until::Position(200.0), |at| spring().motion(at, 200.0));
+    let list = carom::compose::Bouncing { min: -1e9, max: 1e9, friction: fling.into(), spring: spring() };
+    let caught = carom::compose::Then::new(flung, carom::compose::Until::Position(200.0), |at| spring().motion(at, 200.0));
     let handover = caught.handover().unwrap_or_default();
     let (second, before) = (spring().motion(flung.state(handover), 200.0), (handover / 0.001).ceil() as usize);
     let sampling = |name, motion: Box<dyn Motion>, step: f64| {
@@ -418,8 +418,8 @@ fn sample_cases() -> Vec<Case<'static>> {
         sampling(SPRING_POINTS, Box::new(first), 0.0005),
         sampling(FLING_POINTS, Box::new(flung), 0.002),
         both,
-        sampling(SAMPLED[0], Box::new(carom::Bouncing { min: 300.0, ..list }.motion(start)), 0.0005),
-        sampling(SAMPLED[1], Box::new(carom::Clamped::new(first, 0.0, 300.0)), 0.0005),
+        sampling(SAMPLED[0], Box::new(carom::compose::Bouncing { min: 300.0, ..list }.motion(start)), 0.0005),
+        sampling(SAMPLED[1], Box::new(carom::compose::Clamped::new(first, 0.0, 300.0)), 0.0005),
         sampling(SAMPLED[2], Box::new(list.motion(State { position: 10.0, velocity: 900.0 })), 0.002),
         sampling(SAMPLED[3], Box::new(caught), 0.001),
     ]

@@ -6,9 +6,10 @@
 
 use carom::animate::Animated;
 use carom::batch::Batch;
+use carom::compose::Bouncing;
 use carom::scroll::{Extent, Scroller, platform};
 use carom::touch::{PanZoom, PanZoomPhysics, Rotation};
-use carom::{Bouncing, Friction, Motion, Spring, State, Tolerance};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 
 const ROUNDS: u32 = 1000;

@@ -2,7 +2,8 @@
 
 use crate::Value;
 use carom::Spring;
-use carom::animate::{Animatable, Lanes as _, Moving, Reading};
+use carom::animate::{Animatable, Moving, Reading};
+use carom::motion::Lanes as _;
 use carom::clock::FirstStep;
 use egui::{AsIdSalt, Context, Id, Ui};
 use std::collections::HashMap;

@@ -5,7 +5,8 @@
 use carom::animate::Moving;
 use carom::gesture::{Axes, DirectionLock, Swipe, TouchSlop};
 use carom::scroll::{Kinetic, WheelDelta, WheelPhase, platform};
-use carom::{Friction, RubberBand, Spring};
+use carom::gesture::RubberBand;
+use carom::{Friction, Spring};
 use carom_winit::{ScrollEvent, ScrollInput, System};
 use softbuffer::{Context, Surface};
 use std::num::NonZeroU32;

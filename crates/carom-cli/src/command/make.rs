@@ -3,7 +3,9 @@
 use std::io;
 
 use carom::animate::Interpolator;
-use carom::{Friction, ParameterError, Settling, Spring, State};
+use carom::error::ParameterError;
+use carom::law::Settling;
+use carom::{Friction, Spring, State};
 use carom_spec::{Law, Spec};
 use clap::Subcommand;
 

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use carom::{Motion, Regime, Root, Spring, Tolerance};
+use carom::law::{Regime, Root};
+use carom::{Motion, Spring, Tolerance};
 use carom_spec::Law;
 use serde::Serialize;
 

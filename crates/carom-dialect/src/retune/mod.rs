@@ -28,7 +28,8 @@ mod notations;
 #[cfg(test)]
 mod tests;
 
-use carom::{Friction, Motion, ParameterError, Spring, State};
+use carom::error::ParameterError;
+use carom::{Friction, Motion, Spring, State};
 
 use crate::dialect::{assigned, values_of};
 use crate::math::{exp, expm1, fabs, larger, ln};

@@ -1,6 +1,6 @@
 //! The notations, with their sources.
 
-use carom::ParameterError;
+use carom::error::ParameterError;
 
 use super::Entry;
 use super::frames::Frames;

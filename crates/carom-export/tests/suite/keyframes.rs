@@ -3,7 +3,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use crate::common::{farthest, motions, on_lines, size, spring};
-use carom::{Friction, Gravity, Spring, State};
+use carom::law::Gravity;
+use carom::{Friction, Spring, State};
 use carom_export::{ExportError, keyframes};
 use serde_json::Value;
 

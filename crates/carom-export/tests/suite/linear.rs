@@ -3,7 +3,9 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use crate::common::{farthest, motions, on_lines, spring};
-use carom::{Clamped, Drift, Ease, Friction, Gravity, Motion, Spring, State};
+use carom::compose::Clamped;
+use carom::law::{Drift, Ease, Gravity};
+use carom::{Friction, Motion, Spring, State};
 use carom_export::{ExportError, css_linear};
 use std::cell::Cell;
 
@@ -204,8 +206,8 @@ impl Motion for Switch {
     fn rest(&self) -> Option<f64> {
         Some(1.0)
     }
-    fn monotone_piece(&self, _t: f64) -> carom::Piece {
-        carom::Piece::WHOLE
+    fn monotone_piece(&self, _t: f64) -> carom::motion::Piece {
+        carom::motion::Piece::WHOLE
     }
 }
 
@@ -226,11 +228,11 @@ fn a_jump_is_refused() {
         fn rest(&self) -> Option<f64> {
             Some(1.0)
         }
-        fn monotone_piece(&self, t: f64) -> carom::Piece {
+        fn monotone_piece(&self, t: f64) -> carom::motion::Piece {
             if t < 1.0 {
-                carom::Piece { start: 0.0, end: 1.0 }
+                carom::motion::Piece { start: 0.0, end: 1.0 }
             } else {
-                carom::Piece { start: 1.0, end: f64::INFINITY }
+                carom::motion::Piece { start: 1.0, end: f64::INFINITY }
             }
         }
     }
@@ -292,7 +294,7 @@ impl<M: Motion> Motion for Counted<M> {
     fn rest(&self) -> Option<f64> {
         self.motion.rest()
     }
-    fn monotone_piece(&self, t: f64) -> carom::Piece {
+    fn monotone_piece(&self, t: f64) -> carom::motion::Piece {
         self.questions.set(self.questions.get() + 1);
         self.motion.monotone_piece(t)
     }

@@ -3,7 +3,8 @@
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use crate::common::{farthest, motions, size, spring};
-use carom::{Gravity, State};
+use carom::State;
+use carom::law::Gravity;
 use carom_export::{ExportError, lottie};
 use serde_json::Value;
 

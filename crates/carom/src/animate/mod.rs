@@ -50,7 +50,6 @@ mod system;
 mod tolerance;
 mod values;
 
-pub use crate::motion::Lanes;
 pub use animated::Animated;
 #[cfg(feature = "alloc")]
 pub use chain::Chain;

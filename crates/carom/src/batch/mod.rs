@@ -19,7 +19,7 @@
 //!         break;
 //!     }
 //! }
-//! # Ok::<(), carom::Refused>(())
+//! # Ok::<(), carom::error::Refused>(())
 //! ```
 //!
 //! All springs of a [`Batch`] have one law; each has its own target. A [`Slot`] names one spring for good. Its
@@ -35,7 +35,7 @@
 //! # How it computes
 //! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance`
 //! only stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the
-//! exact [propagator](crate::Propagator) over the time since the change: two multiplications and two additions for each spring.
+//! exact [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring.
 //! Springs that were changed in the same frame share the propagator. So errors do not add up, and any partition of time into
 //! frames gives the same bits. Only results that are read are computed.
 //!
@@ -353,7 +353,7 @@ impl<T: Scalar> Batch<T> {
     /// assert!(dots.has_changed(dot) && !dots.is_awake(dot));
     /// dots.advance(0.1);
     /// assert!(!dots.has_changed(dot));
-    /// # Ok::<(), carom::Refused>(())
+    /// # Ok::<(), carom::error::Refused>(())
     /// ```
     pub fn changed(&self) -> impl Iterator<Item = Range<usize>> {
         let mut next = 0;

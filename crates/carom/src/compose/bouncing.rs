@@ -19,7 +19,8 @@ use crate::motion::{Crossing, Motion, State};
 ///
 /// # Example
 /// ```
-/// use carom::{Bouncing, Friction, Motion, Spring, State};
+/// use carom::compose::Bouncing;
+/// use carom::{Friction, Motion, Spring, State};
 ///
 /// let list = Bouncing {
 ///     min: 0.0,

@@ -13,7 +13,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// `ClampedSimulation` clamps position and velocity separately, so that its velocity is not the derivative.)
 ///
 /// ```
-/// use carom::{Clamped, Gravity, Motion, State};
+/// use carom::compose::Clamped;
+/// use carom::law::Gravity;
+/// use carom::{Motion, State};
 /// // A drawer that falls shut.
 /// let fall = Gravity { acceleration: 3000.0 }.motion(State::at_rest(0.0));
 /// let drawer = Clamped::new(fall, 0.0, 240.0);

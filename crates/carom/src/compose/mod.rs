@@ -6,7 +6,7 @@
 //!
 //! 1. **Each part answers on its own clock.** A composition asks a part only what any motion answers: states, and instants that the
 //!    part finds itself. It never searches the states of a part for an instant that the part can compute.
-//! 2. **The instant τ of a part that began at h is the first t with t − h ≥ τ** ([`instant`](crate::math::instant)). Every state at t
+//! 2. **The instant τ of a part that began at h is the first t with t − h ≥ τ** (`math::instant`). Every state at t
 //!    is the part's state at t − h. So the state at a reported instant is the part's state at τ or up to one rounding later, never
 //!    earlier. (The rounded sum h + τ may be earlier.)
 //! 3. **Time is half-open: an instant belongs to the last part that begins at it.** The end of a piece belongs to the next piece, and
@@ -25,3 +25,7 @@
 pub(crate) mod bouncing;
 pub(crate) mod clamped;
 pub(crate) mod then;
+
+pub use bouncing::{Bouncing, BouncingMotion};
+pub use clamped::Clamped;
+pub use then::{Then, Until};

@@ -55,11 +55,12 @@ impl Until {
 /// so it nests to any depth, without allocation.
 ///
 /// The instant of the hand-over belongs to the second motion. So a first motion of no duration never shows. An
-/// [`Ease`](crate::Ease) or an [`Approach`](crate::Approach) loses the velocity of its start at once; as a second motion, it
+/// [`Ease`](crate::law::Ease) or an [`Approach`](crate::law::Approach) loses the velocity of its start at once; as a second motion, it
 /// never shows that velocity.
 ///
 /// ```
-/// use carom::{Friction, Motion, Spring, State, Then, Until};
+/// use carom::compose::{Then, Until};
+/// use carom::{Friction, Motion, Spring, State};
 ///
 /// // A fling that a spring catches at 300.
 /// let start = State { position: 0.0, velocity: 1500.0 };

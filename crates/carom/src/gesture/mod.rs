@@ -26,6 +26,7 @@
 #[cfg(feature = "alloc")]
 mod press;
 mod resampler;
+mod rubber_band;
 mod slop;
 mod swipe;
 mod velocity;
@@ -33,6 +34,7 @@ mod velocity;
 #[cfg(feature = "alloc")]
 pub use press::{Press, PressEvent, PressState};
 pub use resampler::{Resampler, Resampling};
+pub use rubber_band::RubberBand;
 pub use slop::{Axes, DirectionLock, TouchSlop};
 pub use swipe::Swipe;
 pub(crate) use velocity::{Batches, Fit, Sample};

@@ -2,10 +2,10 @@
 
 use super::VelocityTracker;
 use crate::clock::Moment;
+use crate::gesture::RubberBand;
 use crate::law::Friction;
 use crate::math::{larger, smaller};
 use crate::motion::State;
-use crate::rubber_band::RubberBand;
 
 /// A position that follows a finger by deltas, in any unit: pixels, or workspaces.
 ///
@@ -14,7 +14,8 @@ use crate::rubber_band::RubberBand;
 ///
 /// ```
 /// use carom::gesture::Swipe;
-/// use carom::{Friction, RubberBand, Spring};
+/// use carom::gesture::RubberBand;
+/// use carom::{Friction, Spring};
 ///
 /// // Three workspaces; 300 px of the touchpad are one of them.
 /// let ends = RubberBand { coefficient: 0.5, dimension: 0.05 };

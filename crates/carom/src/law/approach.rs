@@ -33,7 +33,8 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 ///
 /// # Example
 /// ```
-/// use carom::{Approach, Motion, State, Tolerance};
+/// use carom::law::Approach;
+/// use carom::{Motion, State, Tolerance};
 ///
 /// // A camera that covers a tenth of what is left in each frame at 60 Hz.
 /// let camera = Approach::from_lerp(0.1, 60.0);

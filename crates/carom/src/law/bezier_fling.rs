@@ -6,7 +6,7 @@ use crate::motion::{Motion, Piece, State};
 /// Chromium's newer fling: a Bézier curve over the distance and the time that a constant deceleration would need
 ///
 /// The fling of a touch screen in Chromium on Windows, and on other systems with `PhysicsBasedFlingCurve` switched on.
-/// [`ChromiumFling`](crate::ChromiumFling) is Chromium's classic fling. The distance follows from one constant deceleration and
+/// [`ChromiumFling`](crate::law::ChromiumFling) is Chromium's classic fling. The distance follows from one constant deceleration and
 /// the duration from another. The curve in between begins with the release velocity; it was designed, not derived.
 ///
 /// # Solution
@@ -42,7 +42,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Example
 /// ```
-/// use carom::{BezierFling, Motion, State};
+/// use carom::law::BezierFling;
+/// use carom::{Motion, State};
 ///
 /// // A page of 1080 px, on a desktop's screen.
 /// let law = BezierFling::for_viewport(1080.0);

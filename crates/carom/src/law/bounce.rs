@@ -40,7 +40,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 ///
 /// # Example
 /// ```
-/// use carom::{Bounce, Motion, State};
+/// use carom::law::Bounce;
+/// use carom::{Motion, State};
 ///
 /// let ball = Bounce { acceleration: 4900.0, floor: 600.0, restitution: 0.6 }
 ///     .motion(State::at_rest(0.0));

@@ -30,7 +30,8 @@ use crate::motion::State;
 ///
 /// # Example
 /// ```
-/// use carom::{ChromiumFling, Motion, State};
+/// use carom::law::ChromiumFling;
+/// use carom::{Motion, State};
 /// let fling = ChromiumFling.motion(State { position: 0.0, velocity: 5000.0 });
 /// assert_eq!(fling.rest().unwrap().round(), 1193.0);
 /// ```

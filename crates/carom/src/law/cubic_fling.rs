@@ -4,8 +4,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
 ///
-/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::SplineFling). Carom includes it to reproduce
-/// the apps of that time. New apps should use [`PowerFling`](crate::PowerFling).
+/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::law::SplineFling). Carom includes it to reproduce
+/// the apps of that time. New apps should use [`PowerFling`](crate::law::PowerFling).
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
@@ -38,7 +38,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Example
 /// ```
-/// use carom::{CubicFling, Motion, PowerFling, State};
+/// use carom::law::{CubicFling, PowerFling};
+/// use carom::{Motion, State};
 ///
 /// let release = State { position: 0.0, velocity: 8000.0 };
 /// let before = CubicFling::default().motion(release);

@@ -20,7 +20,8 @@ use crate::motion::{Motion, Piece, Propagator, State};
 ///
 /// # Example
 /// ```
-/// use carom::{Drift, Motion, State};
+/// use carom::law::Drift;
+/// use carom::{Motion, State};
 /// let marquee = Drift.motion(State { position: 640.0, velocity: -80.0 });
 /// assert_eq!(marquee.time_at(0.0), Some(8.0));
 /// ```

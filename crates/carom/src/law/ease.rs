@@ -43,7 +43,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Example
 /// ```
-/// use carom::{Ease, Motion, State};
+/// use carom::law::Ease;
+/// use carom::{Motion, State};
 ///
 /// // `transition: 300ms ease-out`
 /// let slide = Ease::ease_out(0.3).motion(State::at_rest(0.0), 100.0);

@@ -19,7 +19,7 @@ use crate::motion::{Crossing, Lanes, Motion, Piece, Propagator, State};
 ///
 /// # Rest
 /// None: the fall never ends. (With acceleration 0 and velocity 0 the motion stays at its start.)
-/// [`Bounce`](crate::Bounce) adds a floor, [`Clamped`](crate::Clamped) a floor without bounces.
+/// [`Bounce`](crate::law::Bounce) adds a floor, [`Clamped`](crate::compose::Clamped) a floor without bounces.
 ///
 /// # Plot
 /// `carom plot gravity --acceleration 4900 --position 800 --velocity -3000 --until 1.2`
@@ -27,7 +27,8 @@ use crate::motion::{Crossing, Lanes, Motion, Piece, Propagator, State};
 ///
 /// # Example
 /// ```
-/// use carom::{Gravity, Motion, State};
+/// use carom::law::Gravity;
+/// use carom::{Motion, State};
 ///
 /// // A throw upward at 3000 px/s on a screen whose y points down.
 /// let toss = Gravity { acceleration: 4900.0 }

@@ -27,10 +27,13 @@ pub use chromium_fling::ChromiumFling;
 pub use cubic_fling::{CubicFling, CubicFlingMotion};
 pub use drift::{Drift, DriftMotion};
 pub use ease::{Ease, EaseMotion};
-pub use friction::{Friction, FrictionMotion};
+pub use friction::FrictionMotion;
 pub use gravity::{Gravity, GravityMotion};
 pub use power_fling::{PowerFling, PowerFlingMotion};
 pub use sliding::{Sliding, SlidingMotion};
 pub use spline_fling::{SplineFling, SplineFlingMotion};
-pub use spring::{Regime, Root, Settling, Spring, SpringMotion};
+pub use spring::{Regime, Root, Settling, SpringMotion};
 pub use two_springs::TwoSprings;
+
+pub(crate) use friction::Friction;
+pub(crate) use spring::Spring;

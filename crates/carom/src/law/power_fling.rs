@@ -6,7 +6,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
 /// Flutter's fling on Android since 2023. For every release velocity it covers the distance of Android's own
-/// [`SplineFling`](crate::SplineFling), which no other power of the velocity in its equation would do. The force depends on the
+/// [`SplineFling`](crate::law::SplineFling), which no other power of the velocity in its equation would do. The force depends on the
 /// velocity alone, not on the time since the release, so a restart at any frame changes nothing.
 ///
 /// # Solution
@@ -38,7 +38,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// # Example
 /// ```
-/// use carom::{Motion, PowerFling, State};
+/// use carom::law::PowerFling;
+/// use carom::{Motion, State};
 ///
 /// // A hard fling on an Android phone: 8000 px/s.
 /// let law = PowerFling::default();
@@ -57,7 +58,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// # Source
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants,
-/// see [`SplineFling`](crate::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release
+/// see [`SplineFling`](crate::law::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release
 /// velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {

@@ -9,7 +9,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// Friction in a fluid and on a dry floor at once. The constant part stops the motion after a finite time, without a long
 /// invisible tail. Desktop scrolling uses this law (Flutter requests it on macOS), and Chromium's fling curve follows it (see
-/// [`ChromiumFling`](crate::ChromiumFling)). Without drag, a body slides on a dry floor, as in school physics.
+/// [`ChromiumFling`](crate::law::ChromiumFling)). Without drag, a body slides on a dry floor, as in school physics.
 ///
 /// # Solution
 /// For v₀ > 0, until the stop at T (mirrored for v₀ < 0), with G(t) = (1 − e^(−drag·t))/drag and H(t) = (t − G(t))/drag:
@@ -38,7 +38,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// # Example
 /// ```
-/// use carom::{Motion, Sliding, State};
+/// use carom::law::Sliding;
+/// use carom::{Motion, State};
 ///
 /// let fling = Sliding { drag: 2.0, deceleration: 1400.0 }
 ///     .motion(State { position: 0.0, velocity: 1000.0 });

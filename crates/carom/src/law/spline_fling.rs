@@ -23,7 +23,7 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// The velocity depends on the time since the release, not on the state alone. So the motion *cannot be restarted*: a motion from
 /// `state(t)` is another fling. The deceleration begins at 0, so with a restart at every frame, a fling would hardly slow down.
-/// [`PowerFling`](crate::PowerFling) covers the same distance and can be restarted.
+/// [`PowerFling`](crate::law::PowerFling) covers the same distance and can be restarted.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -43,7 +43,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Example
 /// ```
-/// use carom::{Motion, SplineFling, State};
+/// use carom::law::SplineFling;
+/// use carom::{Motion, State};
 ///
 /// // A phone with three pixels to the logical pixel.
 /// let law = SplineFling::from_density(3.0);

@@ -37,7 +37,8 @@ use crate::motion::State;
 ///
 /// # Example
 /// ```
-/// use carom::{Motion, State, Tolerance, TwoSprings};
+/// use carom::law::TwoSprings;
+/// use carom::{Motion, State, Tolerance};
 ///
 /// let boards = TwoSprings {
 ///     mass: 1.0,

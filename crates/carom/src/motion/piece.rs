@@ -1,10 +1,38 @@
-//! Instants of any motion, computed from its monotone pieces.
+//! The monotone pieces of a motion, and the instants that follow from them.
 //!
 //! On a monotone piece every threshold is crossed at most once, so each search over all times becomes a walk over
 //! pieces with a bracketed search in one of them.
 
 use crate::math::{fabs, larger, next_down, next_up, root, smaller};
-use crate::motion::{Band, Motion, Piece};
+use crate::motion::{Band, Motion};
+
+/// A stretch of time, from `start` up to but not including `end`, over which the position of a motion only rises or only
+/// falls, and so does its velocity.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// First instant, ≥ 0, in seconds.
+    pub start: f64,
+    /// First instant after the piece; may be infinite.
+    pub end: f64,
+}
+
+impl Piece {
+    /// All of time.
+    pub const WHOLE: Self = Self { start: 0.0, end: f64::INFINITY };
+
+    /// Returns the piece around `t` of a motion whose pieces end at these instants, given in any order.
+    pub(crate) fn around(t: f64, ends: impl IntoIterator<Item = f64>) -> Self {
+        let (t, mut piece) = (larger(t, 0.0), Self::WHOLE);
+        for end in ends {
+            if end <= t {
+                piece.start = larger(piece.start, end);
+            } else {
+                piece.end = smaller(piece.end, end);
+            }
+        }
+        piece
+    }
+}
 
 /// The number of pieces after which a walk gives up, so that a call takes at most a millisecond or two.
 const MOST_PIECES: usize = 1 << 11;

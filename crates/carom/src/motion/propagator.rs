@@ -10,8 +10,8 @@ use crate::motion::State;
 /// ```
 ///
 /// Every linear law has one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
-/// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::Gravity::propagator),
-/// [`Drift::propagator`](crate::Drift::propagator). One propagator serves every spring of the same configuration in a
+/// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::law::Gravity::propagator),
+/// [`Drift::propagator`](crate::law::Drift::propagator). One propagator serves every spring of the same configuration in a
 /// frame. Unlike a numeric step it has no error that grows with `dt` and no stability limit: two steps of dt are one step of
 /// 2·dt.
 ///

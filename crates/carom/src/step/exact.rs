@@ -6,7 +6,7 @@ use crate::motion::{Lanes, Motion, State};
 /// The exact step of a spring, for comparison with numeric steps, or to replace them in a driver. Two steps of dt are one step of
 /// 2·dt. It takes only one force, [`SpringForce`].
 ///
-/// Each step computes a [`Propagator`](crate::Propagator). A program that steps many springs over the same `dt` should compute it
+/// Each step computes a [`Propagator`](crate::motion::Propagator). A program that steps many springs over the same `dt` should compute it
 /// once, with [`Spring::propagator`](crate::Spring::propagator).
 ///
 /// # Error

@@ -58,7 +58,6 @@ mod semi_implicit_euler;
 mod stoermer_verlet;
 mod velocity_verlet;
 
-pub use crate::motion::Lanes;
 pub use equilibrium::Equilibrium;
 pub use euler::Euler;
 pub use exact::Exact;
@@ -69,7 +68,7 @@ pub use semi_implicit_euler::SemiImplicitEuler;
 pub use stoermer_verlet::StoermerVerlet;
 pub use velocity_verlet::VelocityVerlet;
 
-use crate::motion::State;
+use crate::motion::{Lanes, State};
 
 /// A method that advances a state by a time.
 ///

@@ -4,11 +4,11 @@
 
 use crate::numbered::Numbered as Batch;
 use carom::animate::{Angle, Animated, Chain, Interpolator, SpringSystem};
+use carom::compose::{Bouncing, Clamped, Then, Until};
+use carom::law::{Bounce, Ease, Gravity, PowerFling, Sliding};
+use carom::motion::Piece;
 use carom::scroll::{Extent, Scroller, platform};
-use carom::{
-    Bounce, Bouncing, Clamped, Ease, Friction, Gravity, Motion, Piece, PowerFling, Sliding, Spring, State, Then,
-    Tolerance, Until,
-};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const FRAME: f64 = 1.0 / 60.0;

@@ -1,9 +1,10 @@
 //! Motions between edges, and motions one after another.
 #![expect(clippy::float_cmp, reason = "exact instants are compared exactly")]
 
-use carom::{
-    Band, Clamped, Drift, Friction, Gravity, GravityMotion, Motion, Piece, Spring, State, Then, Tolerance, Until,
-};
+use carom::compose::{Clamped, Then, Until};
+use carom::law::{Drift, Gravity, GravityMotion};
+use carom::motion::{Band, Piece};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 
 #[test]
 fn a_motion_always_outside_its_range_rests_at_the_edge() {

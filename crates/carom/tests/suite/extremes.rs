@@ -1,6 +1,8 @@
 //! Laws and compositions at the ends of the range of a double.
 
-use carom::{Bouncing, Clamped, Drift, Friction, Gravity, Motion, Spring, State, Then, Tolerance, Until};
+use carom::compose::{Bouncing, Clamped, Then, Until};
+use carom::law::{Drift, Gravity};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Instant;
 

@@ -6,14 +6,13 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 16] = [
+const LAYERS: [(&str, u8); 15] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
     ("clock", 0),
     ("motion", 1),
     ("law", 1),
-    ("rubber_band", 1),
     ("gesture", 1),
     ("compose", 2),
     ("step", 2),

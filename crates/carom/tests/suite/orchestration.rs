@@ -6,7 +6,8 @@ use carom::animate::{
     Animated, Delay, Driver, Outcome, Parallel, Pause, Progress, Repeat, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
 };
-use carom::{Bounce, Ease, Friction, Motion, Spring, State, Tolerance};
+use carom::law::{Bounce, Ease};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 18.0 };
 const STIFF: Spring = Spring { mass: 1.0, stiffness: 700.0, damping: 70.0 };

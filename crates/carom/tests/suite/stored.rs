@@ -2,13 +2,14 @@
 #![cfg(feature = "serde")]
 #![expect(clippy::unwrap_used, reason = "a text that cannot be read is a failed test")]
 
+use carom::compose::{Bouncing, Until};
+use carom::gesture::RubberBand;
 use carom::gesture::TouchSlop;
+use carom::law::{Bounce, CubicFling, Ease, PowerFling, SplineFling};
 use carom::scroll::{
     Extent, Paging, Places, Platform, Region, Scroller, Segments, Snapshot, Stops, Strictness, platform,
 };
-use carom::{
-    Bounce, Bouncing, CubicFling, Ease, Friction, PowerFling, RubberBand, SplineFling, Spring, Tolerance, Until,
-};
+use carom::{Friction, Spring, Tolerance};
 use core::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

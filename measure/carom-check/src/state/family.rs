@@ -1,6 +1,7 @@
 //! The families of curves that are fitted to a side of an event.
 
-use carom::{Propagator, Spring};
+use carom::Spring;
+use carom::motion::Propagator;
 use libm::{exp, expm1, log as ln};
 
 use super::fit::Piece;

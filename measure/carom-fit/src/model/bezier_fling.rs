@@ -11,12 +11,12 @@
 //! The best x₀ by linear least squares, for D, t₀ and s from a grid.
 //!
 //! # Source
-//! [`carom::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three unknowns. Where that fits, the
+//! [`carom::law::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three unknowns. Where that fits, the
 //! deceleration is then freed and measured.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::BezierFling as Law;
+use carom::law::BezierFling as Law;
 
 use super::parts::{Bezier, Place, before, begins_in_time, fraction, timed};
 use crate::curve::{CurveFamily, Number, Shape, Table};

@@ -7,7 +7,7 @@
 //! The edge is the last position; the friction comes from the samples before the edge, and ω from a grid.
 //!
 //! # Source
-//! [`carom::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
+//! [`carom::compose::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.
 
 use alloc::{vec, vec::Vec};
 

@@ -5,11 +5,11 @@
 //! constants are then freed and measured. A sliding motion with constants near these is called Chromium's as well.
 //!
 //! # Source
-//! [`carom::ChromiumFling`].
+//! [`carom::law::ChromiumFling`].
 
 use alloc::{boxed::Box, vec, vec::Vec};
 
-use carom::ChromiumFling;
+use carom::law::ChromiumFling;
 
 use super::sliding::Sliding;
 use crate::curve::{CurveFamily, Shape};

@@ -7,7 +7,7 @@
 //! The best x₀ and travel by linear least squares, for a range of T, from where the recording begins to move.
 //!
 //! # Source
-//! CSS Easing Functions Level 1; [`carom::Ease`]. `ease-in-out` with a duration that depends on the size of the step is
+//! CSS Easing Functions Level 1; [`carom::law::Ease`]. `ease-in-out` with a duration that depends on the size of the step is
 //! Chromium's smoothing of wheel and keyboard.
 
 use alloc::{boxed::Box, vec, vec::Vec};

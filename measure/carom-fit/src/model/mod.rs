@@ -51,25 +51,25 @@ macro_rules! models {
 models! {
     /// v′ = −drag·v: [`carom::Friction`].
     Friction "friction";
-    /// v′ = −drag·v − deceleration·sgn v: [`carom::Sliding`].
+    /// v′ = −drag·v − deceleration·sgn v: [`carom::law::Sliding`].
     Sliding "sliding";
-    /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::ChromiumFling`], its two constants measured.
+    /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::law::ChromiumFling`], its two constants measured.
     ChromiumFling "chromium_fling";
-    /// Chromium's newer fling, a Bézier curve that begins with the release velocity: [`carom::BezierFling`].
+    /// Chromium's newer fling, a Bézier curve that begins with the release velocity: [`carom::law::BezierFling`].
     BezierFling "bezier_fling";
-    /// Flutter's fling on Android: [`carom::PowerFling`].
+    /// Flutter's fling on Android: [`carom::law::PowerFling`].
     PowerFling "power_fling";
-    /// Android's fling: [`carom::SplineFling`].
+    /// Android's fling: [`carom::law::SplineFling`].
     SplineFling "spline_fling";
-    /// Flutter's former fling: [`carom::CubicFling`].
+    /// Flutter's former fling: [`carom::law::CubicFling`].
     CubicFling "cubic_fling";
     /// A damped spring of any regime, in motion or released at rest: [`carom::Spring`].
     Spring "spring";
     /// A critically damped spring: the elastic edge of D. Wen's essay.
     Elastic "elastic";
-    /// Friction to an edge, met at the solved instant, and a critically damped spring from there: [`carom::Bouncing`].
+    /// Friction to an edge, met at the solved instant, and a critically damped spring from there: [`carom::compose::Bouncing`].
     Bouncing "bouncing";
-    /// CSS `cubic-bezier()`: [`carom::Ease`], one of the named curves or any other.
+    /// CSS `cubic-bezier()`: [`carom::law::Ease`], one of the named curves or any other.
     Ease "ease";
     /// Steps of a wheel, each smoothed exponentially: x′ = rate·(target − x).
     WheelSmoothing "wheel_smoothing";

@@ -7,11 +7,11 @@
 //! The best x₀ and v₀ by linear least squares, for a range of T.
 //!
 //! # Source
-//! [`carom::PowerFling`].
+//! [`carom::law::PowerFling`].
 
 use alloc::{vec, vec::Vec};
 
-use carom::PowerFling as Law;
+use carom::law::PowerFling as Law;
 
 use crate::curve::{CurveFamily, Number, Table};
 use crate::data::{Data, Units};

@@ -7,7 +7,7 @@
 //! The best x₀, v₀ and deceleration by linear least squares, for a range of drags.
 //!
 //! # Source
-//! [`carom::Sliding`].
+//! [`carom::law::Sliding`].
 
 use alloc::{boxed::Box, vec, vec::Vec};
 

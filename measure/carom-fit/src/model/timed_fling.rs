@@ -8,11 +8,11 @@
 //! The best x₀ and d by linear least squares, for a range of T and t₀.
 //!
 //! # Source
-//! [`carom::SplineFling`], [`carom::CubicFling`].
+//! [`carom::law::SplineFling`], [`carom::law::CubicFling`].
 
 use alloc::{vec, vec::Vec};
 
-use carom::{CubicFling, SplineFling};
+use carom::law::{CubicFling, SplineFling};
 
 use super::parts::{Bezier, begins_in_time, fling_times, fraction, timed, timed_starts};
 use super::power_fling::RATE;

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
-use carom::{Bouncing, Friction, Motion, Spring, State};
+use carom::compose::Bouncing;
+use carom::{Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Linearized, Trace, fit, linearize};
 
 const DRAG: f64 = 5.843;

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 #![allow(clippy::print_stdout, reason = "the test prints a table")]
 
-use carom::{BezierFling, Friction, Motion};
+use carom::law::BezierFling;
+use carom::{Friction, Motion};
 use carom_fit::{CsvOptions, Fit, FitError, FitOptions, Kind, Model, Report, Trace, fit};
 
 fn recording(name: &str) -> Trace {

@@ -2,10 +2,9 @@
 #![cfg(feature = "json")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-use carom::{
-    BezierFling, Bouncing, ChromiumFling, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring,
-    State,
-};
+use carom::compose::Bouncing;
+use carom::law::{BezierFling, ChromiumFling, CubicFling, Ease, PowerFling, Sliding, SplineFling};
+use carom::{Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, fit_slices};
 use carom_spec::Spec;
 

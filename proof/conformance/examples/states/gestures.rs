@@ -1,8 +1,9 @@
 //! Gestures for the test of the TypeScript gestures.
 
 use crate::springs::Random;
+use carom::gesture::RubberBand;
 use carom::gesture::{VelocityEstimator, VelocityTracker};
-use carom::{Friction, Motion, RubberBand, State};
+use carom::{Friction, Motion, State};
 
 /// The number of samples of each gesture.
 const SAMPLES: usize = 24;

@@ -4,7 +4,8 @@
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use crate::support::{config, generate};
-use carom::animate::{Animatable, Animated, Lanes};
+use carom::animate::{Animatable, Animated};
+use carom::motion::Lanes;
 use carom::{Friction, Motion, Spring, State};
 use color::{AlphaColor, Oklab, Srgb};
 use core::fmt::Debug;

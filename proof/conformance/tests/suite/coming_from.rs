@@ -69,7 +69,7 @@ impl Numbers for Friction {
     }
 }
 
-impl Numbers for carom::Regime {
+impl Numbers for carom::law::Regime {
     fn describe(&self) -> Value {
         json!(format!("{self:?}").to_lowercase())
     }

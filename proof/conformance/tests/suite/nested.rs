@@ -3,10 +3,9 @@
 
 use crate::support::effort;
 use crate::support::nested::{self, Counts, Draw, Questions};
-use carom::{
-    Approach, Bounce, Clamped, Drift, Ease, Friction, Gravity, Motion, SplineFling, Spring, State, Then, Tolerance,
-    Until,
-};
+use carom::compose::{Clamped, Then, Until};
+use carom::law::{Approach, Bounce, Drift, Ease, Gravity, SplineFling};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 use std::panic::AssertUnwindSafe;
 
 /// A xorshift generator.
@@ -199,7 +198,7 @@ fn clamp_that_never_acts_keeps_the_settling_time() {
 
 #[test]
 fn monotone_piece_ends_for_a_law_out_of_range() {
-    use carom::{Bounce, SplineFling};
+    use carom::law::{Bounce, SplineFling};
     let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State { position: 0.0063, velocity: 1.0 });
     let ball = Bounce { acceleration: 9.8, floor: 1.0, restitution: f64::NEG_INFINITY };
     let both = Then::new(fling, Until::Time(5e-324), |state| ball.motion(state));

@@ -2,7 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "the peers' rules as they are written")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test that cannot go on fails")]
 
-use carom::{Motion, Spring, SpringMotion, State, Tolerance};
+use carom::law::SpringMotion;
+use carom::{Motion, Spring, State, Tolerance};
 use carom_dialect::{Dialect, Parameters, Slint, SmoothDamp, SwiftUi, UnrealHalfLife};
 use std::f64::consts::{LN_2, PI};
 

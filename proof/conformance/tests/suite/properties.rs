@@ -2,7 +2,8 @@
 #![expect(clippy::disallowed_methods, reason = "a bound needs no exact bits")]
 
 use crate::support::{config, generate, properties};
-use carom::{Motion, Settling, Spring, State, Tolerance};
+use carom::law::Settling;
+use carom::{Motion, Spring, State, Tolerance};
 use carom_spec::{LAWS, Spec};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

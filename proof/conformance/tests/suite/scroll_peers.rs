@@ -1,9 +1,10 @@
 //! Numbers of other systems about scrolling (`peers/scroll.jsonl`): Carom gives the same or differs for a stated reason.
 
+use carom::law::Sliding;
 use carom::scroll::{
     Edge, Extent, PagePhysics, Paging, Physics, Places, Platform, Scroller, Stops, Strictness, View, platform,
 };
-use carom::{Friction, Motion, Sliding, Spring, State};
+use carom::{Friction, Motion, Spring, State};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -392,7 +392,7 @@ enum PageCall {
 
 impl Page {
     /// Returns the friction of a fling, and the time and the offset at which it ends.
-    fn fling(&self, start: State) -> (carom::FrictionMotion, f64, f64) {
+    fn fling(&self, start: State) -> (carom::law::FrictionMotion, f64, f64) {
         let motion = Friction { drag: 4.0 }.motion(start);
         let slow = motion.time_at_speed(1.0).unwrap_or(f64::INFINITY);
         let edge = if start.velocity > 0.0 { self.extent.max } else { self.extent.min };

@@ -3,11 +3,12 @@
 #![expect(clippy::float_cmp, reason = "a target is one of the given places")]
 
 use super::two_fingers::{number, point, points};
+use carom::gesture::RubberBand;
 use carom::scroll::{Extent, platform};
 use carom::touch::PathPoint;
 use carom::touch::{Choice, PullToRefresh, Refresh, RefreshRule};
 use carom::touch::{PanZoomPhysics, Pinch, ZoomPath};
-use carom::{Friction, Motion, RubberBand, Spring, State};
+use carom::{Friction, Motion, Spring, State};
 use serde_json::Value;
 
 fn list(value: &Value) -> Vec<f64> {

@@ -3,9 +3,10 @@
 #![expect(clippy::panic, reason = "a malformed case of our own is a failed test")]
 
 use super::touch_parts::{self, ELSEWHERE, QUIRKS};
+use carom::Friction;
+use carom::gesture::RubberBand;
 use carom::scroll::platform;
 use carom::touch::{PanZoom, PanZoomPhysics, PathPoint, Pinch, Rotation, ScaleLimit, Transform, ZoomPath};
-use carom::{Friction, RubberBand};
 use serde_json::Value;
 
 pub(crate) fn number(value: &Value) -> f64 {

@@ -1,7 +1,9 @@
 //! Random motions, dense where laws fail: damping ratio 1, velocity 0, edges, zeros of either sign, and magnitudes up to
 //! 10^±15, the bounds of the domain.
 
-use carom::{BezierFling, Bounce, Bouncing, Ease, Friction, Gravity, Sliding, Spring, State, TwoSprings, Until};
+use carom::compose::{Bouncing, Until};
+use carom::law::{BezierFling, Bounce, Ease, Gravity, Sliding, TwoSprings};
+use carom::{Friction, Spring, State};
 use carom_spec::{Law, Segment, Spec};
 use proptest::prelude::*;
 

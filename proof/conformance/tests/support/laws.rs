@@ -1,10 +1,11 @@
 //! What the tests know of each law: how it is generated, and in what it differs from the others.
 
 use super::generate::{bouncing, coordinate, decades, end, restitution, signed, sliding, spring, two_springs};
-use carom::{
-    Approach, BezierFling, Bounce, ChromiumFling, CubicFling, Drift, Ease, Friction, Gravity, PowerFling, Propagator,
-    SplineFling, State,
+use carom::law::{
+    Approach, BezierFling, Bounce, ChromiumFling, CubicFling, Drift, Ease, Gravity, PowerFling, SplineFling,
 };
+use carom::motion::Propagator;
+use carom::{Friction, State};
 use carom_spec::{Law, Spec};
 use proptest::prelude::*;
 

@@ -3,7 +3,9 @@
 //! The judge knows only `state`. It reads many instants, and no answer of the motion (a crossing, a stop, the settling
 //! time, the rest) may contradict them. The conformance suite and the fuzz target `nested` share this file.
 
-use carom::{Clamped, Drift, Motion, State, Then, Tolerance, Until};
+use carom::compose::{Clamped, Then, Until};
+use carom::law::Drift;
+use carom::{Motion, State, Tolerance};
 use carom_spec::{Entry, Key, LAWS, Law, Presence, Segment, Spec};
 use serde_json::{Map, Value};
 

@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use carom::{Bounce, Bouncing, Ease, Friction, Motion, SplineFling, Spring, State};
+use carom::compose::Bouncing;
+use carom::law::{Bounce, Ease, SplineFling};
+use carom::{Friction, Motion, Spring, State};
 
 pub(crate) fn spring(stiffness: f64, damping: f64) -> Box<dyn Motion> {
     Box::new(Spring { mass: 1.0, stiffness, damping }.motion(State::at_rest(0.0), 1.0))

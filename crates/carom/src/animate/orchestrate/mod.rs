@@ -62,7 +62,8 @@ use alloc::boxed::Box;
 ///
 /// ```
 /// use carom::animate::{Driver, Pause, Progress, Sequence};
-/// use carom::{Bounce, Ease, Motion, State, Tolerance};
+/// use carom::law::{Bounce, Ease};
+/// use carom::{Motion, State, Tolerance};
 ///
 /// /// A motion of any law, with a clock.
 /// struct Playing<M> { motion: M, time: f64, end: f64 }

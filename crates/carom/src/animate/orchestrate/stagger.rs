@@ -27,7 +27,8 @@ pub enum StaggerFrom {
 /// How much later than the first each driver of a row starts. [`Staggered`] uses it; the delays may be used alone, too.
 ///
 /// ```
-/// use carom::{Ease, animate::{Stagger, StaggerFrom}};
+/// use carom::animate::{Stagger, StaggerFrom};
+/// use carom::law::Ease;
 ///
 /// let stagger = Stagger { from: StaggerFrom::Center, ..Stagger::every(0.1) };
 /// let delays = [0, 1, 2, 3, 4].map(|i| stagger.delay(i, 5));

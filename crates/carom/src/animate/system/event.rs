@@ -4,7 +4,7 @@ use crate::motion::State;
 use slotmap::DefaultKey;
 
 /// The id of a spring in a [`SpringSystem`](super::SpringSystem). It is never used again for another spring; once its spring is
-/// removed, every method returns `None` or [`Refused::Unknown`](crate::Refused::Unknown) for it.
+/// removed, every method returns `None` or [`Refused::Unknown`](crate::error::Refused::Unknown) for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SpringId(pub(super) DefaultKey);
 

@@ -72,7 +72,7 @@ use slotmap::{DefaultKey, SlotMap};
 /// present event; an attached one is called from the next event on. A listener that panics is not called again.
 ///
 /// Listeners need not be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
-/// [`Loop`](super::Loop), make the system on that thread.
+/// [`Loop`](crate::clock::Loop), make the system on that thread.
 ///
 /// # Numbers
 /// A target, a position or a velocity that is not finite or beyond the [domain](crate::domain), or a tolerance of NaN, changes

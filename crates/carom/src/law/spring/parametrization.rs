@@ -107,7 +107,8 @@ impl Spring {
     /// spring. If several springs fit, the stiffest is returned, which overshoots least.
     ///
     /// ```
-    /// use carom::{Motion, Settling, Spring, State, Tolerance};
+    /// use carom::law::Settling;
+    /// use carom::{Motion, Spring, State, Tolerance};
     /// // A page, released at 900 pt/s, is to arrive within a thousandth of its
     /// // travel after half a second.
     /// let start = State { position: 120.0, velocity: 900.0 };

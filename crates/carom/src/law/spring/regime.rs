@@ -30,7 +30,8 @@ impl Spring {
     /// Returns the damping regime. A damping ratio within rounding of 1, as constructors with ratio 1 give it, is critical.
     ///
     /// ```
-    /// use carom::{Regime, Spring};
+    /// use carom::law::Regime;
+    /// use carom::Spring;
     /// let regime = |ratio| Spring::from_response_damping_ratio(0.35, ratio).regime();
     /// assert_eq!(regime(0.0), Regime::Undamped);
     /// assert_eq!(regime(0.8), Regime::Underdamped);
@@ -57,7 +58,8 @@ impl Spring {
     /// all their digits close to critical damping and far above it.
     ///
     /// ```
-    /// use carom::{Root, Spring};
+    /// use carom::law::Root;
+    /// use carom::Spring;
     /// let spring = Spring { mass: 1.0, stiffness: 25.0, damping: 6.0 };
     /// let roots = [
     ///     Root { real: -3.0, imaginary: 4.0 },

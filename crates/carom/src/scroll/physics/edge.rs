@@ -1,8 +1,8 @@
 //! The response of edges to a pull.
 
 use crate::error::{ParameterError, positive, require};
+use crate::gesture::RubberBand;
 use crate::math::{exp, fabs, smaller};
-use crate::rubber_band::RubberBand;
 use crate::scroll::extent::View;
 
 /// The response of a page to a finger that pulls it beyond an edge.

@@ -34,7 +34,8 @@ pub use segments::{Region, Segments, SegmentsMotion};
 ///
 /// ```
 /// use carom::scroll::{Extent, Physics, Scroller, View, platform};
-/// use carom::{Spring, SpringMotion, State};
+/// use carom::law::SpringMotion;
+/// use carom::{Spring, State};
 ///
 /// /// A drawer: a spring pulls the page to its beginning.
 /// struct Drawer(Spring);

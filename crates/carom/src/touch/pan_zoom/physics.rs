@@ -4,11 +4,11 @@ use super::layout::{Bounds, Layout};
 use super::plane::{Point, scaled, square};
 use super::transform::{Placed, Transform};
 use crate::error::{ParameterError, positive, require};
+use crate::gesture::RubberBand;
 use crate::gesture::VelocityEstimator;
 use crate::law::{Friction, Spring};
 use crate::math::{PI, fabs, larger, ln, smaller, sqrt};
 use crate::motion::{State, Tolerance};
-use crate::rubber_band::RubberBand;
 use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 
 /// The laws of a [`PanZoom`](super::PanZoom), as data.

@@ -26,7 +26,7 @@ use crate::error::{ParameterError, positive, require};
 /// restored.restore(0.1, &stored)?;
 /// assert_eq!(restored.current(), map.current());
 /// assert_eq!(restored.end(), map.end());
-/// # Ok::<(), carom::ParameterError>(())
+/// # Ok::<(), carom::error::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

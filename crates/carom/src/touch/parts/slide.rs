@@ -1,10 +1,10 @@
 //! A length that a finger drags, and that a spring takes to a place afterwards.
 
 use crate::animate::Moving;
+use crate::gesture::RubberBand;
 use crate::gesture::VelocityTracker;
 use crate::law::{Friction, Spring};
 use crate::motion::State;
-use crate::rubber_band::RubberBand;
 
 /// A length under a finger, or on a spring.
 ///

@@ -3,7 +3,8 @@
 use super::{Numbers, batch, make};
 use crate::numbered::Numbered as Batch;
 use carom::animate::Animated;
-use carom::{Motion, Refused, Spring, State, Tolerance};
+use carom::error::Refused;
+use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
 fn a_saved_batch_continues_in_another() {

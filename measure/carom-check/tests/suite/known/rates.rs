@@ -194,7 +194,8 @@ fn other() -> Vec<Case> {
 
 /// Android's fling, restarted in each frame or not.
 fn spline(is_restarted: bool) -> Trace {
-    use carom::{Motion, SplineFling, State};
+    use carom::law::SplineFling;
+    use carom::{Motion, State};
     let fling = SplineFling::default();
     let mut state = State { position: 0.0, velocity: 3000.0 };
     let whole = fling.motion(state);

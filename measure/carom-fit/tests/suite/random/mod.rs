@@ -1,9 +1,9 @@
 //! Recordings of random laws in whole pixels at 60 Hz.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
-use carom::{
-    BezierFling, Bouncing, CubicFling, Ease, Friction, Motion, PowerFling, Sliding, SplineFling, Spring, State,
-};
+use carom::compose::Bouncing;
+use carom::law::{BezierFling, CubicFling, Ease, PowerFling, Sliding, SplineFling};
+use carom::{Friction, Motion, Spring, State};
 use carom_fit::{Model, Trace};
 
 /// xorshift64*, and normal numbers from it.
@@ -167,8 +167,8 @@ fn wheel(start: State, clock: Clock, noise: &mut Noise) -> Truth {
         fn rest(&self) -> Option<f64> {
             None
         }
-        fn monotone_piece(&self, _t: f64) -> carom::Piece {
-            carom::Piece::WHOLE
+        fn monotone_piece(&self, _t: f64) -> carom::motion::Piece {
+            carom::motion::Piece::WHOLE
         }
     }
     let (rate, step) = (noise.between(5.0, 15.0), noise.between(80.0, 200.0).copysign(start.velocity));

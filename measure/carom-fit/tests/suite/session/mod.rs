@@ -7,9 +7,9 @@
 
 mod finger;
 
-use carom::{
-    BezierFling, Bouncing, ChromiumFling, Friction, Motion, PowerFling, SplineFling, Spring, State, Tolerance,
-};
+use carom::compose::Bouncing;
+use carom::law::{BezierFling, ChromiumFling, PowerFling, SplineFling};
+use carom::{Friction, Motion, Spring, State, Tolerance};
 use carom_fit::{Model, Trace};
 
 pub(crate) use finger::{Finger, Fingers};

@@ -17,7 +17,7 @@ use crate::math::{fabs, smaller};
 ///
 /// # Example
 /// ```
-/// use carom::RubberBand;
+/// use carom::gesture::RubberBand;
 /// let band = RubberBand::ios(800.0);
 /// let shown = band.shown(200.0);
 /// assert_eq!(shown.round(), 97.0);
