@@ -47,9 +47,11 @@ where
 /// ```
 ///
 /// The value lives under its id as that of [`Springs::spring`] does, and [`Springs::spring_mut`] changes it. A press on it stops it, and becomes a
-/// drag once the pointer has left its slop along the right axis. Inside a [`KineticScrollArea`](crate::KineticScrollArea), the row and the list
-/// decide together: the list waits until the pointer has left the slop of the row, and then one of them has it. A widget inside that
-/// drags by itself, such as a slider, keeps its pointer.
+/// drag once the pointer has left its slop along the right axis. Call [`show`](Self::show) before the widgets inside.
+///
+/// Show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), and the row and the list decide together: whichever
+/// can move along the axis of the first movement has the press. A widget that lies above it, or inside it, keeps a press that it may drag
+/// itself, such as a sheet, a slider or a text field. Labels let the drag through.
 ///
 /// egui's events carry no time of their own: each counts as of its frame.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +97,7 @@ impl<V: Value> Draggable<V> {
         let before = ui.spring_state(self.salt, self.target, self.spring);
         let rect = place(before.value).intersect(ui.clip_rect());
         let id = ui.scope_id().with(self.salt).with("drag");
-        // It senses nothing by itself, so that clicks and other lists get what it leaves.
+        // Its place among egui's widgets. It senses nothing there, so that clicks and egui's own areas get what it leaves.
         ui.interact(rect, id, Sense::hover());
         let changes = Arena::show(ui, id, Wish { axes: self.axes, slop: self.slop, waits_alone: true });
         let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();

@@ -19,7 +19,11 @@ pub enum Axis {
 /// response of the rectangle, for clicks and the focus of keys.
 ///
 /// Positions count from where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it before
-/// the widgets inside, which then take their clicks.
+/// the widgets inside, which then take their clicks and keep what they drag.
+///
+/// A part alone moves with the first report. A part inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea) waits until the
+/// pointer has left its slop. If that was along the part's axis, the part has the press, otherwise the list has it. A part above other
+/// things, such as a sheet, keeps its presses.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
