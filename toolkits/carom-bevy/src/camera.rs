@@ -14,8 +14,8 @@ use bevy_math::{Quat, Vec2, Vec3};
 use bevy_time::{Real, Time};
 use bevy_transform::components::Transform;
 use bevy_window::{PrimaryWindow, RequestRedraw, Window};
-use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Pinch};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Pinch};
 
 /// ln of the factor of a notch of a wheel.
 const NOTCH: f64 = 0.25;

@@ -123,7 +123,7 @@ impl DraggedItem<'_, '_> {
         let events = event(drag, position);
         if !events.is_empty() {
             let choose = |landing, velocity| choose(landing, velocity);
-            self.sprung.change(|motion| grip.drag(motion, events, choose));
+            self.sprung.change(|motion| grip.apply(motion, events, choose));
         }
     }
 
@@ -132,11 +132,11 @@ impl DraggedItem<'_, '_> {
         let slop = if pointer == Pointer::Mouse { TouchSlop::MOUSE } else { draggable.slop };
         draggable.pointer = Some(pointer);
         draggable.drag = Press::new(draggable.drag.axes(), slop);
-        self.apply(point, |drag, position| drag.down(now, position));
+        self.apply(point, |drag, position| drag.pointer_down(now, position));
     }
 
     fn lift(&mut self, now: f64, point: Vec2) {
-        self.apply(point, |drag, position| drag.up(now, position));
+        self.apply(point, |drag, position| drag.pointer_up_at(now, position));
         self.draggable.bypass_change_detection().pointer = None;
     }
 }
@@ -164,7 +164,7 @@ fn drag(
     for CursorMoved { window, position, .. } in cursors.read() {
         let point = *position * scale(*window);
         if let Some(mut node) = held(&mut nodes, Pointer::Mouse) {
-            node.apply(point, |drag, position| drag.moved(now, position));
+            node.apply(point, |drag, position| drag.pointer_move(now, position));
         }
     }
     for MouseButtonInput { button, state, window, .. } in buttons.read() {
@@ -185,10 +185,10 @@ fn drag(
             match phase {
                 TouchPhase::Ended => node.lift(now, point),
                 TouchPhase::Canceled => {
-                    node.apply(point, |drag, _| drag.cancel(now));
+                    node.apply(point, |drag, _| drag.pointer_cancel(now));
                     node.draggable.bypass_change_detection().pointer = None;
                 }
-                _ => node.apply(point, |drag, position| drag.moved(now, position)),
+                _ => node.apply(point, |drag, position| drag.pointer_move(now, position)),
             }
         }
     }

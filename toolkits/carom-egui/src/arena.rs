@@ -1,6 +1,6 @@
 //! What a press becomes: of all that lies under a pointer, which has it.
 
-use carom::gesture::{Axes, Drag, DragEvent, DragState, TouchSlop};
+use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use egui::emath::TSTransform;
 use egui::{Context, Event, Id, IdMap, LayerId, PointerButton, Pos2, Sense, Ui, Vec2, WidgetRect};
 
@@ -17,7 +17,7 @@ pub(crate) struct Wish {
 /// A change of a press.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
-    pub(crate) event: DragEvent,
+    pub(crate) event: PressEvent,
     /// Where the press was.
     pub(crate) from: Pos2,
     /// From there to where the travel begins.
@@ -37,7 +37,7 @@ struct Member {
 struct Contender {
     id: Id,
     wish: Wish,
-    drag: Drag,
+    drag: Press,
 }
 
 /// All that may be dragged, in egui's temporary memory.
@@ -98,10 +98,10 @@ impl Arena {
     }
 
     /// Returns the state of the press on a member.
-    pub(crate) fn state(ui: &Ui, id: Id) -> DragState {
+    pub(crate) fn state(ui: &Ui, id: Id) -> PressState {
         let state =
             |arena: &mut Self| arena.contenders.iter().find(|other| other.id == id).map(|other| other.drag.state());
-        Self::with(ui.ctx(), state).unwrap_or(DragState::Up)
+        Self::with(ui.ctx(), state).unwrap_or(PressState::Up)
     }
 
     /// Shows the content of a list: its members share their presses with the list.
@@ -131,14 +131,14 @@ impl Arena {
                     // that frame: begun with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
-                    self.end(at, |drag, at| drag.up(time, at));
+                    self.end(at, |drag, at| drag.pointer_up_at(time, at));
                 }
-                Kind::Gone => self.end(at, |drag, _| drag.cancel(now)),
+                Kind::Gone => self.end(at, |drag, _| drag.pointer_cancel(now)),
             }
         }
         if !context.input(|input| input.pointer.any_down()) {
             // The end was not reported.
-            self.end(Pos2::ZERO, |drag, _| drag.cancel(now));
+            self.end(Pos2::ZERO, |drag, _| drag.pointer_cancel(now));
         }
         self.frame = now;
     }
@@ -150,13 +150,13 @@ impl Arena {
             let Wish { slop, .. } = member.wish;
             let slop = if is_touch { slop } else { TouchSlop { diagonal: slop.diagonal, ..TouchSlop::MOUSE } };
             let wish = Wish { slop, ..member.wish };
-            self.contenders.push(Contender { id, wish, drag: Drag::new(wish.axes, slop) });
+            self.contenders.push(Contender { id, wish, drag: Press::new(wish.axes, slop) });
             next = member.list;
         }
         self.from = at;
         self.reports = vec![(now, at)];
         for contender in &mut self.contenders {
-            let events = contender.drag.down(now, wide(at));
+            let events = contender.drag.pointer_down(now, wide(at));
             note(&mut self.changes, contender.id, events, at, at);
         }
         self.leave_to_last();
@@ -172,18 +172,18 @@ impl Arena {
         self.reports.push((now, at));
         let is_new = !self.contenders[0].drag.is_dragging();
         for contender in &mut self.contenders {
-            let events = contender.drag.moved(now, wide(at));
+            let events = contender.drag.pointer_move(now, wide(at));
             note(&mut self.changes, contender.id, events, self.from, at);
             if contender.drag.is_dragging() {
                 break;
             }
         }
-        self.contenders.retain(|contender| contender.drag.state() != DragState::Yielded);
+        self.contenders.retain(|contender| contender.drag.state() != PressState::Yielded);
         self.leave_to_last();
         let Some(winner) = self.contenders.iter().position(|contender| contender.drag.is_dragging()) else { return };
         let winner = self.contenders.swap_remove(winner);
         for mut loser in self.contenders.drain(..) {
-            note(&mut self.changes, loser.id, loser.drag.cancel(now), self.from, at);
+            note(&mut self.changes, loser.id, loser.drag.pointer_cancel(now), self.from, at);
         }
         if is_new {
             // egui takes the pointer from all other widgets.
@@ -196,25 +196,25 @@ impl Arena {
     fn leave_to_last(&mut self) {
         let [last] = &mut self.contenders[..] else { return };
         if last.wish.waits_alone
-            || last.drag.state() != DragState::Waiting
+            || last.drag.state() != PressState::Waiting
             || last.drag.axes() == Axes::Both && last.wish.slop == AT_ONCE
         {
             return;
         }
         last.wish.slop = AT_ONCE;
-        last.drag = Drag::new(Axes::Both, AT_ONCE);
+        last.drag = Press::new(Axes::Both, AT_ONCE);
         for (i, (time, at)) in self.reports.iter().enumerate() {
             if i == 0 {
                 // It knows of the press.
-                last.drag.down(*time, wide(*at));
+                last.drag.pointer_down(*time, wide(*at));
             } else {
-                let events = last.drag.moved(*time, wide(*at));
+                let events = last.drag.pointer_move(*time, wide(*at));
                 note(&mut self.changes, last.id, events, self.from, *at);
             }
         }
     }
 
-    fn end(&mut self, at: Pos2, end: impl Fn(&mut Drag, [f64; 2]) -> &[DragEvent]) {
+    fn end(&mut self, at: Pos2, end: impl Fn(&mut Press, [f64; 2]) -> &[PressEvent]) {
         for mut contender in self.contenders.drain(..) {
             note(&mut self.changes, contender.id, end(&mut contender.drag, wide(at)), self.from, at);
         }
@@ -257,7 +257,7 @@ impl Arena {
 impl Change {
     fn scale(&mut self, by: f32) {
         self.slop *= by;
-        if let DragEvent::Moved { travel, .. } = &mut self.event {
+        if let PressEvent::Moved { travel, .. } = &mut self.event {
             *travel = travel.map(|travel| f64::from(by) * travel);
         }
     }
@@ -283,9 +283,9 @@ fn wide(at: Pos2) -> [f64; 2] {
 }
 
 /// Keeps changes for a member, up to a report at a place.
-fn note(changes: &mut IdMap<Vec<Change>>, id: Id, events: &[DragEvent], from: Pos2, at: Pos2) {
+fn note(changes: &mut IdMap<Vec<Change>>, id: Id, events: &[PressEvent], from: Pos2, at: Pos2) {
     let last = events.iter().rev().find_map(|event| match event {
-        DragEvent::Moved { travel: [x, y], .. } => Some(Vec2::new(*x as f32, *y as f32)),
+        PressEvent::Moved { travel: [x, y], .. } => Some(Vec2::new(*x as f32, *y as f32)),
         _ => None,
     });
     let slop = last.map_or(Vec2::ZERO, |travel| at - from - travel);

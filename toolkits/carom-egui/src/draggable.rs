@@ -114,7 +114,9 @@ impl<V: Value> Draggable<V> {
             with_entry::<V, _>(ui, self.salt, |motion, now| {
                 let late = ui.input(|input| input.time) - now;
                 events.iter_mut().for_each(|event| *event = earlier(*event, late));
-                grip.drag(motion, &events, |landing, velocity| choose(V::from_repr(landing), velocity).map(V::to_repr));
+                grip.apply(motion, &events, |landing, velocity| {
+                    choose(V::from_repr(landing), velocity).map(V::to_repr)
+                });
             });
         }
         if pressed != PressState::Up {

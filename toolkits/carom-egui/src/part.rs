@@ -1,7 +1,7 @@
 //! Parts under the pointer: sheets, pagers, pickers, lists that refresh or reorder, and rows that swipe.
 
 use crate::arena::{Arena, Change, Wish};
-use carom::gesture::{Axes, DragEvent, DragState};
+use carom::gesture::{Axes, PressEvent, PressState};
 use carom::scroll::platform;
 use carom::touch::Part;
 use egui::{AsIdSalt, Pos2, Rect, Response, Sense, Ui};
@@ -62,16 +62,16 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
         let position = f64::from((from - held.unwrap_or(rect.min))[d]);
         match event {
-            DragEvent::Pressed { at } => {
+            PressEvent::Pressed { at } => {
                 part.pointer_down(at, position);
                 held = Some(rect.min);
             }
-            DragEvent::Moved { at, travel } => part.pointer_move(at, position + travel[d]),
-            DragEvent::Released { at } => part.pointer_up(at),
-            DragEvent::Cancelled { at } => part.pointer_cancel(at),
+            PressEvent::Moved { at, travel } => part.pointer_move(at, position + travel[d]),
+            PressEvent::Released { at } => part.pointer_up(at),
+            PressEvent::Cancelled { at } => part.pointer_cancel(at),
         }
     }
-    if Arena::state(ui, id) == DragState::Up && held.take().is_some() {
+    if Arena::state(ui, id) == PressState::Up && held.take().is_some() {
         // The end may not have been reported.
         part.pointer_cancel(now);
     }

@@ -2,9 +2,10 @@
 
 use crate::arena::{Arena, Change, Wish};
 use carom::Spring;
-use carom::gesture::{Axes, DragEvent, DragState};
+use carom::gesture::{Axes, PressEvent, PressState};
 use carom::scroll::{
-    Extent, ScrollerReading, Landing, PagePhysics, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform,
+    Extent, Landing, PagePhysics, Phase, Platform, Scroller, ScrollerReading, Smoothing, WheelDelta, WheelPhase,
+    platform,
 };
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
@@ -388,17 +389,17 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             for d in (0..2).filter(|d| axes[*d]) {
                 let page = &mut self.axes[d];
                 match event {
-                    DragEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
+                    PressEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
                     // The page has a slop of its own.
-                    DragEvent::Moved { at, travel } => {
+                    PressEvent::Moved { at, travel } => {
                         _ = page.pointer_move(at, f64::from((from + slop)[d]) + travel[d])
                     }
-                    DragEvent::Released { at } => page.pointer_up(at),
-                    DragEvent::Cancelled { at } => page.pointer_cancel(at),
+                    PressEvent::Released { at } => page.pointer_up(at),
+                    PressEvent::Cancelled { at } => page.pointer_cancel(at),
                 }
             }
         }
-        if Arena::state(ui, id) == DragState::Up {
+        if Arena::state(ui, id) == PressState::Up {
             self.cancel_finger(now);
         }
     }

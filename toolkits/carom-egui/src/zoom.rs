@@ -1,8 +1,8 @@
 //! A scene that pans and zooms by `PanZoom`.
 
 use crate::arena::{Kind, Pointer, pointer_events};
-use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, Pinch, Rotation};
 use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{
     AsIdSalt, Event, EventFilter, IdSalt, Key, LayerId, MouseWheelUnit, Pos2, Rect, Sense, TouchPhase, Ui, UiBuilder,
@@ -121,7 +121,7 @@ impl ZoomScene {
         }
         let is_held = state.picture.current().phase == PanZoomPhase::Held;
         if !is_held && ui.style().animation_time == 0.0 {
-            state.picture.settle();
+            state.picture.settle(now);
         }
         if state.picture.advance_to(now) && !is_held {
             ui.request_repaint();

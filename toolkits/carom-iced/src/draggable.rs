@@ -132,14 +132,14 @@ impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
             let mouse = TouchSlop { diagonal: self.slop.diagonal, ..TouchSlop::MOUSE };
             let slop = if id == Id::Mouse { mouse } else { self.slop };
             state.held = Some(id);
-            return state.drag.insert(Press::new(self.axes, slop)).down(at, place).to_vec();
+            return state.drag.insert(Press::new(self.axes, slop)).pointer_down(at, place).to_vec();
         }
         let Some(drag) = state.drag.as_mut().filter(|_| state.held == Some(id)) else { return Vec::new() };
         let changes = match kind {
             Kind::Pressed => &[],
-            Kind::Moved => drag.moved(at, place),
-            Kind::Released => drag.up(at, place),
-            Kind::Lost => drag.cancel(at),
+            Kind::Moved => drag.pointer_move(at, place),
+            Kind::Released => drag.pointer_up_at(at, place),
+            Kind::Lost => drag.pointer_cancel(at),
         };
         if matches!(kind, Kind::Released | Kind::Lost) {
             state.held = None;

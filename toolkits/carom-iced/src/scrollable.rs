@@ -5,7 +5,9 @@ mod bars;
 use crate::pointer::{Id, Kind, Pointer, Pointers};
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, ScrollerReading, Landing, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{
+    Extent, Landing, Phase, Platform, Scroller, ScrollerReading, TwoAxes, WheelDelta, WheelPhase, platform,
+};
 use iced_core::time::Instant;
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, RelativeOffset, Scrollable};
 use iced_core::widget::{self, Operation, Tree, Widget, tree};

@@ -1,15 +1,15 @@
 //! A value on a spring, in the manner of iced's `Animation`.
 
 use crate::{Dragged, Value};
-use carom::clock::Moment;
 use carom::animate::{Animatable, Moving};
+use carom::clock::Moment;
 use iced_core::time::{Duration, Instant};
 use std::fmt;
 use std::sync::OnceLock;
 
 /// iced's instant, which is that of `web_time` in browsers.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct At(pub(crate) Instant);
+pub struct At(pub(crate) Instant);
 
 impl Moment for At {
     fn seconds(self) -> f64 {
@@ -30,7 +30,7 @@ impl Moment for At {
 }
 
 /// A finger or a mouse that holds a [`Spring`], and throws it at its release.
-pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr>;
+pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr, At>;
 
 /// A value on a spring, in the manner of `iced::Animation`: changes take the time at which they happen, and reads are pure.
 ///
@@ -114,7 +114,7 @@ impl<T: Value> Spring<T> {
         dragged: &Dragged,
         choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
     ) {
-        grip.drag(&mut self.motion, &dragged.0, chosen(choose));
+        grip.apply(&mut self.motion, &dragged.0, chosen(choose));
     }
 
     /// Sets the law; value and velocity stay.

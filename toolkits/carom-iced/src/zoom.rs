@@ -1,8 +1,8 @@
 //! A viewer that pans and zooms by `PanZoom`.
 
 use crate::pointer::{Id, Kind, Pointer, Pointers};
-use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, Pinch, Rotation};
 use iced_core::time::Instant;
 use iced_core::widget::{Tree, Widget, tree};
 use iced_core::{

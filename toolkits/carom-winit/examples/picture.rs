@@ -1,8 +1,8 @@
 //! A picture under fingers, a touchpad, a mouse and keys: `cargo run -p carom-winit --example picture`. With the word `pinch`
 //! it plays a pinch of two fingers first, for a computer without a touch screen.
 
-use carom::touch::{PanZoom, PanZoomPhysics, Rotation, Transform};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhysics, Rotation, Transform};
 use carom_winit::{System, ZoomInput};
 use softbuffer::{Context, Surface};
 use std::num::NonZeroU32;

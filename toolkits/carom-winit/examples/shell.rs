@@ -107,7 +107,8 @@ impl Shell {
         self.lock.clear();
         self.travel = [0.0; 2];
         let Some(swipe) = self.swipe.take() else { return };
-        let (release, end) = (swipe.release_state(at), swipe.projected_end(at, &Friction::from_deceleration_rate(0.997)));
+        let (release, end) =
+            (swipe.release_state(at), swipe.projected_end(at, &Friction::from_deceleration_rate(0.997)));
         self.place.snap_to(at, release.position);
         self.place.set_velocity(at, release.velocity);
         self.place.retarget(at, end.clamp(self.from - 1.0, self.from + 1.0).round().clamp(ENDS[0], ENDS[1]));

@@ -28,7 +28,7 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 /// let changes = drag.read(&event, now, is_on_card);
 /// if !changes.is_empty() {
 ///     // Beyond x = 150 the card comes to rest on the right, otherwise left.
-///     grip.drag(&mut card, changes, |[x, _], _| {
+///     grip.apply(&mut card, changes, |[x, _], _| {
 ///         Some([if x > 150.0 { 300.0 } else { 0.0 }, 0.0])
 ///     });
 ///     // window.request_redraw();
@@ -97,7 +97,7 @@ impl DragInput {
                 let position = self.logical(position);
                 self.cursor = Some(position);
                 if self.pointer == Some(Pointer::Mouse) {
-                    return self.drag.moved(at, position);
+                    return self.drag.pointer_move(at, position);
                 }
             }
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
@@ -109,7 +109,7 @@ impl DragInput {
                     }
                     (ElementState::Released, Some(Pointer::Mouse)) => {
                         self.pointer = None;
-                        return self.drag.up(at, position);
+                        return self.drag.pointer_up_at(at, position);
                     }
                     _ => {}
                 }
@@ -117,7 +117,7 @@ impl DragInput {
             WindowEvent::Touch(touch) => return self.touch(touch, at, is_hit),
             WindowEvent::Focused(false) => {
                 self.pointer = None;
-                return self.drag.cancel(at);
+                return self.drag.pointer_cancel(at);
             }
             WindowEvent::ScaleFactorChanged { scale_factor, .. } => self.set_scale_factor(scale_factor),
             _ => {}
@@ -134,14 +134,14 @@ impl DragInput {
         let position = self.logical(location);
         match (phase, self.pointer) {
             (TouchPhase::Started, None) if is_hit(position) => self.press(Pointer::Finger(id), self.slop, at, position),
-            (TouchPhase::Moved, Some(Pointer::Finger(held))) if held == id => self.drag.moved(at, position),
+            (TouchPhase::Moved, Some(Pointer::Finger(held))) if held == id => self.drag.pointer_move(at, position),
             (TouchPhase::Ended, Some(Pointer::Finger(held))) if held == id => {
                 self.pointer = None;
-                self.drag.up(at, position)
+                self.drag.pointer_up_at(at, position)
             }
             (TouchPhase::Cancelled, Some(Pointer::Finger(held))) if held == id => {
                 self.pointer = None;
-                self.drag.cancel(at)
+                self.drag.pointer_cancel(at)
             }
             _ => &[],
         }
@@ -150,7 +150,7 @@ impl DragInput {
     fn press(&mut self, pointer: Pointer, slop: TouchSlop, at: Instant, position: [f64; 2]) -> &[PressEvent<Instant>] {
         self.pointer = Some(pointer);
         self.drag = Press::new(self.drag.axes(), slop);
-        self.drag.down(at, position)
+        self.drag.pointer_down(at, position)
     }
 
     fn logical(&self, PhysicalPosition { x, y }: PhysicalPosition<f64>) -> [f64; 2] {

@@ -217,7 +217,7 @@ impl ScrollInput {
     pub fn kinetic(&mut self, event: &WindowEvent, at: Instant, touchpad: &mut Kinetic) -> bool {
         let time = self.seconds(at);
         if matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. }) {
-            touchpad.pointer(time);
+            touchpad.pointer_move(time);
             return false;
         }
         match self.read(event, at) {

@@ -11,7 +11,7 @@ use bevy_ui::{ComputedNode, ComputedStackIndex, Node, Overflow, ScrollPosition, 
 use bevy_window::Window;
 use carom::Spring;
 use carom::gesture::TouchSlop;
-use carom::scroll::{Extent, Phase, Platform, Scroller, Places, TwoAxes, platform};
+use carom::scroll::{Extent, Phase, Places, Platform, Scroller, TwoAxes, platform};
 use carom_bevy::{CaromPlugin, KineticScroll};
 use std::time::Duration;
 

@@ -2,8 +2,8 @@
 
 use carom::Spring;
 use carom::gesture::Axes;
-use carom::touch::{Sheet, SwipeRow, SwipeTo};
 use carom::scroll::{Extent, Phase, platform};
+use carom::touch::{Sheet, SwipeRow, SwipeTo};
 use carom_egui::{Axis, Draggable, KineticScrollArea, drive};
 use egui::scroll_area::{DragScroll, ScrollBarVisibility};
 use egui::style::ScrollAnimation;

@@ -1,6 +1,6 @@
 //! The scroll area against the core's scroller.
 
-use carom::scroll::{Extent, Phase, Platform, Scroller, Places, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Phase, Places, Platform, Scroller, WheelDelta, WheelPhase, platform};
 use carom_egui::{KineticOutput, KineticScrollArea};
 use egui::scroll_area::DragScroll;
 use egui::style::ScrollAnimation;

@@ -1,6 +1,6 @@
 //! The scene and the parts under fingers and the mouse.
 
-use carom::touch::{PanZoomReading, PanZoomPhase};
+use carom::touch::{PanZoomPhase, PanZoomReading};
 use carom::touch::{SwipeRow, SwipeTo};
 use carom_egui::{Axis, ZoomScene, drive};
 use egui::{Event, PointerButton, Rect, TouchDeviceId, TouchId, TouchPhase, Ui, pos2, vec2};

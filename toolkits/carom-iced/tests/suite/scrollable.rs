@@ -1,7 +1,7 @@
 //! The scrollable against the core's scroller.
 
 use crate::places::position;
-use carom::scroll::{Extent, ScrollerReading, Phase, Platform, Scroller, Places, platform};
+use carom::scroll::{Extent, Phase, Places, Platform, Scroller, ScrollerReading, platform};
 use carom_iced::{change_page, kinetic_scrollable};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::operation::scrollable::{AbsoluteOffset, scroll_to};
@@ -162,7 +162,9 @@ impl Program {
         let mut recorder = Recorder::default();
         let mut shown: UserInterface<'_, ScrollerReading, (), Recorder> =
             UserInterface::build(list, WINDOW, std::mem::take(&mut self.cache), &mut recorder);
-        let mut place = change_page(Id::new("list"), move |page, now| page.y.set_state(now, State { position: offset, velocity: 0.0 }));
+        let mut place = change_page(Id::new("list"), move |page, now| {
+            page.y.set_state(now, carom::State { position: offset, velocity: 0.0 })
+        });
         shown.operate(&recorder, &mut place);
         self.cache = shown.into_cache();
     }

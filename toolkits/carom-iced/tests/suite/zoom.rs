@@ -2,7 +2,7 @@
 
 use crate::places::position;
 use crate::scrollable::{NOW, now};
-use carom::touch::{PanZoomReading, PanZoomPhase};
+use carom::touch::{PanZoomPhase, PanZoomReading};
 use carom_iced::zoom_viewer;
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Tree, Widget};

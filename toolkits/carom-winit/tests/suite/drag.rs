@@ -34,12 +34,12 @@ fn spring() -> Spring {
 fn send(card: &mut Card, event: &WindowEvent, at: Instant) {
     let Card { input, grip, value } = card;
     let changes = input.read(event, at, |[x, y]| x < 100.0 && y < 100.0);
-    grip.drag(value, changes, |[x, _], _| Some([if x > 150.0 { 300.0 } else { 0.0 }, 0.0]));
+    grip.apply(value, changes, |[x, _], _| Some([if x > 150.0 { 300.0 } else { 0.0 }, 0.0]));
 }
 
 struct Card {
     input: DragInput,
-    grip: Grip<[f64; 2]>,
+    grip: Grip<[f64; 2], Instant>,
     value: Moving<[f64; 2], Instant>,
 }
 
@@ -81,7 +81,7 @@ fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
         let (mut row, mut grip) = (DragInput::new(Axes::Horizontal), Grip::new());
         let mut place = Moving::new(0.0, spring(), start);
         let mut pass = |event: &WindowEvent, at: Instant| {
-            grip.drag(&mut place, row.read(event, at, |_| true), |x, _| Some(if x < -80.0 { -160.0 } else { 0.0 }));
+            grip.apply(&mut place, row.read(event, at, |_| true), |x, _| Some(if x < -80.0 { -160.0 } else { 0.0 }));
             if input.yield_to(&row) {
                 list.pointer_cancel(input.seconds(at));
             } else {

@@ -1,7 +1,7 @@
 //! Pictures under winit's events.
 
-use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, Transform};
 use carom::scroll::platform;
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, Transform};
 use carom_winit::{System, ZoomInput};
 use std::time::{Duration, Instant};
 use winit::dpi::PhysicalPosition;
@@ -137,7 +137,7 @@ fn a_mouse_a_wheel_and_keys_move_the_picture() {
     stage.event(&WindowEvent::MouseWheel { device_id: DEVICE, delta: notch, phase: TouchPhase::Moved });
     assert!((stage.picture.end().log_scale - fitted.log_scale - 0.5).abs() < 1e-12);
     let button = |state| WindowEvent::MouseInput { device_id: DEVICE, state, button: MouseButton::Left };
-    stage.picture.settle();
+    stage.picture.settle(0.001 * stage.now as f64);
     let zoomed = stage.shown();
     stage.now += 1_000;
     stage.event(&button(ElementState::Pressed));
@@ -146,7 +146,7 @@ fn a_mouse_a_wheel_and_keys_move_the_picture() {
     assert!((x - 60.0).abs() < 40.0);
     stage.now += 500;
     stage.event(&button(ElementState::Released));
-    stage.picture.settle();
+    stage.picture.settle(0.001 * stage.now as f64);
     // Two presses are a double tap, which shows all again.
     stage.now += 1_000;
     let before = stage.picture.end();

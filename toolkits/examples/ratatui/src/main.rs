@@ -5,7 +5,7 @@
 
 use carom::Spring;
 use carom::animate::Moving;
-use carom::scroll::{Extent, Key, Scroller, Places, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Key, Places, Scroller, WheelDelta, WheelPhase, platform};
 use ratatui::crossterm::event::{self, Event, KeyCode, MouseEventKind};
 use ratatui::crossterm::{ExecutableCommand as _, event::DisableMouseCapture, event::EnableMouseCapture};
 use ratatui::{Frame, layout::Constraint, layout::Layout, widgets::LineGauge, widgets::Paragraph};

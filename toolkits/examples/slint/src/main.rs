@@ -8,7 +8,7 @@
 
 use carom::Spring;
 use carom::animate::Moving;
-use carom::scroll::{Extent, Scroller, Places, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Places, Scroller, WheelDelta, WheelPhase, platform};
 use std::time::Instant;
 
 slint::slint! {

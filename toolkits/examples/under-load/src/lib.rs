@@ -1,6 +1,6 @@
 //! Lists whose frames are missed: `drive.py` throws them with a real pointer and looks for jumps.
 
-use carom::scroll::{ScrollerReading, Phase};
+use carom::scroll::{Phase, ScrollerReading};
 use std::cell::Cell;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

@@ -3,8 +3,8 @@
 //! walkers 0.65 pans and zooms by itself: the map stops where a finger leaves it, and a wheel zooms in steps. Here its gestures are off, and
 //! a `ZoomScene` with the whole world as its content gives it centre and zoom in every frame.
 
-use carom::touch::{PanZoomReading, PanZoomPhysics, ScaleLimit};
 use carom::scroll::platform;
+use carom::touch::{PanZoomPhysics, PanZoomReading, ScaleLimit};
 use carom_egui::ZoomScene;
 use eframe::egui::{self, Color32, ColorImage, Context, DragPanButtons, Rect, Ui, UiBuilder, Vec2, pos2};
 use std::collections::HashMap;
@@ -85,7 +85,7 @@ mod tests {
         let middle = centre(&picture.current(), Vec2::splat(512.0));
         assert!(middle.x().abs() < 1e-9 && middle.y().abs() < 1e-9, "{middle:?}");
         picture.zoom_by(0.0, 2.0, [512.0, 0.0]);
-        picture.settle();
+        picture.settle(0.0);
         let corner = centre(&picture.current(), Vec2::splat(512.0));
         assert!(corner.x() > 100.0 && corner.y() > 60.0, "{corner:?}");
     }

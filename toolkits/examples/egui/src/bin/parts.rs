@@ -2,8 +2,8 @@
 //! `cargo run -p example-egui --bin parts`. Click a part, then press arrow keys (for the list R); with the word `still`,
 //! nothing moves by itself.
 
-use carom::touch::{Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker};
 use carom::scroll::{Extent, platform};
+use carom::touch::{Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker};
 use carom_egui::{Axis, ZoomScene, drive};
 use eframe::egui::{self, Align2, Color32, FontId, Key, Rect, Response, Ui, pos2, vec2};
 
