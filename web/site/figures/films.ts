@@ -1,7 +1,7 @@
 /** Films of libraries as lanes of a race: each recorded in the report, beside the law. */
 import { spring } from "carom";
 import type { Film, Row } from "virtual:report";
-import type { Scene } from "./race";
+import type { Scene } from "./race-scene";
 
 /** The span of a film in px, and when its target changes or its frames pause, as the report asks. */
 const SPAN = 300;

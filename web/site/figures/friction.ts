@@ -1,7 +1,8 @@
 /** One release under four frictions. */
 import { motion } from "carom/all";
 import { type Mount, signed, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 export const mount: Mount = (root) => {
   let start = { position: 0, velocity: 1800 };
@@ -40,7 +41,7 @@ export const mount: Mount = (root) => {
       it.show(scene());
     },
   );
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(velocities);
   return () => it.destroy();
 };

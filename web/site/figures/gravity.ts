@@ -1,7 +1,8 @@
 /** A ball that is thrown up and bounces, beside one that falls through the floor. */
 import { motion } from "carom/all";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 export const mount: Mount = (root) => {
   const dials = { gravity: 9.8, velocity: 2, restitution: 0.7 };
@@ -49,7 +50,7 @@ export const mount: Mount = (root) => {
       it.show(scene());
     });
   const velocities = dial("velocity", "Velocity upward", -5, 5, 0.1, "m/s");
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     dial("gravity", "Gravity", 1.6, 24.8, 0.1, "m/s²"),
     velocities,

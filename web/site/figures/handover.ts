@@ -1,7 +1,8 @@
 /** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
 import { spring, timeAt } from "carom";
 import { choice, type Mount, slider } from "./kit";
-import { peak, race, type Scene } from "./race";
+import { Race } from "./race";
+import { peak, type Scene } from "./race-scene";
 
 const DRAG = 2;
 const EDGE = 300;
@@ -55,7 +56,7 @@ export const mount: Mount = (root) => {
       again();
     },
   );
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
     choice(

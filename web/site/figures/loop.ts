@@ -1,7 +1,8 @@
 /** Loops that brake a page in each frame, beside the law. */
 import { motion, type State } from "carom/all";
 import { choice, type Mount, signed, slider } from "./kit";
-import { type Lane, race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Lane, Scene } from "./race-scene";
 
 const DURATION = 2.5;
 
@@ -58,7 +59,7 @@ export const mount: Mount = (root) => {
       words: `Released at ${signed(start.velocity)} px/s, the law ends after ${Math.round(Math.abs(rest - start.position))} px. At ${rate} frames a second the loop that was tuned at 60 ends ${short(naive)}, and the one with the power ${short(powered)}.`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
     choice(

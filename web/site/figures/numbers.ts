@@ -3,7 +3,8 @@ import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";
 import { choice, el, INK, type Ink, type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 const PIECES: readonly (readonly [
   make: () => Piece,
@@ -65,7 +66,7 @@ export const mount: Mount = (root) => {
       words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.${CHOICES[choose].verdict}`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     choice(
       "Numbers",

@@ -2,7 +2,8 @@
 import { rows, type Row } from "virtual:report";
 import { filmOf, filmScene, NAMES, played, type Scenario } from "./films";
 import { choice, grouped, type Ink, type Mount } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 /** The libraries whose documents name the law of one spring, which all four are given. */
 const SHOWN: [string, Ink][] = [
@@ -36,7 +37,7 @@ export const mount: Mount = (root) => {
         : `One spring, sent to 300 px; for 200 ms the page shows no frame. Each is off after the pause by: ${shown.map(({ row }) => `${row.name} ${about(late(row))} px`).join(", ")}.`;
     return filmScene(scenario, lanes, words);
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     choice(
       "What happens",

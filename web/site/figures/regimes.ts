@@ -1,7 +1,8 @@
 /** One spring in its three regimes. */
 import { settlingTime, spring } from "carom";
 import { type Mount, slider } from "./kit";
-import { peak, race, type Scene } from "./race";
+import { Race } from "./race";
+import { peak, type Scene } from "./race-scene";
 
 /** In seconds. */
 const DURATION = 2.2;
@@ -51,7 +52,7 @@ export const mount: Mount = (root) => {
       }`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     slider({ label: "Damping ratio", min: 0, max: 3, step: 0.05, value: dampingRatio }, (value) => {
       dampingRatio = value;

@@ -2,7 +2,8 @@
 import { rows, type Row } from "virtual:report";
 import { exact, filmOf, filmScene, NAMES, played, type Scenario } from "./films";
 import { choice, el, type Mount } from "./kit";
-import { type Lane, race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Lane, Scene } from "./race-scene";
 
 const MARKS = { pass: "✓", fail: "✗", undecided: "?" } as const;
 /** Carom's own row of each kind, whose use is shown beside another one's. */
@@ -68,7 +69,7 @@ export const mount: Mount = (root) => {
       ],
       WORDS[scenario],
     );
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const scenarios = el("div");
   const tell = (): void => {
     const names = Object.keys(row.films) as Scenario[];

@@ -1,7 +1,8 @@
 /** The response stretches a motion in time, and the damping ratio changes its shape. */
 import { spring } from "carom";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 export const mount: Mount = (root) => {
   const law = { response: 0.5, dampingRatio: 0.5 };
@@ -26,7 +27,7 @@ export const mount: Mount = (root) => {
       words: `Without damping the spring would be back at its start after one response, ${law.response.toFixed(2)} s. Its stiffness is ${yours.law.stiffness.toFixed(1)}, its damping ${yours.law.damping.toFixed(1)}.`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     slider({ label: "Response", min: 0.1, max: 1.5, step: 0.05, value: law.response, unit: "s" }, (value) => {
       law.response = value;

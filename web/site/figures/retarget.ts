@@ -1,7 +1,8 @@
 /** A change of target in flight that keeps the velocity, beside one that loses it. */
 import { spring } from "carom";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 export const mount: Mount = (root) => {
   let at = 0.16;
@@ -52,7 +53,7 @@ export const mount: Mount = (root) => {
       words: `At ${at.toFixed(2)} s the target goes back from 1 to 0. Both balls move ${there.velocity > 0 ? "away from it" : "toward it already"}, at ${Math.abs(there.velocity).toFixed(1)} lengths of the track per second. The red one carries on${there.velocity > 0 ? " and turns" : ""}; the yellow one stops dead first.`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(
     slider({ label: "Turn back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
       at = value;

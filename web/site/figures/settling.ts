@@ -1,7 +1,8 @@
 /** The exact settling time, compared with the usual bound by the envelope. */
 import { settlingTime, spring, type SpringMotion } from "carom";
 import { type Mount, slider } from "./kit";
-import { peak, race, type Scene } from "./race";
+import { Race } from "./race";
+import { peak, type Scene } from "./race-scene";
 
 /** In seconds. */
 const DURATION = 3;
@@ -41,7 +42,7 @@ export const mount: Mount = (root) => {
     const move = moved();
     return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const tolerances = slider(
     { label: "Tolerance", min: 0.5, max: 60, step: 0.5, value: tolerance, unit: "px" },
     (value) => {

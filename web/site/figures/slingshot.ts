@@ -1,7 +1,8 @@
 /** A slingshot: a spring pulls the ball through its place of rest, where friction takes over. */
 import { motion } from "carom/all";
 import { type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 export const mount: Mount = (root) => {
   const dials = { pull: 200, drag: 2 };
@@ -48,7 +49,7 @@ export const mount: Mount = (root) => {
       it.show(scene());
     });
   const pulls = dial("pull", "Pull", 0, 300, 10, "px");
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   it.controls.prepend(pulls, dial("drag", "Drag of the friction", 1, 6, 0.1, "1/s"));
   return () => it.destroy();
 };

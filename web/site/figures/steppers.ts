@@ -1,7 +1,8 @@
 /** Steppers at a chosen rate, beside the exact solution. */
 import { type Method, spring, steps } from "carom/all";
 import { choice, type Ink, type Mount, slider } from "./kit";
-import { type Lane, race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Lane, Scene } from "./race-scene";
 
 const METHODS: readonly (readonly [Method, string, string, Ink])[] = [
   ["euler", "Forward Euler", "Euler", "yellow"],
@@ -50,7 +51,7 @@ export const mount: Mount = (root) => {
       words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error worth naming.`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const again = (): void => it.show(scene());
   it.controls.prepend(
     choice(

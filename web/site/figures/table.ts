@@ -4,95 +4,141 @@
  */
 import { prefersReducedMotion } from "carom";
 import { farthest, Film } from "./frame-loop";
-import { button, choice, clock, el, Felt, keepTouches, type Mount } from "./kit";
-import { Course, type Shot } from "./shot";
+import { button, type Clock, choice, clock, el, Felt, keepTouches, type Mount } from "./kit";
+import { Course, type Place, type Shot } from "./shot";
 import { FASTEST, fromAddress, OPENING, rounded, TABLE, toAddress } from "./shot-link";
-import { Cloth, type Scene } from "./table-cloth";
+import { TimeBar } from "./table-bar";
+import { Cloth } from "./table-cloth";
 
 const RATES = [30, 60, 120, 240];
 /** A pull of a third of the table's width is the fastest shot. */
 const PULL = FASTEST / (TABLE.width / 3);
 
-export const mount: Mount = (root) => {
-  let course = new Course(TABLE, OPENING);
-  let films: Film[] = [];
-  let shown: readonly number[] = RATES;
-  let now = 0;
+/** A shot that is aimed: by the pointer `id` that came down at a place, or by keys. */
+interface Aim {
+  shot: Shot;
+  course: Course;
+  id?: number;
+  x: number;
+  y: number;
+}
+
+const KEYS = { x: 0, y: 0 };
+
+class TableFigure {
+  private course = new Course(TABLE, OPENING);
+  private films: Film[] = [];
+  private shown: readonly number[] = RATES;
+  private now = 0;
   /** Where the present play began. */
-  let origin = 0;
-  let aim: { shot: Shot; course: Course; id?: number; x: number; y: number } | undefined;
+  private origin = 0;
+  private aim: Aim | undefined;
 
-  const cloth = new Cloth(TABLE);
-  const felt = new Felt(
-    root,
-    "A carom table. Arrow keys aim the ivory ball and set its speed, and Enter plays the shot. With a finger, pull the ball back and release it.",
-    (width) => cloth.heightFor(width, innerHeight),
+  private readonly cloth = new Cloth(TABLE);
+  private readonly felt: Felt;
+  private readonly time: Clock;
+  private readonly bar = new TimeBar(
     () => {
-      cloth.resize(felt.width, felt.height, devicePixelRatio || 1);
-      draw();
+      if (this.time.isPlaying) this.stopAt(this.now);
+      else this.run(this.now >= this.course.rest - 0.005 ? 0 : this.now);
     },
-    () => draw(),
+    (time) => this.stopAt(time),
   );
-  const { canvas } = felt;
-  canvas.classList.add("table");
-  canvas.tabIndex = 0;
-  canvas.setAttribute("role", "application");
+  private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
 
-  const play = el("button", { type: "button", class: "shot-play" });
-  const bar = el("input", { type: "range", min: 0, step: 0.01, "aria-label": "Time of the shot" });
-  const ticks = el("span", { class: "shot-ticks", "aria-hidden": "true" });
-  const clockFace = el("output", { class: "shot-clock" });
-  const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const copied = button("Copy a link to this shot", () => {
-    void navigator.clipboard?.writeText(location.href).then(
-      () => (copied.textContent = "Copied"),
-      () => (copied.textContent = "The address has the shot"),
+  constructor(private readonly root: HTMLElement) {
+    this.felt = new Felt(
+      root,
+      "A carom table. Arrow keys aim the ivory ball and set its speed, and Enter plays the shot. With a finger, pull the ball back and release it.",
+      (width) => this.cloth.heightFor(width, innerHeight),
+      () => {
+        this.cloth.resize(this.felt.width, this.felt.height, devicePixelRatio || 1);
+        this.draw();
+      },
+      () => this.draw(),
     );
-    setTimeout(() => (copied.textContent = "Copy a link to this shot"), 2000);
-  });
-  const again = button("Opening shot", () => {
-    save(undefined);
-    use(OPENING, true);
-  });
-  for (const it of [copied, again]) it.classList.add("is-quiet");
-  const ghosts = choice(
-    "Ghosts",
-    [["all", "all"], ...RATES.map((rate) => [String(rate), `${rate} Hz`] as const), ["none", "none"]],
-    "all",
-    (value) => {
-      shown = value === "all" ? RATES : RATES.filter((rate) => String(rate) === value);
-      draw();
-    },
-  );
-  root.append(
-    el("div", { class: "shot-time" }, play, el("span", { class: "shot-bar" }, ticks, bar), clockFace),
-    words,
-    el("div", { class: "figure-controls" }, ghosts, copied, again),
-  );
+    root.append(this.bar.element, this.words, this.controls());
+    this.time = clock(
+      this.felt.canvas,
+      (t) => this.play(t),
+      () => Infinity,
+      // The opening shot starts without input, so under reduced motion its end is shown.
+      () => this.use(fromAddress(location.search) ?? OPENING, false),
+    );
+    this.listen(this.felt.canvas);
+    this.label();
+    this.words.textContent = "Pull the ivory ball back and release it. Its whole path is chalked before it moves.";
+  }
+
+  destroy(): void {
+    this.time.destroy();
+    this.felt.destroy();
+    this.root.replaceChildren();
+  }
+
+  private controls(): HTMLElement {
+    const copied = button("Copy a link to this shot", () => {
+      void navigator.clipboard?.writeText(location.href).then(
+        () => (copied.textContent = "Copied"),
+        () => (copied.textContent = "The address has the shot"),
+      );
+      setTimeout(() => (copied.textContent = "Copy a link to this shot"), 2000);
+    });
+    const again = button("Opening shot", () => {
+      save(undefined);
+      this.use(OPENING, true);
+    });
+    for (const it of [copied, again]) it.classList.add("is-quiet");
+    const ghosts = choice(
+      "Ghosts",
+      [["all", "all"], ...RATES.map((rate) => [String(rate), `${rate} Hz`] as const), ["none", "none"]],
+      "all",
+      (value) => {
+        this.shown = value === "all" ? RATES : RATES.filter((rate) => String(rate) === value);
+        this.draw();
+      },
+    );
+    return el("div", { class: "figure-controls" }, ghosts, copied, again);
+  }
+
+  private listen(canvas: HTMLCanvasElement): void {
+    canvas.classList.add("table");
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "application");
+    canvas.addEventListener("pointerdown", (event) => this.catch(event));
+    canvas.addEventListener("pointermove", (event) => this.pull(event));
+    for (const name of ["pointerup", "pointercancel"] as const)
+      canvas.addEventListener(name, (event) => this.release(event));
+    canvas.addEventListener("keydown", (event) => this.press(event));
+    canvas.addEventListener("blur", () => {
+      if (this.aim && this.aim.id === undefined) this.cancel();
+    });
+    // A touch on the cue ball aims; elsewhere on the table it scrolls the page.
+    keepTouches(canvas, (x, y) => this.isOnCue(x, y));
+  }
 
   /** Returns the films of the shot; they are made when they are first drawn. */
-  const ghostFilms = (): Film[] => {
-    if (films.length === 0) films = RATES.map((rate) => new Film(TABLE, course.shot, rate, course.rest));
-    return films.filter(({ rate }) => shown.includes(rate));
-  };
+  private ghosts(): Film[] {
+    if (this.films.length === 0)
+      this.films = RATES.map((rate) => new Film(TABLE, this.course.shot, rate, this.course.rest));
+    return this.films;
+  }
 
-  const draw = (): void => {
-    if (felt.width === 0) return;
-    const seen = aim?.course ?? course;
-    const scene: Scene = {
-      course: seen,
+  private draw(): void {
+    if (this.felt.width === 0) return;
+    const { aim, course, now } = this;
+    this.cloth.draw(this.felt.begin(), {
+      course: aim?.course ?? course,
       time: aim ? 0 : now,
-      ghosts: aim ? [] : ghostFilms(),
+      ghosts: aim ? [] : this.ghosts().filter(({ rate }) => this.shown.includes(rate)),
       isAiming: aim !== undefined,
-    };
-    cloth.draw(felt.begin(), scene);
-    bar.value = String(now);
-    clockFace.textContent = `${now.toFixed(2)} s`;
-    bar.setAttribute("aria-valuetext", clockFace.textContent);
-    bar.style.setProperty("--filled", `${(100 * now) / course.rest}%`);
-  };
+    });
+    this.bar.show(now, course.rest);
+  }
 
-  const say = (): void => {
+  /** Says how the shot ends, and how far off the stepped ones are. */
+  private say(): void {
+    const { course } = this;
     const { balls, cushions } = course.score();
     const turns = cushions === 0 ? "no cushion" : cushions === 1 ? "one cushion" : `${cushions} cushions`;
     const met =
@@ -100,162 +146,150 @@ export const mount: Mount = (root) => {
         ? "A carom: the cue ball met both other balls"
         : `The cue ball met ${balls === 0 ? "no ball" : "one ball"}`;
     const end = course.at(course.rest);
-    ghostFilms();
-    const off = films.map((film) => `${Math.round(farthest(end, film.at(course.rest)))} px at ${film.rate} Hz`);
+    const off = this.ghosts().map((film) => `${Math.round(farthest(end, film.at(course.rest)))} px at ${film.rate} Hz`);
     const last = off.pop();
-    words.textContent = `${met} and ${turns}, and all are at rest after ${course.rest.toFixed(2)} s. Stepped, the worst ball ends off by ${off.join(", ")} and ${last}.`;
-  };
+    this.words.textContent = `${met} and ${turns}, and all are at rest after ${course.rest.toFixed(2)} s. Stepped, the worst ball ends off by ${off.join(", ")} and ${last}.`;
+  }
 
-  const time = clock(
-    canvas,
-    (t) => {
-      now = Math.min(course.rest, origin + t);
-      draw();
-      if (now < course.rest) return true;
-      label();
-      say();
-      return false;
-    },
-    () => Infinity,
-    // The opening shot starts without input, so under reduced motion its end is shown.
-    () => use(fromAddress(location.search) ?? OPENING, false),
-  );
-  const label = (): void => {
-    const isPlaying = time.isPlaying && now < course.rest;
-    play.textContent = isPlaying ? "Pause" : "Play";
-  };
-  const run = (from: number): void => {
-    origin = now = from;
-    time.play();
-    label();
-  };
-  const stopAt = (at: number): void => {
-    time.stop();
-    origin = now = Math.max(0, Math.min(course.rest, at));
-    label();
-    draw();
-  };
+  /** Shows a time since the beginning of a play; returns whether it goes on. */
+  private play(t: number): boolean {
+    this.now = Math.min(this.course.rest, this.origin + t);
+    this.draw();
+    if (this.now < this.course.rest) return true;
+    this.label();
+    this.say();
+    return false;
+  }
+
+  private label(): void {
+    this.bar.label(this.time.isPlaying && this.now < this.course.rest);
+  }
+
+  private run(from: number): void {
+    this.origin = this.now = from;
+    this.time.play();
+    this.label();
+  }
+
+  private stopAt(at: number): void {
+    this.time.stop();
+    this.origin = this.now = Math.max(0, Math.min(this.course.rest, at));
+    this.label();
+    this.draw();
+  }
 
   /** Computes a shot and plays it; under reduced motion, its end is shown. */
-  const use = (shot: Shot, isAsked: boolean): void => {
-    course = new Course(TABLE, shot);
-    films = [];
-    aim = undefined;
-    bar.max = course.rest.toFixed(2);
-    ticks.replaceChildren(
-      ...course.contacts.map((it) => el("i", { style: `left: ${(100 * it.time) / course.rest}%` })),
-    );
+  private use(shot: Shot, isAsked: boolean): void {
+    this.course = new Course(TABLE, shot);
+    this.films = [];
+    this.aim = undefined;
+    this.bar.mark(this.course);
     if (prefersReducedMotion()) {
-      stopAt(course.rest);
-      say();
+      this.stopAt(this.course.rest);
+      this.say();
       return;
     }
-    if (isAsked) words.textContent = "Each contact is the root of an equation, known before the release.";
-    run(0);
-  };
-
-  /** Puts a shot into the address, so that it can be sent to somebody. */
-  const save = (shot: Shot | undefined): void =>
-    history.replaceState(history.state, "", `${location.pathname}${shot ? toAddress(shot) : ""}${location.hash}`);
-
-  play.addEventListener("click", () => {
-    if (time.isPlaying) stopAt(now);
-    else run(now >= course.rest - 0.005 ? 0 : now);
-  });
-  bar.addEventListener("input", () => stopAt(Number(bar.value)));
+    if (isAsked) this.words.textContent = "Each contact is the root of an equation, known before the release.";
+    this.run(0);
+  }
 
   /** Aims a shot from where the balls are. */
-  const point = (angle: number, speed: number, held: Pick<NonNullable<typeof aim>, "id" | "x" | "y">): void => {
-    const places = aim?.shot.places ?? course.at(now).map(({ x, y }) => ({ x, y }));
-    time.stop();
-    label();
+  private point(angle: number, speed: number, held: Pick<Aim, "id" | "x" | "y">): void {
+    const places = this.aim?.shot.places ?? this.course.at(this.now).map(({ x, y }) => ({ x, y }));
+    this.time.stop();
+    this.label();
     const shot = rounded({ places, angle, speed: Math.min(FASTEST, speed) });
-    aim = { ...held, shot, course: new Course(TABLE, shot) };
-    const { balls, cushions } = aim.course.score();
+    const course = new Course(TABLE, shot);
+    this.aim = { ...held, shot, course };
+    const { balls, cushions } = course.score();
     const degrees = Math.round(((((-angle * 180) / Math.PI) % 360) + 360) % 360);
-    words.textContent = `Aimed ${degrees}° up from the right at ${shot.speed} px/s: ${balls} of 2 balls, cushions: ${cushions}.`;
-    draw();
-  };
-  const shoot = (): void => {
-    const shot = aim?.shot;
+    this.words.textContent = `Aimed ${degrees}° up from the right at ${shot.speed} px/s: ${balls} of 2 balls, cushions: ${cushions}.`;
+    this.draw();
+  }
+
+  private shoot(): void {
+    const shot = this.aim?.shot;
     if (!shot) return;
     save(shot);
-    use(shot, true);
-    say();
-  };
+    this.use(shot, true);
+    this.say();
+  }
 
-  canvas.addEventListener("pointerdown", (event) => {
-    const at = felt.place(event);
-    if (aim?.id !== undefined || !isOnCue(at.x, at.y)) return;
+  private cancel(): void {
+    this.aim = undefined;
+    this.draw();
+  }
+
+  private catch(event: PointerEvent): void {
+    const at = this.felt.place(event);
+    if (this.aim?.id !== undefined || !this.isOnCue(at.x, at.y)) return;
     event.preventDefault();
+    const { canvas } = this.felt;
     canvas.focus({ preventScroll: true });
     canvas.setPointerCapture(event.pointerId);
-    point(course.shot.angle, 0, { id: event.pointerId, ...at });
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    const { x, y } = felt.place(event);
+    this.point(this.course.shot.angle, 0, { id: event.pointerId, ...at });
+  }
+
+  private pull(event: PointerEvent): void {
+    const at = this.felt.place(event);
+    const { aim, cloth } = this;
     if (aim?.id !== event.pointerId) {
-      canvas.style.cursor = isOnCue(x, y) ? "grab" : "";
+      this.felt.canvas.style.cursor = this.isOnCue(at.x, at.y) ? "grab" : "";
       return;
     }
     const from = cloth.toTable(aim.x, aim.y);
-    const to = cloth.toTable(x, y);
+    const to = cloth.toTable(at.x, at.y);
     const [dx, dy] = [from.x - to.x, from.y - to.y];
-    point(Math.atan2(dy, dx), PULL * Math.hypot(dx, dy), { id: aim.id, x: aim.x, y: aim.y });
-  });
-  const release = (event: PointerEvent): void => {
-    if (aim?.id !== event.pointerId) return;
+    this.point(Math.atan2(dy, dx), PULL * Math.hypot(dx, dy), aim);
+  }
+
+  private release(event: PointerEvent): void {
+    if (this.aim?.id !== event.pointerId) return;
     // A visitor who brings the ball back to its place cancels the shot.
-    if (event.type === "pointercancel" || aim.shot.speed < 60) {
-      aim = undefined;
-      draw();
-    } else shoot();
-  };
-  canvas.addEventListener("pointerup", release);
-  canvas.addEventListener("pointercancel", release);
-  /** Whether a place on the canvas is on the cue ball, with some margin for fingers. */
-  const isOnCue = (x: number, y: number): boolean => {
-    const { x: left, y: top } = cloth.toCanvas((aim?.shot.places ?? course.at(now))[0] ?? { x: 0, y: 0 });
-    return Math.hypot(x - left, y - top) < Math.max(26, 1.6 * TABLE.radius * cloth.scale);
-  };
-  // A touch on the cue ball aims; elsewhere on the table it scrolls the page.
-  keepTouches(canvas, isOnCue);
-  canvas.addEventListener("keydown", (event) => {
+    if (event.type === "pointercancel" || this.aim.shot.speed < 60) this.cancel();
+    else this.shoot();
+  }
+
+  private press(event: KeyboardEvent): void {
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const faster = { ArrowUp: 100, ArrowDown: -100 }[event.key];
     const isShot = event.key === "Enter" || event.key === " ";
-    if (event.key === "Escape" && aim) {
-      aim = undefined;
-      draw();
-    }
+    if (event.key === "Escape" && this.aim) this.cancel();
     if (!isShot && turn === undefined && faster === undefined) return;
     event.preventDefault();
-    if (aim?.id !== undefined) return;
-    // The first aim is at the red ball.
-    const [cue, red] = course.at(now);
-    const { angle, speed } = aim?.shot ?? {
+    if (this.aim?.id !== undefined) return;
+    const { angle, speed } = this.aim?.shot ?? this.atRed();
+    if (!isShot) {
+      const by = ((turn ?? 0) * (event.shiftKey ? 5 : 0.5) * Math.PI) / 180;
+      this.point(angle + by, Math.max(100, speed + (faster ?? 0)), KEYS);
+      return;
+    }
+    if (!this.aim) this.point(angle, speed, KEYS);
+    this.shoot();
+  }
+
+  /** The first aim of the keys, at the red ball. */
+  private atRed(): { angle: number; speed: number } {
+    const [cue, red] = this.course.at(this.now);
+    return {
       angle: cue && red ? Math.atan2(red.y - cue.y, red.x - cue.x) : 0,
-      speed: course.shot.speed,
+      speed: this.course.shot.speed,
     };
-    if (isShot) {
-      if (!aim) point(angle, speed, { x: 0, y: 0 });
-      shoot();
-    } else
-      point(angle + ((turn ?? 0) * (event.shiftKey ? 5 : 0.5) * Math.PI) / 180, Math.max(100, speed + (faster ?? 0)), {
-        x: 0,
-        y: 0,
-      });
-  });
-  canvas.addEventListener("blur", () => {
-    if (aim === undefined || aim.id !== undefined) return;
-    aim = undefined;
-    draw();
-  });
-  label();
-  words.textContent = "Pull the ivory ball back and release it. Its whole path is chalked before it moves.";
-  return () => {
-    time.destroy();
-    felt.destroy();
-    root.replaceChildren();
-  };
+  }
+
+  /** Whether a place on the canvas is on the cue ball, with some margin for fingers. */
+  private isOnCue(x: number, y: number): boolean {
+    const places: readonly Place[] = this.aim?.shot.places ?? this.course.at(this.now);
+    const { x: left, y: top } = this.cloth.toCanvas(places[0] ?? { x: 0, y: 0 });
+    return Math.hypot(x - left, y - top) < Math.max(26, 1.6 * TABLE.radius * this.cloth.scale);
+  }
+}
+
+/** Puts a shot into the address, so that it can be sent to somebody. */
+const save = (shot: Shot | undefined): void =>
+  history.replaceState(history.state, "", `${location.pathname}${shot ? toAddress(shot) : ""}${location.hash}`);
+
+export const mount: Mount = (root) => {
+  const figure = new TableFigure(root);
+  return () => figure.destroy();
 };

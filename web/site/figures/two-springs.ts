@@ -2,7 +2,8 @@
 import { motion } from "carom/all";
 import { spring } from "carom";
 import { ball, choice, INK, line, type Mount, slider } from "./kit";
-import { race, type Scene } from "./race";
+import { Race } from "./race";
+import type { Scene } from "./race-scene";
 
 const NUMBERS = {
   quick: { stiffness: 60, damping: 5, couplingStiffness: 60, couplingDamping: 2 },
@@ -104,7 +105,7 @@ export const mount: Mount = (root) => {
       words: `The second board moves by one at time 0 and pulls the mass with a stiffness of ${law.couplingStiffness}; the first board holds it back with ${law.stiffness}. The output is scaled so that it ends at 1.`,
     };
   };
-  const it = race(root, scene());
+  const it = new Race(root, scene());
   const dial = (name: keyof typeof law, label: string, min: number, max: number, step: number): HTMLElement =>
     slider({ label, min, max, step, value: law[name] }, (value) => {
       law[name] = value;
