@@ -101,7 +101,7 @@ enum Command {
         #[arg(long)]
         freeze: bool,
     },
-    /// Publishes every package into registries of this machine, and tries each package alone; with names, only these parts.
+    /// Packs everything, and builds programs that know only the packages; with names, only these parts.
     Release {
         /// Publishes nothing; the only way this command works.
         #[arg(long, required = true)]

@@ -1,14 +1,10 @@
 //! What a registry and its pages need of each package.
 
 use super::Package;
-use crate::run::{Outcome, cargo, cargo_output, root, says};
+use crate::run::{Outcome, cargo, root, says};
 use crate::toolchain::RUST;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-
-/// The files that every package must contain, beside its sources.
-pub(super) const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 pub(super) fn field<'a>(package: &'a Package, key: &str) -> &'a str {
     package[key].as_str().unwrap_or_default()
@@ -25,16 +21,6 @@ pub(super) fn manifest_problems(package: &Package) -> Vec<String> {
     lacking.extend((has_library && has_features && !documents_all).then_some("package.metadata.docs.rs.all-features"));
     let name = field(package, "name");
     lacking.iter().map(|field| format!("{name}: `{field}` must be set in Cargo.toml")).collect()
-}
-
-/// Returns which files a package lacks.
-pub(super) fn content_problems(package: &Package) -> Result<Vec<String>, String> {
-    let manifest = field(package, "manifest_path");
-    let listed =
-        cargo_output(&["package", "--list", "--allow-dirty", "--exclude-lockfile", "--manifest-path", manifest])?;
-    let files: BTreeSet<_> = listed.lines().collect();
-    let missing = FILES.iter().filter(|file| !files.contains(**file));
-    Ok(missing.map(|file| format!("{}: its package must contain {file}", field(package, "name"))).collect())
 }
 
 /// Returns what a README would show wrongly on the page of a registry: links that are relative or have no target, and hidden lines.

@@ -1,34 +1,16 @@
-//! The rehearsal of npm: a registry on this machine, to which the packages are published, and programs that install from it.
+//! The rehearsal of npm: programs that install the packed packages.
 
-use super::{Place, checks, contents, example};
-use crate::run::{Outcome, finish, root, run, says};
+use super::{Place, contents, example};
+use crate::run::{Outcome, finish, root, run};
 use crate::web;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// The packages that are published: their names and their folders.
 const PACKAGES: [(&str, &str); 2] = [("carom", "web/carom"), ("embla-carousel-carom", "hosts/embla-carousel-carom")];
-
-/// Only this machine can reach the registry. What it does not have, it takes from the registry that npm uses here.
-const CONFIG: &str = "storage: ./storage
-uplinks:
-  npm:
-    url: URL
-packages:
-  carom:
-    access: $all
-    publish: $all
-  embla-carousel-carom:
-    access: $all
-    publish: $all
-  '**':
-    access: $all
-    proxy: npm
-log: { type: file, path: ./log, level: warn }
-";
 
 /// The manifest of a program.
 const MODULE: &str = "{ \"private\": true, \"type\": \"module\" }\n";
@@ -91,28 +73,10 @@ impl Drop for Server {
     }
 }
 
-/// Packs the packages, publishes them, and builds and runs programs of Node, Jest, Vite and Next with them.
+/// Packs the packages, and builds and runs programs of Node, Jest, Vite and Next with them.
 pub(super) fn rehearse(place: &Place) -> Outcome {
-    let port = free_port()?;
-    let url = format!("http://127.0.0.1:{port}");
-    let _registry = registry(place, port, &url)?;
-    let registry = format!("--registry={url}");
-    let token = format!("--//127.0.0.1:{port}/:_authToken=rehearsal");
-    for archive in archives(place)? {
-        contents("npm-", &archive)?;
-        run("npm", &["publish", "--silent", &archive.display().to_string(), &registry, &token], &root())?;
-        println!("npm: published {} to {url}", archive.file_name().unwrap_or_default().to_string_lossy());
-    }
-    node(place, &registry)?;
-    vite(place, &registry)?;
-    next(place, &registry)
-}
-
-/// Builds and packs the packages, and returns the archives.
-fn archives(place: &Place) -> Result<Vec<PathBuf>, String> {
     web::wasm()?;
     let folder = place.folder("packages")?;
-    let mut archives = Vec::new();
     for (package, from) in PACKAGES {
         let from = root().join(from);
         if package != "carom" {
@@ -120,19 +84,20 @@ fn archives(place: &Place) -> Result<Vec<PathBuf>, String> {
             run("npm", &["run", "--silent", "build"], &from)?;
         }
         run("npm", &["pack", "--silent", "--pack-destination", &folder.display().to_string()], &from)?;
-        let archive = folder.join(format!("{package}-{}.tgz", env!("CARGO_PKG_VERSION")));
-        let listed = says("tar", &["-tzf", &archive.display().to_string()]).unwrap_or_default();
-        let has = |file: &&str| listed.lines().any(|line| Path::new(line) == Path::new("package").join(file));
-        if let Some(file) = checks::FILES.iter().find(|file| !has(file)) {
-            return Err(format!("the npm package {package} must contain {file}"));
-        }
-        archives.push(archive);
+        contents("npm-", &folder.join(archive(package)))?;
     }
-    Ok(archives)
+    node(place)?;
+    vite(place)?;
+    next(place)
+}
+
+/// Returns the name of a package's archive.
+fn archive(package: &str) -> String {
+    format!("{package}-{}.tgz", env!("CARGO_PKG_VERSION"))
 }
 
 /// Imports every entry, runs the first example of the README, and runs Jest without any configuration.
-fn node(place: &Place, registry: &str) -> Outcome {
+fn node(place: &Place) -> Outcome {
     let node = place.folder("node")?;
     place.write("node/package.json", MODULE)?;
     place.write("node/imports.mjs", IMPORTS)?;
@@ -143,7 +108,7 @@ fn node(place: &Place, registry: &str) -> Outcome {
         &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
     )?;
     // The frameworks are optional peers, which npm does not install by itself.
-    install(&node, registry, &["carom", "react", "solid-js", "svelte", "vue"])?;
+    install(&node, &["carom", "react", "solid-js", "svelte", "vue"])?;
     run("node", &["imports.mjs"], &node)?;
     run("node", &["example.mjs"], &node)?;
     println!("npm: the first example of the README, run by Node");
@@ -151,21 +116,21 @@ fn node(place: &Place, registry: &str) -> Outcome {
     let jest = place.folder("jest")?;
     place.write("jest/package.json", "{ \"private\": true }\n")?;
     place.write("jest/spring.test.js", JEST)?;
-    install(&jest, registry, &["carom", "jest"])?;
+    install(&jest, &["carom", "jest"])?;
     run("node_modules/.bin/jest", &["--silent"], &jest)?;
     println!("npm: `require` in Jest, without a configuration");
     Ok(())
 }
 
 /// Builds a page with the first examples, and opens it in Chromium.
-fn vite(place: &Place, registry: &str) -> Outcome {
+fn vite(place: &Place) -> Outcome {
     let vite = place.folder("vite")?;
     place.write("vite/package.json", MODULE)?;
     place.write("vite/index.html", PAGE)?;
     let code = readme_example("carom", "js")?;
     place.write("vite/main.js", &format!("{code}await move.finished;\ndocument.title = element.style.transform;\n"))?;
     place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
-    install(&vite, registry, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
+    install(&vite, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
     // `await` at the top of a module is younger than Vite's usual targets.
     run("node_modules/.bin/vite", &["build", "--logLevel", "warn", "--target", "es2022"], &vite)?;
     let port = free_port()?;
@@ -178,14 +143,14 @@ fn vite(place: &Place, registry: &str) -> Outcome {
 }
 
 /// Builds a page of Next with the first example for React.
-fn next(place: &Place, registry: &str) -> Outcome {
+fn next(place: &Place) -> Outcome {
     let next = place.folder("next")?;
     place.write("next/package.json", MODULE)?;
     let code = readme_example("carom", "jsx")?;
     let page = format!("\"use client\";\nimport {{ useState }} from \"react\";\n{code}{NEXT_PAGE}");
     place.write("next/app/page.jsx", &page)?;
     place.write("next/app/layout.jsx", NEXT_LAYOUT)?;
-    install(&next, registry, &["carom", "next", "react", "react-dom"])?;
+    install(&next, &["carom", "next", "react", "react-dom"])?;
     let mut build = Command::new("node_modules/.bin/next");
     build.arg("build").env("NEXT_TELEMETRY_DISABLED", "1").stdout(Stdio::null());
     finish(build.current_dir(&next))?;
@@ -203,20 +168,13 @@ fn readme_example(package: &str, language: &str) -> Result<String, String> {
     example(&root().join(folder).join("README.md"), language)
 }
 
-fn install(folder: &Path, registry: &str, packages: &[&str]) -> Outcome {
-    run("npm", &[&["install", "--silent", "--no-audit", "--no-fund", registry], packages].concat(), folder)
-}
-
-/// Starts the registry.
-fn registry(place: &Place, port: u16, url: &str) -> Result<Server, String> {
-    let folder = place.folder("verdaccio")?;
-    // Verdaccio asks for node-fetch by a tag, which mirrors of npm may not have.
-    place.write("verdaccio/package.json", "{ \"private\": true, \"overrides\": { \"node-fetch\": \"2.7.0\" } }\n")?;
-    run("npm", &["install", "--silent", "--no-audit", "--no-fund", "verdaccio@6"], &folder)?;
-    let uplink = says("npm", &["config", "get", "registry"]).ok_or("npm must be installed")?;
-    place.write("verdaccio/config.yaml", &CONFIG.replace("URL", uplink.trim()))?;
-    let address = url.trim_start_matches("http://");
-    serve("node_modules/.bin/verdaccio", &["--config", "config.yaml", "--listen", address], &folder, port)
+/// Installs packages into the folder of a program: ours from their archives.
+fn install(folder: &Path, packages: &[&str]) -> Outcome {
+    let is_ours = |name: &str| PACKAGES.iter().any(|(own, _)| *own == name);
+    let named = |name: &&str| if is_ours(name) { format!("../packages/{}", archive(name)) } else { (*name).to_owned() };
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--silent", "--no-audit", "--no-fund"]).args(packages.iter().map(named));
+    finish(npm.current_dir(folder))
 }
 
 /// Starts a server and waits until it answers.
