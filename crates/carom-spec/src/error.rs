@@ -1,6 +1,6 @@
 //! Errors of a spec and their places in its text.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 
 use carom::error::ParameterError;
@@ -80,7 +80,7 @@ impl core::error::Error for SpecError {}
 impl From<serde_json::Error> for SpecError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
-        let text = error.to_string();
+        let text = alloc::format!("{error}");
         // serde_json appends the place to its message; a `SpecError` keeps it apart.
         let place = alloc::format!(" at line {line} column {column}");
         let problem = text.strip_suffix(&place).unwrap_or(&text);
