@@ -181,7 +181,7 @@ pub fn frames(probe: &mut Probe) -> Vec<Timing> {
     time(EFFORT, probe, frame_cases())
 }
 
-/// `Scroller::frame` on every platform, under a finger, in a fling and at an edge, eight pages each.
+/// `Scroller::current` on every platform, under a finger, in a fling and at an edge, eight pages each.
 fn frame_cases() -> Vec<Case<'static>> {
     let mut cases = vec![exp_sincos()];
     for preset in platform::ALL {

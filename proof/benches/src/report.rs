@@ -229,7 +229,7 @@ of rest of values that were retargeted with different velocities. The system has
 them in motion; its numbers are for one spring.";
 
 const FRAMES: &str = "\
-`Scroller::frame` returns offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
+`Scroller::current` returns offset, velocity, overscroll, stretch, phase, target, remaining time and idleness of a page by one \
 evaluation: under a finger, in a fling, and at the edge of a short page.";
 
 const QUESTIONS: &str = "Each question is asked at 64 different times or starts; sampling is per point of 1,000, position and velocity. The unit is

@@ -16,7 +16,7 @@ pub struct ScrollerReading {
     pub overscroll: f64,
     /// The stretch of the page as a fraction of its size, where its edges stretch it: positive at the end.
     pub stretch: f64,
-    /// The present activity.
+    /// The current activity.
     pub phase: Phase,
     /// The offset at which the page will come to rest without further input: `targetContentOffset` of `UIScrollView`.
     pub target: f64,

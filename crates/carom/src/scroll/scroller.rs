@@ -15,9 +15,10 @@ use crate::motion::{Crossing, State};
 
 /// A page that scrolls along one axis.
 ///
-/// Pass it the input of finger, wheel and keys, and the time of each frame; it answers with a [`ScrollerReading`](super::ScrollerReading). Times
-/// are in seconds on any clock that only moves forward; the first time sets the clock. Between two inputs the frame is a
-/// pure function of time, so the frame rate changes no bit of it.
+/// Pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
+/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C` that only moves forward, and the first time sets it:
+/// seconds, a `Duration` or an `Instant`. Between two inputs the reading is a pure function of time, so the frame rate changes no
+/// bit of it.
 ///
 /// # The present
 /// The present is the latest time passed in, and every answer is for that time. Each input carries its own time, because an

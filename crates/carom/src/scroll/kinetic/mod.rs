@@ -42,8 +42,8 @@ pub struct KineticFrame {
 /// after them.
 ///
 /// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::advance_to). It works
-/// without pages and edges, and does not allocate. Lengths are in the unit of the deltas; times are in seconds on the
-/// events' clock.
+/// without pages and edges, and does not allocate. Lengths are in the unit of the deltas; times are on the
+/// events' clock `C`.
 ///
 /// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum
@@ -396,7 +396,7 @@ impl<C: Moment> Kinetic<C> {
         next.advance_to(at)
     }
 
-    /// Returns the present velocity of the momentum, or 0 without momentum.
+    /// Returns the current velocity of the momentum, or 0 without momentum.
     #[must_use]
     pub fn velocity(&self) -> [f64; 2] {
         match (&self.activity, self.clock.now) {
