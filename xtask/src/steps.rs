@@ -3,70 +3,34 @@
 use crate::run::{Outcome, root};
 use std::fs::{self, File};
 use std::process::Command;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// One thing that must hold.
-pub(crate) struct Step {
-    pub(crate) name: &'static str,
-    pub(crate) what: &'static str,
-    pub(crate) run: fn() -> Outcome,
-    /// The step of another queue that must have passed before.
-    after: Option<&'static str>,
-}
-
-impl Step {
-    pub(crate) const fn new(name: &'static str, what: &'static str, run: fn() -> Outcome) -> Self {
-        Self { name, what, run, after: None }
-    }
-
-    pub(crate) const fn after(self, other: &'static str) -> Self {
-        Self { after: Some(other), ..self }
-    }
-}
+/// One thing that must hold: its name, what it checks, and how.
+pub(crate) type Step = (&'static str, &'static str, fn() -> Outcome);
 
 /// What the queues share.
-struct Progress {
+struct Progress<'a> {
     start: Instant,
-    count: usize,
-    effort: Option<String>,
-    /// The names of the steps that have passed; `None` after one has failed.
-    passed: Mutex<Option<Vec<&'static str>>>,
-    changed: Condvar,
+    effort: Option<&'a str>,
+    left: AtomicUsize,
+    has_failed: AtomicBool,
 }
 
-impl Progress {
-    fn passed(&self) -> MutexGuard<'_, Option<Vec<&'static str>>> {
-        self.passed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
+impl Progress<'_> {
     fn now(&self) -> String {
         minutes(self.start.elapsed())
-    }
-
-    /// Waits until a step has passed; returns whether it has, and no step has failed before.
-    fn wait_for(&self, name: &str) -> bool {
-        let is_open = |passed: &mut Option<Vec<_>>| passed.as_ref().is_some_and(|passed| !passed.contains(&name));
-        let passed = self.changed.wait_while(self.passed(), is_open).unwrap_or_else(PoisonError::into_inner);
-        passed.is_some()
     }
 }
 
 /// Runs two queues side by side, and then the steps of a third one. The steps get `CAROM_EFFORT`, if it is given.
-pub(crate) fn queues(queues: [&[Step]; 2], last: &[Step], effort: Option<&str>) -> Outcome {
-    let count = queues.iter().map(|queue| queue.len()).sum::<usize>() + last.len();
-    let effort = effort.map(str::to_owned);
-    let progress = Progress {
-        start: Instant::now(),
-        count,
-        effort,
-        passed: Mutex::new(Some(Vec::new())),
-        changed: Condvar::new(),
-    };
+pub(crate) fn queues([one, two]: [&[Step]; 2], last: &[Step], effort: Option<&str>) -> Outcome {
+    let count = one.len() + two.len() + last.len();
+    let progress =
+        Progress { start: Instant::now(), effort, left: AtomicUsize::new(count), has_failed: AtomicBool::new(false) };
     let logs = root().join("target/steps");
     fs::create_dir_all(&logs).map_err(|error| format!("{}: {error}", logs.display()))?;
     println!("{count} steps; the output of each is in target/steps");
-    let [one, two] = queues;
     let (one, two) = std::thread::scope(|scope| {
         let two = scope.spawn(|| queue(two, &progress));
         (queue(one, &progress), two.join().unwrap_or_else(|_| Err("a queue panicked".into())))
@@ -77,30 +41,21 @@ pub(crate) fn queues(queues: [&[Step]; 2], last: &[Step], effort: Option<&str>) 
     Ok(())
 }
 
-/// Runs steps one after another; the first that fails ends the queue.
-fn queue(steps: &[Step], progress: &Progress) -> Outcome {
+/// Runs steps one after another. The first that fails ends both queues.
+fn queue(steps: &[Step], progress: &Progress<'_>) -> Outcome {
     for step in steps {
-        if !step.after.is_none_or(|other| progress.wait_for(other)) {
+        if progress.has_failed.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let result = run(step, progress);
-        let mut passed = progress.passed();
-        if result.is_err() {
-            *passed = None;
-        }
-        let left = passed.as_mut().map(|passed| {
-            passed.push(step.name);
-            progress.count - passed.len()
-        });
-        progress.changed.notify_all();
-        let left = left.map_or_else(String::new, |left| format!("; {left} left"));
-        println!("{:>7}  {}{left}", progress.now(), result?);
+        let passed = run(step, progress).inspect_err(|_| progress.has_failed.store(true, Ordering::Relaxed))?;
+        let left = progress.left.fetch_sub(1, Ordering::Relaxed) - 1;
+        println!("{:>7}  {passed}; {left} left", progress.now());
     }
     Ok(())
 }
 
 /// Runs a step as `cargo xtask test NAME`; returns a line that tells the time it took.
-fn run(Step { name, what, .. }: &Step, progress: &Progress) -> Result<String, String> {
+fn run((name, what, _): &Step, progress: &Progress<'_>) -> Result<String, String> {
     println!("{:>7}  start {name}: {what}", progress.now());
     let begun = Instant::now();
     let log = root().join(format!("target/steps/{name}.log"));

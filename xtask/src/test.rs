@@ -11,40 +11,37 @@ use crate::{bindings, e2e, instructions, plots, run, toolkits, web};
 
 /// The steps that build for this machine, in order.
 const NATIVE: &[Step] = &[
-    Step::new("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
-    Step::new("tests", "tests, properties, oracle", tests),
-    Step::new("states", "the bits of the native library, for the npm package's tests", web::states),
+    ("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
+    ("tests", "tests, properties, oracle", tests),
     // After the tests: it draws with the command that they have built.
-    Step::new("plots", "the plots of the documentation are current", || plots::draw(true)),
-    Step::new("lints", "clippy, warnings are errors", || lints(&["--workspace"])),
-    Step::new("doctests", "the examples of the documentation", || {
-        cargo(&["test", "--workspace", "--all-features", "--doc"])
-    }),
-    Step::new("docs", "rustdoc, warnings are errors", documentation),
-    Step::new("features", "carom without its default features", without_features),
+    ("plots", "the plots of the documentation are current", || plots::draw(true)),
+    ("lints", "clippy, warnings are errors", || lints(&["--workspace"])),
+    ("doctests", "the examples of the documentation", || cargo(&["test", "--workspace", "--all-features", "--doc"])),
+    ("docs", "rustdoc, warnings are errors", documentation),
+    ("features", "carom without its default features", without_features),
 ];
 
 /// The steps that build for the web, in order.
 const WEB: &[Step] = &[
-    Step::new("style", "the format and lints of TypeScript and JavaScript", || web::biome(false)),
-    Step::new("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
-    Step::new("pages", "the npm package, the site and the playground in Chromium: what they do", e2e::pages),
-    Step::new("npm", "the npm package, and its bits against native ones", web::npm_tests).after("states"),
+    ("style", "the format and lints of TypeScript and JavaScript", || web::biome(false)),
+    ("modules", "WebAssembly and the npm package, within their sizes", web::wasm),
+    ("pages", "the npm package, the site and the playground in Chromium: what they do", e2e::pages),
+    ("npm", "the npm package, and its bits against native ones", web::npm_tests),
 ];
 
 /// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
 const NIGHTLY: &[Step] = &[
-    Step::new("instructions", "instruction counts under valgrind", || instructions::count(false)),
-    Step::new("std-alone", "carom's own tests without its default features", tests_without_features),
-    Step::new("timed", "tests that assert a time of the clock, alone", timed),
-    Step::new("frames", "Chromium: frames and recordings, by the clock", e2e::frames),
-    Step::new("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
-    Step::new("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
-    Step::new("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
-    Step::new("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
-    Step::new("bindings", "C, C++ and Python", || bindings::test(&[])),
-    Step::new("bits", "the frozen bits on other processors", web::bits),
-    Step::new("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
+    ("instructions", "instruction counts under valgrind", || instructions::count(false)),
+    ("std-alone", "carom's own tests without its default features", tests_without_features),
+    ("timed", "tests that assert a time of the clock, alone", timed),
+    ("frames", "Chromium: frames and recordings, by the clock", e2e::frames),
+    ("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
+    ("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
+    ("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
+    ("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
+    ("bindings", "C, C++ and Python", || bindings::test(&[])),
+    ("bits", "the frozen bits on other processors", web::bits),
+    ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
 ];
 
 /// Tests the crates. nextest runs the tests of all crates side by side; without it, Cargo runs one crate after another. Examples are
@@ -106,7 +103,7 @@ pub(crate) fn test(names: &[String]) -> Outcome {
     println!(
         "not part of this, but of `cargo xtask nightly`, before a release: the full number of cases and pages, and"
     );
-    NIGHTLY.iter().for_each(|step| println!("  {}: {}", step.name, step.what));
+    NIGHTLY.iter().for_each(|(name, what, _)| println!("  {name}: {what}"));
     Ok(())
 }
 
@@ -118,11 +115,11 @@ pub(crate) fn nightly(names: &[String]) -> Outcome {
 fn each(names: &[String]) -> Outcome {
     let steps = || NATIVE.iter().chain(WEB).chain(NIGHTLY);
     for name in names {
-        let Some(step) = steps().find(|step| step.name == name) else {
-            let known: Vec<_> = steps().map(|step| step.name).collect();
+        let Some((.., run)) = steps().find(|(known, ..)| known == name) else {
+            let known: Vec<_> = steps().map(|(known, ..)| *known).collect();
             return Err(format!("step must be one of {}, but is `{name}`", known.join(", ")));
         };
-        (step.run)().map_err(|problem| format!("{name}: {problem}"))?;
+        run().map_err(|problem| format!("{name}: {problem}"))?;
     }
     Ok(())
 }

@@ -150,15 +150,16 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
 
 /// Writes the bits of the native library, with which the npm package's tests compare theirs. Built with the features of all crates, as
 /// the tests are, so that it shares their libraries; the bits are the same in every profile.
-pub(crate) fn states() -> Outcome {
+fn states() -> Outcome {
     cargo_with(&["build", "--workspace", "--all-features", "--example", "states"], &[])?;
     let folder = root().join("target/web/states");
     let program = root().join("target/debug/examples/states").display().to_string();
     run(&program, &[&folder.display().to_string()], &root())
 }
 
-/// Runs the tests of the npm package, after [`wasm`] and [`states`].
+/// Runs the tests of the npm package, after [`wasm`].
 pub(crate) fn npm_tests() -> Outcome {
+    states()?;
     run("npm", &["test", "--silent", "--workspace", "carom"], &root())
 }
 
