@@ -3,8 +3,8 @@
 use crate::Value;
 use carom::Spring;
 use carom::animate::{Animatable, Moving, Reading};
-use carom::motion::Lanes as _;
 use carom::clock::FirstStep;
+use carom::motion::Lanes as _;
 use egui::{AsIdSalt, Context, Id, Ui};
 use std::collections::HashMap;
 use std::fmt;

@@ -3,9 +3,9 @@
 //! it plays two flicks of a touchpad first, for a computer without one.
 
 use carom::animate::Moving;
+use carom::gesture::RubberBand;
 use carom::gesture::{Axes, DirectionLock, Swipe, TouchSlop};
 use carom::scroll::{Kinetic, WheelDelta, WheelPhase, platform};
-use carom::gesture::RubberBand;
 use carom::{Friction, Spring};
 use carom_winit::{ScrollEvent, ScrollInput, System};
 use softbuffer::{Context, Surface};
@@ -90,7 +90,7 @@ impl Shell {
     /// Fingers move sideways from one workspace to another, or up and down in a list.
     fn fingers(&mut self, at: f64, delta: [f64; 2]) {
         self.travel = [self.travel[0] + delta[0], self.travel[1] + delta[1]];
-        if self.lock.moved(self.travel) != Some(Axes::Horizontal) {
+        if self.lock.pointer_move(self.travel) != Some(Axes::Horizontal) {
             return self.kinetic.scroll(at, [0.0, delta[1]]);
         }
         let place = self.place.value(at);
