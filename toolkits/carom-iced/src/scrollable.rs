@@ -171,11 +171,11 @@ enum Axis {
 /// place it beyond an edge, or to release it in a way of the program's own.
 ///
 /// ```
-/// use carom_iced::change_page;
+/// use carom_iced::{carom, change_page};
 /// use iced_core::widget::Id;
 ///
 /// let pull = change_page(Id::new("list"), |page, now| {
-///     page.y.set_state(now, State { position: -60.0, velocity: 0.0 })
+///     page.y.set_state(now, carom::State { position: -60.0, velocity: 0.0 })
 /// });
 /// # let _: &dyn iced_core::widget::Operation = &pull;
 /// // iced::advanced::widget::operate(pull)
