@@ -279,7 +279,7 @@ impl<'de> Visitor<'de> for FieldValue {
             }
             Key::Control if !self.is_item => {
                 let (mut control, mut count) = ([0.0; 4], 0);
-                while let Some(item) = list.next_element_seed(Any(FieldValue { key: Key::Control, is_item: true }))? {
+                while let Some(item) = list.next_element_seed(Any(Self { key: Key::Control, is_item: true }))? {
                     if let (Some(place), Some(Given::Number(number))) = (control.get_mut(count), item) {
                         *place = number;
                     }

@@ -95,7 +95,7 @@ fn a_jump_with_a_mark_passes() {
 
 #[test]
 fn recorded_flings_are_continuous() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proof/data");
     for file in [
         "ios/fling_normal.csv",
         "ios/bounce_back.csv",

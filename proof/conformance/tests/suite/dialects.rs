@@ -356,12 +356,19 @@ fn the_readme_lists_every_dialect() {
     link("trait", "Parameters");
     link("struct", "Dialect");
     for (group, names) in groups() {
-        let types = names.into_iter().map(|name| {
+        let (mut toolkits, mut types) = (Vec::new(), Vec::new());
+        for name in names {
             let (_, type_name) = Dialect::listing_of(name).unwrap();
             link("struct", type_name);
-            format!("[`{type_name}`] ({})", Dialect::title_of(name).unwrap())
-        });
-        writeln!(table, "| {group} | {} |", types.collect::<Vec<_>>().join("; ")).unwrap();
+            types.push(format!("[`{type_name}`]"));
+            // A title is the toolkit, and then its form: "SwiftUI, duration and bounce".
+            let title = Dialect::title_of(name).unwrap();
+            let toolkit = title.split_once(", ").map_or(title, |(toolkit, _)| toolkit);
+            if !toolkit.contains('(') && !toolkits.contains(&toolkit) {
+                toolkits.push(toolkit);
+            }
+        }
+        writeln!(table, "| {group}: {} | {} |", toolkits.join(", "), types.join(", ")).unwrap();
     }
     link("enum", "VelocityUnit");
     let retune = "[`retune`]: https://docs.rs/carom-dialect/latest/carom_dialect/retune/index.html\n";

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../data").join(name)
 }
 
 /// Returns the rows of a CSV file with one header line.
