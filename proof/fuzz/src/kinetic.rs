@@ -38,7 +38,7 @@ pub(crate) fn run(bytes: &[u8]) {
             1 => touchpad.hold(time),
             2 => touchpad.hold_cancel(time),
             3 => touchpad.hold_end(time),
-            4 => touchpad.pointer(time),
+            4 => touchpad.pointer_move(time),
             5 => touchpad.wheel(time, delta),
             6 => touchpad.system_momentum(time, delta),
             7 => drop(touchpad.take(time)),

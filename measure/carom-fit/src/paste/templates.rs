@@ -10,10 +10,16 @@ pub(super) enum Template {
     Absent(&'static str),
 }
 
-/// A law in Rust with its motion from the fitted start.
+/// A law of `carom::law` in Rust with its motion from the fitted start.
 macro_rules! motion {
-    ($imports:literal, $law:literal) => {
-        Template::Code(concat!("use carom::{", $imports, ", State};\n\nlet motion = ", $law, ".motion(%start%);"))
+    ($name:literal, $law:literal) => {
+        Template::Code(concat!(
+            "use carom::law::",
+            $name,
+            ";\nuse carom::{Motion, State};\n\nlet motion = ",
+            $law,
+            ".motion(%start%);"
+        ))
     };
 }
 
@@ -39,6 +45,8 @@ const BOUNCES: &str = "import { motion } from \"carom/motion\";\n\n\
     if (past < 0) return %position% + %velocity% * (1 - Math.exp(-%drag% * t)) / %drag%;\n  \
     return %edge% + %edge_velocity% * past * Math.exp(-%frequency% * past);\n};";
 
+const FRICTION_RUST: &str =
+    "use carom::{Friction, Motion, State};\n\nlet motion = Friction { drag: %drag% }.motion(%start%);";
 const SPRING_RUST: &str = "use carom::{Motion, Spring, State};\n\n\
     let spring = Spring::from_response_damping_ratio(%response%, %damping_ratio%);\n\
     let motion = spring.motion(State { position: %from%, velocity: %velocity% }, %target%);";
@@ -77,23 +85,23 @@ const NO_WHEEL: &str = "a wheel has no end that is known in advance; on each fra
 
 /// The rows of the table: for these models and this language, this template.
 const TABLE: &[(&[Model], Language, Template)] = &[
-    (&[Model::Friction], Rust, motion!("Friction, Motion", "Friction { drag: %drag% }")),
-    (&[Model::Sliding], Rust, motion!("Motion, Sliding", "Sliding { drag: %drag%, deceleration: %deceleration% }")),
-    (&[Model::ChromiumFling], Rust, motion!("ChromiumFling, Motion", "ChromiumFling")),
+    (&[Model::Friction], Rust, Template::Code(FRICTION_RUST)),
+    (&[Model::Sliding], Rust, motion!("Sliding", "Sliding { drag: %drag%, deceleration: %deceleration% }")),
+    (&[Model::ChromiumFling], Rust, motion!("ChromiumFling", "ChromiumFling")),
     (
         &[Model::BezierFling],
         Rust,
-        motion!("BezierFling, Motion", "BezierFling { deceleration: %deceleration%, ..BezierFling::default() }"),
+        motion!("BezierFling", "BezierFling { deceleration: %deceleration%, ..BezierFling::default() }"),
     ),
-    (&[Model::PowerFling], Rust, motion!("Motion, PowerFling", "PowerFling { friction: %friction% }")),
-    (&[Model::SplineFling], Rust, motion!("Motion, SplineFling", "SplineFling { density: 1.0, friction: %friction% }")),
-    (&[Model::CubicFling], Rust, motion!("CubicFling, Motion", "CubicFling { friction: %friction% }")),
+    (&[Model::PowerFling], Rust, motion!("PowerFling", "PowerFling { friction: %friction% }")),
+    (&[Model::SplineFling], Rust, motion!("SplineFling", "SplineFling { density: 1.0, friction: %friction% }")),
+    (&[Model::CubicFling], Rust, motion!("CubicFling", "CubicFling { friction: %friction% }")),
     (&[Model::Spring, Model::Elastic], Rust, Template::Code(SPRING_RUST)),
     (
         &[Model::Bouncing],
         Rust,
         Template::Code(
-            "use carom::{Bouncing, Friction, Motion, Spring, State};\n\n\
+            "use carom::compose::Bouncing;\nuse carom::{Friction, Motion, Spring, State};\n\n\
              let list = Bouncing {\n    min: %min%,\n    max: %max%,\n    friction: Friction { drag: %drag% }.into(),\n    \
              spring: Spring::from_response_damping_ratio(%response%, 1.0),\n};\nlet motion = list.motion(%start%);",
         ),
@@ -102,7 +110,7 @@ const TABLE: &[(&[Model], Language, Template)] = &[
         &[Model::Ease],
         Rust,
         Template::Code(
-            "use carom::{Ease, Motion, State};\n\n\
+            "use carom::law::Ease;\nuse carom::{Motion, State};\n\n\
              let law = Ease { control: [%x1%, %y1%, %x2%, %y2%], duration: %duration% };\n\
              let motion = law.motion(State::at_rest(%position%), %target%);",
         ),
