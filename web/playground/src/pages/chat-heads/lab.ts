@@ -1,6 +1,6 @@
 import { fromDialect, type Law } from "carom/all";
 import { History } from "../../plot/history";
-import { plot } from "../../plot/plot";
+import { Plot } from "../../plot/plot";
 import type { Link } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { messageOf, type Problem } from "../../ui/problem";
@@ -16,7 +16,7 @@ const origami = (tension: number, friction: number): Law => fromDialect("origami
 
 /** The lab around heads that may already be in motion. */
 export class HeadsLab {
-  private readonly course = plot(
+  private readonly course = new Plot(
     "Across",
     180,
     { x: { label: "time", unit: "s" }, y: { label: "x", unit: "px" } },

@@ -1,7 +1,8 @@
 import { prefersReducedMotion } from "carom";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
-import { type Mark, plot } from "../../plot/plot";
+import type { Mark } from "../../plot/figure";
+import { Plot } from "../../plot/plot";
 import { grown, type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import type { ListView } from "./view";
@@ -14,13 +15,13 @@ const EMPTY = prefersReducedMotion() ? "fling a list with a finger or the mouse"
 
 /** The offsets and velocities of all lanes, live. */
 export class Plots {
-  private readonly position = plot(
+  private readonly position = new Plot(
     "Offset",
     200,
     { x: { label: "time", unit: "s" }, y: { label: "offset", unit: "px" } },
     EMPTY,
   );
-  private readonly velocity = plot(
+  private readonly velocity = new Plot(
     "Velocity",
     200,
     { x: { label: "time", unit: "s" }, y: { label: "velocity", unit: "px/s" } },

@@ -1,6 +1,6 @@
 import { Frames } from "../../frames";
 import type { Line } from "../../plot/line";
-import { plot } from "../../plot/plot";
+import { Plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import type { Link, Page } from "../../shell/router";
 import { check } from "../../ui/choice";
@@ -18,13 +18,13 @@ class SolverLab {
   private readonly setting: Setting;
   private readonly hidden: Set<string>;
   private readonly trouble = problem();
-  private readonly positions = plot(
+  private readonly positions = new Plot(
     "Position",
     280,
     { x: { label: "time", unit: "s" }, y: { label: "position" } },
     "every method is hidden",
   );
-  private readonly errors = plot(
+  private readonly errors = new Plot(
     "Distance from the exact solution",
     220,
     { x: { label: "time", unit: "s" }, y: { label: "error", logarithmic: true } },

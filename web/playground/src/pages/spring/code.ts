@@ -2,10 +2,10 @@ import { type Law, spring, type SpringMotion, toDialect, toKeyframes, toLinear, 
 import { segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";
-import type { Figure } from "../../plot/plot";
+import type { Figure } from "../../plot/figure";
 import { digits, fixed, percent } from "../../ui/number";
 import { messageOf, problem } from "../../ui/problem";
-import { plot } from "../../plot/plot";
+import { Plot } from "../../plot/plot";
 import { type CaromCode, CAROM, caromCode, CSS, type CssCode, cssCode } from "./carom-code";
 import { GROUPS } from "./groups";
 
@@ -48,7 +48,7 @@ export function code(
   const cssBlock = codeBlock("CSS");
   const cssTrouble = problem();
   const cssNumbers = el("p", { class: "muted number" });
-  const errors = plot(
+  const errors = new Plot(
     "linear() minus the spring",
     130,
     { x: { label: "time", unit: "s" }, y: { label: "error", unit: "% of the travel" } },

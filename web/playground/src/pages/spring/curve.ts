@@ -1,7 +1,7 @@
 import { type Law, settlingTime, spring, springNumbers } from "carom/all";
 import type { Line } from "../../plot/line";
-import type { Mark, Plot } from "../../plot/plot";
-import { plot } from "../../plot/plot";
+import type { Mark } from "../../plot/figure";
+import { Plot } from "../../plot/plot";
 import { el } from "../../ui/dom";
 import { type Fact, facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
@@ -21,7 +21,7 @@ export function curve(onDrag: (law: Law) => void): {
   ride(time: number | undefined): void;
   destroy(): void;
 } {
-  const picture: Plot = plot("Step response", 300, { x: { label: "time", unit: "s" }, y: { label: "position" } });
+  const picture = new Plot("Step response", 300, { x: { label: "time", unit: "s" }, y: { label: "position" } });
   const numbers = facts("Damping ratio", "Response", "Overshoot", "Settled to 0.1 %", "Stiffness", "Damping");
   /** The axes keep their ranges while a mark is dragged. */
   let held: { duration: number; high: number } | undefined;
@@ -101,10 +101,10 @@ export function curve(onDrag: (law: Law) => void): {
       const [a, b] = [texts(law), other && texts(other)];
       numbers.set(...a.map((text, i): Fact => (b ? [text, b[i] ?? ""] : text)));
     },
-    ride: picture.ride,
+    ride: (x: number | undefined) => picture.ride(x),
     destroy: () => picture.destroy(),
   };
-  picture.onCursor = picture.ride;
+  picture.onCursor = self.ride;
   return self;
 }
 

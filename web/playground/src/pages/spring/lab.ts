@@ -10,7 +10,7 @@ import {
 } from "carom/all";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
-import { plot } from "../../plot/plot";
+import { Plot } from "../../plot/plot";
 import { grown, type Range } from "../../plot/scale";
 import type { Link } from "../../shell/router";
 import { check } from "../../ui/choice";
@@ -45,13 +45,13 @@ export const prepare = (): void => void dialects();
 export class SpringLab {
   /** Position and velocity of the value, then of the ghost. */
   private readonly history = new History(4);
-  private readonly position = plot(
+  private readonly position = new Plot(
     "Position",
     150,
     { x: { label: "time", unit: "s" }, y: { label: "position" } },
     "press the picture",
   );
-  private readonly velocity = plot("Velocity", 120, {
+  private readonly velocity = new Plot("Velocity", 120, {
     x: { label: "time", unit: "s" },
     y: { label: "velocity", unit: "1/s" },
   });

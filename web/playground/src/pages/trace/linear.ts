@@ -1,6 +1,6 @@
 import type { Linearized, LogLinear, OmegaSearch } from "carom/fit";
 import type { Line } from "../../plot/line";
-import { plot } from "../../plot/plot";
+import { Plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
 import { facts } from "../../ui/facts";
@@ -26,16 +26,19 @@ function regression(pairs: readonly number[], slope: number, intercept: number):
 
 /** A recording as the straight lines of D. Wen's essay on elastic scrolling. */
 export class LinearView {
-  private readonly fling = plot("A fling: ln|c − x| against t", 240, {
+  private readonly fling = new Plot("A fling: ln|c − x| against t", 240, {
     x: { label: "t", unit: "s" },
     y: { label: "ln|c − x|" },
   });
   private readonly flingNumbers = facts("Slope, −γ", "γ", "R²", "c");
-  private readonly edge = plot("Past an edge: x against t·e^(−ωt)", 240, {
+  private readonly edge = new Plot("Past an edge: x against t·e^(−ωt)", 240, {
     x: { label: "t·e^(−ωt)", unit: "s" },
     y: { label: "position", unit: "px" },
   });
-  private readonly search = plot("R² as ω is searched", 200, { x: { label: "ω", unit: "rad/s" }, y: { label: "R²" } });
+  private readonly search = new Plot("R² as ω is searched", 200, {
+    x: { label: "ω", unit: "rad/s" },
+    y: { label: "R²" },
+  });
   private readonly edgeNumbers = facts("ω of the largest R²", "R²", "Slope, v₀", "Edge");
   private readonly recurrences = table(
     "Stepping from frame to frame",

@@ -1,5 +1,6 @@
 import type { Line } from "../../plot/line";
-import { type Mark, plot } from "../../plot/plot";
+import type { Mark } from "../../plot/figure";
+import { Plot } from "../../plot/plot";
 import { Player } from "../../player";
 import { type Range, rangeOf } from "../../plot/scale";
 import { el } from "../../ui/dom";
@@ -34,13 +35,13 @@ export const endOf = (trace: Trace | undefined): number => trace?.times[trace.ti
 
 /** Shows a recording, its laws and their residuals as plots, numbers and words. */
 export class View {
-  private readonly course = plot(
+  private readonly course = new Plot(
     "Recording and law",
     300,
     { x: { label: "time", unit: "s" }, y: { label: "position", unit: "px" } },
     "no recording yet",
   );
-  private readonly residuals = plot(
+  private readonly residuals = new Plot(
     "Residuals",
     150,
     { x: { label: "time", unit: "s" }, y: { label: "recording − law", unit: "px, recording − law" } },

@@ -1,0 +1,51 @@
+/** What a plot shows, and its description in words. */
+
+import { digits } from "../ui/number";
+import type { Line } from "./line";
+import type { Range } from "./scale";
+
+export interface Axis {
+  label: string;
+  unit?: string;
+  /** Whether the axis is logarithmic. */
+  logarithmic?: boolean;
+}
+
+/** A mark: a point, or a line across the plot if one coordinate is missing. */
+export interface Mark {
+  x?: number;
+  y?: number;
+  label: string;
+  colour?: string;
+  /** The side of the point on which the label is drawn. */
+  below?: boolean;
+  /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
+  drag?: (at: { x: number; y: number } | undefined) => void;
+}
+
+export interface Figure {
+  lines: Line[];
+  marks?: Mark[];
+  x?: Range;
+  y?: Range;
+  /** The description for screen readers. */
+  summary?: string;
+  /** The lines move: a ball rides at the end of each, and they are named beside the title, because they leave no place for names. */
+  isLive?: boolean;
+  /** Leaves the names of the lines out: they stand elsewhere in the lab. */
+  isNamedElsewhere?: boolean;
+}
+
+/** Describes the lines of a figure in words, for screen readers. */
+export function described({ lines }: Figure, { y: { label, unit = "" } }: { y: Axis }, empty: string): string {
+  const told = lines.filter(({ ys, length = ys.length }) => length > 1);
+  if (told.length === 0) return empty;
+  const parts = told.map((line) => {
+    const ys = Array.from(line.ys).slice(0, line.length);
+    const [low, high] = ys.reduce(([low, high], y) => [Math.min(low, y), Math.max(high, y)], [Infinity, -Infinity]);
+    const last = ys[ys.length - 1] as number;
+    const name = line.label === label ? "" : `${line.label} `;
+    return `${name}from ${digits(low, 3)} to ${digits(high, 3)}, at the end ${digits(last, 3)}`;
+  });
+  return `${parts.join("; ")}${unit ? ` ${unit}` : ""}.`;
+}
