@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
 import type { Plugin } from "vite";
 import { isPartOf } from "../../entry.ts";
@@ -77,23 +78,10 @@ const BASE = process.env.CAROM_SITE_BASE ?? "/";
 /** The page that explains each figure: the first one that shows it. */
 const figurePages = new Map<string, { path: string; title: string }>();
 
-/**
- * Turns the theme's bars into components that hydrate when the browser is idle. Otherwise Vue hydrates the whole page
- * in one task, which would block the first figure on a phone.
- */
-const lazyBars: Plugin = {
-  name: "lazy-bars",
-  enforce: "pre",
-  resolveId(source, importer) {
-    const isBar =
-      /^\.\/components\/VP(Nav|LocalNav|Sidebar)\.vue$/.test(source) && importer?.includes("theme-default/Layout.vue");
-    return isBar ? `\0lazy:${new URL(source, `file://${importer}`).pathname}` : undefined;
-  },
-  load(id) {
-    if (!id.startsWith("\0lazy:")) return undefined;
-    return `import { defineAsyncComponent, hydrateOnIdle } from "vue";
-      export default defineAsyncComponent({ loader: () => import(${JSON.stringify(id.slice(6))}), hydrate: hydrateOnIdle(2000) });`;
-  },
+/** The theme's bars by components of our own, as VitePress's guide to extending its theme replaces a component. */
+const bars = {
+  find: /^\.\/components\/(VPNav|VPLocalNav|VPSidebar)\.vue$/,
+  replacement: fileURLToPath(new URL("./theme/bars/$1.ts", import.meta.url)),
 };
 
 const HEADLINES = /\/headlines\.[^/]*\.woff2$/;
@@ -292,7 +280,8 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, ownChunks, lazyBars, fonts, report, flicks],
+    plugins: [noteFigures, ownChunks, fonts, report, flicks],
+    resolve: { alias: [bars] },
     // The package is part of this workspace: Vite must not bundle it beforehand.
     optimizeDeps: { exclude: ["carom"] },
     // A font inside the style sheet would be loaded by every page.

@@ -65,8 +65,8 @@ test("the style inside a page draws it as the whole sheet does", async ({ visit,
     ["guide/springs.html", desktop],
   ]) {
     const { page, context } = await visit("about:blank", { ...screen, reducedMotion: "reduce" });
-    // Neither the sheet nor the program of the page comes.
-    await page.route(/\/assets\/(style|app)\./, (route) => route.abort());
+    // Neither the sheet comes, nor the program of the page, nor what a figure loads after its first motion.
+    await page.route(/\/assets\/(style|app|chunks\/all)\./, (route) => route.abort());
     await page.goto(server.address + path);
     await page.waitForFunction(
       () => document.querySelector(".figure-stage canvas")?.clientHeight > 100 && document.fonts.status === "loaded",
@@ -101,6 +101,15 @@ test("the style inside a page draws it as the whole sheet does", async ({ visit,
     assert.deepEqual(whole.filter((look, i) => look !== first[i]).slice(0, 5), [], path);
     await context.close();
   }
+});
+
+test("the bars of the theme are files of their own, which hydrate after the first figure", () => {
+  const files = readdirSync(join(dist, "assets/chunks"));
+  for (const bar of ["VPNav", "VPLocalNav", "VPSidebar"])
+    assert.ok(
+      files.some((file) => file.startsWith(`${bar}.`)),
+      `${bar} is not among ${files}`,
+    );
 });
 
 test("the line that embeds a figure shows it in a frame", async ({ open }) => {

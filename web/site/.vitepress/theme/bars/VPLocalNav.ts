@@ -1,0 +1,3 @@
+import { whenIdle } from "./idle";
+
+export default whenIdle(() => import("vitepress/dist/client/theme-default/components/VPLocalNav.vue"));
