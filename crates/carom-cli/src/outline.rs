@@ -70,10 +70,10 @@ impl Outline {
         seen.map(|instant| (instant.state.position - origin).abs()).fold(0.0, f64::max)
     }
 
-    /// Returns a tolerance of a thousandth of the travel, for a motion of unknown unit.
+    /// Returns the default tolerance, a fraction of the travel, for a motion of unknown unit.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let span = self.span();
-        // A thousandth of a subnormal number is 0, which no motion reaches.
+        // A fraction of a subnormal number is 0, which no motion reaches.
         Tolerance::relative(if span > 0.0 { f64::max(span, 1e-300) } else { span })
     }
 

@@ -1,7 +1,7 @@
 /** The motion of a fit: import `fitted` from `carom/motion`, and `fit` from `carom/fit`. */
 
 import type { Fit } from "./fit.js";
-import { toleranceOf, type Tolerance } from "./law.js";
+import { OF_TRAVEL, toleranceOf, type Tolerance } from "./law.js";
 import { motion, type AnyMotion } from "./motion.js";
 import type { State } from "./spring.js";
 
@@ -46,12 +46,12 @@ export class FittedMotion {
   /**
    * Returns the time from which on the motion stays within a tolerance of its rest for good.
    *
-   * @param tolerance a thousandth of the travel by default
+   * @param tolerance a ten-thousandth of the travel by default
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
    */
   settlingTime(tolerance?: Tolerance): number {
     const travel = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.travel;
-    return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? 0.001 * travel)) + this.begin);
+    return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? OF_TRAVEL * travel)) + this.begin);
   }
 }
 

@@ -70,7 +70,11 @@ const PAIRS = [
 /** The numbers of a spring. */
 const NUMBERS = /* @__PURE__ */ (() => ["mass", ...new Set(PAIRS.flat())] as const)();
 
-const SPEED_PER_DISTANCE = 20;
+/** The default tolerance of speed per tolerance of distance, in 1/s: a distance of 1 is covered in 50 ms. */
+export const SPEED_PER_DISTANCE = 20;
+
+/** The fraction of the travel that counts as rest by default, for motions and for values that move. */
+export const OF_TRAVEL = 1e-4;
 
 const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<
   Exclude<Tolerance, number>

@@ -3,7 +3,7 @@
 import { complaint, laws, type LawExports } from "./laws.js";
 import type { SpecChannel } from "./scrolling.js";
 import { Writer, type Value } from "./value.js";
-import { decimal, toleranceOf, type Tolerance } from "./law.js";
+import { decimal, OF_TRAVEL, toleranceOf, type Tolerance } from "./law.js";
 import type { LawSpec } from "./law-table.js";
 import type { OneOf } from "./options.js";
 import { SpringMotion, type Motion, type State } from "./spring.js";
@@ -139,7 +139,7 @@ export class AnyMotion implements Motion {
   /**
    * Returns the time from which on the motion stays within a tolerance of its rest for good; `Infinity` if it never does.
    *
-   * @param tolerance a thousandth of the travel by default, or of the farthest excursion if the motion ends where it
+   * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
    *   began
    * @example
    * ```ts
@@ -148,7 +148,7 @@ export class AnyMotion implements Motion {
    * ```
    */
   settlingTime(tolerance?: Tolerance): number {
-    const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * this.travel);
+    const { distance, velocity } = toleranceOf(tolerance ?? OF_TRAVEL * this.travel);
     return laws().wasm.carom_motion_settling_time(this.#handle, distance, velocity);
   }
 

@@ -3,6 +3,7 @@
 import {
   finite,
   lawIn,
+  OF_TRAVEL,
   toleranceOf,
   usualLaw,
   type Law,
@@ -191,7 +192,7 @@ function travelOf(motion: SpringMotion): number {
  * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds; `Infinity` if it never
  * does. Without stiffness, rest is where drag stops it.
  *
- * @param tolerance a thousandth of the travel by default, or of the farthest excursion if the motion ends where it
+ * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
  *   began
  * @throws If the tolerance is negative or not a number.
  * @example
@@ -202,7 +203,7 @@ function travelOf(motion: SpringMotion): number {
  */
 export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolerance): number {
   if (!(motion instanceof SpringMotion)) return motion.settlingTime(tolerance);
-  const { distance, velocity } = toleranceOf(tolerance ?? 0.001 * travelOf(motion));
+  const { distance, velocity } = toleranceOf(tolerance ?? OF_TRAVEL * travelOf(motion));
   if (motion.modes === undefined) return coastingTime(motion.drag, Math.abs(motion.velocity), distance, velocity);
   if (motion.rest === undefined) return Infinity;
   return restInstant(motion.modes, [motion.from - motion.to], [motion.velocity], distance, velocity);

@@ -1,6 +1,6 @@
 /** How near to its target a value must be to count as at rest: the Rust library's `TolerancePolicy`. */
 
-import { notNegative, require, toleranceOf, type Tolerance } from "./law.js";
+import { notNegative, OF_TRAVEL, require, SPEED_PER_DISTANCE, toleranceOf, type Tolerance } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 
 /**
@@ -26,14 +26,11 @@ export interface TargetTolerance {
   velocity?: number | undefined;
 }
 
-/** The default tolerance of speed per tolerance of distance, in 1/s: a distance of 1 is covered in 50 ms. */
-const SPEED_PER_DISTANCE = 20;
-
 /** The smallest relative rounding error of a double: half the distance from a power of two to the next double below. */
 const ROUNDING = 0.25 * Number.EPSILON;
 
 /** A ten-thousandth of the travel. */
-export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: 1e-4 };
+export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: OF_TRAVEL };
 
 /** The fields of all policies; each policy has only some of them. */
 interface PolicyFields {

@@ -218,6 +218,13 @@ test("a retarget after a stop begins without velocity", () => {
   card.stop();
 });
 
+test("a value rests at the settling time of its motion", () => {
+  const [law, to] = [{ duration: 0.5, bounce: 0.2 }, 300];
+  const [card, motion] = [animate(0, to, law), spring({ ...law, to })];
+  assert.ok(Math.abs(card.settlingTime() / settlingTime(motion) - 1) < 1e-13);
+  card.stop();
+});
+
 test("settlingTime counts down to 0 in flight", () => {
   const card = animate(0, 300, { duration: 0.3, bounce: 0, tolerance: 0.5 });
   const all = card.settlingTime();

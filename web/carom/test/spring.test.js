@@ -43,7 +43,7 @@ test("a tolerance of one number allows the speed distance/50 ms", () => {
   ]) {
     assert.equal(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 10 }));
     assert.notEqual(settlingTime(card, 0.5), settlingTime(card, { distance: 0.5, velocity: 9 }));
-    assert.equal(settlingTime(card), settlingTime(card, 0.001 * 300));
+    assert.equal(settlingTime(card), settlingTime(card, 1e-4 * 300));
     assert.ok(settlingTime(card, { distance: 1, velocity: 0 }) > settlingTime(card, 1));
   }
 });
@@ -66,14 +66,14 @@ test("without travel the tolerance is a fraction of the excursion", () => {
       const shake = spring({ response: 0.4, dampingRatio, from: 5, to: 5, velocity });
       let far = 0;
       for (let t = 0; t < 2; t += 1e-4) far = Math.max(far, Math.abs(shake.position(t) - 5));
-      near(settlingTime(shake), settlingTime(shake, 0.001 * far), 1e-5);
+      near(settlingTime(shake), settlingTime(shake, 1e-4 * far), 1e-5);
       near(settlingTime(motion(shake.toJSON())), settlingTime(shake), 1e-5);
     }
   }
   assert.equal(settlingTime(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 })), 0);
   // Without stiffness the spring comes to rest away from its target.
   const coast = { stiffness: 0, damping: 2, from: 0, to: 0, velocity: 100 };
-  assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 0.001 * 50));
+  assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 1e-4 * 50));
 });
 
 test("a crossing within rounding of the start is found", () => {

@@ -34,7 +34,7 @@ def motion(motion: Motion, *, duration: float | None = None, unit: str = "", lab
     if duration is None:
         rest = motion.rest
         travel = 1.0 if rest is None else abs(rest - motion.state(0.0).position) or 1.0
-        duration = 1.05 * (motion.settling_time(Tolerance(0.001 * travel)) or 2.0)
+        duration = 1.05 * (motion.settling_time(Tolerance(1e-4 * travel)) or 2.0)
     times = np.linspace(0.0, duration, 600)
     ax.plot(times, motion.state(times).position, label=label)
     ax.set_xlabel("time in s")

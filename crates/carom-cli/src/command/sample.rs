@@ -53,7 +53,7 @@ pub(crate) type Until = Option<f64>;
 /// The tolerance within which a motion has settled.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Settle {
-    /// Distance from the rest within which the motion has settled [default: a thousandth of its travel]
+    /// Distance from the rest within which the motion has settled [default: a ten-thousandth of its travel]
     #[arg(long, value_name = "D", value_parser = not_negative, allow_hyphen_values = true)]
     settle_distance: Option<f64>,
     /// Speed below which the motion has settled [default: 20 times the distance per second]

@@ -89,10 +89,10 @@ impl TolerancePolicy {
     }
 }
 
-/// A ten-thousandth of the travel: less than half a pixel after a travel of 4000.
+/// The fraction of [`Tolerance::relative`].
 impl Default for TolerancePolicy {
     fn default() -> Self {
-        Self::Relative(1e-4)
+        Self::Relative(Tolerance::OF_TRAVEL)
     }
 }
 

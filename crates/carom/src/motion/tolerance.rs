@@ -39,11 +39,27 @@ impl Tolerance {
         Self::within(1.0 / device_pixel_ratio)
     }
 
-    /// Returns the tolerance of a thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000
-    /// then settle at the same time.
+    /// Returns the tolerance of a ten-thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000
+    /// then settle at the same time. Drivers have this tolerance by default, because less than half a pixel is left after a travel
+    /// of 4000.
+    ///
+    /// ```
+    /// use carom::animate::Animated;
+    /// use carom::{Motion, Spring, State, Tolerance};
+    ///
+    /// let spring = Spring::from_duration_bounce(0.5, 0.2);
+    /// let motion = spring.motion(State::at_rest(0.0), 300.0);
+    /// let mut card = Animated::new(0.0, spring);
+    /// card.retarget(300.0);
+    /// let settled = motion.settling_time(Tolerance::relative(300.0));
+    /// assert_eq!(settled, card.settling_time());
+    /// ```
     pub fn relative(span: f64) -> Self {
-        Self::within(0.001 * fabs(span))
+        Self::within(Self::OF_TRAVEL * fabs(span))
     }
+
+    /// The fraction of the travel that counts as rest by default.
+    pub(crate) const OF_TRAVEL: f64 = 1e-4;
 
     /// Returns a distance with the speed that belongs to it.
     pub(crate) fn within(distance: f64) -> Self {

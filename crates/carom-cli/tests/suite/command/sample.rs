@@ -54,7 +54,7 @@ fn settle_reports_time_rest_and_overshoot() {
     assert_eq!(report["law"], "spring");
     assert_eq!(report["rest"], 300.0);
     assert!((report["overshoot"]["fraction"].as_f64().unwrap() - 0.2538).abs() < 1e-4);
-    assert!((report["settling_time"].as_f64().unwrap() - 1.391).abs() < 1e-3);
+    assert!((report["settling_time"].as_f64().unwrap() - 1.752).abs() < 1e-3);
     assert!(report["never"].is_null());
 }
 
