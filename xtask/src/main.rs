@@ -77,9 +77,9 @@ enum Command {
         /// `c` (with C++), `python`; both by default.
         names: Vec<String>,
     },
-    /// Times Carom beside its peers and the limits of the machine; writes BENCHMARKS.md and its plot.
+    /// Times Carom beside its peers and the limits of the machine, and prints the tables of BENCHMARKS.md.
     Bench {
-        /// Runs few rounds and writes nothing, to see that the benchmarks work.
+        /// Runs few rounds, to see that the benchmarks work.
         #[arg(long)]
         quick: bool,
     },

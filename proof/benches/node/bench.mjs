@@ -3,9 +3,8 @@
 //
 //     npm ci && node bench.mjs [--quick]
 //
-// Writes node.json, which the report reads. Carom's own package is timed too if `cargo xtask wasm` has built it.
+// Carom's own package is timed too if `cargo xtask wasm` has built it.
 
-import { writeFileSync } from "node:fs";
 import { Globals, SpringValue } from "@react-spring/core";
 import { spring as animeSpring } from "animejs";
 import { spring as motionSpring } from "motion";
@@ -194,18 +193,21 @@ async function ownPeers() {
   };
 }
 
-const sections = [];
+/** A median with the quartiles, such as "5.64 (5.59–5.72)". */
+function spread(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [low, median, high] = [0.25, 0.5, 0.75].map((part) => sorted[Math.round((sorted.length - 1) * part)].toFixed(2));
+  return `${median} (${low}–${high})`;
+}
+
 const own = await ownPeers();
+const base = "plain JS, exact step, arrays";
 for (const springs of [1, 10_000]) {
   const cases = Object.entries({ ...own, ...peers }).map(([name, make]) => ({ name, frame: make(springs) }));
   const timings = time(cases, springs, 3e5);
-  sections.push({ springs, timings });
-}
-writeFileSync(new URL("node.json", import.meta.url), JSON.stringify({ node: process.version, sections }));
-for (const { springs, timings } of sections) {
-  for (const { name, rounds } of timings) {
-    const sorted = [...rounds].sort((a, b) => a - b);
-    console.log(`${String(springs).padStart(6)} ${name.padEnd(34)} ${sorted[sorted.length >> 1].toFixed(1)} ns`);
-  }
+  const based = timings.find(({ name }) => name === base).rounds;
+  console.log(`\n## In Node ${process.version}: ${springs} springs a frame\n\n| | ns | of "${base}" |\n|---|---|---|`);
+  for (const { name, rounds } of timings)
+    console.log(`| ${name} | ${spread(rounds)} | ${spread(rounds.map((ns, round) => ns / based[round]))} |`);
 }
 process.exit(0);

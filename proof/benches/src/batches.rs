@@ -1,11 +1,9 @@
 //! Cases of many springs a frame.
 
-use crate::harness::{Case, Effort, Timing, time};
-use crate::quiet::Probe;
+use crate::harness::Case;
 use carom::batch::{Batch, Scalar, Slot};
 use carom::{Spring, State, Tolerance};
 use std::hint::black_box;
-use std::time::Duration;
 
 pub const DT: f64 = 1.0 / 120.0;
 
@@ -99,18 +97,6 @@ impl<T: Clone> Arrays<T> {
     }
 }
 
-/// Slices are short, so most of them are not interrupted by other work on the machine.
-const fn effort(rounds: usize) -> Effort {
-    Effort { slice: Duration::from_micros(300), rounds }
-}
-
-/// Times Carom's own cases, which the native build runs too.
-pub fn own(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
-    let mut timings = time(effort(rounds), probe, f32_cases(springs));
-    timings.extend(time(effort(rounds), probe, f64_cases(springs)));
-    timings
-}
-
 /// A function that multiplies both arrays by a number.
 type Scale<T> = fn(&mut [T], &mut [T], T);
 
@@ -166,7 +152,7 @@ pub fn f64_cases(springs: usize) -> Vec<Case<'static>> {
 }
 
 /// Springs as other programs keep them: objects side by side.
-pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
+pub fn peers(springs: usize) -> Vec<Case<'static>> {
     let config = springs::SpringConfig::from_response_damping(0.35, 0.1);
     let mut crates: Vec<_> = (0..springs)
         .map(|i| springs::Spring::new(0.0_f32).with_config(config).with_target(1e6 + i as f32).with_epsilon(1e-300))
@@ -177,16 +163,16 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
     let params = damped_springs::SpringParams::from(damped_springs::SpringConfig::new(frequency, 0.1));
     let mut damped: Vec<_> =
         (0..springs).map(|i| damped_springs::Spring::<f32>::from_equilibrium(1e6 + i as f32)).collect();
-    let cases = vec![
+    vec![
         frames(POSITIONS, moving::<f32>(springs)),
-        Case::new("springs crate, Vec", springs, |n| {
+        Case::new("springs crate, Vec", springs, move |n| {
             for _ in 0..n {
                 for spring in black_box(&mut crates) {
                     spring.advance(DT);
                 }
             }
         }),
-        Case::new("damped-springs, shared step, Vec", springs, |n| {
+        Case::new("damped-springs, shared step, Vec", springs, move |n| {
             for _ in 0..n {
                 let step = damped_springs::SpringTimeStep::new(params, black_box(DT as f32));
                 for spring in black_box(&mut damped) {
@@ -194,18 +180,17 @@ pub fn peers(springs: usize, rounds: usize, probe: &mut Probe) -> Vec<Timing> {
                 }
             }
         }),
-        Case::new("velocity Verlet objects, Vec", springs, |n| {
+        Case::new("velocity Verlet objects, Vec", springs, move |n| {
             for _ in 0..n {
                 black_box(&mut objects).iter_mut().for_each(|object| object.verlet(DT as f32));
             }
         }),
-        Case::new("RK4 objects, Vec", springs, |n| {
+        Case::new("RK4 objects, Vec", springs, move |n| {
             for _ in 0..n {
                 black_box(&mut staged).iter_mut().for_each(|object| object.rk4(DT as f32));
             }
         }),
-    ];
-    time(effort(rounds), probe, cases)
+    ]
 }
 
 /// A spring as an object, with its own parameters.

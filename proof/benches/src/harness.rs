@@ -1,7 +1,5 @@
 //! Times cases in turns: each round times every case once, so a slow moment of the machine affects all of them.
 
-use crate::quiet::Probe;
-use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// Work to time. The closure repeats the work; its argument is the number of repetitions.
@@ -34,66 +32,8 @@ impl<'a> Case<'a> {
     }
 }
 
-/// The nanoseconds per item of one case, one number for each round.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Timing {
-    pub name: String,
-    pub rounds: Vec<f64>,
-    /// Whether the core was quiet in each round; empty if it was not probed.
-    #[serde(default)]
-    pub quiet: Vec<bool>,
-}
-
-/// The median and the quartiles of some numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct Spread {
-    pub low: f64,
-    pub median: f64,
-    pub high: f64,
-}
-
-impl Spread {
-    pub fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
-        let mut numbers: Vec<f64> = numbers.into_iter().collect();
-        numbers.sort_by(f64::total_cmp);
-        let at = |fraction: f64| numbers[((numbers.len() - 1) as f64 * fraction).round() as usize];
-        Self { low: at(0.25), median: at(0.5), high: at(0.75) }
-    }
-}
-
-/// With fewer quiet rounds than this, all rounds count.
-const FEWEST: usize = 7;
-
-impl Timing {
-    /// Returns the spread over the quiet rounds, or over all rounds if too few were quiet.
-    pub fn ns(&self) -> Spread {
-        self.over_rounds(&self.quiet_beside(self), |round| self.rounds[round])
-    }
-
-    /// Returns the ratio of this time to `other`'s, round by round, over the rounds that were quiet for both.
-    pub fn over(&self, other: &Self) -> Spread {
-        self.over_rounds(&self.quiet_beside(other), |round| self.rounds[round] / other.rounds[round])
-    }
-
-    /// Returns the rounds that were quiet for both cases, or an empty list if these are too few.
-    pub fn quiet_beside(&self, other: &Self) -> Vec<usize> {
-        let both = self.quiet.iter().zip(&other.quiet).enumerate();
-        let rounds: Vec<usize> = both.filter_map(|(round, (one, other))| (*one && *other).then_some(round)).collect();
-        if rounds.len() < FEWEST { Vec::new() } else { rounds }
-    }
-
-    fn over_rounds(&self, quiet: &[usize], number: impl Fn(usize) -> f64) -> Spread {
-        let all: Vec<usize> = (0..self.rounds.len()).collect();
-        Spread::of(if quiet.is_empty() { &all } else { quiet }.iter().map(|round| number(*round)))
-    }
-}
-
-/// The length of a slice and the number of rounds.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    pub slice: Duration,
-    pub rounds: usize,
-}
+/// The length of a slice. Slices are short, so most of them are not interrupted by other work on the machine.
+const SLICE: Duration = Duration::from_micros(300);
 
 /// The least number of executions of the work in a slice, unless they take longer than [`LONG`].
 const AGAIN: u64 = 16;
@@ -105,59 +45,57 @@ const WARM: Duration = Duration::from_millis(2);
 /// Work of this length needs no warm-up.
 const LONG: Duration = Duration::from_millis(50);
 
-/// A slice is repeated at most this often until the core is quiet before and after it.
-const ATTEMPTS: usize = 3;
-
-/// Times all cases in turns. Each round begins with another case, and each case runs for a while before it is timed, so
-/// its data are in the caches as far as they fit, as in a program that draws frame after frame.
-pub fn time(effort: Effort, probe: &mut Probe, mut cases: Vec<Case<'_>>) -> Vec<Timing> {
-    let counts: Vec<u64> = cases.iter_mut().map(|case| calibrate(case, effort.slice)).collect();
-    let mut timings: Vec<Timing> =
-        cases.iter().map(|case| Timing { name: case.name.to_owned(), rounds: Vec::new(), quiet: Vec::new() }).collect();
-    for round in 0..effort.rounds {
+/// Times all cases in turns and prints a table of them, with ratios to the case called `base`.
+///
+/// Each round begins with another case, and each case runs for a while before it is timed, so its data are in the caches as far as they
+/// fit, as in a program that draws frame after frame.
+pub fn table(title: &str, base: &str, rounds: usize, mut cases: Vec<Case<'_>>) {
+    let counts: Vec<u64> = cases.iter_mut().map(calibrate).collect();
+    let mut times: Vec<Vec<f64>> = cases.iter().map(|_| Vec::new()).collect();
+    for round in 0..rounds {
         for turn in 0..cases.len() {
             let i = (round + turn) % cases.len();
             let (case, count) = (&mut cases[i], counts[i]);
-            let (took, is_quiet) = slice(case, count, probe);
-            timings[i].rounds.push(took.as_secs_f64() * 1e9 / (count as f64 * case.items));
-            timings[i].quiet.push(is_quiet);
+            let mut warm = case.run(count.div_ceil(2));
+            while warm < WARM {
+                warm += case.run(count);
+            }
+            times[i].push(case.run(count).as_secs_f64() * 1e9 / (count as f64 * case.items));
         }
     }
-    timings
-}
-
-/// Times one slice; repeats it until the core was quiet around it or the attempts are used up.
-fn slice(case: &mut Case<'_>, count: u64, probe: &mut Probe) -> (Duration, bool) {
-    let mut took = Duration::ZERO;
-    for _ in 0..ATTEMPTS {
-        probe.wait();
-        let mut warm = case.run(count.div_ceil(2));
-        while warm < WARM {
-            warm += case.run(count);
-        }
-        let was_quiet = probe.is_quiet();
-        took = case.run(count);
-        if was_quiet && probe.is_quiet() {
-            return (took, true);
-        }
+    println!("\n## {title}\n\n| | ns | of \"{base}\" |\n|---|---|---|");
+    let based = cases.iter().position(|case| case.name == base).expect("the base is a case");
+    for (case, own) in cases.iter().zip(&times) {
+        let ratios = own.iter().zip(&times[based]).map(|(own, base)| own / base).collect();
+        println!("| {} | {} | {} |", case.name, spread(own.clone()), spread(ratios));
     }
-    (took, false)
 }
 
 /// Returns how often the work fits into a slice: at least [`AGAIN`] times, or twice if that takes too long.
-fn calibrate(case: &mut Case<'_>, slice: Duration) -> u64 {
+fn calibrate(case: &mut Case<'_>) -> u64 {
     let mut count = 1;
     loop {
         let took = case.run(count);
         let each = took.as_secs_f64() / count as f64;
-        if 4 * took >= slice {
+        if 4 * took >= SLICE {
             let least = if AGAIN as f64 * each < LONG.as_secs_f64() { AGAIN } else { 2 };
-            return ((slice.as_secs_f64() / each) as u64).max(least);
+            return ((SLICE.as_secs_f64() / each) as u64).max(least);
         }
         count *= 4;
     }
 }
 
-pub fn named<'a>(timings: &'a [Timing], name: &str) -> &'a Timing {
-    timings.iter().find(|timing| timing.name == name).unwrap_or_else(|| panic!("no case {name}"))
+/// Formats a median with the quartiles, such as "2.21 (2.19–2.25)".
+fn spread(mut numbers: Vec<f64>) -> String {
+    numbers.sort_by(f64::total_cmp);
+    let [low, median, high] =
+        [0.25, 0.5, 0.75].map(|part| numbers[((numbers.len() - 1) as f64 * part).round() as usize]);
+    let digits = if median < 1.0 {
+        3
+    } else if median < 100.0 {
+        2
+    } else {
+        0
+    };
+    format!("{median:.digits$} ({low:.digits$}–{high:.digits$})")
 }

@@ -1,10 +1,5 @@
-//! The cases that are timed, the harness that times them, and the report.
+//! The cases that are timed, and the harness that times them in turns.
 
-mod aims;
 pub mod batches;
 pub mod harness;
-mod node;
 pub mod one;
-mod plot;
-pub mod quiet;
-pub mod report;

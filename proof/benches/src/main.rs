@@ -1,40 +1,21 @@
-//! Carom beside its peers and the limits of the machine, in one process and one run.
-//!
-//! `cargo xtask bench` builds and runs this program. It writes `BENCHMARKS.md` and the plot. With
-//! `--own SPRINGS ROUNDS QUICKEST` it only times the batch and prints the timings as JSON. The report runs the native
-//! build with this command; QUICKEST is the time of the probe's loop on a quiet core.
+//! Prints the tables of `BENCHMARKS.md`: Carom beside its peers and the limits of the machine, in one process. `cargo xtask bench` runs it.
+//! With `--quick` it times few rounds, which shows only that the cases work.
 
-use benches::harness::Timing;
-use benches::quiet::Probe;
-use benches::{batches, report};
-use std::process::ExitCode;
+use benches::harness::table;
+use benches::{batches, one};
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match answer(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            eprintln!("{problem}");
-            ExitCode::FAILURE
-        }
+fn main() {
+    let is_quick = std::env::args().any(|argument| argument == "--quick");
+    let [few, many] = if is_quick { [3, 5] } else { [21, 101] };
+    table("One step", "exact step, cached propagator", many, one::step_cases());
+    table("Questions to a prepared spring", one::UNIT, many, one::question_cases());
+    table("A scroller's frame", one::UNIT, many, one::frame_cases());
+    table("Values and systems", one::UNIT, many, one::driver_cases());
+    for springs in [1_000, 10_000, 100_000, 1_000_000, 10_000_000] {
+        table(&format!("{springs} springs, a frame"), "scale f32", few, batches::f32_cases(springs));
+        table(&format!("{springs} springs, a frame, in f64"), "scale f64", few, batches::f64_cases(springs));
     }
-}
-
-fn answer(arguments: &[String]) -> Result<(), String> {
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--own", springs, rounds, quickest] => own(springs, rounds, quickest),
-        ["--quick"] => report::write(true),
-        [] => report::write(false),
-        _ => Err(format!(
-            "arguments must be nothing, `--quick` or `--own SPRINGS ROUNDS QUICKEST`, but are {arguments:?}"
-        )),
+    for springs in [10_000, 1_000_000] {
+        table(&format!("{springs} springs beside other programs"), batches::POSITIONS, few, batches::peers(springs));
     }
-}
-
-fn own(springs: &str, rounds: &str, quickest: &str) -> Result<(), String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|error| format!("{text}: {error}"));
-    let quickest = quickest.parse().map_err(|error| format!("{quickest}: {error}"))?;
-    let timings: Vec<Timing> = batches::own(number(springs)?, number(rounds)?, &mut Probe::new(Some(quickest)));
-    println!("{}", serde_json::to_string(&timings).map_err(|error| error.to_string())?);
-    Ok(())
 }

@@ -1,8 +1,7 @@
 //! Cases of one spring: a step, and queries to a motion.
 
 use crate::batches::DT;
-use crate::harness::{Case, Effort, Timing, time};
-use crate::quiet::Probe;
+use crate::harness::Case;
 use carom::animate::{Animatable, Animated, SpringSystem};
 use carom::scroll::{Extent, Scroller, platform};
 use carom::step::{Rk4, SpringForce, Stepper, VelocityVerlet};
@@ -10,7 +9,8 @@ use carom::{Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Duration;
 
-const EFFORT: Effort = Effort { slice: Duration::from_micros(300), rounds: 101 };
+/// The unit of the tables.
+pub const UNIT: &str = "exp + sincos (libm)";
 
 /// The spring of the peers' pages: response 0.35 s, damping ratio 0.7.
 const RESPONSE: f64 = 0.35;
@@ -68,10 +68,6 @@ fn spring() -> Spring {
 /// Returns the target at a step.
 fn target(step: u64) -> f64 {
     if (step / RETARGET).is_multiple_of(2) { 300.0 } else { 0.0 }
-}
-
-pub fn steps(probe: &mut Probe) -> Vec<Timing> {
-    time(EFFORT, probe, step_cases())
 }
 
 /// Steps from the state that the previous step left, which stays in registers.
@@ -177,12 +173,8 @@ fn peers<'a>() -> Vec<Case<'a>> {
     ]
 }
 
-pub fn frames(probe: &mut Probe) -> Vec<Timing> {
-    time(EFFORT, probe, frame_cases())
-}
-
 /// `Scroller::current` on every platform, under a finger, in a fling and at an edge, eight pages each.
-fn frame_cases() -> Vec<Case<'static>> {
+pub fn frame_cases() -> Vec<Case<'static>> {
     let mut cases = vec![exp_sincos()];
     for preset in platform::ALL {
         let flick = |speed: f64, content: f64| {
@@ -223,19 +215,7 @@ fn frame_cases() -> Vec<Case<'static>> {
     cases
 }
 
-/// The most that each case of the drivers may cost, in units of an exp + sincos.
-pub const DRIVEN: [(&str, f64); 7] = [
-    ("Animated f32, a frame", 4.0),
-    ("Animated [f32; 3], a frame", 5.0),
-    ("Animated f32, a retarget and a frame", 14.0),
-    ("Animated [f32; 3], a retarget and a frame", 14.0),
-    ("Animated f32, settling_time", 80.0),
-    ("SpringSystem, a frame", 5.0),
-    ("SpringSystem, a retarget and a frame", 14.0),
-];
-
-pub fn drivers(probe: &mut Probe) -> Vec<Timing> {
-    let [frame, frame3, retarget, retarget3, settling, system, system_retarget] = DRIVEN.map(|(name, _)| name);
+pub fn driver_cases() -> Vec<Case<'static>> {
     let kicked: Vec<_> = (0..64_u8)
         .map(|i| {
             let mut value = Animated::new(0.0_f32, spring());
@@ -244,23 +224,22 @@ pub fn drivers(probe: &mut Probe) -> Vec<Timing> {
             value
         })
         .collect();
-    let cases = vec![
+    vec![
         exp_sincos(),
-        frames_of(frame, 0.0_f32, 300.0, u64::MAX),
-        frames_of(frame3, [0.0_f32; 3], [300.0, 200.0, -100.0], u64::MAX),
-        frames_of(retarget, 0.0_f32, 300.0, 1),
-        frames_of(retarget3, [0.0_f32; 3], [300.0, 200.0, -100.0], 1),
-        Case::new(settling, 64, move |n| {
+        frames_of("Animated f32, a frame", 0.0_f32, 300.0, u64::MAX),
+        frames_of("Animated [f32; 3], a frame", [0.0_f32; 3], [300.0, 200.0, -100.0], u64::MAX),
+        frames_of("Animated f32, a retarget and a frame", 0.0_f32, 300.0, 1),
+        frames_of("Animated [f32; 3], a retarget and a frame", [0.0_f32; 3], [300.0, 200.0, -100.0], 1),
+        Case::new("Animated f32, settling_time", 64, move |n| {
             for _ in 0..n {
                 for value in &kicked {
                     black_box(black_box(value).settling_time());
                 }
             }
         }),
-        system_frames(system, u64::MAX),
-        system_frames(system_retarget, 1),
-    ];
-    time(EFFORT, probe, cases)
+        system_frames("SpringSystem, a frame", u64::MAX),
+        system_frames("SpringSystem, a retarget and a frame", 1),
+    ]
 }
 
 /// Advances and reads a value in motion, which is retargeted in every frame of a number divisible by `every`. It swings long
@@ -303,13 +282,9 @@ fn system_frames(name: &'static str, every: u64) -> Case<'static> {
     })
 }
 
-pub fn questions(probe: &mut Probe) -> Vec<Timing> {
-    time(EFFORT, probe, question_cases())
-}
-
-/// The unit of the tables: an exp and a sincos of `libm`, at 64 times.
+/// An exp and a sincos of `libm`, at 64 times.
 fn exp_sincos() -> Case<'static> {
-    Case::new("exp + sincos (libm)", 64, move |n| {
+    Case::new(UNIT, 64, move |n| {
         for _ in 0..n {
             for i in 0..64 {
                 let t = black_box(0.001 + 0.009 * f64::from(i));
@@ -393,7 +368,8 @@ fn sample_cases() -> Vec<Case<'static>> {
     let fling = carom::Friction { drag: 2.0 };
     let flung = fling.motion(State { position: 10.0, velocity: 900.0 });
     let list = carom::compose::Bouncing { min: -1e9, max: 1e9, friction: fling.into(), spring: spring() };
-    let caught = carom::compose::Then::new(flung, carom::compose::Until::Position(200.0), |at| spring().motion(at, 200.0));
+    let caught =
+        carom::compose::Then::new(flung, carom::compose::Until::Position(200.0), |at| spring().motion(at, 200.0));
     let handover = caught.handover().unwrap_or_default();
     let (second, before) = (spring().motion(flung.state(handover), 200.0), (handover / 0.001).ceil() as usize);
     let sampling = |name, motion: Box<dyn Motion>, step: f64| {
