@@ -1,11 +1,11 @@
 //! Recordings, and the laws fitted to them.
 
 use crate::invalid;
-use carom_fit::{CsvOptions, FitOptions, TimeUnit};
+use carom_fit::{FitOptions, ReadOptions, TimeUnit};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use std::fs;
-use std::io::{Cursor, Read};
+use std::io::Read;
 use std::path::PathBuf;
 
 /// A recording: times in seconds and positions.
@@ -21,11 +21,11 @@ impl Trace {
     }
 
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_slice(py, self.0.times())
+        PyArray1::from_vec(py, self.0.times())
     }
 
     fn positions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        PyArray1::from_slice(py, self.0.positions())
+        PyArray1::from_vec(py, self.0.positions())
     }
 
     fn notes(&self) -> Vec<String> {
@@ -33,7 +33,7 @@ impl Trace {
     }
 }
 
-/// Reads a file of rows, or of JSON if its name ends in `.json`, and the touches in the metadata if they are given.
+/// Reads a recording of any form, and the touches in the metadata if they are given.
 #[pyfunction]
 #[pyo3(signature = (path, touches, time_column, position_column, time_unit, delimiter))]
 pub(crate) fn read_csv(
@@ -45,14 +45,9 @@ pub(crate) fn read_csv(
     time_unit: Option<&str>,
     delimiter: Option<char>,
 ) -> PyResult<Trace> {
-    let time_unit = match time_unit {
-        None => None,
-        Some("s") => Some(TimeUnit::Seconds),
-        Some("ms") => Some(TimeUnit::Milliseconds),
-        Some("us") => Some(TimeUnit::Microseconds),
-        Some("ns") => Some(TimeUnit::Nanoseconds),
-        Some(other) => return Err(invalid(format!("`time_unit` must be s, ms, us or ns, but is {other:?}"))),
-    };
+    let named = |name: &str| TimeUnit::ALL.into_iter().find(|unit| unit.symbol() == name);
+    let unknown = |name: &str| invalid(format!("`time_unit` must be h, min, s, ms, us or ns, but is {name:?}"));
+    let time_unit = time_unit.map(|name| named(name).ok_or_else(|| unknown(name))).transpose()?;
     let delimiter = match delimiter {
         None => None,
         Some(character) if character.is_ascii() => Some(character as u8),
@@ -60,16 +55,8 @@ pub(crate) fn read_csv(
     };
     let mut bytes = Vec::new();
     fs::File::open(&path)?.read_to_end(&mut bytes)?;
-    let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-    let trace = py.detach(|| {
-        if is_json {
-            return carom_fit::Trace::parse_json(&String::from_utf8_lossy(&bytes));
-        }
-        // The columns of `carom sample`, whose times are in seconds.
-        let sampled = bytes.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
-        let options = CsvOptions { time_column, position_column, time_unit: time_unit.or(sampled), delimiter };
-        carom_fit::Trace::read_csv(Cursor::new(&bytes), &options)
-    });
+    let options = ReadOptions { time_column, position_column, time_unit, delimiter };
+    let trace = py.detach(|| carom_fit::Trace::read(&bytes, &options));
     let trace = trace.map_err(|error| invalid(format!("{}: {error}", path.display())))?;
     let Some(touches) = touches else { return Ok(Trace(trace)) };
     let touches = carom_fit::Trace::parse_touches(&fs::read_to_string(&touches)?)

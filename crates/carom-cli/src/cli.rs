@@ -2,11 +2,11 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::check;
 #[cfg(feature = "film")]
 use crate::command::track;
 use crate::command::{
-    compare, convert, demo, eval, export, fit, kinetic, make, plot, record, retune, sample, scroll, settle, tokens,
+    check, compare, convert, demo, eval, export, fit, kinetic, make, plot, record, retune, sample, scroll, settle,
+    tokens,
 };
 use crate::failure::Failure;
 

@@ -28,14 +28,24 @@ pub(crate) fn open(file: &Path) -> Result<Box<dyn Read>, Failure> {
     }
 }
 
-/// Reads all of a UTF-8 text of at most `most` MiB.
-pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<String, Failure> {
-    let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
+/// Reads all of a file of at most `most` MiB.
+pub(crate) fn read_bytes(file: &Path, reader: impl Read, most: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let limit = most << 20;
     let read = reader.take(limit + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(&called(file), &error))?;
     if read as u64 > limit {
-        return Err(failed(format!("the text must have at most {most} MiB, but has more")));
+        return Err(Failure::Input(format!("{}: the file must have at most {most} MiB, but has more", called(file))));
+    }
+    Ok(bytes)
+}
+
+/// Reads all of a UTF-8 text of at most `most` MiB.
+pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<String, Failure> {
+    let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
+    let mut bytes = read_bytes(file, reader, most)?;
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        // The mark that some editors put before UTF-8.
+        bytes.drain(..3);
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.iter().take(4).any(|byte| *byte == 0) {
         return Err(failed("the text is UTF-16, or no text at all: save it as UTF-8".to_owned()));

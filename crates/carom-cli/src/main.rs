@@ -1,6 +1,5 @@
 //! The `carom` command: exact motion laws, evaluated, sampled, drawn and fitted.
 
-mod check;
 mod cli;
 mod command;
 mod failure;

@@ -1,15 +1,14 @@
 //! A recorded trace, from a file or standard input.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use carom_fit::{CsvOptions, TimeUnit, Trace};
+use carom_fit::{ReadOptions, TimeUnit, Trace};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::ProgressBar;
 
 use crate::failure::Failure;
-use crate::files::{called, is_stdin, open, read_text};
+use crate::files::{called, is_stdin, open, read_bytes, read_text};
 
 /// Recorded positions, from the first sample on.
 #[derive(Debug)]
@@ -28,9 +27,11 @@ pub(crate) fn name_of(file: &Path) -> String {
 
 impl Recording {
     pub(crate) fn read(file: &Path, reading: &Reading) -> Result<Self, Failure> {
-        let trace = reading.trace(file, Progress::Shown)?;
+        let trace = reading.trace(file, Progress::Shown)?.single();
+        let failed = |error: carom_fit::TraceError| format!("{}: {}", called(file), with_flags(&error.to_string()));
+        let trace = trace.map_err(|error| Failure::Input(failed(error)))?;
         let start = trace.times().first().copied().unwrap_or_default();
-        let samples = trace.times().iter().map(|t| t - start).zip(trace.positions().iter().copied()).collect();
+        let samples = trace.samples().iter().map(|sample| (sample.time - start, sample.position)).collect();
         Ok(Self { name: name_of(file), samples })
     }
 }
@@ -38,13 +39,13 @@ impl Recording {
 /// How to read a recording whose header does not say so.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
-    /// Header of the recording's times [default: the one that ends in a unit of time, or the first column]
+    /// Name or number of the column of times [default: the one that ends in a unit of time, or the first column]
     #[arg(long, value_name = "NAME")]
     time_column: Option<String>,
-    /// Header of the recording's positions [default: the column after the times']
+    /// Name or number of the column of positions, or an animation's part [default: the first column after the times' that moves]
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
-    /// Unit of the recording's times [default: the one in their header, or a guess from their intervals]
+    /// Unit of the recording's times [default: the one in their name, or a guess from the numbers]
     #[arg(long, value_name = "UNIT", value_parser = unit_parser())]
     time_unit: Option<TimeUnit>,
     /// Separator of the recording's fields, one character or tab [default: found in the first row]
@@ -61,12 +62,9 @@ fn delimiter(text: &str) -> Result<u8, String> {
 }
 
 fn unit_parser() -> impl TypedValueParser<Value = TimeUnit> {
-    PossibleValuesParser::new(["s", "ms", "us", "ns"]).map(|name| match name.as_str() {
-        "s" => TimeUnit::Seconds,
-        "ms" => TimeUnit::Milliseconds,
-        "us" => TimeUnit::Microseconds,
-        _ => TimeUnit::Nanoseconds,
-    })
+    let unit = |name: String| TimeUnit::ALL.into_iter().find(|unit| unit.symbol() == name);
+    PossibleValuesParser::new(TimeUnit::ALL.map(TimeUnit::symbol))
+        .map(move |name| unit(name).unwrap_or(TimeUnit::Seconds))
 }
 
 /// Whether reading a long file shows a progress bar.
@@ -76,68 +74,42 @@ pub(crate) enum Progress {
     Hidden,
 }
 
-/// The most MiB of JSON, which is held in memory as a whole, at several times the size of its text.
-const MOST_JSON: u64 = 256;
+/// The most MiB of a recording, which is held in memory as a whole.
+const MOST: u64 = 1024;
 
 impl Reading {
-    /// The recording in a file, on its own clock.
+    /// The recording in a file of any form, on its own clock.
     pub(crate) fn trace(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
-        let failed = |error: carom_fit::TraceError| Failure::Input(format!("{}: {error}", called(file)));
         let bar = progress_of(file, progress);
-        let mut reader = BufReader::new(bar.wrap_read(open(file)?));
-        let start = reader.fill_buf().map_err(|error| Failure::file(&called(file), &error))?;
-        let trace = if is_json(file, start) {
-            self.check_for_json(file)?;
-            Trace::parse_json(&read_text(file, &mut reader, MOST_JSON)?)
-        } else {
-            // The columns of `carom sample`. Its times are in seconds.
-            let sampled = start.starts_with(b"t,position,velocity").then_some(TimeUnit::Seconds);
-            Trace::read_csv(reader, &self.options(sampled))
-        };
+        let bytes = read_bytes(file, bar.wrap_read(open(file)?), MOST)?;
         bar.finish_and_clear();
-        trace.map_err(failed)
+        let options = ReadOptions {
+            time_column: self.time_column.clone(),
+            position_column: self.position_column.clone(),
+            time_unit: self.time_unit,
+            delimiter: self.delimiter,
+        };
+        Trace::read(&bytes, &options)
+            .map_err(|error| Failure::Input(format!("{}: {}", called(file), with_flags(&error.to_string()))))
     }
 
     /// Reads a recording with the touches from NAME.json beside it, if that file exists.
     pub(crate) fn trace_with_touches(&self, file: &Path, progress: Progress) -> Result<Trace, Failure> {
         let trace = self.trace(file, progress)?;
-        let is_row_file = trace.touches().is_empty() && !is_stdin(file);
-        Ok(match touches_beside(file).filter(|_| is_row_file) {
+        let has_none = trace.touches().is_empty() && !is_stdin(file);
+        Ok(match touches_beside(file).filter(|_| has_none) {
             Some(touches) => trace.with_touches(touches),
             None => trace,
         })
     }
-
-    fn options(&self, sampled: Option<TimeUnit>) -> CsvOptions {
-        CsvOptions {
-            time_column: self.time_column.clone(),
-            position_column: self.position_column.clone(),
-            time_unit: self.time_unit.or(sampled),
-            delimiter: self.delimiter,
-        }
-    }
-
-    /// Rejects flags about rows, which have no effect on JSON.
-    fn check_for_json(&self, file: &Path) -> Result<(), Failure> {
-        let given = [
-            ("--time-column", self.time_column.is_some()),
-            ("--position-column", self.position_column.is_some()),
-            ("--time-unit", self.time_unit.is_some()),
-            ("--delimiter", self.delimiter.is_some()),
-        ];
-        let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
-        let file = called(file);
-        let why = "is for rows of text; in JSON the names of the fields say it, as in `{\"t_ms\": 0, \"y\": 1}`";
-        Err(Failure::Usage(format!("{file}: {flag} {why}")))
-    }
 }
 
-/// Whether a recording is JSON: by the ending of its file, or on standard input by its first character.
-fn is_json(file: &Path, start: &[u8]) -> bool {
-    if is_stdin(file) {
-        return matches!(start.trim_ascii_start().first(), Some(b'{' | b'['));
-    }
-    file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+/// Names the flags where a note or an error names options.
+pub(crate) fn with_flags(text: &str) -> String {
+    text.replace("give its first and last time", "give --from and --to")
+        .replace("give `time_unit`, such as ", "give --time-unit ")
+        .replace("`time_unit`", "--time-unit")
+        .replace("`position_column`", "--position-column")
 }
 
 /// A bar for files that take a second or more.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::expect::{Expectation, Expectations};
 use crate::finding::Verdict;
-use crate::trace::Trace;
+use carom_fit::Trace;
 
 /// One trace or several, for [`assert_motion!`](crate::assert_motion).
 pub trait Traces {

@@ -3,17 +3,14 @@
 use alloc::string::String;
 use core::fmt;
 
+use carom_fit::TraceError;
+
 /// A trace or an expectation that cannot be read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// A line of a trace is wrong.
-    Line {
-        /// The number of the line, from 1.
-        line: usize,
-        /// The reason.
-        problem: String,
-    },
+    /// A trace cannot be read.
+    Trace(TraceError),
     /// The text as a whole is wrong.
     Text(String),
     /// An expectation is wrong.
@@ -23,10 +20,16 @@ pub enum CheckError {
 impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Line { line, problem } => write!(f, "line {line}: {problem}"),
+            Self::Trace(error) => error.fmt(f),
             Self::Text(problem) | Self::Expectation(problem) => f.write_str(problem),
         }
     }
 }
 
 impl core::error::Error for CheckError {}
+
+impl From<TraceError> for CheckError {
+    fn from(error: TraceError) -> Self {
+        Self::Trace(error)
+    }
+}

@@ -10,7 +10,7 @@ use crate::check::{Check, Subject};
 use crate::error::CheckError;
 use crate::report::picture::Theme;
 use crate::report::{Outcome, Report};
-use crate::trace::Trace;
+use carom_fit::Trace;
 
 /// A check on a trace, with its name and its reason.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +78,7 @@ impl Expectations {
         let mut outcomes: Vec<Outcome> = self.0.iter().map(run).collect();
         let place = |outcome: &Outcome| crate::check::CHECKS.iter().position(|name| *name == outcome.check);
         outcomes.sort_by_key(place);
-        Report { of: traces.first().map(|trace| trace.header.of.clone()).unwrap_or_default(), outcomes }
+        Report { of: traces.first().map(|trace| trace.header().of.clone()).unwrap_or_default(), outcomes }
     }
 }
 

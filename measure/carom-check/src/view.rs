@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::resolution;
-use crate::trace::{Mark, MarkKind, Trace, Track};
+use carom_fit::{Mark, MarkKind, Trace, Track};
 
 /// An interval longer than this many frames has a missing frame.
 const MISSING: f64 = 1.5;
@@ -44,13 +44,13 @@ impl<'a> View<'a> {
         let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
-        let quantum = trace.header.quantum.unwrap_or_else(|| resolution::quantum(&positions));
+        let quantum = trace.header().quantum.unwrap_or_else(|| resolution::quantum(&positions));
         let rounding = quantum / libm::sqrt(12.0);
         let rough = resolution::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
         // A large estimate is not noise, but a motion that the frames do not resolve.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
-        let jitter = trace.header.clock.jitter();
+        let jitter = trace.header().clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);
         let mut view =
             Self { trace, track, times, positions, errors: Vec::new(), quantum, noise, jitter, interval, span };
@@ -140,7 +140,7 @@ impl<'a> View<'a> {
     /// The marks of this track.
     pub(crate) fn marks(&self) -> impl DoubleEndedIterator<Item = &'a Mark> + Clone {
         let id = self.track.id.as_str();
-        self.trace.marks.iter().filter(move |mark| mark.id.as_deref().is_none_or(|of| of == id))
+        self.trace.marks().iter().filter(move |mark| mark.id.as_deref().is_none_or(|of| of == id))
     }
 
     pub(crate) fn marks_of(&self, kind: MarkKind) -> impl DoubleEndedIterator<Item = &'a Mark> + Clone {

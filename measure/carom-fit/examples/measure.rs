@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::io::Write as _;
 
-use carom_fit::{CsvOptions, FitOptions, Report, Trace, fit};
+use carom_fit::{FitOptions, Report, Trace, fit};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut files: Vec<String> = std::env::args().skip(1).collect();
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         files.extend(["fling_normal", "bounce_back"].map(ours));
     }
     for file in files {
-        let mut trace = Trace::parse_csv(&fs::read_to_string(&file)?, &CsvOptions::default())?;
+        let mut trace = Trace::parse(&fs::read_to_string(&file)?)?;
         if let Ok(metadata) = fs::read_to_string(file.replace(".csv", ".json")) {
             trace = trace.with_touches(Trace::parse_touches(&metadata)?);
         }

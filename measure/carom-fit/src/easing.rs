@@ -3,12 +3,13 @@
 use alloc::{vec, vec::Vec};
 
 use carom::{Motion, Spring, State};
-use thiserror::Error;
 
 use crate::data::{Data, Units};
+use crate::error::LinearError;
 use crate::math;
 use crate::model::spring;
 use crate::solve::{Demands, Solution};
+use crate::trace::{linear_points, linear_value};
 
 /// The spring that comes closest to a `linear()`, from 0 to 1 at rest.
 ///
@@ -44,38 +45,6 @@ impl LinearFit {
     }
 }
 
-/// The reason why a `linear()` cannot be read.
-#[derive(Clone, Debug, Error, PartialEq)]
-#[non_exhaustive]
-pub enum LinearError {
-    /// The text is not `linear(…)`.
-    #[error("the easing must be written as linear(0, 0.5 20%, 1)")]
-    NotLinear,
-    /// A point is not a number with up to two percentages.
-    #[error("point {place} of linear() must be a number with up to two percentages")]
-    Point {
-        /// The number of the point, from 1.
-        place: usize,
-    },
-    /// There are fewer than three points, or the last percentage is not above the first.
-    #[error("linear() must have at least three points at different places")]
-    TooFew,
-    /// The easing does not go from 0 to 1.
-    #[error("linear() must go from 0 to 1, but goes from {first} to {last}")]
-    Ends {
-        /// The first value.
-        first: f64,
-        /// The last value.
-        last: f64,
-    },
-    /// The duration is not a positive, finite number.
-    #[error("the duration must be finite and positive, but is {duration} s")]
-    Duration {
-        /// Seconds.
-        duration: f64,
-    },
-}
-
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///
 /// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio. Where
@@ -88,9 +57,17 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
     if !(duration > 0.0 && duration.is_finite()) {
         return Err(LinearError::Duration { duration });
     }
-    let points = points(css)?;
+    let points = linear_points(css)?;
+    let [(begin, first), _, .., (end, last)] = points[..] else { return Err(LinearError::TooFew) };
+    let is_near = |x: f64, end: f64| (x - end).abs() <= LinearFit::TOLERANCE;
+    if !(is_near(first, 0.0) && is_near(last, 1.0)) {
+        return Err(LinearError::Ends { first, last });
+    }
+    if !(end > begin) {
+        return Err(LinearError::TooFew);
+    }
     let times: Vec<f64> = (0..=SAMPLES).map(|i| f64::from(i) / f64::from(SAMPLES)).collect();
-    let positions: Vec<f64> = times.iter().map(|t| value_at(&points, *t)).collect();
+    let positions: Vec<f64> = times.iter().map(|t| linear_value(&points, *t)).collect();
     let data = Data {
         times,
         positions,
@@ -120,67 +97,6 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
 
 /// Samples of the easing, evenly spread over its duration.
 const SAMPLES: u32 = 512;
-
-/// Returns each point's place (its percentage, as a fraction) and value. As in CSS, missing places are spread evenly,
-/// and a place before an earlier one is moved up to it.
-fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
-    let inside = css.trim().strip_prefix("linear(").and_then(|text| text.strip_suffix(')'));
-    let inside = inside.ok_or(LinearError::NotLinear)?;
-    let mut points: Vec<(Option<f64>, f64)> = Vec::new();
-    for (i, item) in inside.split(',').enumerate() {
-        let fault = || LinearError::Point { place: i + 1 };
-        let number = |text: &str| text.parse().ok().filter(|x: &f64| x.is_finite());
-        let (mut value, mut places) = (None, Vec::new());
-        for word in item.split_ascii_whitespace() {
-            match word.strip_suffix('%') {
-                Some(place) => places.push(number(place).ok_or_else(fault)? / 100.0),
-                None if value.is_none() => value = Some(number(word).ok_or_else(fault)?),
-                None => return Err(fault()),
-            }
-        }
-        let value = value.filter(|_| places.len() <= 2).ok_or_else(fault)?;
-        if places.is_empty() {
-            points.push((None, value));
-        }
-        points.extend(places.into_iter().map(|place| (Some(place), value)));
-    }
-    let (first, last) = match points.as_mut_slice() {
-        [first, _, .., last] => (first, last),
-        _ => return Err(LinearError::TooFew),
-    };
-    let begin = *first.0.get_or_insert(0.0);
-    let end = *last.0.get_or_insert(1.0);
-    let ends = (first.1, last.1);
-    let is_near = |x: f64, end: f64| (x - end).abs() <= LinearFit::TOLERANCE;
-    if !(is_near(ends.0, 0.0) && is_near(ends.1, 1.0)) {
-        return Err(LinearError::Ends { first: ends.0, last: ends.1 });
-    }
-    if !(end > begin) {
-        return Err(LinearError::TooFew);
-    }
-    let mut placed: Vec<(f64, f64)> = Vec::with_capacity(points.len());
-    for (i, (place, value)) in points.iter().enumerate() {
-        let before = placed.last().map_or(begin, |(place, _)| *place);
-        let place = place.unwrap_or_else(|| {
-            // The next given place, and how many points lie between.
-            let next = points.iter().skip(i).position(|(place, _)| place.is_some()).unwrap_or(0);
-            let given = points.get(i + next).and_then(|(place, _)| *place).unwrap_or(end);
-            before + (f64::max(given, before) - before) / (next + 1) as f64
-        });
-        placed.push((f64::max(place, before), *value));
-    }
-    Ok(placed)
-}
-
-/// The easing's value at a fraction of its duration.
-fn value_at(points: &[(f64, f64)], at: f64) -> f64 {
-    let next = points.partition_point(|(place, _)| *place <= at);
-    match (next.checked_sub(1).and_then(|i| points.get(i)), points.get(next)) {
-        (Some(&(begin, from)), Some(&(end, to))) => from + (to - from) * ((at - begin) / (end - begin)),
-        (Some(&(_, value)), None) | (None, Some(&(_, value))) => value,
-        (None, None) => 0.0,
-    }
-}
 
 /// Returns the logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing.
 /// Springs of many damping ratios are tried, each of which is halfway at the same time as the easing; the closest one
@@ -237,15 +153,15 @@ mod tests {
 
     #[test]
     fn points_are_read_by_the_rules_of_css() {
-        let read = |css: &str| points(css).unwrap();
+        let read = |css: &str| linear_points(css).unwrap();
         assert_eq!(read("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
         assert_eq!(read("linear(0, 25% 0.5 75%, 1)"), [(0.0, 0.0), (0.25, 0.5), (0.75, 0.5), (1.0, 1.0)]);
         let read = read("linear(0 0%, 0.2, 0.5 50%, 0.6 40%, 1)");
         assert_eq!(read, [(0.0, 0.0), (0.25, 0.2), (0.5, 0.5), (0.5, 0.6), (1.0, 1.0)]);
-        assert_eq!(points("ease"), Err(LinearError::NotLinear));
-        assert_eq!(points("linear(0, x, 1)"), Err(LinearError::Point { place: 2 }));
-        assert_eq!(points("linear(0, 1)"), Err(LinearError::TooFew));
-        assert_eq!(points("linear(0, 0.5, 2)"), Err(LinearError::Ends { first: 0.0, last: 2.0 }));
+        assert_eq!(linear_points("ease"), Err(LinearError::NotLinear));
+        assert_eq!(linear_points("linear(0, x, 1)"), Err(LinearError::Point { place: 2 }));
+        assert_eq!(fit_linear("linear(0, 1)", 1.0), Err(LinearError::TooFew));
+        assert_eq!(fit_linear("linear(0, 0.5, 2)", 1.0), Err(LinearError::Ends { first: 0.0, last: 2.0 }));
         assert!(matches!(fit_linear("linear(0, 0.5, 1)", f64::NAN), Err(LinearError::Duration { .. })));
     }
 

@@ -3,19 +3,12 @@
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 use core::fmt;
-#[cfg(feature = "csv")]
-use std::io;
-
 use thiserror::Error;
 
 /// Why a recording could not be read.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The source could not be read.
-    #[cfg(feature = "csv")]
-    #[error("the recording could not be read: {0}")]
-    Read(#[source] io::Error),
     /// The text is not UTF-8.
     #[error("line {line}: expected UTF-8 text")]
     NotUtf8 {
@@ -94,6 +87,60 @@ pub enum TraceError {
         /// The number of positions.
         positions: usize,
     },
+    /// A line of a trace is wrong.
+    #[error("line {line}: {problem}")]
+    Line {
+        /// The line, from 1.
+        line: u64,
+        /// What was expected.
+        problem: String,
+    },
+    /// A sample in JSON has a field that is not a number.
+    #[error("sample {sample}: {} must be a number such as 16.7", Quoted(field))]
+    Sample {
+        /// The number of the sample, from 1.
+        sample: u64,
+        /// The name of the field.
+        field: String,
+    },
+    /// The unit of the times is unknown.
+    #[error(
+        "line {line}: the unit of {} must be h, min, s, ms, us or ns, but is {}; give `time_unit`",
+        Quoted(column),
+        Quoted(unit)
+    )]
+    UnknownUnit {
+        /// The line of the header.
+        line: u64,
+        /// The name of the column.
+        column: String,
+        /// The word in its brackets.
+        unit: String,
+    },
+    /// There is no track of the requested name.
+    #[error("expected the track {}, found {}", Quoted(name), list(available))]
+    UnknownTrack {
+        /// The requested name.
+        name: String,
+        /// The names of the tracks.
+        available: Vec<String>,
+    },
+    /// Several tracks move, and none was chosen.
+    #[error("several tracks move: {}; choose one by `position_column`", list(available))]
+    SeveralTracks {
+        /// Their names.
+        available: Vec<String>,
+    },
+    /// An animation lasts too long.
+    #[error("an animation may last at most 3600 s, but this one lasts {seconds:.1e} s")]
+    TooLongAnimation {
+        /// Its duration.
+        seconds: f64,
+    },
+    /// A compressed file cannot be unpacked.
+    #[cfg(feature = "gzip")]
+    #[error("the file cannot be unpacked: {0}")]
+    Gzip(String),
     /// The JSON is malformed, or is not a recording.
     #[error("{0}")]
     Json(String),
@@ -130,7 +177,7 @@ fn list(names: &[String]) -> String {
 }
 
 /// Why nothing could be fitted.
-#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
     /// The recording has too few samples to determine a law and its errors.
@@ -160,13 +207,45 @@ pub enum FitError {
     /// Only one of the release's position and velocity was given, or a clock lead without a release.
     #[error("a release needs both a position and a velocity, and a clock lead needs a release")]
     UnknownRelease,
-    /// Times and positions differ in number, or one of them is not finite.
-    #[error("expected as many finite positions as finite times")]
-    NotATrace,
+    /// The recording is not one of a single thing.
+    #[error(transparent)]
+    Trace(#[from] TraceError),
     /// A target, a release or a time in the options is not finite.
     #[error("`{option}` must be finite")]
     NotANumber {
         /// The name.
         option: &'static str,
+    },
+}
+
+/// The reason why a `linear()` cannot be read.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum LinearError {
+    /// The text is not `linear(…)`.
+    #[error("the easing must be written as linear(0, 0.5 20%, 1)")]
+    NotLinear,
+    /// A point is not a number with up to two percentages.
+    #[error("point {place} of linear() must be a number with up to two percentages")]
+    Point {
+        /// The number of the point, from 1.
+        place: usize,
+    },
+    /// There are fewer than three points, or the last percentage is not above the first.
+    #[error("linear() must have at least three points at different places")]
+    TooFew,
+    /// The easing does not go from 0 to 1.
+    #[error("linear() must go from 0 to 1, but goes from {first} to {last}")]
+    Ends {
+        /// The first value.
+        first: f64,
+        /// The last value.
+        last: f64,
+    },
+    /// The duration is not a positive, finite number.
+    #[error("the duration must be finite and positive, but is {duration} s")]
+    Duration {
+        /// Seconds.
+        duration: f64,
     },
 }

@@ -142,6 +142,8 @@ const MOST_FITTED: usize = 50_000;
 /// ```
 pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let request = options.request()?;
+    let one = (trace.tracks().len() > 1).then(|| trace.clone().single()).transpose()?;
+    let trace = one.as_ref().unwrap_or(trace);
     let is_cut = options.from.is_some() || options.to.is_some();
     let cut =
         is_cut.then(|| trace.between(options.from.unwrap_or(f64::NEG_INFINITY), options.to.unwrap_or(f64::INFINITY)));
@@ -149,7 +151,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let thinned = trace.thinned(MOST_FITTED);
     let trace = thinned.as_ref().unwrap_or(trace);
     // Too few samples, no motion and numbers out of range are errors of the whole recording.
-    Data::new(trace.times(), trace.positions(), 0.0, 0.0)?;
+    Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace);
     // A law requested by name is fitted to the whole recording, if it is near all of it.
     let whole = if is_cut || request.is_single || request.release.is_some() {
@@ -178,8 +180,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
 /// # Errors
 /// Those of [`fit`], or if the slices differ in length or have a number that is not finite.
 pub fn fit_slices(times: &[f64], positions: &[f64], options: &FitOptions) -> Result<Report, FitError> {
-    let trace = Trace::new(times, positions).map_err(|_| FitError::NotATrace)?;
-    fit(&trace, options)
+    fit(&Trace::new(times, positions)?, options)
 }
 
 fn inapplicable(options: &FitOptions) -> FitError {

@@ -3,7 +3,7 @@
 #![doc = include_str!("../README.md")]
 
 extern crate alloc;
-#[cfg(any(test, feature = "csv"))]
+#[cfg(any(test, feature = "gzip"))]
 extern crate std;
 
 mod agreement;
@@ -28,8 +28,8 @@ mod start;
 mod trace;
 mod uncertainty;
 
-pub use easing::{LinearError, LinearFit, fit_linear};
-pub use error::{FitError, TraceError};
+pub use easing::{LinearFit, fit_linear};
+pub use error::{FitError, LinearError, TraceError};
 pub use fit::{FitOptions, Report, fit, fit_slices};
 pub use linearize::{Linearized, LogLinear, OmegaSearch, Recurrence, linearize};
 pub use model::Model;
@@ -38,8 +38,6 @@ pub use paste::Language;
 pub use preset::Near;
 pub use report::{Fit, Parameter, Ranked, Segment};
 pub use segment::Kind;
-#[cfg(feature = "csv")]
-pub use trace::CsvOptions;
-#[cfg(any(feature = "csv", feature = "json"))]
-pub use trace::TimeUnit;
-pub use trace::{Touch, Trace};
+pub use trace::{Clock, Finger, Header, Mark, MarkKind, Sample, Touch, Trace, Track};
+#[cfg(feature = "read")]
+pub use trace::{ReadOptions, TimeUnit};

@@ -148,12 +148,12 @@ impl LogLinear {
         let report = fit(fling, &FitOptions::model(Model::Friction)).ok()?;
         let is_falling = |line: &Line| line.slope < 0.0 && line.r2 > LEAST_R2;
         let limit = report.best().value("rest")?;
-        let start = *fling.times().first()?;
+        let start = fling.samples().first()?.time;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
         // At points nearer to the limit, rounding would move the logarithm by more than a tenth.
         let nearest = f64::max(5.0 * quantum, 1e-3 * farthest);
-        let samples = fling.times().iter().zip(fling.positions());
-        let far = samples.filter(|(_, x)| (limit - **x).abs() > nearest);
+        let samples = fling.samples().iter().map(|sample| (sample.time, sample.position));
+        let far = samples.filter(|(_, x)| (limit - x).abs() > nearest);
         let points: Vec<_> = far.map(|(t, x)| (t - start, math::ln((limit - x).abs()))).collect();
         let Line { slope, intercept, r2 } = Line::through(&points).filter(is_falling)?;
         Some(Self { slope, intercept, r2, limit, points })
@@ -192,8 +192,8 @@ impl OmegaSearch {
             None => (best.value("position")? - edge, 0.0, best.value("begin")?),
         };
         let crossing = best.start + begin - a / (speed + frequency * a);
-        let samples = past.times().iter().zip(past.positions());
-        let since: Vec<_> = samples.map(|(t, x)| (t - crossing, *x)).filter(|(t, _)| *t >= 0.0).collect();
+        let samples = past.samples().iter().map(|sample| (sample.time - crossing, sample.position));
+        let since: Vec<_> = samples.filter(|(t, _)| *t >= 0.0).collect();
         let line = |omega: f64| Line::through(&against(&since, omega));
         let r2 = |omega: f64| line(omega).map_or(f64::NAN, |line| line.r2);
 

@@ -27,14 +27,14 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(trace: &Trace) -> Self {
-        let (times, positions) = (trace.times().to_vec(), trace.positions().to_vec());
+        let (times, positions) = (trace.times(), trace.positions());
         let mut notes = trace.notes().to_vec();
         let quantum = step(&positions);
         let noise = if quantum > 0.0 { noise::rounding(quantum) } else { noise::roughness(&positions) };
         let interval = shortest_usual(&times);
         let all = || positions.iter().copied();
         let span = all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min);
-        let touches = trace.touches().to_vec();
+        let touches = trace.touches();
         let mut prepared = Self { times, positions, quantum, noise, span, interval, touches, notes: Vec::new() };
         let missing = prepared.gaps().map(|(_, frames)| frames).sum::<usize>();
         if missing > 0 && prepared.is_of_changes() {

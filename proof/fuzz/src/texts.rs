@@ -1,7 +1,7 @@
 //! Specs and recordings as texts: reading never panics, and everything that is read keeps its promises.
 
 use crate::input::Input;
-use carom_fit::{CsvOptions, Trace};
+use carom_fit::{ReadOptions, Trace};
 use carom_spec::Spec;
 
 const SPECS: &str = include_str!("../corpus/specs.jsonl");
@@ -54,14 +54,14 @@ pub(crate) fn csv(bytes: &[u8]) {
     let trace = match input.below(16) {
         0 => {
             let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            Trace::read_csv(utf_16.as_slice(), &CsvOptions::default())
+            Trace::read(&utf_16, &ReadOptions::default())
         }
         1 => {
             let mut odd = text.clone().into_bytes();
             odd.insert(input.below(odd.len() + 1), 0xff);
-            Trace::read_csv(odd.as_slice(), &CsvOptions::default())
+            Trace::read(&odd, &ReadOptions::default())
         }
-        _ => Trace::parse_csv(&text, &CsvOptions::default()),
+        _ => Trace::parse(&text),
     };
     match trace {
         Ok(trace) => check_trace(&trace, &text),
@@ -86,7 +86,7 @@ pub(crate) fn linear(bytes: &[u8]) {
 /// A recording in JSON that is read has rising times and finite positions.
 pub(crate) fn json_traces(bytes: &[u8]) {
     let text = Input::new(bytes).text(JSON);
-    match Trace::parse_json(&text) {
+    match Trace::parse(&text) {
         Ok(trace) => check_trace(&trace, &text),
         Err(error) => check_message(&error.to_string()),
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use carom_fit::{CsvOptions, FitOptions, Model, Trace};
+use carom_fit::{FitOptions, Model, Trace};
 
 use crate::command::fit;
 use crate::command::plot::Drawing;
@@ -34,7 +34,7 @@ const RECORDED: [Recorded; 2] = [
 pub(crate) fn run() -> Result<(), Failure> {
     for Recorded { name, csv, model, title } in RECORDED {
         let failed = |error: &dyn std::fmt::Display| Failure::Input(format!("{name}: {error}"));
-        let trace = Trace::parse_csv(csv, &CsvOptions::default()).map_err(|error| failed(&error))?;
+        let trace = Trace::parse(csv).map_err(|error| failed(&error))?;
         let target = (model == Model::Elastic).then_some(0.0);
         let options = FitOptions { target, ..FitOptions::model(model) };
         let report = carom_fit::fit(&trace, &options).map_err(|error| failed(&error))?;

@@ -16,7 +16,7 @@ use crate::motion_args::finite;
 use crate::number::{between, short, with_error};
 use crate::output::{printable, write_json};
 use crate::plot::{Curve, Figure};
-use crate::recording::{Progress, Reading, Recording, name_of};
+use crate::recording::{Progress, Reading, Recording, name_of, with_flags};
 
 /// Fit laws to recordings, with confidence intervals
 ///
@@ -200,10 +200,8 @@ impl Arguments {
     }
 
     fn fit(&self, file: &Path, trace: &Trace) -> Result<Report, Failure> {
-        fit(trace, &self.options()).map_err(|error| {
-            let words = error.to_string().replace("give its first and last time", "give --from and --to");
-            Failure::Input(format!("{}: {words}", called(file)))
-        })
+        fit(trace, &self.options())
+            .map_err(|error| Failure::Input(format!("{}: {}", called(file), with_flags(&error.to_string()))))
     }
 
     fn options(&self) -> FitOptions {
@@ -270,7 +268,7 @@ pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, outp
         }
     }
     for note in &report.notes {
-        writeln!(output, "\nnote: {}", printable(note))?;
+        writeln!(output, "\nnote: {}", printable(&with_flags(note)))?;
     }
     Ok(())
 }

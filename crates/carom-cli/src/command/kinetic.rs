@@ -99,15 +99,16 @@ impl Arguments {
 
     fn read(&self) -> Result<Vec<Event>, Failure> {
         let text = read_text(&self.log, open(&self.log)?, LARGEST)?;
-        let mut lines = text.lines().enumerate();
+        let is_row = |line: &str| !line.trim().is_empty() && !line.starts_with('#');
+        let mut lines = text.lines().enumerate().filter(|(_, line)| is_row(line));
         let failed =
             |line: usize, problem: &str| Failure::Input(format!("{}: line {}: {problem}", called(&self.log), line + 1));
         match lines.next() {
-            Some((_, header)) if header.trim() == "t_ms,dx,dy,event" => {}
-            _ => return Err(failed(0, "the first line must be t_ms,dx,dy,event")),
+            Some((_, header)) if header.split(',').map(str::trim).eq(["t_ms", "dx", "dy", "event"]) => {}
+            _ => return Err(failed(0, "the first row must be t_ms,dx,dy,event")),
         }
         let (mut events, mut wrapped, mut last) = (Vec::new(), 0.0, f64::NEG_INFINITY);
-        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+        for (index, line) in lines {
             let cells: Vec<&str> = line.split(',').map(str::trim).collect();
             let &[t, dx, dy, event] = cells.as_slice() else {
                 return Err(failed(index, &format!("a line must have 4 cells, but has {}", cells.len())));
@@ -130,6 +131,8 @@ impl Arguments {
         if events.is_empty() {
             return Err(failed(1, "a log must have at least one event"));
         }
+        // Events of several devices may be written out of order. Those of one time stay in the order of their rows.
+        events.sort_by(|a: &Event, b: &Event| a.time.total_cmp(&b.time));
         Ok(events)
     }
 

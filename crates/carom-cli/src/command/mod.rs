@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod convert;
 pub(crate) mod demo;

@@ -75,3 +75,68 @@ fn two_frame_rates_are_compared() {
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8(output.stdout).unwrap());
     assert_eq!(check(folder.path(), &["a.jsonl", "a.jsonl", "--check", "rate_free"]).status.code(), Some(0));
 }
+
+/// A spring of 0.4 s that moves 300 px, at most at 1,734 px/s.
+fn spring(row: impl Fn(f64, f64) -> String) -> String {
+    let at = |t: f64| 300.0 * (1.0 - (1.0 + 15.708 * t) * (-15.708 * t).exp());
+    (0..60).map(|i| f64::from(i) / 60.0).map(|t| row(t, at(t)) + "\n").collect()
+}
+
+#[test]
+fn check_fit_and_plot_read_one_recording_alike_in_every_form() {
+    let folder = TempDir::new().unwrap();
+    let as_array = |text: String| format!("[{}]", text.trim().replace('\n', ","));
+    let files = [
+        ("ms.csv", spring(|t, x| format!("{},{x}", 1e3 * t))),
+        ("ms.json", as_array(spring(|t, x| format!("{{\"time\":{},\"y\":{x}}}", 1e3 * t)))),
+        ("pairs.json", as_array(spring(|t, x| format!("[{},{x}]", 1e3 * t)))),
+        ("trace.jsonl", "{\"trace\":1}\n".to_owned() + &spring(|t, x| format!("{{\"t\":{t},\"y\":{x}}}"))),
+        ("lines.jsonl", spring(|t, x| format!("{{\"t_ms\":{},\"y\":{x}}}", 1e3 * t))),
+        ("xy.json", as_array(spring(|t, x| format!("{{\"t_s\":{t},\"x\":7,\"y\":{x}}}")))),
+        ("us.txt", "# a log\ntime (us) | y\n".to_owned() + &spring(|t, x| format!("{} | {x}", 1e6 * t))),
+    ];
+    let run = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_carom")).args(arguments).current_dir(folder.path()).output().unwrap()
+    };
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let fitted = run(&["fit", name, "--json"]);
+        let fit: serde_json::Value = serde_json::from_slice(&fitted.stdout).unwrap_or_default();
+        let response = fit["parameters"]["response"].as_f64().unwrap_or_default();
+        assert!((response - 0.4).abs() < 0.001, "{name}: {}", String::from_utf8_lossy(&fitted.stderr));
+        for (limit, code) in [("rests on=300 by=1 within=1", 0), ("bounds speed=2000", 0), ("bounds speed=1500", 1)] {
+            let checked = check(folder.path(), &[name, "--check", limit]);
+            assert_eq!(
+                checked.status.code(),
+                Some(code),
+                "{name}, {limit}: {}",
+                String::from_utf8_lossy(&checked.stdout)
+            );
+        }
+        assert_eq!(run(&["plot", "--trace", name]).status.code(), Some(0), "{name}");
+    }
+}
+
+#[test]
+fn an_animation_of_several_parts_asks_which() {
+    let folder = TempDir::new().unwrap();
+    let keyframes = r#"{"keyframes":[{"opacity":0,"transform":"translateY(300px)"},{"opacity":1,"transform":"none"}],"duration":300}"#;
+    std::fs::write(folder.path().join("a.json"), keyframes).unwrap();
+    let output = check(folder.path(), &["a.json", "--check", "bounds speed=100"]);
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.code() == Some(2) && printed.contains("name one by `axis`: `opacity`, `translateY`"),
+        "{printed}"
+    );
+    for arguments in [
+        &["a.json", "--check", "bounds speed=100 axis=translateY"][..],
+        &["a.json", "--check", "bounds speed=100", "--position-column", "translateY"],
+    ] {
+        let output = check(folder.path(), arguments);
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+    let fit =
+        Command::new(env!("CARGO_BIN_EXE_carom")).args(["fit", "a.json"]).current_dir(folder.path()).output().unwrap();
+    let error = String::from_utf8(fit.stderr).unwrap();
+    assert!(error.contains("several tracks move: `opacity`, `translateY`; choose one by --position-column"), "{error}");
+}

@@ -56,7 +56,7 @@ fn a_bad_log_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");
     for (text, problem) in [
-        ("", "line 1: the first line must be t_ms,dx,dy,event"),
+        ("", "line 1: the first row must be t_ms,dx,dy,event"),
         ("t_ms,dx,dy,event\n", "line 2: a log must have at least one event"),
         ("t_ms,dx,dy,event\n0,1,x,scroll\n", "line 2: `dy` must be a number up to 1e15, but is `x`"),
         ("t_ms,dx,dy,event\n0,1,1,scroll\n1,2\n", "line 3: a line must have 4 cells, but has 2"),
@@ -66,5 +66,27 @@ fn a_bad_log_is_named_with_its_line() {
         let output = kinetic(log.to_str().unwrap(), &[]);
         let message = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.code() == Some(1) && message.contains(problem), "{message}");
+    }
+}
+
+#[test]
+fn a_log_may_have_comments_blanks_and_rows_out_of_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.csv");
+    let fling = |text: &str| {
+        std::fs::write(&log, text).unwrap();
+        let output = kinetic(log.to_str().unwrap(), &["--json"]);
+        assert_eq!(output.status.code(), Some(0), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["flings"].clone()
+    };
+    let plain = fling("t_ms,dx,dy,event\n0,0,5,scroll\n8,0,9,scroll\n16,0,9,scroll\n24,0,0,stop\n");
+    assert!((plain[0]["velocity"][1].as_f64().unwrap() - 1125.0).abs() < 1e-6, "{plain}");
+    for text in [
+        "\u{feff}t_ms,dx,dy,event\n0,0,5,scroll\n8,0,9,scroll\n16,0,9,scroll\n24,0,0,stop\n",
+        "# a pad\nt_ms, dx, dy, event\r\n0, 0, 5, scroll\r\n8, 0, 9, scroll\r\n\r\n16, 0, 9, scroll\r\n# lift\r\n24, 0, 0, stop\r\n",
+        "t_ms,dx,dy,event\n0,0,5,scroll\n16,0,9,scroll\n8,0,9,scroll\n24,0,0,stop\n",
+        "t_ms,dx,dy,event\n24,0,0,stop\n0,0,5,scroll\n16,0,9,scroll\n8,0,9,scroll\n",
+    ] {
+        assert_eq!(fling(text), plain, "{text}");
     }
 }

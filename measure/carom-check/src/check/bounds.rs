@@ -18,8 +18,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Limit};
-use crate::trace::MarkKind;
 use crate::view::View;
+use carom_fit::MarkKind;
 
 /// The direction of a motion that never turns back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,7 +74,7 @@ impl Bounds {
         found.extend(self.x.map(|[low, high]| positions(view, low, high)));
         found.extend(self.overshoot.map(|share| overshoot(view, target, share)));
         found.extend(self.crossings.map(|most| crossings(view, target, most)));
-        let unit = &view.trace.header.unit;
+        let unit = &view.track.unit;
         found.extend(self.speed.map(|limit| {
             largest(
                 view,
@@ -130,7 +130,7 @@ fn largest(
 }
 
 fn positions(view: &View<'_>, low: f64, high: f64) -> Finding {
-    let empty = Finding::new("bounds", "x", view.trace.header.unit.clone(), Limit::AtMost(0.0));
+    let empty = Finding::new("bounds", "x", view.track.unit.clone(), Limit::AtMost(0.0));
     let outside = |x: f64| f64::max(f64::max(low - x, x - high), 0.0);
     let worst = (0..view.len()).max_by(|a, b| outside(view.x(*a)).total_cmp(&outside(view.x(*b)))).unwrap_or_default();
     let beyond = outside(view.x(worst));
@@ -200,7 +200,7 @@ fn crossings(view: &View<'_>, target: Option<f64>, most: u32) -> Finding {
 }
 
 fn monotone(view: &View<'_>, direction: Direction) -> Finding {
-    let unit = view.trace.header.unit.clone();
+    let unit = view.track.unit.clone();
     if direction == Direction::Slowing {
         return speeding(view);
     }
@@ -225,7 +225,7 @@ fn speeding(view: &View<'_>) -> Finding {
     let empty = Finding::new(
         "bounds",
         "monotone",
-        format!("{}/s", view.trace.header.unit),
+        format!("{}/s", view.track.unit),
         Limit::AtMost(0.005 * view.largest_speed()),
     );
     let mut least = f64::INFINITY;

@@ -22,8 +22,8 @@ use serde::{Deserialize, Serialize};
 use crate::amount::Amount;
 use crate::finding::{Finding, Limit, Verdict};
 use crate::state::{KnownState, Side, Way};
-use crate::trace::{Mark, MarkKind};
 use crate::view::View;
+use carom_fit::{Mark, MarkKind};
 
 /// Where a motion must be continuous.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +95,7 @@ impl Continuous {
     }
 
     fn empty(&self, view: &View<'_>, part: &'static str) -> Finding {
-        let unit = &view.trace.header.unit;
+        let unit = &view.track.unit;
         let limit = if let Amount::Absolute(limit) = self.velocity { limit } else { 0.0 };
         match part {
             "held" => Finding::new("continuous", part, "s", Limit::AtMost(self.held)),
@@ -337,7 +337,7 @@ fn slack(view: &View<'_>, i: usize) -> f64 {
 /// Frames that lie outside their neighbours and come back.
 fn flash(view: &View<'_>, limit: Amount) -> Finding {
     let limit = Limit::AtMost(limit.of(view.span));
-    let empty = Finding::new("continuous", "flash", view.trace.header.unit.clone(), limit);
+    let empty = Finding::new("continuous", "flash", view.track.unit.clone(), limit);
     let blocks = (1..=LONGEST_FLASH)
         .flat_map(|count| (1..until_finish(view).saturating_sub(count)).map(move |from| (from, from + count)));
     let judge = |(from, to): (usize, usize)| {
@@ -355,7 +355,7 @@ fn flash(view: &View<'_>, limit: Amount) -> Finding {
 /// Single steps far longer than their neighbours.
 fn jump(view: &View<'_>, limit: Amount) -> Finding {
     let limit = Limit::AtMost(limit.of(view.span));
-    let empty = Finding::new("continuous", "jump", view.trace.header.unit.clone(), limit);
+    let empty = Finding::new("continuous", "jump", view.track.unit.clone(), limit);
     let is_set = |i: usize| {
         let near = view.interval;
         view.marks_of(MarkKind::Jump).any(|mark| (view.t(i) - near..=view.t(i + 1) + near).contains(&mark.time))

@@ -18,8 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Limit};
 use crate::resolution;
-use crate::trace::{Finger, MarkKind, Sample};
 use crate::view::View;
+use carom_fit::{Finger, MarkKind, Sample};
 
 /// The track follows the finger. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,10 +41,10 @@ impl Default for Follows {
 
 impl Follows {
     pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
-        let unit = &view.trace.header.unit;
+        let unit = &view.track.unit;
         let path = Finding::new("follows", "path", unit.clone(), Limit::AtMost(self.within));
-        let finger = view.trace.fingers.iter().find(|finger| finger.axis == view.track.axis);
-        let Some(finger) = finger.or(view.trace.fingers.first()).filter(|finger| finger.samples.len() >= 2) else {
+        let finger = view.trace.fingers().iter().find(|finger| finger.axis == view.track.axis);
+        let Some(finger) = finger.or(view.trace.fingers().first()).filter(|finger| finger.samples.len() >= 2) else {
             return [path.because("the trace has no finger")].into();
         };
         let (first, last) = (finger.samples[0].time, finger.samples[finger.samples.len() - 1].time);
@@ -141,7 +141,7 @@ impl Drag<'_> {
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
         let late =
-            if self.view.trace.header.is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
+            if self.view.trace.header().is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
         let rounding = resolution::quantum(&positions) + 0.5 * self.view.quantum;
         // The lag is searched in steps of a frame over 256.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)

@@ -23,8 +23,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Subject;
 use crate::amount::Amount;
 use crate::finding::{Finding, Limit};
-use crate::trace::{MarkKind, Trace};
 use crate::view::View;
+use carom_fit::{MarkKind, Trace};
 
 /// What a path is compared with.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,8 +102,7 @@ impl Like {
     }
 
     pub(crate) fn run(&self, view: &View<'_>, subject: &Subject) -> Vec<Finding> {
-        let empty =
-            Finding::new("like", "path", view.trace.header.unit.clone(), Limit::AtMost(self.within.of(view.span)));
+        let empty = Finding::new("like", "path", view.track.unit.clone(), Limit::AtMost(self.within.of(view.span)));
         let most = self.start.unwrap_or(view.interval);
         match &self.reference {
             Reference::Spec(spec) => {
@@ -154,7 +153,7 @@ impl Page {
         const MIDDLE: f64 = 1e7;
         let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
         let up = view.marks_of(MarkKind::Up).next()?.time;
-        let finger = view.trace.fingers.iter().find(|finger| finger.axis == view.track.axis)?;
+        let finger = view.trace.fingers().iter().find(|finger| finger.axis == view.track.axis)?;
         let first = finger.samples.first()?;
         let mut page = Scroller::new((preset.platform)(), Extent::new(2.0 * MIDDLE, 800.0));
         page.snap_to(first.time, MIDDLE);

@@ -14,11 +14,11 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use carom_fit::{Clock, Trace};
 use serde_json::{Map, Value};
 
 use crate::error::CheckError;
 use crate::finding::{Finding, Limit};
-use crate::trace::Trace;
 use crate::view::View;
 use bounds::Bounds;
 use continuous::Continuous;
@@ -68,8 +68,15 @@ impl Subject {
     /// The track of a trace; `None` if it has no such track, or only one sample of it.
     pub(crate) fn of<'a>(&self, trace: &'a Trace) -> Option<View<'a>> {
         let is_meant = |wanted: &Option<String>, given: &str| wanted.as_deref().is_none_or(|wanted| wanted == given);
-        let mut tracks = trace.tracks.iter();
+        let mut tracks = trace.tracks().iter();
         View::new(trace, tracks.find(|track| is_meant(&self.track, &track.id) && is_meant(&self.axis, &track.axis))?)
+    }
+
+    /// Why the track of an animation is not known: several parts move, and none is named.
+    fn unclear(&self, trace: &Trace) -> Option<String> {
+        let is_named = self.track.is_some() || self.axis.is_some() || trace.header().clock != Clock::Seek;
+        let names = || trace.tracks().iter().map(|track| track.axis.as_str()).collect::<Vec<_>>().join("`, `");
+        (!is_named && trace.moving().is_err()).then(|| format!("several parts move: name one by `axis`: `{}`", names()))
     }
 }
 
@@ -92,6 +99,9 @@ impl Check {
     /// Runs the check on traces. Only [`RateFree`] looks at more than the first one.
     #[must_use]
     pub fn run(&self, traces: &[Trace], subject: &Subject) -> Vec<Finding> {
+        if let Some(why) = traces.iter().find_map(|trace| subject.unclear(trace)) {
+            return vec![Finding::new(self.name(), "trace", "", Limit::AtMost(0.0)).because(why)];
+        }
         let views: Vec<View<'_>> = traces.iter().filter_map(|trace| subject.of(trace)).collect();
         let Some(view) = views.first() else {
             let nothing = Finding::new(self.name(), "trace", "", Limit::AtMost(0.0));

@@ -40,7 +40,7 @@ impl RateFree {
     pub(crate) fn run(&self, views: &[View<'_>]) -> Vec<Finding> {
         let [first, others @ ..] = views else { return Vec::new() };
         let limit = Limit::AtMost(self.distance.of(first.span));
-        let empty = |part| Finding::new("rate_free", part, first.trace.header.unit.clone(), limit);
+        let empty = |part| Finding::new("rate_free", part, first.track.unit.clone(), limit);
         if others.is_empty() {
             return [empty("path").because("two traces or more are needed")].into();
         }

@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use crate::finding::{Finding, Limit};
 use crate::resolution;
 use crate::state::{Known, Side, Way};
-use crate::trace::{Mark, MarkKind, Sample};
 use crate::view::View;
+use carom_fit::{Mark, MarkKind, Sample};
 
 /// A coast leaves as fast as the finger. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,8 +50,8 @@ impl Release {
         let Some(up) = view.marks_of(MarkKind::Up).next_back() else {
             return [ratio.because("the trace has no mark `up`")].into();
         };
-        let finger = view.trace.fingers.iter().find(|finger| finger.axis == view.track.axis);
-        let Some(finger) = finger.or(view.trace.fingers.first()) else {
+        let finger = view.trace.fingers().iter().find(|finger| finger.axis == view.track.axis);
+        let Some(finger) = finger.or(view.trace.fingers().first()) else {
             return [ratio.because("the trace has no finger")].into();
         };
         let before: Vec<Sample> = finger.samples.iter().copied().filter(|sample| sample.time <= up.time).collect();
@@ -59,12 +59,8 @@ impl Release {
             return [ratio.at(up.time).because("no law explains the samples after the release")].into();
         };
         if is_still(&before, up.time) {
-            let still = Finding::new(
-                "release",
-                "still",
-                alloc::format!("{}/s", view.trace.header.unit),
-                Limit::AtMost(self.still),
-            );
+            let still =
+                Finding::new("release", "still", alloc::format!("{}/s", view.track.unit), Limit::AtMost(self.still));
             let finding = still.judged(coast.value.abs(), coast.uncertainty).at(up.time).over(samples, view.missing());
             return [finding.because("the finger was still before it was lifted")].into();
         }
@@ -96,7 +92,7 @@ impl Release {
         let under: f64 = window.iter().map(|s| (s.time - time) * (s.time - time)).sum();
         let positions: Vec<f64> = before.iter().map(|sample| sample.position).collect();
         let slope = over / under;
-        let late = if view.trace.header.is_stamped_on_arrival { view.interval } else { view.jitter };
+        let late = if view.trace.header().is_stamped_on_arrival { view.interval } else { view.jitter };
         let rounding = 0.5 * resolution::quantum(&positions);
         // A finger that speeds up or slows down has no single velocity: the uncertainty is half of the difference between the mean speeds
         // of the two halves of the window.

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
 use crate::finding::{Finding, Limit, Verdict};
-use crate::trace::MarkKind;
 use crate::view::View;
+use carom_fit::MarkKind;
 
 /// A motion ends on its target. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,7 +59,7 @@ impl Rests {
     }
 
     pub(crate) fn run(&self, view: &View<'_>) -> Vec<Finding> {
-        let unit = &view.trace.header.unit;
+        let unit = &view.track.unit;
         let is_target = |kind| matches!(kind, MarkKind::Target | MarkKind::Retarget | MarkKind::Up);
         let start = view.marks().rev().find(|mark| is_target(mark.kind)).map_or(view.t(0), |mark| mark.time);
         let Some(target) = self.on.or_else(|| view.last_target()) else {
@@ -114,12 +114,8 @@ impl Course<'_> {
     fn end(&self, by: Option<f64>) -> Finding {
         let view = self.view;
         let last = view.last();
-        let empty = Finding::new(
-            "rests",
-            "end",
-            view.trace.header.unit.clone(),
-            Limit::AtMost(self.within + 0.5 * view.quantum),
-        );
+        let empty =
+            Finding::new("rests", "end", view.track.unit.clone(), Limit::AtMost(self.within + 0.5 * view.quantum));
         let finding =
             empty.judged((view.x(last) - self.target).abs(), 0.0).at(view.t(last)).over(view.len(), view.missing());
         let is_late = by.is_some_and(|by| view.t(last) > self.start + by + view.interval);
@@ -154,7 +150,7 @@ impl Course<'_> {
         let before = still.checked_sub(1)?;
         let time = view.t(still) - view.t(before);
         let limit = Limit::AtMost(limit.of(view.largest_speed()));
-        let empty = Finding::new("rests", "speed", format!("{}/s", view.trace.header.unit), limit);
+        let empty = Finding::new("rests", "speed", format!("{}/s", view.track.unit), limit);
         let change = view.sure_acceleration(still).abs().min(view.sure_acceleration(before.max(1))) * time;
         Some(empty.judged(view.velocity(before).abs(), 2.0 * view.slack() / time + change).at(view.t(still)).over(2, 0))
     }
@@ -166,7 +162,7 @@ impl Course<'_> {
         // The position in the frame of the mark, and everywhere after it.
         let away = (from.saturating_sub(1)..view.len()).map(|i| ((view.x(i) - self.target).abs(), view.t(i)));
         let (away, place) = away.fold((0.0, finish), |worst, at| if at.0 > worst.0 { at } else { worst });
-        let unit = view.trace.header.unit.clone();
+        let unit = view.track.unit.clone();
         let early = Finding::new("rests", "finish", unit, Limit::AtMost(self.within + 0.5 * view.quantum));
         let early =
             early.judged(away, 0.0).at(place).because("the largest distance from the target at `finish` and after it");

@@ -126,7 +126,7 @@ fn usual(view: &View<'_>, i: usize) -> Option<f64> {
 
 /// The mean second difference over frames without a gap.
 fn second(view: &View<'_>, limit: f64) -> Finding {
-    let empty = Finding::new("smooth", "second", view.trace.header.unit.clone(), Limit::AtMost(limit));
+    let empty = Finding::new("smooth", "second", view.track.unit.clone(), Limit::AtMost(limit));
     let triples: Vec<usize> =
         (1..view.last()).filter(|i| !view.is_missing_after(*i) && !view.is_missing_after(i - 1)).collect();
     if triples.len() < LEAST {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Report, escaped};
 use crate::finding::{Finding, Verdict, short};
-use crate::trace::{MarkKind, Sample, Trace};
+use carom_fit::{MarkKind, Sample, Trace};
 
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ struct Frame {
 
 impl Frame {
     fn of(traces: &[Trace]) -> Option<Self> {
-        let samples = || traces.iter().flat_map(|trace| trace.tracks.first()).flat_map(|track| &track.samples);
+        let samples = || traces.iter().flat_map(|trace| trace.tracks().first()).flat_map(|track| &track.samples);
         samples().next()?;
         let times: Vec<f64> = samples().map(|sample| sample.time).collect();
         let positions: Vec<f64> = samples().map(|sample| sample.position).collect();
@@ -142,11 +142,11 @@ impl Report {
 }
 
 fn curves(frame: &Frame, traces: &[Trace]) -> String {
-    let unit = traces.first().map_or("", |trace| trace.header.unit.as_str());
+    let unit = traces.first().map_or("", |trace| trace.header().unit.as_str());
     let mut text = frame.grid(unit);
     let marks = traces
         .iter()
-        .flat_map(|trace| &trace.marks)
+        .flat_map(|trace| trace.marks())
         .filter(|mark| mark.kind != MarkKind::Move && mark.kind != MarkKind::Frame);
     for mark in marks {
         let x = frame.x(mark.time);
@@ -161,7 +161,7 @@ fn curves(frame: &Frame, traces: &[Trace]) -> String {
     for (i, trace) in traces.iter().enumerate() {
         let color = if i == 0 { "curve" } else { "other" };
         text += &trace
-            .tracks
+            .tracks()
             .first()
             .map(|track| frame.curve(&track.samples, color, track.samples.len() < 160))
             .unwrap_or_default();
@@ -171,8 +171,11 @@ fn curves(frame: &Frame, traces: &[Trace]) -> String {
 
 /// A ring at the place of each fault, with its number, and its sentence below.
 fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
-    let samples =
-        traces.first().and_then(|trace| trace.tracks.first()).map(|track| track.samples.as_slice()).unwrap_or_default();
+    let samples = traces
+        .first()
+        .and_then(|trace| trace.tracks().first())
+        .map(|track| track.samples.as_slice())
+        .unwrap_or_default();
     let mut text = String::new();
     for (i, fault) in faults.iter().enumerate() {
         let class = fault.verdict.name();

@@ -57,14 +57,14 @@ impl Camera {
             samples.push((t + noise * self.jitter, self.rounded(motion(t))));
         }
         let clock = if self.jitter > 0.0 { Clock::Frame } else { Clock::Scripted };
-        Trace::new(clock, samples)
+        Trace::sampled(clock, samples)
     }
 }
 
 /// Runs a rule that is called once a frame and returns a position.
 pub(crate) fn frames(rate: f64, seconds: f64, mut rule: impl FnMut(f64, f64) -> f64) -> Trace {
     let count = (seconds * rate) as u32;
-    Trace::new(Clock::Scripted, (0..=count).map(|i| f64::from(i) / rate).map(|t| (t, rule(t, 1.0 / rate))))
+    Trace::sampled(Clock::Scripted, (0..=count).map(|i| f64::from(i) / rate).map(|t| (t, rule(t, 1.0 / rate))))
 }
 
 /// A spring that gets new targets, and keeps a share of its velocity each time.

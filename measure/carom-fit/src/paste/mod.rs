@@ -157,7 +157,7 @@ fn decimals(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-#[cfg(all(test, feature = "csv"))]
+#[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;

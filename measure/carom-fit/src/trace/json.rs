@@ -1,62 +1,38 @@
-//! Recordings and their metadata in JSON.
+//! Recordings in JSON: arrays of rows, or of columns.
 
-use alloc::{borrow::ToOwned, format, string::String, string::ToString, vec::Vec};
+use alloc::{borrow::ToOwned, format, string::String, string::ToString, vec, vec::Vec};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::{TimeUnit, Touch, Trace};
+use super::layout::{Column, Layout, Rows};
+use super::rows::is_missing;
+use super::unit::{TimeUnit, clock_time, names_times};
+use super::{ReadOptions, Touch, Trace, events};
 use crate::error::TraceError;
 
+const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two \
+                        arrays, of times and of positions; a trace in JSON lines; keyframes; or a Lottie document";
+
+/// The names under which a document may have its samples.
+const PLACES: [&str; 7] = ["samples", "data", "frames", "points", "rows", "trace", "recording"];
+
 impl Trace {
-    /// Reads a recording in JSON.
-    ///
-    /// A recording is an array of `[time, position]` pairs or of objects, an array of the times and an array of the
-    /// positions, or an object with two such arrays; or an object that has one of these under `samples`. A time is
-    /// named `t`, `time`, `timestamp` or `ts`, or `x` beside a `y`, and its name may end in its unit, as in `t_ms`.
-    /// Without a unit, the median interval is taken to be 1 to 1000 ms, and a note says so. A position that is `null`
-    /// is a missing sample: it is left out, and a note says so. `events` of the types `touchstart` and `touchend` (or
-    /// `pointerdown` and `pointerup`), each with its `t_ms`, say when a finger was on the screen.
-    ///
-    /// # Errors
-    /// If the text is not JSON, or not such a recording. The error names the expected content.
-    ///
-    /// ```
-    /// use carom_fit::Trace;
-    /// let trace = Trace::parse_json(
-    ///     r#"[{"t_ms": 0, "y_px": 400}, {"t_ms": 20, "y_px": 409}]"#,
-    /// )?;
-    /// assert_eq!(trace.times(), [0.0, 0.02]);
-    /// let same =
-    ///     Trace::parse_json(r#"{"samples": {"t_s": [0, 0.02], "y": [400, 409]}}"#)?;
-    /// assert_eq!(same, trace);
-    /// // As D. Wen's essay records a page.
-    /// let same = Trace::parse_json(r#"{"X": [0, 20], "Y": [400, 409]}"#)?;
-    /// assert_eq!(same.times(), trace.times());
-    /// # Ok::<(), carom_fit::TraceError>(())
-    /// ```
-    pub fn parse_json(text: &str) -> Result<Self, TraceError> {
-        let value: Value = serde_json::from_str(text).map_err(|error| TraceError::Json(error.to_string()))?;
-        let samples = value.get("samples").unwrap_or(&value);
-        if let Some(lengths) = unequal(samples) {
-            return Err(TraceError::Json(lengths));
+    /// Reads samples in JSON, and the presses among the `events` beside them.
+    pub(super) fn from_samples(value: &Value, options: &ReadOptions) -> Result<Self, TraceError> {
+        let mut samples = value;
+        while let Some(inner) =
+            PLACES.iter().find_map(|place| samples.get(place)).filter(|inner| inner.is_array() || inner.is_object())
+        {
+            samples = inner;
         }
-        let Some((unit, mut rows)) = rows_of(samples) else { return Err(TraceError::Json(EXPECTED.to_owned())) };
-        let count = rows.len();
-        rows.retain(|(_, position)| position.is_some());
-        if rows.is_empty() {
+        if samples.as_array().is_some_and(Vec::is_empty) {
             return Err(TraceError::Empty);
         }
-        let (times, positions): (Vec<_>, Vec<_>) = rows.iter().map(|(t, x)| (*t, x.unwrap_or_default())).unzip();
-        let has_unit = unit.is_some();
-        let unit = unit.unwrap_or_else(|| TimeUnit::from_intervals(times.iter().copied()));
-        let times: Vec<f64> = times.into_iter().map(|t| unit.to_seconds(t)).collect();
-        let mut trace = Self::new(&times, &positions)?.with_touches(touches(&value));
-        if !has_unit {
-            trace.notes.insert(0, unit.guessed());
-        }
-        if rows.len() < count {
-            trace.notes.push(format!("rows without a position, left out: {}", count - rows.len()));
-        }
+        let table = Table::of(samples)?.filter(|table| table.columns.len() >= 2);
+        let Some(table) = table else { return Err(TraceError::Json(EXPECTED.to_owned())) };
+        let layout = Layout::of(&table.columns, &table.options(options), 1)?;
+        let mut trace = table.trace(layout)?;
+        events::add(&mut trace, value);
         Ok(trace)
     }
 
@@ -65,107 +41,179 @@ impl Trace {
     /// # Errors
     /// If the text is not JSON.
     pub fn parse_touches(text: &str) -> Result<Vec<Touch>, TraceError> {
-        serde_json::from_str(text).map(|value| touches(&value)).map_err(|error| TraceError::Json(error.to_string()))
+        let mut trace = Self::default();
+        events::add(&mut trace, &value_of(text)?);
+        Ok(trace.touches())
     }
 }
 
-const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two arrays, \
-                        of times and of positions";
+/// Parses JSON. `NaN` and `Infinity`, which Python writes, count as null.
+pub(super) fn value_of(text: &str) -> Result<Value, TraceError> {
+    let failed = |error: serde_json::Error| TraceError::Json(error.to_string());
+    let text = text.trim_start_matches('\u{feff}');
+    serde_json::from_str(text).or_else(|error| {
+        let (mut is_quoted, mut plain) = (false, String::new());
+        for part in text.split_inclusive('"') {
+            let replaced = || part.replace("-Infinity", "null").replace("Infinity", "null").replace("NaN", "null");
+            plain += &if is_quoted { part.to_owned() } else { replaced() };
+            // A quote after a backslash is inside a text.
+            is_quoted ^= part.ends_with('"') && !(is_quoted && part.ends_with("\\\""));
+        }
+        if plain == text { Err(failed(error)) } else { serde_json::from_str(&plain).map_err(failed) }
+    })
+}
 
-/// A time, and a position unless it is missing.
-type Row = (f64, Option<f64>);
+/// Columns of values, each as long as the others.
+struct Table {
+    columns: Vec<Column>,
+    values: Vec<Vec<Cell>>,
+}
 
-/// Returns the rows, and the unit of their times if the name of the field contains a unit.
-fn rows_of(samples: &Value) -> Option<(Option<TimeUnit>, Vec<Row>)> {
-    match samples {
-        Value::Array(columns) if are_columns(columns) => {
-            let [times, positions] = columns.as_slice() else { return None };
-            let rows = times.as_array()?.iter().zip(positions.as_array()?);
-            Some((None, rows.map(|(t, x)| Some((t.as_f64()?, position(x)?))).collect::<Option<_>>()?))
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Cell {
+    Missing,
+    Number(f64),
+    /// A time of a clock, in seconds.
+    Clock(f64),
+    Other,
+}
+
+impl Cell {
+    fn of(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Missing,
+            Value::String(text) if is_missing(text) => Self::Missing,
+            Value::String(text) => match text.parse::<f64>().ok().filter(|number| number.is_finite()) {
+                Some(number) => Self::Number(number),
+                None => clock_time(text).map_or(Self::Other, Self::Clock),
+            },
+            value => value.as_f64().map_or(Self::Other, Self::Number),
         }
-        Value::Array(rows) => {
-            let name = rows.first().and_then(Value::as_object).and_then(time_of).map(|(name, _)| name);
-            Some((name.and_then(TimeUnit::from_header), rows.iter().map(row).collect::<Option<_>>()?))
-        }
-        Value::Object(columns) => {
-            let (name, times) = time_of(columns)?;
-            let (times, positions) = (times.as_array()?, other_of(columns, Value::is_array)?.as_array()?);
-            let rows = times.iter().zip(positions).map(|(t, x)| Some((t.as_f64()?, position(x)?)));
-            let rows = rows.collect::<Option<_>>().filter(|_| times.len() == positions.len())?;
-            Some((TimeUnit::from_header(name), rows))
-        }
-        _ => None,
     }
 }
 
-/// Describes two arrays of different lengths.
-fn unequal(samples: &Value) -> Option<String> {
-    let (times, positions) = match samples {
-        Value::Array(columns) => {
-            let [times, positions] = columns.as_slice() else { return None };
-            (times.as_array().filter(|times| times.len() > 2)?, positions.as_array()?)
+impl Table {
+    fn of(samples: &Value) -> Result<Option<Self>, TraceError> {
+        let columns = match samples {
+            Value::Array(arrays) if are_columns(arrays) => {
+                arrays.iter().map(|array| (String::new(), cells(array))).collect()
+            }
+            Value::Array(rows) => rows_of(rows)?,
+            Value::Object(fields) => fields.iter().map(|(name, array)| (name.clone(), cells(array))).collect(),
+            _ => return Ok(None),
+        };
+        let columns: Vec<(String, Vec<Cell>)> = columns.into_iter().filter(|(_, cells)| !cells.is_empty()).collect();
+        let lengths: Vec<usize> = columns.iter().map(|(_, cells)| cells.len()).collect();
+        if let [times, positions, ..] = lengths[..] {
+            if lengths.iter().any(|length| *length != times) {
+                let found = lengths.iter().find(|length| **length != times).unwrap_or(&positions);
+                let expected = "expected as many positions as times, found";
+                return Err(TraceError::Json(format!("{expected} {times} times and {found} positions")));
+            }
         }
-        Value::Object(columns) => (time_of(columns)?.1.as_array()?, other_of(columns, Value::is_array)?.as_array()?),
-        _ => return None,
-    };
-    let (times, positions) = (times.len(), positions.len());
-    (times != positions)
-        .then(|| format!("expected as many positions as times, found {times} times and {positions} positions"))
-}
-
-fn row(value: &Value) -> Option<Row> {
-    if let Value::Array(pair) = value {
-        return Some((pair.first()?.as_f64()?, position(pair.get(1)?)?));
+        let (names, values): (Vec<_>, Vec<_>) = columns.into_iter().unzip();
+        let columns = names.into_iter().zip(&values).map(|(name, cells)| Column {
+            name,
+            is_numbers: cells.iter().all(|cell| matches!(cell, Cell::Number(_) | Cell::Missing)),
+            moves: {
+                let mut numbers = cells.iter().filter(|cell| matches!(cell, Cell::Number(_)));
+                let first = numbers.next();
+                numbers.any(|cell| Some(cell) != first)
+            },
+        });
+        Ok(Some(Self { columns: columns.collect(), values }))
     }
-    let fields = value.as_object()?;
-    Some((time_of(fields)?.1.as_f64()?, position(other_of(fields, |value| value.is_number() || value.is_null())?)?))
+
+    /// The options, with an `x` beside a `y` as the times if nothing else can be.
+    fn options(&self, options: &ReadOptions) -> ReadOptions {
+        let named = |letter: &str| self.columns.iter().find(|column| column.name.eq_ignore_ascii_case(letter));
+        let is_time = |column: &Column| names_times(&column.name) || TimeUnit::from_header(&column.name).is_some();
+        let mut options = options.clone();
+        if options.time_column.is_none() && !self.columns.iter().any(is_time) && named("y").is_some() {
+            options.time_column = named("x").map(|column| column.name.clone());
+        }
+        options
+    }
+
+    fn trace(&self, layout: Layout) -> Result<Trace, TraceError> {
+        let column = |index: usize| self.values.get(index).map(Vec::as_slice).unwrap_or_default();
+        let mut rows = Rows::default();
+        let described = |index: usize| self.columns.get(index).map(|column| column.name.clone()).unwrap_or_default();
+        for (place, (time, position)) in column(layout.time).iter().zip(column(layout.position)).enumerate() {
+            let wrong = |index: usize| TraceError::Sample { sample: place as u64 + 1, field: described(index) };
+            let time = match time {
+                Cell::Number(time) if !rows.are_clock_times => *time,
+                Cell::Clock(time) if rows.samples.is_empty() || rows.are_clock_times => {
+                    rows.are_clock_times = true;
+                    *time
+                }
+                Cell::Missing => {
+                    rows.without_time += 1;
+                    continue;
+                }
+                _ => return Err(wrong(layout.time)),
+            };
+            match position {
+                Cell::Number(position) => rows.samples.push((time, *position)),
+                Cell::Missing => rows.without_position += 1,
+                _ => return Err(wrong(layout.position)),
+            }
+        }
+        layout.trace(&self.columns, rows)
+    }
 }
 
-/// Returns a number, or `Some(None)` for a missing sample.
-fn position(value: &Value) -> Option<Option<f64>> {
-    if value.is_null() { Some(None) } else { value.as_f64().map(Some) }
+fn cells(array: &Value) -> Vec<Cell> {
+    array.as_array().into_iter().flatten().map(Cell::of).collect()
 }
 
 /// Whether two arrays are the times and the positions, and not two pairs.
 fn are_columns(arrays: &[Value]) -> bool {
-    let lengths: Vec<_> = arrays.iter().map(|array| array.as_array().map_or(0, Vec::len)).collect();
-    matches!(lengths.as_slice(), [times, positions] if times == positions && *times > 2)
+    match arrays {
+        [Value::Array(times), Value::Array(positions)] => times.len() > 2 || positions.len() > 2,
+        _ => false,
+    }
 }
 
-/// The field of the times: `t`, `time`, `timestamp` or `ts`, perhaps with a unit, or `x` beside a `y`.
-fn time_of(fields: &Map) -> Option<(&str, &Value)> {
-    let is_time = |name: &str| TimeUnit::names_times(name.split('_').next().unwrap_or_default());
-    let named = |letter: &str| first(fields, |name, _| name.eq_ignore_ascii_case(letter));
-    first(fields, |name, _| is_time(name)).or_else(|| named("y").and_then(|_| named("x")))
-}
-
-/// Returns another field that may be a position.
-fn other_of(fields: &Map, may_be: impl Fn(&Value) -> bool) -> Option<&Value> {
-    let (time, _) = time_of(fields)?;
-    first(fields, |name, value| name != time && may_be(value)).map(|(_, value)| value)
-}
-
-/// The first field in the order of the alphabet for which a condition holds.
-fn first(fields: &Map, holds: impl Fn(&str, &Value) -> bool) -> Option<(&str, &Value)> {
-    let fields = fields.iter().map(|(name, value)| (name.as_str(), value));
-    fields.filter(|(name, value)| holds(name, value)).min_by_key(|(name, _)| *name)
-}
-
-type Map = serde_json::Map<String, Value>;
-
-fn touches(value: &Value) -> Vec<Touch> {
-    let mut touches = Vec::new();
-    let mut down = None;
-    for event in value.get("events").and_then(Value::as_array).into_iter().flatten() {
-        let Some(time) = event.get("t_ms").and_then(Value::as_f64).map(|t| t / 1000.0) else { continue };
-        match event.get("type").and_then(Value::as_str) {
-            Some("touchstart" | "pointerdown") => down = Some(time),
-            Some("touchend" | "touchcancel" | "pointerup") => {
-                // If the clock was set back during a touch, the touch has no known duration.
-                touches.extend(down.take().filter(|down| *down <= time).map(|down| Touch { down, up: time }));
+/// The columns of rows that are arrays or objects. A field that a row does not have is missing there.
+fn rows_of(rows: &[Value]) -> Result<Vec<(String, Vec<Cell>)>, TraceError> {
+    let mut columns: Vec<(String, Vec<Cell>)> = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        let mut fields: Vec<(String, &Value)> = Vec::new();
+        match row {
+            Value::Array(values) => fields.extend(values.iter().enumerate().map(|(i, value)| (i.to_string(), value))),
+            Value::Object(object) => flatten(object, "", &mut fields),
+            _ => return Err(TraceError::Json(EXPECTED.to_owned())),
+        }
+        for (name, value) in fields {
+            let cells = match columns.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, cells)) => cells,
+                None => {
+                    let at = columns.partition_point(|(known, _)| *known < name);
+                    columns.insert(at, (name, vec![Cell::Missing; place]));
+                    &mut columns[at].1
+                }
+            };
+            if cells.len() == place {
+                cells.push(Cell::of(value));
             }
-            _ => {}
+        }
+        columns.iter_mut().for_each(|(_, cells)| cells.resize(place + 1, Cell::Missing));
+    }
+    // The fields of an array have no names.
+    if rows.first().is_some_and(Value::is_array) {
+        columns.iter_mut().for_each(|(name, _)| name.clear());
+    }
+    Ok(columns)
+}
+
+/// The fields of an object, those of objects inside it as `outer.inner`.
+fn flatten<'a>(object: &'a Map<String, Value>, before: &str, fields: &mut Vec<(String, &'a Value)>) {
+    for (name, value) in object {
+        match value {
+            Value::Object(inner) if before.len() < 200 => flatten(inner, &format!("{before}{name}."), fields),
+            Value::Array(_) | Value::Object(_) => {}
+            value => fields.push((format!("{before}{name}"), value)),
         }
     }
-    touches
 }

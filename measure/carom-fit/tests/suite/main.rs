@@ -2,6 +2,7 @@
 
 mod coverage;
 mod csv;
+mod forms;
 mod json;
 mod layers;
 mod linearize;

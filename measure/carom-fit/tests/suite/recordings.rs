@@ -5,12 +5,12 @@
 
 use carom::law::BezierFling;
 use carom::{Friction, Motion};
-use carom_fit::{CsvOptions, Fit, FitError, FitOptions, Kind, Model, Report, Trace, fit};
+use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Report, Trace, fit};
 
 fn recording(name: &str) -> Trace {
     let path = format!("{}/../../proof/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    Trace::parse_csv(&text, &CsvOptions::default()).unwrap()
+    Trace::parse(&text).unwrap()
 }
 
 /// Fits a recording without its metadata.
@@ -28,7 +28,7 @@ fn fitted_with_touches(name: &str) -> Report {
 /// The mirrored motion.
 fn mirrored(trace: &Trace) -> Trace {
     let positions: Vec<f64> = trace.positions().iter().map(|x| -x).collect();
-    Trace::new(trace.times(), &positions).unwrap()
+    Trace::new(&trace.times(), &positions).unwrap()
 }
 
 fn value(fit: &Fit, name: &str) -> f64 {

@@ -153,7 +153,7 @@ fn count(page: Page, many: u32, noise: &mut Noise, fingers: &Fingers) -> Counts 
     for k in 0..many {
         let session = session(page, fingers, noise);
         if let Some(folder) = std::env::var_os("CAROM_DUMP") {
-            let rows = session.trace.times().iter().zip(session.trace.positions());
+            let rows = session.trace.samples().iter().map(|sample| (sample.time, sample.position));
             let text: String = rows.map(|(t, x)| format!("{t},{x}\n")).collect();
             std::fs::write(std::path::Path::new(&folder).join(format!("{page:?}_{k}.csv")), format!("t_s,y\n{text}"))
                 .unwrap();

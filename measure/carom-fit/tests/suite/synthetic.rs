@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 use carom::{Motion, Spring, State};
-use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Trace, fit, fit_slices};
+use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Trace, TraceError, fit, fit_slices};
 
 fn frames(count: u32) -> Vec<f64> {
     (0..count).map(|k| f64::from(k) / 60.0).collect()
@@ -179,10 +179,13 @@ fn a_window_overrides_the_segments() {
 fn too_few_samples_and_constant_positions_are_errors() {
     let three = trace(&frames(3), |t| *t);
     let expected = FitError::TooFewSamples { needed: 4, found: 3 };
-    assert_eq!(fit(&three, &FitOptions::default()).map(|_| ()), Err(expected));
+    assert_eq!(fit(&three, &FitOptions::default()).map(|_| ()), Err(expected.clone()));
     assert_eq!(expected.to_string(), "expected at least 4 samples, found 3");
     assert_eq!(fit(&trace(&frames(30), |_| 7.0), &FitOptions::default()).map(|_| ()), Err(FitError::StandsStill));
-    assert_eq!(fit_slices(&[0.0, 1.0], &[0.0], &FitOptions::default()).map(|_| ()), Err(FitError::NotATrace));
+    assert_eq!(
+        fit_slices(&[0.0, 1.0], &[0.0], &FitOptions::default()).map(|_| ()),
+        Err(FitError::Trace(TraceError::DifferentLengths { times: 2, positions: 1 }))
+    );
     let lead = FitOptions { clock_lead: true, ..FitOptions::default() };
     assert_eq!(fit(&trace(&frames(30), |t| t * t), &lead).map(|_| ()), Err(FitError::UnknownRelease));
 }

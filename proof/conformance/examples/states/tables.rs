@@ -1,6 +1,6 @@
 //! Recordings as rows of text, most of them with something wrong.
 
-use carom_fit::{CsvOptions, Trace};
+use carom_fit::{ReadOptions, Trace};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -63,7 +63,7 @@ pub(crate) fn tables(runner: &mut TestRunner) -> Result<String, Box<dyn std::err
         for (cells, more) in rows {
             text += &(cells.join(between) + end + more);
         }
-        let line = match Trace::parse_csv(&text, &CsvOptions::default()) {
+        let line = match Trace::parse(&text) {
             Ok(trace) => {
                 json!({ "text": text, "times": trace.times(), "positions": trace.positions(), "notes": trace.notes() })
             }

@@ -77,7 +77,7 @@ fn a_spec_from_a_device_without_end_is_refused() {
     let folder = TempDir::new().unwrap();
     let output = carom_in(folder.path(), &["settle", "--spec", "@/dev/zero"]);
     let (code, text) = failure(&output);
-    assert!(code == 1 && text.starts_with("carom: /dev/zero: the text must have at most 16 MiB"), "{text}");
+    assert!(code == 1 && text.starts_with("carom: /dev/zero: the file must have at most 16 MiB"), "{text}");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn tokens_from_a_device_without_end_are_refused() {
     let folder = TempDir::new().unwrap();
     let output = carom_in(folder.path(), &["tokens", "/dev/zero", "--to", "css"]);
     let (code, text) = failure(&output);
-    assert!(code == 1 && text.starts_with("carom: /dev/zero: the text must have at most 64 MiB"), "{text}");
+    assert!(code == 1 && text.starts_with("carom: /dev/zero: the file must have at most 64 MiB"), "{text}");
 }
 
 #[test]

@@ -20,7 +20,8 @@ fn sent(kept: f64, ratio: f64, back: f64) -> Trace {
 /// The samples of a trace after a change.
 fn changed(trace: &Trace, change: impl Fn(usize, f64, f64) -> f64) -> Trace {
     let samples = trace.tracks()[0].samples.iter().enumerate();
-    let mut changed = Trace::new(trace.header().clock, samples.map(|(i, s)| (s.time, change(i, s.time, s.position))));
+    let mut changed =
+        Trace::sampled(trace.header().clock, samples.map(|(i, s)| (s.time, change(i, s.time, s.position))));
     for mark in trace.marks() {
         changed = changed.with_mark(mark.time, mark.kind, mark.to);
     }
@@ -161,7 +162,7 @@ fn svelte_after_a_long_frame(is_clamped: bool) -> Trace {
         (last, x, last_dt) = (x, next, step);
         samples.push((time, x));
     }
-    Trace::new(Clock::Scripted, [(0.0, 0.0)].into_iter().chain(samples)).with_mark(0.0, MarkKind::Target, 300.0)
+    Trace::sampled(Clock::Scripted, [(0.0, 0.0)].into_iter().chain(samples)).with_mark(0.0, MarkKind::Target, 300.0)
 }
 
 fn laws() -> Vec<Case> {

@@ -31,7 +31,7 @@ fn ratio(id: &'static str, of: &'static str, finger: f64, share: f64) -> Case {
 fn dragged(course: impl Fn(f64) -> f64, shown: impl Fn(f64) -> f64) -> Trace {
     let reports: Vec<(f64, f64)> = (0..125).map(|i| 0.008 * f64::from(i)).map(|t| (t, course(t))).collect();
     let samples = (0..60).map(|i| (f64::from(i) + 0.3) / 60.0).map(|t| (t, SHARP.rounded(shown(t))));
-    let trace = Trace::new(Clock::Scripted, samples).with_finger(reports);
+    let trace = Trace::sampled(Clock::Scripted, samples).with_finger(reports);
     trace.with_mark(0.0, MarkKind::Down, None).with_mark(0.992, MarkKind::Up, None)
 }
 

@@ -1,4 +1,4 @@
-//! Traces as JSON lines.
+//! Traces as JSON lines: the format that Carom's recorders write.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -6,38 +6,20 @@ use alloc::vec::Vec;
 
 use serde_json::{Map, Value, json};
 
+use super::read::MOST_SAMPLES;
 use super::{Clock, Mark, MarkKind, Sample, Trace};
-use crate::error::CheckError;
-
-/// The most samples of a trace.
-const MOST_SAMPLES: usize = 20_000_000;
+use crate::error::TraceError;
 
 /// Keys of a line that are not an axis.
 const NO_AXIS: [&str; 9] = ["t", "id", "finger", "mark", "to", "due", "stamped", "at", "rate"];
 
 impl Trace {
-    /// Reads a trace: JSON lines with a header, Web Animations keyframes, a `linear()` text or a Lottie document.
-    ///
-    /// # Errors
-    /// The first line that is wrong, with its number.
-    pub fn parse(text: &str) -> Result<Self, CheckError> {
-        let text = text.trim_start_matches('\u{feff}').trim();
-        if text.contains("linear(") && !text.starts_with(['{', '[']) {
-            return Self::from_linear(text);
-        }
-        match serde_json::from_str::<Value>(text) {
-            Ok(Value::Object(object)) if !object.contains_key("trace") => Self::from_document(&Value::Object(object)),
-            Ok(value @ Value::Array(_)) => Self::from_document(&value),
-            _ => Self::from_lines(text),
-        }
-    }
-
-    fn from_lines(text: &str) -> Result<Self, CheckError> {
+    pub(super) fn from_lines(text: &str) -> Result<Self, TraceError> {
         let mut trace = Self::default();
         let mut count = 0;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (place, (number, line)) in lines.enumerate() {
-            let wrong = |problem: String| CheckError::Line { line: number + 1, problem };
+            let wrong = |problem: String| TraceError::Line { line: number as u64 + 1, problem };
             let object: Map<String, Value> = serde_json::from_str(line)
                 .map_err(|error| wrong(format!("a line must be a JSON object, but: {error}")))?;
             if place == 0 {
@@ -51,6 +33,18 @@ impl Trace {
         }
         trace.sort();
         Ok(trace)
+    }
+
+    /// Reads lines without a header, each a sample, as one array.
+    pub(super) fn lines_of(text: &str) -> Result<Value, TraceError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let values = lines.map(|(number, line)| {
+            serde_json::from_str(line).map_err(|error| {
+                let problem = format!("expected a sample in JSON, as in the lines before, but: {error}");
+                TraceError::Line { line: number as u64 + 1, problem }
+            })
+        });
+        values.collect::<Result<_, _>>().map(Value::Array)
     }
 
     fn read_header(&mut self, object: &Map<String, Value>) -> Result<(), String> {

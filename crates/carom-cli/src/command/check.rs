@@ -1,7 +1,5 @@
 //! `carom check`: tests recorded motion.
 
-mod read;
-
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::files::{called, open, read_text, replace};
-use crate::recording::{Reading, name_of};
+use crate::recording::{Progress, Reading, name_of, with_flags};
 
 /// Test recorded motion: continuous, released as fast as the finger, the same at every frame rate, at rest on its target
 ///
@@ -94,6 +92,8 @@ impl Arguments {
             for one in &tested {
                 writeln!(output, "{}", one.name)?;
                 writeln!(output, "{}", one.report.text(has_colors))?;
+                let notes = one.traces.iter().flat_map(|trace| trace.notes());
+                notes.map(|note| with_flags(note)).try_for_each(|note| writeln!(output, "note: {note}"))?;
             }
         }
         self.write_files(&tested)?;
@@ -105,7 +105,9 @@ impl Arguments {
     }
 
     fn tested(&self) -> Result<Vec<Tested>, Failure> {
-        let read = |file: &PathBuf| Ok((name_of(file), read::trace(file, &self.reading)?, self.expected(file)?));
+        let read = |file: &PathBuf| {
+            Ok((name_of(file), self.reading.trace_with_touches(file, Progress::Hidden)?, self.expected(file)?))
+        };
         let files: Vec<(String, Trace, Expectations)> = self.traces.iter().map(read).collect::<Result<_, Failure>>()?;
         let (together, alone): (Vec<_>, Vec<_>) = files.iter().map(|(_, _, expected)| split(expected)).unzip();
         let mut tested: Vec<Tested> = Vec::new();

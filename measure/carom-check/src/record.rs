@@ -1,6 +1,6 @@
 //! Traces of a program's own values.
 
-use super::{Clock, Trace};
+use carom_fit::{Clock, Trace};
 
 /// Records a value over time: `frame` is called with the time of each frame and returns the position.
 ///
@@ -18,9 +18,7 @@ use super::{Clock, Trace};
 #[must_use]
 pub fn sampled(rate: f64, seconds: f64, mut frame: impl FnMut(f64) -> f64) -> Trace {
     let count = libm::floor(rate * seconds) as u32;
-    let mut trace = Trace::new(Clock::Scripted, (0..=count).map(|i| f64::from(i) / rate).map(|t| (t, frame(t))));
-    trace.header.rate = Some(rate);
-    trace
+    Trace::sampled(Clock::Scripted, (0..=count).map(|i| f64::from(i) / rate).map(|t| (t, frame(t)))).with_rate(rate)
 }
 
 /// Records a value that is advanced frame by frame: `frame` is called with the seconds since the last frame, 0 at first,

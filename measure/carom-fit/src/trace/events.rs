@@ -1,0 +1,81 @@
+//! The presses among the events of a recording: fingers, and the marks at which they come and go.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::Value;
+
+use super::{Mark, MarkKind, Sample, Trace};
+
+/// A press that moves less than this, in pixels, is a click and not a drag.
+const SLOP: f64 = 3.0;
+
+/// Adds the presses of a document that become drags, each with its finger and the marks `down` and `up`. A scroll offset
+/// grows as a finger's coordinate falls, so the finger's coordinate is negated.
+pub(super) fn add(trace: &mut Trace, document: &Value) {
+    let axis: String = trace.tracks.first().map_or_else(|| "y".into(), |track| track.axis.clone());
+    // The events have the coordinates `x` and `y`, and a column is named as `y_px` or `scrollTop`.
+    let coordinate =
+        if axis.starts_with(['x', 'X']) || axis.ends_with("Left") || axis.ends_with('X') { "x" } else { "y" };
+    let events = document.get("events").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let events: Vec<Event> = events.iter().filter_map(|event| Event::read(event, coordinate)).collect();
+    // A touch that scrolls cancels its pointer, and its touch events go on.
+    let is_touch = events.iter().any(|event| event.is_touch);
+    let mut press: Vec<Event> = Vec::new();
+    for event in events.into_iter().filter(|event| event.is_touch == is_touch) {
+        if event.kind == MarkKind::Down {
+            press.clear();
+        } else if press.is_empty() {
+            continue;
+        }
+        let is_up = event.kind == MarkKind::Up;
+        press.push(event);
+        if is_up {
+            add_press(trace, &axis, &press);
+            press.clear();
+        }
+    }
+    trace.sort();
+}
+
+/// Adds a press, if it is no click. A press whose events have no coordinates may be a drag.
+fn add_press(trace: &mut Trace, axis: &str, press: &[Event]) {
+    let ends = [press.first(), press.last()].map(|end| end.map_or(0.0, |event| event.time));
+    let positions = || press.iter().filter_map(|event| event.position);
+    let (low, high) = positions().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+    // If the clock was set back during a press, the press has no known duration.
+    let is_click = low <= high && high - low < SLOP;
+    if is_click || ends[0] > ends[1] {
+        return;
+    }
+    let kinds = [MarkKind::Down, MarkKind::Up];
+    trace.marks.extend(kinds.into_iter().zip(ends).map(|(kind, time)| Mark { time, kind, id: None, to: None }));
+    for Event { time, position, .. } in press {
+        if let Some(position) = *position {
+            trace.push_finger(0, axis, Sample { time: *time, position });
+        }
+    }
+}
+
+/// An event of a pressed finger or mouse.
+struct Event {
+    kind: MarkKind,
+    is_touch: bool,
+    time: f64,
+    position: Option<f64>,
+}
+
+impl Event {
+    fn read(value: &Value, coordinate: &str) -> Option<Self> {
+        let name = value.get("type")?.as_str()?;
+        let kind = match name {
+            "touchstart" | "pointerdown" => MarkKind::Down,
+            "touchmove" | "pointermove" => MarkKind::Move,
+            "touchend" | "touchcancel" | "pointerup" => MarkKind::Up,
+            _ => return None,
+        };
+        let number = |key: &str| value.get(key).and_then(Value::as_f64);
+        let position = number(coordinate).map(|x| -x);
+        Some(Self { kind, is_touch: name.starts_with("touch"), time: number("t_ms")? * 1e-3, position })
+    }
+}

@@ -1,0 +1,176 @@
+//! The parts of a trace: its header, its tracks, the fingers that moved it, and marks.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The clock of a trace's times, which says how exact they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "read", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum Clock {
+    /// A test's own clock: exact.
+    Scripted,
+    /// An animation that was set to each time, as `currentTime` of the Web Animations API: exact.
+    Seek,
+    /// The time of a frame, such as the argument of `requestAnimationFrame`.
+    #[default]
+    Frame,
+    /// The time at which the position was read, somewhere in a frame.
+    Read,
+    /// The time at which a frame was shown.
+    Presentation,
+}
+
+impl Clock {
+    /// The standard deviation of the times, in seconds. The values for real clocks are estimates.
+    #[must_use]
+    pub const fn jitter(self) -> f64 {
+        match self {
+            Self::Scripted | Self::Seek => 0.0,
+            Self::Frame | Self::Presentation => 2e-4,
+            Self::Read => 1e-3,
+        }
+    }
+}
+
+/// The first line of a trace.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Header {
+    /// What was recorded, such as a library with its version.
+    pub of: String,
+    /// The unit of the positions.
+    pub unit: String,
+    /// The clock of the times.
+    pub clock: Clock,
+    /// The frame rate that was asked for, in Hz. The checks measure the real one.
+    pub rate: Option<f64>,
+    /// The step of the positions. Without it, the step is found from the positions.
+    pub quantum: Option<f64>,
+    /// Whether a finger's times are those at which the host received it, up to a frame late.
+    pub is_stamped_on_arrival: bool,
+}
+
+/// A position at a time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The time, in seconds.
+    pub time: f64,
+    /// The position.
+    pub position: f64,
+}
+
+/// The positions of one thing along one axis. Times rise strictly.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Track {
+    /// The thing's name; empty if the trace has only one.
+    pub id: String,
+    /// The axis, such as `x`; a column's name; or the part of an animation, such as `translateY`.
+    pub axis: String,
+    /// The unit of the positions.
+    pub unit: String,
+    /// The samples.
+    pub samples: Vec<Sample>,
+}
+
+impl Track {
+    /// The name in messages, which [`ReadOptions::position_column`](crate::ReadOptions) takes: `y`, or `card y`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.id.is_empty() { self.axis.clone() } else { alloc::format!("{} {}", self.id, self.axis) }
+    }
+
+    /// Whether the positions differ.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.samples.windows(2).any(|pair| (pair[1].position - pair[0].position).abs() > 0.0)
+    }
+}
+
+/// The positions of a finger along one axis, with their own times.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finger {
+    /// The finger's number.
+    pub finger: u32,
+    /// The axis, such as `x`.
+    pub axis: String,
+    /// The samples.
+    pub samples: Vec<Sample>,
+}
+
+/// An event that a trace names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "read", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum MarkKind {
+    /// A finger comes down.
+    Down,
+    /// A finger moves.
+    Move,
+    /// A finger is lifted.
+    Up,
+    /// A motion in flight gets a new target.
+    Retarget,
+    /// A motion gets its first target.
+    Target,
+    /// The program says that the motion has ended.
+    Finish,
+    /// The layout changes.
+    Resize,
+    /// The motion meets a wall, where its velocity may change.
+    Edge,
+    /// The program sets the position, where position and velocity may change.
+    Jump,
+    /// The program asks for another frame.
+    Frame,
+}
+
+impl MarkKind {
+    /// The name, as in a trace's line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Down => "down",
+            Self::Move => "move",
+            Self::Up => "up",
+            Self::Retarget => "retarget",
+            Self::Target => "target",
+            Self::Finish => "finish",
+            Self::Resize => "resize",
+            Self::Edge => "edge",
+            Self::Jump => "jump",
+            Self::Frame => "frame",
+        }
+    }
+
+    /// Whether the course of the motion may change its law here.
+    #[must_use]
+    pub const fn is_event(self) -> bool {
+        !matches!(self, Self::Move | Self::Frame | Self::Finish)
+    }
+}
+
+/// An event at a time.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Mark {
+    /// The time, in seconds.
+    pub time: f64,
+    /// The kind of event.
+    pub kind: MarkKind,
+    /// The thing that it concerns; `None` for all.
+    pub id: Option<String>,
+    /// The new target of a retarget.
+    pub to: Option<f64>,
+}
+
+/// A touch: the time between the marks `down` and `up`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// The time at which the finger came down, in seconds on the recording's clock.
+    pub down: f64,
+    /// The time at which the finger was lifted.
+    pub up: f64,
+}
