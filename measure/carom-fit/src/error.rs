@@ -1,7 +1,8 @@
 //! Errors of reading and fitting.
 
+#[cfg(feature = "read")]
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-
+#[cfg(feature = "read")]
 use core::fmt;
 use thiserror::Error;
 
@@ -10,24 +11,30 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TraceError {
     /// The text is not UTF-8.
+    #[cfg(feature = "read")]
     #[error("line {line}: expected UTF-8 text")]
     NotUtf8 {
         /// The line with the first wrong byte, from 1.
         line: u64,
     },
     /// The text is UTF-16, as some editors and spreadsheets save it.
+    #[cfg(feature = "read")]
     #[error("the recording is UTF-16 text: save it as UTF-8")]
     Utf16,
     /// The text is UTF-32.
+    #[cfg(feature = "read")]
     #[error("the recording is UTF-32 text: save it as UTF-8")]
     Utf32,
     /// The text has zero bytes, but is neither UTF-16 nor UTF-32.
+    #[cfg(feature = "read")]
     #[error("the recording has bytes of value 0, so it is not a text")]
     ZeroByte,
     /// The text has no row of numbers.
+    #[cfg(feature = "read")]
     #[error("expected rows of a time and a position, found none")]
     Empty,
     /// A row is too long, for example because a quote is left open.
+    #[cfg(feature = "read")]
     #[error("line {line}: a row may have {most} bytes, but this one has more: is a quote left open?")]
     LongRow {
         /// The line at which reading stopped, from 1.
@@ -36,12 +43,14 @@ pub enum TraceError {
         most: usize,
     },
     /// There are too many samples.
+    #[cfg(feature = "read")]
     #[error("a recording may have {most} samples, but this one has more")]
     TooLong {
         /// The most samples that a recording may have.
         most: usize,
     },
     /// A field is not a finite number.
+    #[cfg(feature = "read")]
     #[error("line {line}, column {column}: expected a finite number such as 16.7, found {}", Quoted(found))]
     NotANumber {
         /// The line of the file, from 1.
@@ -52,6 +61,7 @@ pub enum TraceError {
         found: String,
     },
     /// A row ends before the column.
+    #[cfg(feature = "read")]
     #[error("line {line}, column {column}: expected a number, but the row has {fields} field(s)")]
     MissingField {
         /// The line of the file, from 1.
@@ -62,6 +72,7 @@ pub enum TraceError {
         fields: usize,
     },
     /// The header has no column of the requested name.
+    #[cfg(feature = "read")]
     #[error("line {line}: expected a header with the column {}, found {}", Quoted(name), list(available))]
     UnknownColumn {
         /// The line of the header, or of the first row in a file without a header.
@@ -72,6 +83,7 @@ pub enum TraceError {
         available: Vec<String>,
     },
     /// The header names no times, and the first column has a unit of length.
+    #[cfg(feature = "read")]
     #[error("line {line}: expected a column of times such as `t_ms`, found {}", list(available))]
     NoTimes {
         /// The line of the header.
@@ -88,6 +100,7 @@ pub enum TraceError {
         positions: usize,
     },
     /// A line of a trace is wrong.
+    #[cfg(feature = "read")]
     #[error("line {line}: {problem}")]
     Line {
         /// The line, from 1.
@@ -96,6 +109,7 @@ pub enum TraceError {
         problem: String,
     },
     /// A sample in JSON has a field that is not a number.
+    #[cfg(feature = "read")]
     #[error("sample {sample}: {} must be a number such as 16.7", Quoted(field))]
     Sample {
         /// The number of the sample, from 1.
@@ -104,6 +118,7 @@ pub enum TraceError {
         field: String,
     },
     /// The unit of the times is unknown.
+    #[cfg(feature = "read")]
     #[error(
         "line {line}: the unit of {} must be h, min, s, ms, us or ns, but is {}; give `time_unit`",
         Quoted(column),
@@ -118,6 +133,7 @@ pub enum TraceError {
         unit: String,
     },
     /// There is no track of the requested name.
+    #[cfg(feature = "read")]
     #[error("expected the track {}, found {}", Quoted(name), list(available))]
     UnknownTrack {
         /// The requested name.
@@ -126,22 +142,22 @@ pub enum TraceError {
         available: Vec<String>,
     },
     /// Several tracks move, and none was chosen.
+    #[cfg(feature = "read")]
     #[error("several tracks move: {}; choose one by `position_column`", list(available))]
     SeveralTracks {
         /// Their names.
         available: Vec<String>,
     },
     /// An animation lasts too long.
-    #[error("an animation may last at most 3600 s, but this one lasts {seconds:.1e} s")]
-    TooLongAnimation {
-        /// Its duration.
-        seconds: f64,
-    },
+    #[cfg(feature = "read")]
+    #[error("an animation may last at most 3600 s, but this one lasts longer")]
+    LongAnimation,
     /// A compressed file cannot be unpacked.
     #[cfg(feature = "gzip")]
     #[error("the file cannot be unpacked: {0}")]
     Gzip(String),
     /// The JSON is malformed, or is not a recording.
+    #[cfg(feature = "read")]
     #[error("{0}")]
     Json(String),
     /// A sample given in memory is not finite.
@@ -152,9 +168,11 @@ pub enum TraceError {
     },
 }
 
+#[cfg(feature = "read")]
 /// A piece of input in an error message: at most 200 characters, control characters escaped.
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
+#[cfg(feature = "read")]
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MOST: usize = 200;
@@ -166,6 +184,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+#[cfg(feature = "read")]
 fn list(names: &[String]) -> String {
     const MOST: usize = 12;
     if names.is_empty() {

@@ -142,7 +142,10 @@ const MOST_FITTED: usize = 50_000;
 /// ```
 pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let request = options.request()?;
+    // Only a file has several tracks.
+    #[cfg(feature = "read")]
     let one = (trace.tracks().len() > 1).then(|| trace.clone().single()).transpose()?;
+    #[cfg(feature = "read")]
     let trace = one.as_ref().unwrap_or(trace);
     let is_cut = options.from.is_some() || options.to.is_some();
     let cut =
@@ -199,7 +202,7 @@ fn report(found: Vec<Found>, prepared: Prepared, options: &FitOptions) -> Result
     }
     let size = |fit: &Fit| (fit.is_explained, fit.samples);
     let main = (0..fits.len()).max_by_key(|i| size(&fits[*i])).ok_or_else(|| inapplicable(options))?;
-    Ok(Report { segments, fits, main, quantum: prepared.quantum, notes: prepared.notes })
+    Ok(Report { segments, fits, main, quantum: prepared.written, notes: prepared.notes })
 }
 
 #[cfg(feature = "serde")]

@@ -20,10 +20,25 @@ pub(crate) fn quantum(positions: &[f64]) -> f64 {
     if distinct.len() < 4 {
         return 0.0;
     }
-    let is_step =
-        |step: &f64| distinct.iter().all(|x| (x / step - math::round(x / step)).abs() < 5e-4 && x / step < 1e12);
-    STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter().find(is_step).unwrap_or(0.0)
+    // Whether all are multiples of a step, but for an error.
+    let is_step = |step: f64, error: f64| {
+        distinct
+            .iter()
+            .all(|x| (x / step - math::round(x / step)).abs() < f64::max(5e-4, error / step) && x / step < 1e12)
+    };
+    let steps = || STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter();
+    let exact = steps().find(|step| is_step(*step, 0.0)).unwrap_or(0.0);
+    // Thirds of a point that are written with two decimals are multiples of a third but for half of the last decimal. Each
+    // would be one by chance with the probability 2·error/step.
+    let error = 0.501 * exact;
+    let chance = |step: f64| distinct.len() as f64 * math::ln(2.0 * error / step);
+    let coarse =
+        steps().find(|step| exact <= 0.01 && *step > 8.0 * exact && chance(*step) < SURE && is_step(*step, error));
+    coarse.unwrap_or(exact)
 }
+
+/// The logarithm of the probability by which positions are multiples of a step by chance.
+const SURE: f64 = -25.0;
 
 /// Returns the standard deviation of rounding to a step: the step over √12.
 pub(crate) fn rounding(quantum: f64) -> f64 {
@@ -35,10 +50,44 @@ pub(crate) fn rounding(quantum: f64) -> f64 {
 /// A smooth motion's third differences are small, and noise of σ gives them a standard deviation of √20 σ. The lower
 /// quartile is taken, so that a finger may jolt for half of the time.
 pub(crate) fn roughness(positions: &[f64]) -> f64 {
-    let mut thirds: Vec<f64> = positions.windows(4).map(|x| (x[3] - 3.0 * x[2] + 3.0 * x[1] - x[0]).abs()).collect();
+    let mut thirds = differences(positions, 3);
+    thirds.iter_mut().for_each(|third| *third = third.abs());
     sort(&mut thirds);
     // The lower quartile of |normal| is at 0.3186 standard deviations.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
+}
+
+/// Returns the n-th differences of positions.
+fn differences(positions: &[f64], order: usize) -> Vec<f64> {
+    let mut all = positions.to_vec();
+    for _ in 0..order {
+        all = all.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    }
+    all
+}
+
+/// Returns the standard deviation of the noise beside a step: 0, unless it is surely more than the rounding alone.
+///
+/// Fifth differences are used, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of
+/// √252 σ, and those of neighbours correlate by −0.83. Those of a smooth motion that the samples barely resolve have
+/// one sign for several samples.
+pub(crate) fn beside(positions: &[f64], quantum: f64) -> f64 {
+    const ENOUGH: usize = 24;
+    // A thing at rest says nothing about the noise in motion.
+    let moves = |window: &&[f64]| window.windows(2).any(|pair| (pair[1] - pair[0]).abs() > 0.5 * quantum);
+    let fifths: Vec<f64> =
+        positions.windows(6).filter(moves).filter_map(|window| differences(window, 5).first().copied()).collect();
+    if fifths.len() < ENOUGH {
+        return 0.0;
+    }
+    let signs = fifths.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).count();
+    let mut sizes: Vec<f64> = fifths.iter().map(|fifth| fifth.abs()).collect();
+    sort(&mut sizes);
+    let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
+    // White noise alternates in four of five pairs.
+    let alternates = 10 * signs >= 6 * fifths.len();
+    let rounding = rounding(quantum);
+    if alternates && rough > 3.0 * rounding { math::sqrt(rough * rough - rounding * rounding) } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -13,8 +13,10 @@ use crate::trace::{Touch, Trace};
 pub(crate) struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// The step of the positions; 0 if they are not in steps.
+    /// The step of the positions; 0 if they are not in steps, or noise is larger than those.
     pub(crate) quantum: f64,
+    /// The step in which the positions are written.
+    pub(crate) written: f64,
     /// The standard deviation of the rounding or the noise.
     pub(crate) noise: f64,
     /// The largest position minus the smallest.
@@ -29,13 +31,29 @@ impl Prepared {
     pub(crate) fn new(trace: &Trace) -> Self {
         let (times, positions) = (trace.times(), trace.positions());
         let mut notes = trace.notes().to_vec();
-        let quantum = step(&positions);
-        let noise = if quantum > 0.0 { noise::rounding(quantum) } else { noise::roughness(&positions) };
+        let quantum = step_of(&positions);
+        let beside = if quantum > 0.0 { noise::beside(&positions, quantum) } else { 0.0 };
+        // Beside noise that is larger, the step of the written decimals means nothing.
+        let (step, noise) = match (quantum, beside) {
+            (quantum, 0.0) if quantum > 0.0 => (quantum, noise::rounding(quantum)),
+            (quantum, beside) if quantum > 0.0 => (0.0, math::hypot(noise::rounding(quantum), beside)),
+            _ => (0.0, noise::roughness(&positions)),
+        };
         let interval = shortest_usual(&times);
         let all = || positions.iter().copied();
         let span = all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min);
         let touches = trace.touches();
-        let mut prepared = Self { times, positions, quantum, noise, span, interval, touches, notes: Vec::new() };
+        let mut prepared = Self {
+            times,
+            positions,
+            quantum: step,
+            written: quantum,
+            noise,
+            span,
+            interval,
+            touches,
+            notes: Vec::new(),
+        };
         let missing = prepared.gaps().map(|(_, frames)| frames).sum::<usize>();
         if missing > 0 && prepared.is_of_changes() {
             prepared.fill();
@@ -90,8 +108,10 @@ impl Prepared {
 
     /// Returns the step and the noise of the samples `from..=to`.
     pub(crate) fn noise_of(&self, from: usize, to: usize) -> (f64, f64) {
-        let part = self.positions.get(from..=to).unwrap_or_default();
-        let quantum = step(part);
+        if self.quantum == 0.0 && self.written > 0.0 {
+            return (0.0, self.noise);
+        }
+        let quantum = step_of(self.positions.get(from..=to).unwrap_or_default());
         let quantum = if quantum > 0.0 { quantum } else { self.quantum };
         (quantum, if quantum > 0.0 { noise::rounding(quantum) } else { self.noise })
     }
@@ -100,7 +120,7 @@ impl Prepared {
 /// Returns the step of the positions. It is 1 even if up to three in twenty positions are fractions, because some pages
 /// show fractions while they are dragged. Only samples that moved count, because a page may rest at a whole position
 /// for long.
-fn step(positions: &[f64]) -> f64 {
+fn step_of(positions: &[f64]) -> f64 {
     let exact = noise::quantum(positions);
     let moved = || positions.windows(2).filter(|pair| (pair[1] - pair[0]).abs() > NEAR).map(|pair| pair[1]);
     let count = moved().count();

@@ -3,7 +3,7 @@
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
 use crate::choose::{Candidate, EVEN};
-use crate::data::{Data, correlation, count, mean, sort};
+use crate::data::{Data, correlation, count, mean, median, sort};
 use crate::math;
 use crate::model::{Model, is_chromiums};
 use crate::preset::{self, Near};
@@ -144,7 +144,7 @@ impl Fit {
         let best = freed.as_ref().filter(|_| kept.is_none()).unwrap_or(best);
         let errors = kept.unwrap_or(measured);
         let mut fit = Self::of(best, &data, errors, is_explained);
-        if is_explained && has_rival(&candidates, &data) {
+        if is_explained && (has_rival(&candidates, &data) || !is_resolved(best, &data, &fit)) {
             fit.undetermined.push(Self::LAW);
         }
         fit.candidates = ranked(&candidates, &data, is_explained);
@@ -160,10 +160,11 @@ impl Fit {
         let reported = best.curve.report(&solution.parameters, &units).into_iter();
         let mut undetermined = Vec::new();
         let mut parameters: Vec<Parameter> = Vec::new();
-        for ((name, unit, value), error) in reported.zip(&errors.reported) {
+        let errors_of_numbers = errors.reported.iter().zip(&errors.unknown);
+        for ((name, unit, value), (error, &is_unknown)) in reported.zip(errors_of_numbers) {
             let value = tidy(value);
             let kept = error.filter(|(_, interval)| is_determined((name, unit, value), *interval, units.length));
-            if kept.is_none() && error.is_some() {
+            if kept.is_none() && (error.is_some() || is_unknown) {
                 undetermined.push(name);
             }
             parameters.push(parameter(name, unit, value, kept));
@@ -215,7 +216,7 @@ fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Er
         is_near.then(|| Some((error, [low.min(*value), high.max(*value)])))
     };
     let spreads = reported.iter().zip(&measured.reported).map(|(number, spread)| extended(number, spread));
-    Some(Errors { reported: spreads.collect::<Option<_>>()?, shifts: measured.shifts.clone() })
+    Some(Errors { reported: spreads.collect::<Option<_>>()?, ..measured.clone() })
 }
 
 /// Whether another law explains the samples about as well as the first one. A law that has the first one as a special case
@@ -232,6 +233,23 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
             && other.explains(data)
     };
     !first.curve.is_loose() && others.iter().any(is_rival)
+}
+
+/// Whether the samples are enough and near enough to each other to tell the law: more of them are in motion than there are
+/// unknowns, and a period or a time constant is not shorter than two intervals or an interval's π-th part.
+fn is_resolved(best: &Candidate, data: &Data, fit: &Fit) -> bool {
+    let positions = &best.solution.positions;
+    let (Some(first), Some(last)) = (positions.first(), positions.last()) else { return false };
+    let hair = f64::max(data.quantum, 3.5 * data.noise);
+    let begins = positions.iter().position(|x| (x - first).abs() > hair);
+    let ends = positions.iter().rposition(|x| (x - last).abs() > hair);
+    let moving = begins.zip(ends).map_or(0, |(begins, ends)| (ends + 2).saturating_sub(begins));
+    let mut intervals: Vec<f64> = fit.times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let interval = median(&mut intervals);
+    let is_slow = |name: &str| fit.value(name).is_none_or(|rate| rate.abs() * interval < core::f64::consts::PI);
+    moving > best.solution.unknowns()
+        && ["drag", "angular_frequency"].into_iter().all(is_slow)
+        && fit.value("response").is_none_or(|response| response > 2.0 * interval)
 }
 
 /// A parameter with its error, unless the recording does not determine it.

@@ -125,6 +125,8 @@ impl Arguments {
         if self.json {
             write_json(&report, &mut output)?;
         } else if let Some(language) = self.paste {
+            // Numbers that the recording does not support are no code.
+            found(report.best(), file)?;
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
             print_report(&report, &called(file), self.drawing.unit.as_deref(), &mut output)?;

@@ -28,7 +28,7 @@ impl Trace {
         let after = text.split_once(')').map_or("", |(_, rest)| rest).split([',', ';']).next().unwrap_or_default();
         let duration = [before, after].iter().find_map(|part| part.split_whitespace().find_map(seconds)).unwrap_or(1.0);
         if !(0.0..=LONGEST).contains(&duration) {
-            return Err(TraceError::TooLongAnimation { seconds: duration });
+            return Err(TraceError::LongAnimation);
         }
         let mut trace = Self::sampled(Clock::Seek, points.into_iter().map(|(at, value)| (at * duration, value)));
         trace.notes.clear();
@@ -46,7 +46,7 @@ impl Trace {
         let timing = value.get("timing").unwrap_or(value);
         let duration = timing.get("duration").and_then(Value::as_f64).unwrap_or(1000.0) / 1000.0;
         if !(0.0..=LONGEST).contains(&duration) {
-            return Err(TraceError::TooLongAnimation { seconds: duration });
+            return Err(TraceError::LongAnimation);
         }
         let offset = |frame: &&Map<String, Value>| {
             ["computedOffset", "offset"].iter().find_map(|key| frame.get(*key).and_then(Value::as_f64))

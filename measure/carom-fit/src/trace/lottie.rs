@@ -168,7 +168,7 @@ fn curve(frames: &[Value], component: usize, clock: Clock) -> Result<Option<Vec<
         let (Some(from), Some(to)) = (time(one), time(two)) else { return Ok(None) };
         let first = samples.first().map_or(from, |sample| sample.time);
         if !(from.abs() <= LONGEST && to.abs() <= LONGEST && to - first <= LONGEST) {
-            return Err(TraceError::TooLongAnimation { seconds: to - first });
+            return Err(TraceError::LongAnimation);
         }
         let is_held = one.get("h").is_some_and(|held| held.as_f64() == Some(1.0) || held.as_bool() == Some(true));
         let Some(start) = one.get("s").and_then(of) else { return Ok(None) };

@@ -238,55 +238,6 @@ impl Trace {
         self.len() == 0
     }
 
-    /// Returns the trace with one track alone, by its [name](Track::name) or its axis.
-    ///
-    /// # Errors
-    /// If there is no such track. The error lists those that there are.
-    pub fn only(mut self, name: &str) -> Result<Self, TraceError> {
-        let found = self.tracks.iter().position(|track| track.name() == name);
-        let found = found.or_else(|| self.tracks.iter().position(|track| track.axis == name));
-        let Some(found) = found else {
-            return Err(TraceError::UnknownTrack { name: name.into(), available: self.names() });
-        };
-        self.tracks = vec![self.tracks.swap_remove(found)];
-        self.header.unit.clone_from(&self.tracks[0].unit);
-        Ok(self)
-    }
-
-    /// Returns the place of the only track, or of the only one that moves.
-    ///
-    /// # Errors
-    /// If several tracks move. The error lists them.
-    pub fn moving(&self) -> Result<usize, TraceError> {
-        let moving: Vec<usize> = (0..self.tracks.len()).filter(|place| self.tracks[*place].moves()).collect();
-        match moving.as_slice() {
-            [] => Ok(0),
-            [only] => Ok(*only),
-            several => Err(TraceError::SeveralTracks {
-                available: several.iter().map(|place| self.tracks[*place].name()).collect(),
-            }),
-        }
-    }
-
-    /// Returns the trace of the only track that moves, and notes it if there are others.
-    ///
-    /// # Errors
-    /// If several tracks move. The error lists them.
-    pub fn single(self) -> Result<Self, TraceError> {
-        let count = self.tracks.len();
-        if count < 2 {
-            return Ok(self);
-        }
-        let name = self.tracks[self.moving()?].name();
-        let mut one = self.only(&name)?;
-        one.notes.push(format!("of {count} tracks only `{name}` moves"));
-        Ok(one)
-    }
-
-    fn names(&self) -> Vec<String> {
-        self.tracks.iter().map(Track::name).collect()
-    }
-
     /// Returns the samples from time `from` to `to`, including both, in seconds on the recording's own clock.
     ///
     /// Use it to leave out a drag before the release or a rest after the end.
@@ -343,6 +294,58 @@ impl Trace {
         }
         self.fingers.iter_mut().for_each(|finger| sort(&mut finger.samples, &mut Vec::new()));
         self.marks.sort_by(|a, b| a.time.total_cmp(&b.time));
+    }
+}
+
+#[cfg(feature = "read")]
+impl Trace {
+    /// Returns the trace with one track alone, by its [name](Track::name) or its axis.
+    ///
+    /// # Errors
+    /// If there is no such track. The error lists those that there are.
+    pub fn only(mut self, name: &str) -> Result<Self, TraceError> {
+        let found = self.tracks.iter().position(|track| track.name() == name);
+        let found = found.or_else(|| self.tracks.iter().position(|track| track.axis == name));
+        let Some(found) = found else {
+            return Err(TraceError::UnknownTrack { name: name.into(), available: self.names() });
+        };
+        self.tracks = vec![self.tracks.swap_remove(found)];
+        self.header.unit.clone_from(&self.tracks[0].unit);
+        Ok(self)
+    }
+
+    /// Returns the place of the only track, or of the only one that moves.
+    ///
+    /// # Errors
+    /// If several tracks move. The error lists them.
+    pub fn moving(&self) -> Result<usize, TraceError> {
+        let moving: Vec<usize> = (0..self.tracks.len()).filter(|place| self.tracks[*place].moves()).collect();
+        match moving.as_slice() {
+            [] => Ok(0),
+            [only] => Ok(*only),
+            several => Err(TraceError::SeveralTracks {
+                available: several.iter().map(|place| self.tracks[*place].name()).collect(),
+            }),
+        }
+    }
+
+    /// Returns the trace of the only track that moves, and notes it if there are others.
+    ///
+    /// # Errors
+    /// If several tracks move. The error lists them.
+    pub fn single(self) -> Result<Self, TraceError> {
+        let count = self.tracks.len();
+        if count < 2 {
+            return Ok(self);
+        }
+        let name = self.tracks[self.moving()?].name();
+        let mut one = self.only(&name)?;
+        one.notes.push(format!("of {count} tracks only `{name}` moves"));
+        Ok(one)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.tracks.iter().map(Track::name).collect()
     }
 }
 

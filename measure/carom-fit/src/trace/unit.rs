@@ -21,16 +21,18 @@ pub enum TimeUnit {
     Nanoseconds,
 }
 
-/// The words of a header, in lower case: `timeStamp_ms` has `time`, `stamp` and `ms`.
+/// The words of a header, in lower case where they are ASCII: `timeStamp_ms` has `time`, `stamp` and `ms`.
 fn words(name: &str) -> Vec<String> {
     let (mut words, mut was_lower) = (Vec::from([String::new()]), false);
+    // The tables of all letters would be a twentieth of the WebAssembly module.
+    let is_letter = |c: char| c.is_ascii_alphanumeric() || !c.is_ascii();
     for c in name.chars() {
-        if !c.is_alphanumeric() || (c.is_uppercase() && was_lower) {
+        if !is_letter(c) || (c.is_ascii_uppercase() && was_lower) {
             words.push(String::new());
         }
-        was_lower = c.is_lowercase();
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
-            word.extend(c.to_lowercase());
+        was_lower = c.is_ascii_lowercase();
+        if let Some(word) = words.last_mut().filter(|_| is_letter(c)) {
+            word.push(c.to_ascii_lowercase());
         }
     }
     words.retain(|word| !word.is_empty());
@@ -132,7 +134,7 @@ pub(super) fn names_times(name: &str) -> bool {
 pub(super) fn unknown_unit(name: &str) -> Option<&str> {
     let (_, rest) = name.split_once(['(', '['])?;
     let unit = rest.split([')', ']']).next()?.trim();
-    let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
+    let is_word = !unit.is_empty() && unit.bytes().all(|byte| byte.is_ascii_alphabetic());
     (is_word && names_times(name) && TimeUnit::from_header(name).is_none()).then_some(unit)
 }
 

@@ -32,6 +32,8 @@ pub(crate) type Spread = (f64, [f64; 2]);
 pub(crate) struct Errors {
     /// The errors of the reported numbers.
     pub(crate) reported: Vec<Option<Spread>>,
+    /// Whether the error of a reported number could not be estimated.
+    pub(crate) unknown: Vec<bool>,
     /// The errors of the clock's shifts, in scaled time.
     pub(crate) shifts: Vec<Option<Spread>>,
 }
@@ -41,7 +43,11 @@ impl Errors {
     pub(crate) fn of(best: &Candidate, data: &Data) -> Self {
         let (curve, solution) = (&*best.curve, &best.solution);
         let reported = curve.report(&solution.parameters, &data.units);
-        let none = Self { reported: vec![None; reported.len()], shifts: vec![None; solution.shifts.len()] };
+        let none = Self {
+            reported: vec![None; reported.len()],
+            unknown: vec![!curve.is_loose() && !solution.free.is_empty(); reported.len()],
+            shifts: vec![None; solution.shifts.len()],
+        };
         if curve.is_loose() {
             return none;
         }
@@ -52,17 +58,19 @@ impl Errors {
         }
         let drawn = || draws.chunks_exact(response.unknowns);
         let reports: Vec<_> = drawn().map(|draw| report(curve, solution, draw, &data.units)).collect();
+        let is_fixed = |k: usize| reports.iter().all(|r| r.get(k) == reported.get(k));
         let of_number = |k: usize| {
-            let is_fixed = reports.iter().all(|r| r.get(k) == reported.get(k));
-            if is_fixed { None } else { spread(reports.iter().filter_map(|r| r.get(k)).map(|(.., value)| *value)) }
+            if is_fixed(k) { None } else { spread(reports.iter().filter_map(|r| r.get(k)).map(|(.., value)| *value)) }
         };
         let free = solution.free.len();
         let shift = |k: usize| {
             let at = solution.shifts.get(k)?;
             spread(drawn().filter_map(|draw| draw.get(free + k).map(|error| at - error)))
         };
+        let numbers: Vec<_> = (0..reported.len()).map(of_number).collect();
         Self {
-            reported: (0..reported.len()).map(of_number).collect(),
+            unknown: numbers.iter().zip(0..).map(|(number, k)| number.is_none() && !is_fixed(k)).collect(),
+            reported: numbers,
             shifts: (0..solution.shifts.len()).map(shift).collect(),
         }
     }

@@ -1,5 +1,6 @@
 //! The tests of the fits, one binary.
 
+mod believed;
 mod coverage;
 mod csv;
 mod forms;

@@ -1,0 +1,167 @@
+//! Whether verdicts can be believed: simulated recordings of known laws, with seeds, and how many are read right.
+//! `cargo nextest run -p carom-fit believed --no-capture` prints the figures.
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test prints its figures, and fails by panicking")]
+
+use carom_fit::{Fit, FitOptions, Model, Report, Trace, fit};
+
+use crate::random::Noise as Random;
+
+fn seeded(seed: u64) -> Random {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    // The first numbers of neighbouring seeds are alike.
+    (0..16).for_each(|_| _ = random.uniform());
+    random
+}
+
+/// Rounds to a number of decimals.
+fn rounded(x: f64, decimals: i32) -> f64 {
+    let scale = libm::pow(10.0, f64::from(decimals));
+    libm::round(x * scale) / scale
+}
+
+/// A spring from 0 at rest to `target`, of a response and a damping ratio below 1, from the time 0 on.
+fn spring(t: f64, target: f64, response: f64, ratio: f64) -> f64 {
+    if t <= 0.0 {
+        return 0.0;
+    }
+    let w = core::f64::consts::TAU / response;
+    let wd = w * libm::sqrt(1.0 - ratio * ratio);
+    target * (1.0 - libm::exp(-ratio * w * t) * (libm::cos(wd * t) + ratio * w / wd * libm::sin(wd * t)))
+}
+
+/// Fits samples; `None` if nothing can be fitted.
+fn fitted(samples: &[(f64, f64)]) -> Option<Report> {
+    let (times, positions): (Vec<f64>, Vec<f64>) = samples.iter().copied().unzip();
+    fit(&Trace::new(&times, &positions).unwrap(), &FitOptions::default()).ok()
+}
+
+/// Whether a law is claimed: explained, and with its main constant determined.
+fn is_claimed(fit: &Fit) -> bool {
+    fit.is_explained && fit.is_determined()
+}
+
+fn value(fit: &Fit, name: &str) -> f64 {
+    fit.parameter(name).map_or(f64::NAN, |parameter| parameter.value)
+}
+
+/// Whether a fit is a spring of this response and ratio, within a part of each.
+fn is_spring(fit: &Fit, response: f64, ratio: f64, within: f64) -> bool {
+    let near = |name: &str, true_value: f64| (value(fit, name) / true_value - 1.0).abs() < within;
+    fit.model == Model::Spring && near("response", response) && near("damping_ratio", ratio)
+}
+
+#[test]
+fn noisy_springs_are_explained_whatever_their_decimals() {
+    let (mut right, mut wrong, mut all) = (0, 0, 0);
+    for (seed, noise) in (0_u64..).zip([0.02, 0.05, 0.1, 0.2, 0.3, 0.5]) {
+        for decimals in 2..10 {
+            let mut random = seeded(100 * seed + decimals as u64);
+            let (response, ratio) = (random.between(0.3, 0.8), random.between(0.3, 0.8));
+            let target = random.between(200.0, 400.0);
+            let sample = |i: u32, random: &mut Random| {
+                let t = f64::from(i) / 60.0;
+                (t, rounded(spring(t - 0.1, target, response, ratio) + noise * random.normal(), decimals))
+            };
+            let samples: Vec<_> = (0..150).map(|i| sample(i, &mut random)).collect();
+            let report = fitted(&samples);
+            let best = report.as_ref().map(Report::best);
+            let is_right = best.is_some_and(|best| best.is_explained && is_spring(best, response, ratio, 0.03));
+            let is_wrong = best.is_some_and(|best| is_claimed(best) && !is_spring(best, response, ratio, 0.05));
+            (right, wrong, all) = (right + u32::from(is_right), wrong + u32::from(is_wrong), all + 1);
+            if !is_right {
+                let found = best.map(|best| (best.model, best.is_explained, value(best, "response"), best.samples));
+                println!("noise {noise}, {decimals} decimals, {response:.3} {ratio:.3}: {found:?}");
+            }
+        }
+    }
+    println!("noisy springs: {right} of {all} explained and right, {wrong} claimed and wrong");
+    assert!(right >= 45 && wrong == 0);
+}
+
+#[test]
+fn noisy_flings_are_explained_whatever_their_decimals() {
+    let (mut right, mut wrong, mut all) = (0, 0, 0);
+    for decimals in [1, 2, 3, 6, 15] {
+        for seed in 0..20 {
+            let mut random = seeded(1000 * decimals as u64 + seed);
+            let noise = [0.005, 0.02, 0.1, 0.3][(seed % 4) as usize];
+            let (drag, velocity) = (random.between(3.0, 8.0), random.between(1000.0, 3000.0));
+            let sample = |i: u32, random: &mut Random| {
+                let t = f64::from(i) / 60.0;
+                (t, rounded(velocity / drag * (1.0 - libm::exp(-drag * t)) + noise * random.normal(), decimals))
+            };
+            let samples: Vec<_> = (0..150).map(|i| sample(i, &mut random)).collect();
+            let report = fitted(&samples);
+            let best = report.as_ref().map(Report::best);
+            let is_fling =
+                |best: &Fit| best.model == Model::Friction && (value(best, "drag") / drag - 1.0).abs() < 0.02;
+            let is_right = best.is_some_and(|best| best.is_explained && is_fling(best));
+            let is_wrong = best.is_some_and(|best| is_claimed(best) && !is_fling(best));
+            (right, wrong, all) = (right + u32::from(is_right), wrong + u32::from(is_wrong), all + 1);
+            if !is_right {
+                let found = best.map(|best| (best.model, best.is_explained, value(best, "drag"), best.samples));
+                println!("noise {noise}, {decimals} decimals, drag {drag:.3}: {found:?}");
+            }
+        }
+    }
+    println!("noisy flings: {right} of {all} explained and right, {wrong} claimed and wrong");
+    assert!(right >= 95 && wrong <= 1);
+}
+
+#[test]
+fn flings_on_a_screen_of_three_are_read_with_few_decimals() {
+    let (mut right, mut wrong) = (0, 0);
+    for seed in 0..100 {
+        let mut random = seeded(7000 + seed);
+        let decimals = [2, 3][(seed % 2) as usize];
+        let (drag, velocity) = (random.between(3.0, 8.0), random.between(500.0, 3000.0));
+        let position = |t: f64| libm::round(3.0 * velocity / drag * (1.0 - libm::exp(-drag * t))) / 3.0;
+        let samples: Vec<_> =
+            (0..150).map(|i| f64::from(i) / 60.0).map(|t| (t, rounded(position(t), decimals))).collect();
+        let report = fitted(&samples);
+        let best = report.as_ref().map(Report::best);
+        let is_fling = |best: &Fit| best.model == Model::Friction && (value(best, "drag") / drag - 1.0).abs() < 0.03;
+        right += u32::from(best.is_some_and(|best| best.is_explained && is_fling(best)));
+        wrong += u32::from(best.is_some_and(|best| is_claimed(best) && !is_fling(best)));
+    }
+    println!("thirds of a point: {right} of 100 explained and right, {wrong} claimed and wrong");
+    assert!(right >= 97 && wrong <= 1);
+}
+
+#[test]
+fn springs_faster_than_their_frames_are_not_claimed() {
+    let mut wrong = 0;
+    for seed in 0..100 {
+        let mut random = seeded(40_000 + seed);
+        let (response, ratio) = (random.between(0.05, 0.12), random.between(0.3, 0.9));
+        let (rate, phase) = (random.between(15.0, 30.0), random.between(0.0, 1.0));
+        let noise = 0.02;
+        let sample = |i: u32, random: &mut Random| {
+            let t = (f64::from(i) + phase) / rate;
+            (t, rounded(spring(t - 0.5, 300.0, response, ratio) + noise * random.normal(), 3))
+        };
+        let samples: Vec<_> = (0..40).map(|i| sample(i, &mut random)).collect();
+        let Some(report) = fitted(&samples) else { continue };
+        let best = report.best();
+        let contains = |name: &str, true_value: f64| {
+            let interval = best.parameter(name).and_then(|parameter| parameter.interval);
+            interval.is_none_or(|[low, high]| low <= true_value && true_value <= high) || {
+                let wide = best.parameter(name).and_then(|parameter| parameter.standard_error).unwrap_or_default();
+                (value(best, name) - true_value).abs() < 5.0 * wide
+            }
+        };
+        let is_right =
+            best.model == Model::Spring && contains("response", response) && contains("damping_ratio", ratio);
+        if is_claimed(best) && !is_right {
+            wrong += 1;
+            println!(
+                "response {response:.4} ratio {ratio:.3} at {rate:.1} Hz: {} {:?} of {} samples",
+                best.model,
+                best.parameters.iter().map(|p| (p.name, p.value, p.interval)).collect::<Vec<_>>(),
+                best.samples
+            );
+        }
+    }
+    println!("springs faster than their frames: {wrong} false claims of 100");
+    assert!(wrong <= 1);
+}
