@@ -39,8 +39,7 @@ fn answered(place: u32, count: u32, answer: impl FnOnce(&Trace, &str) -> Result<
         let row = row.get(..2 * count as usize).unwrap_or_default();
         let (times, positions) = row.split_at(row.len() / 2);
         let text = core::str::from_utf8(&state.input).unwrap_or_default();
-        let outcome =
-            Trace::new(times, positions).map_err(FitError::from).and_then(|trace| answer(&trace, text));
+        let outcome = Trace::new(times, positions).map_err(FitError::from).and_then(|trace| answer(&trace, text));
         state.answer(outcome.map_err(|error| Problem::Text(error.to_string())))
     })
 }

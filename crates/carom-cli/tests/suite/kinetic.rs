@@ -77,7 +77,7 @@ fn a_log_may_have_comments_blanks_and_rows_out_of_order() {
         std::fs::write(&log, text).unwrap();
         let output = kinetic(log.to_str().unwrap(), &["--json"]);
         assert_eq!(output.status.code(), Some(0), "{text}: {}", String::from_utf8_lossy(&output.stderr));
-        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["flings"].clone()
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()["flings"].clone()
     };
     let plain = fling("t_ms,dx,dy,event\n0,0,5,scroll\n8,0,9,scroll\n16,0,9,scroll\n24,0,0,stop\n");
     assert!((plain[0]["velocity"][1].as_f64().unwrap() - 1125.0).abs() < 1e-6, "{plain}");

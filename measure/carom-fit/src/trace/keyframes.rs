@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use carom::{Ease, Motion, State};
+use carom::law::Ease;
+use carom::{Motion, State};
 use serde_json::{Map, Value};
 
 use super::linear::placed;

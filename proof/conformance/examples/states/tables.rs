@@ -1,6 +1,6 @@
 //! Recordings as rows of text, most of them with something wrong.
 
-use carom_fit::{ReadOptions, Trace};
+use carom_fit::Trace;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
