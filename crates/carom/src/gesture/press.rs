@@ -65,11 +65,12 @@ pub enum PressState {
 /// grip.apply(&mut row, press.pointer_down(0.0, [300.0, 40.0]), ends);
 /// for i in 1..=8 {
 ///     let t = 0.008 * f64::from(i);
-///     grip.apply(&mut row, press.pointer_move(t, [300.0 - 900.0 * t, 40.0]), ends);
+///     let events = press.pointer_move(t, [300.0 - 900.0 * t, 40.0]);
+///     grip.apply(&mut row, events, ends);
 /// }
 /// assert_eq!(press.state(), PressState::Dragging(Axes::Horizontal));
 /// assert_eq!(row.value(0.064).round(), -48.0); // 57.6 less the slop
-/// grip.apply(&mut row, press.pointer_up_at(0.07, [300.0 - 900.0 * 0.064, 40.0]), ends);
+/// grip.apply(&mut row, press.pointer_up(0.07), ends);
 /// assert_eq!(row.target(0.07), -160.0);
 /// ```
 #[derive(Clone, Debug)]
