@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use crate::data::{Data, correlation, count};
 use crate::math;
+use crate::noise::rounding;
 use crate::solve::Solution;
 
 /// The part of a frame by which the time of a frame may be off: screens show frames at even intervals, but the clocks of
@@ -39,7 +40,8 @@ const INVISIBLE: f64 = 1e-9;
 /// Returns the standard deviation that the recording allows a sample at this velocity.
 pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
     let frame = 1.0 / f64::max(count(data.len()) - 1.0, 1.0);
-    f64::max(math::hypot(data.noise, uneven * frame * velocity), INVISIBLE)
+    let late = f64::max(uneven * frame, rounding(data.tick));
+    f64::max(math::hypot(data.noise, late * velocity), INVISIBLE)
 }
 
 /// Whether a law explains all samples, in particular the first three. Single frames may be late.

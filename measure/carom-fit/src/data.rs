@@ -56,6 +56,10 @@ pub(crate) struct Data {
     pub(crate) noise: f64,
     /// The scaled step of the positions; 0 if they are not in steps.
     pub(crate) quantum: f64,
+    /// The step of the times, scaled; 0 if it does not matter.
+    pub(crate) tick: f64,
+    /// The standard deviation of the clock's rate, as a part of it.
+    pub(crate) dilation: f64,
     /// Indexes of samples from which on the recording's clock is off by an unknown time.
     pub(crate) slips: Vec<usize>,
     /// Whether the metadata say that a finger was lifted right before the first sample.
@@ -87,6 +91,8 @@ impl Data {
             positions: positions.iter().map(|x| (x - origin) / length).collect(),
             noise: noise / length,
             quantum: quantum / length,
+            tick: 0.0,
+            dilation: 0.0,
             slips: Vec::new(),
             is_release_known: false,
             units: Units { start: *start, duration, origin: *origin, length },

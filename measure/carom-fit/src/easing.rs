@@ -73,6 +73,8 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
         positions,
         noise: 0.0,
         quantum: 0.0,
+        tick: 0.0,
+        dilation: 0.0,
         slips: Vec::new(),
         is_release_known: false,
         units: Units::default(),

@@ -17,6 +17,10 @@ pub(crate) struct Prepared {
     pub(crate) quantum: f64,
     /// The step in which the positions are written.
     pub(crate) written: f64,
+    /// The step of the times, if frames are uneven and it is more than a hundredth of their interval; otherwise 0.
+    pub(crate) tick: f64,
+    /// The standard deviation of the frame rate, as a part of it, if it was found from times in coarse steps.
+    pub(crate) dilation: f64,
     /// The standard deviation of the rounding or the noise.
     pub(crate) noise: f64,
     /// The largest position minus the smallest.
@@ -29,8 +33,14 @@ pub(crate) struct Prepared {
 
 impl Prepared {
     pub(crate) fn new(trace: &Trace) -> Self {
-        let (times, positions) = (trace.times(), trace.positions());
+        let (mut times, positions) = (trace.times(), trace.positions());
         let mut notes = trace.notes().to_vec();
+        let tick = tick_of(&times);
+        let dilation = tick.and_then(|tick| straighten(&mut times, tick));
+        if dilation.is_some() {
+            notes.push("times are in coarse steps, but frames are even: they are counted by their rate".into());
+        }
+        let tick = tick.filter(|_| dilation.is_none()).unwrap_or(0.0);
         let quantum = step_of(&positions);
         let beside = if quantum > 0.0 { noise::beside(&positions, quantum) } else { 0.0 };
         // Beside noise that is larger, the step of the written decimals means nothing.
@@ -48,6 +58,8 @@ impl Prepared {
             positions,
             quantum: step,
             written: quantum,
+            tick,
+            dilation: dilation.unwrap_or(0.0),
             noise,
             span,
             interval,
@@ -130,6 +142,57 @@ fn step_of(positions: &[f64]) -> f64 {
     let whole = moved().filter(|x| (x - math::round(*x)).abs() < NEAR).count();
     if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
+
+/// Returns the step of the times, if it matters: it is more than a hundredth of an interval, and intervals differ.
+fn tick_of(times: &[f64]) -> Option<f64> {
+    const ENOUGH: usize = 20;
+    let start = *times.first().filter(|_| times.len() >= ENOUGH)?;
+    let since: Vec<f64> = times.iter().map(|t| t - start).collect();
+    let tick = noise::quantum(&since);
+    let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
+    let (least, most) = intervals().fold((f64::INFINITY, 0.0), |(low, high), t| (f64::min(low, t), f64::max(high, t)));
+    (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
+}
+
+/// Replaces times that are those of even frames, but for their rounding, by the times of the frames. Returns the standard
+/// deviation of their rate, as a part of it; `None` if the times are not of even frames.
+fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
+    let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
+    let usual = shortest_usual(times);
+    let near = || intervals().filter(|interval| *interval < 1.5 * usual + tick);
+    let frame = near().sum::<f64>() / near().count() as f64;
+    if !(frame > 2.0 * tick) {
+        return None;
+    }
+    // The frames since the first, of which some may be missing.
+    let mut frames = Vec::from([0.0]);
+    for interval in intervals() {
+        frames.push(frames.last().copied().unwrap_or(0.0) + f64::max(math::round(interval / frame), 1.0));
+    }
+    // Rounding moves each time by half a step at most, so any two times limit the interval of the frames. Distant ones do most.
+    let ends: Vec<(f64, f64)> = times.iter().zip(&frames).map(|(t, k)| (*t, *k)).collect();
+    let some = ends.len().min(MOST_ENDS);
+    let (begins, ends) = (ends.get(..some).unwrap_or_default(), ends.get(ends.len() - some..).unwrap_or_default());
+    let (mut low, mut high) = (0.0, f64::INFINITY);
+    for (from, first) in begins {
+        for (to, last) in ends.iter().filter(|(_, last)| last > first) {
+            low = f64::max(low, (to - from - 1.001 * tick) / (last - first));
+            high = f64::min(high, (to - from + 1.001 * tick) / (last - first));
+        }
+    }
+    if low > high {
+        return None;
+    }
+    let frame = 0.5 * (low + high);
+    let count = times.len() as f64;
+    let begin = times.iter().zip(&frames).map(|(t, k)| t - frame * k).sum::<f64>() / count;
+    times.iter_mut().zip(&frames).for_each(|(t, k)| *t = begin + frame * k);
+    // As a uniform error between the limits.
+    Some((high - low) / (math::sqrt(12.0) * frame))
+}
+
+/// The first and the last times that are compared.
+const MOST_ENDS: usize = 1000;
 
 /// A position this near to a whole one counts as whole.
 const NEAR: f64 = 3e-3;

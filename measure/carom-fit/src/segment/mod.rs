@@ -212,6 +212,8 @@ impl Finder<'_> {
         let times = self.prepared.times.get(from..=to)?;
         let positions = self.prepared.positions.get(from..=to)?;
         let mut data = Data::new(times, positions, quantum, noise).ok()?;
+        data.tick = self.prepared.tick / data.units.duration;
+        data.dilation = self.prepared.dilation;
         // Wheels and easings have jolts that look like clock slips.
         data.slips = if shape.from_rest { Vec::new() } else { self.slips(from, to) };
         let units = data.units;

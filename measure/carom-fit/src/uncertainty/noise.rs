@@ -34,6 +34,8 @@ impl Noise {
         let n = count(samples.len());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         let Parts { position, time, time_error } = Parts::of(&samples, rounding);
+        // The times are off by at least their own rounding.
+        let time = f64::max(time, data.tick * data.tick / 12.0);
         let sure = time / time_error;
         let time_freedom =
             if time > 0.0 { (2.0 * sure * sure).clamp(f64::min(2.0, freedom), freedom) } else { freedom };

@@ -56,6 +56,11 @@ impl Response {
             let size = 2.0 * math::sqrt(noise.rounding + noise.position);
             let normals = DVector::from_fn(k, |_, _| size * random.normal());
             noise.errors(errors.as_mut_slice(), &solution.velocities, &mut random);
+            if data.dilation > 0.0 {
+                let part = data.dilation * random.normal();
+                let late = data.times.iter().zip(&solution.velocities).map(|(t, v)| part * t * v);
+                errors.iter_mut().zip(late).for_each(|(error, late)| *error += late);
+            }
             if data.quantum > 0.0 {
                 let phase = data.quantum * random.uniform();
                 // The true curve differs from the fitted one by about the fit's errors, so it crosses the pixel grid elsewhere.
@@ -87,6 +92,8 @@ mod tests {
             positions,
             noise: 0.29,
             quantum: 1.0,
+            tick: 0.0,
+            dilation: 0.0,
             slips: Vec::new(),
             is_release_known: false,
             units: Units::default(),

@@ -165,3 +165,44 @@ fn springs_faster_than_their_frames_are_not_claimed() {
     println!("springs faster than their frames: {wrong} false claims of 100");
     assert!(wrong <= 1);
 }
+
+/// A clock's name, its frames a second, the uneven part of a frame, and the step of its times.
+const CLOCKS: [(&str, f64, f64, f64); 4] = [
+    ("15 frames a second in hundredths", 15.0, 0.0, 0.01),
+    ("15.4 frames a second in hundredths", 15.4, 0.0, 0.01),
+    ("25 uneven frames a second in hundredths", 25.0, 0.3, 0.01),
+    ("60 uneven frames a second in whole ms", 60.0, 0.15, 0.001),
+];
+
+#[test]
+fn rounded_times_leave_the_truth_in_the_intervals() {
+    let (mut least, mut is_enough) = (1.0, true);
+    for (clock, (name, rate, uneven, step)) in (0_u64..).zip(CLOCKS) {
+        let (mut inside, mut explained) = (0, 0);
+        for seed in 0..60 {
+            let mut random = seeded(9000 + 100 * clock + seed);
+            let (response, ratio) = (random.between(0.4, 1.0), random.between(0.3, 0.8));
+            let sample = |i: u32, random: &mut Random| {
+                let t = (f64::from(i) + uneven * random.between(-1.0, 1.0)) / rate;
+                let x = spring(t - 0.2, 300.0, response, ratio) + 0.03 * random.normal();
+                (libm::round(t / step) * step, rounded(x, 3))
+            };
+            let samples: Vec<_> = (0..(3.0 * rate) as u32).map(|i| sample(i, &mut random)).collect();
+            let Some(report) = fitted(&samples) else { continue };
+            let best = report.best();
+            if best.model != Model::Spring || !best.is_explained {
+                continue;
+            }
+            explained += 1;
+            let contains = |name: &str, true_value: f64| {
+                let interval = best.parameter(name).and_then(|parameter| parameter.interval);
+                interval.is_some_and(|[low, high]| low <= true_value && true_value <= high)
+            };
+            inside += u32::from(contains("response", response) && contains("damping_ratio", ratio));
+        }
+        println!("{name}: the truth in both intervals in {inside} of {explained} explained springs of 60");
+        is_enough &= explained >= 30;
+        least = f64::min(least, f64::from(inside) / f64::from(explained));
+    }
+    assert!(least >= 0.85 && is_enough, "{least}");
+}
