@@ -182,9 +182,10 @@ fn rounded_times_leave_the_truth_in_the_intervals() {
         for seed in 0..60 {
             let mut random = seeded(9000 + 100 * clock + seed);
             let (response, ratio) = (random.between(0.4, 1.0), random.between(0.3, 0.8));
+            let begin = random.between(0.15, 0.35);
             let sample = |i: u32, random: &mut Random| {
                 let t = (f64::from(i) + uneven * random.between(-1.0, 1.0)) / rate;
-                let x = spring(t - 0.2, 300.0, response, ratio) + 0.03 * random.normal();
+                let x = spring(t - begin, 300.0, response, ratio) + 0.03 * random.normal();
                 (libm::round(t / step) * step, rounded(x, 3))
             };
             let samples: Vec<_> = (0..(3.0 * rate) as u32).map(|i| sample(i, &mut random)).collect();
