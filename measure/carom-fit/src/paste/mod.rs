@@ -158,7 +158,6 @@ fn decimals(value: f64) -> String {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
     use crate::model::Model;

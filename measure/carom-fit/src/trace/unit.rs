@@ -159,7 +159,7 @@ pub(super) fn clock_time(text: &str) -> Option<f64> {
     let seconds = parts.next().map_or(Some(0.0), number)?;
     let is_time = hours < 25.0 && minutes < 60.0 && seconds < 61.0 && parts.next().is_none();
     let days = if date.is_empty() { Some(0.0) } else { days(date) }?;
-    is_time.then(|| days * 86_400.0 + hours * 3600.0 + minutes * 60.0 + seconds - ahead)
+    is_time.then_some(days * 86_400.0 + hours * 3600.0 + minutes * 60.0 + seconds - ahead)
 }
 
 /// A number of digits, with decimals after a point or a comma.

@@ -12,7 +12,7 @@ fn read(text: &str) -> Trace {
 fn motion() -> Vec<(f64, f64)> {
     (0..30)
         .map(|i| f64::from(i) / 60.0)
-        .map(|t| (t, (300.0 * (1.0 - (-6.0 * t).exp()) * 100.0).round() / 100.0))
+        .map(|t| (t, (300.0 * (1.0 - libm::exp(-6.0 * t)) * 100.0).round() / 100.0))
         .collect()
 }
 
@@ -139,7 +139,7 @@ fn a_coarse_clock_is_spread_and_double_events_are_not() {
     let at = |i: u32| f64::from(i) / 30.0;
     let row = |i: u32| {
         let digits = if i < 60 { 4 } else { 1 };
-        format!("{:.*},{:.3}\n", digits, at(i), 100.0 * (3.0 * at(i)).sin())
+        format!("{:.*},{:.3}\n", digits, at(i), 100.0 * libm::sin(3.0 * at(i)))
     };
     let trace = read(&("t_s,y\n".to_owned() + &(0..240).map(row).collect::<String>()));
     assert_eq!(trace.len(), 240);
@@ -264,7 +264,7 @@ fn lottie_documents_are_read_with_all_their_components() {
     // A property alone.
     let property =
         r#"{"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0.3],"y":[0]},"i":{"x":[0.6],"y":[0.5]}},{"t":54,"s":[300]}]}"#;
-    assert_eq!(read(property).samples()[0].position, 0.0);
+    assert_eq!(read(property).positions()[..1], [0.0]);
     assert!(read(property).notes()[0].contains("frames are taken for 1/60 s"));
 }
 
