@@ -6,7 +6,7 @@ import { FIRST as LISTS, FLING, HEIGHTS } from "./src/pages/scroll/setting.ts";
 import { countOf, FIRST as STEPS, SOLVERS } from "./src/pages/solver/setting.ts";
 import { SAMPLES } from "./src/pages/trace/samples.ts";
 
-type Carom = typeof import("carom/all");
+type Carom = typeof import("carom") & typeof import("carom/laws") & typeof import("carom-tools/convert");
 
 const FRAME = 1 / 60;
 /** A film ends after this many frames, because nothing of the motion can be seen any more. */
@@ -72,7 +72,7 @@ const steps = ({ steps }: Carom): Record<string, number[]> =>
 
 /** The samples of the trace lab, as the package reads them. */
 async function recordings(): Promise<Record<string, unknown>> {
-  const { readCsv } = await import("carom/fit");
+  const { readCsv } = await import("carom-tools/fit");
   return Object.fromEntries(
     SAMPLES.map(({ name, file }) => [
       name,
@@ -92,6 +92,9 @@ export const films: Plugin = {
   resolveId: (id) => (id.startsWith("virtual:films/") ? `\0${id}` : undefined),
   async load(id) {
     const film = FILMS[id.replace("\0virtual:films/", "")];
-    return film && `export default ${JSON.stringify(await film(await import("carom/all")))};`;
+    if (!film) return undefined;
+    const parts = [import("carom"), import("carom/laws"), import("carom-tools/convert")] as const;
+    const [springs, laws, tools] = await Promise.all(parts);
+    return `export default ${JSON.stringify(await film({ ...springs, ...laws, ...tools }))};`;
   },
 };

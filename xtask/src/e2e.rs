@@ -38,7 +38,7 @@ fn playwright(projects: &[&str]) -> Outcome {
 }
 
 /// Builds programs in React, Next, Vue, Solid and Svelte from the packed npm package, which must have been built, and tests them
-/// in headless Chromium. Runs the examples of `carom/test` with Playwright, Vitest and Jest, and the plugin for Embla.
+/// in headless Chromium. Runs the examples of `carom-tools/test` with Playwright, Vitest and Jest, and the plugin for Embla.
 pub(crate) fn frameworks() -> Outcome {
     chromium()?;
     web::npm_install_all()?;

@@ -61,7 +61,7 @@ enum Command {
     },
     /// Tests the site and the playground in headless Chromium.
     E2e,
-    /// Tests programs in React, Next, Vue, Solid and Svelte, and the examples of `carom/test`, in headless Chromium.
+    /// Tests programs in React, Next, Vue, Solid and Svelte, and the examples of `carom-tools/test`, in headless Chromium.
     Frameworks,
     /// Compares the frozen bits on aarch64 and riscv64, under qemu.
     Bits,

@@ -1,16 +1,16 @@
 //! `cargo xtask quick`: what a change most likely breaks, in less than a minute after an edit.
 
-use crate::run::{Outcome, cargo, finish, root, run};
+use crate::run::{Outcome, cargo, finish, root};
 use crate::test::{has_nextest, lints};
 use crate::web;
 use std::fs;
 use std::process::Command;
 
-/// The tests of the npm package that pack, bundle or read all types; `cargo xtask test npm` runs them.
+/// The tests of the npm packages that pack, bundle or read all types; `cargo xtask test npm` runs them.
 const SLOW: [&str; 6] =
     ["bundle.test.js", "docs.test.js", "gc.test.js", "hidden.test.js", "memory.test.js", "package.test.js"];
 
-/// Checks the format, lints and tests the library and its promises; meanwhile tests the npm package on the modules that were built
+/// Checks the format, lints and tests the library and its promises; meanwhile tests the npm packages on the modules that were built
 /// last.
 pub(crate) fn quick() -> Outcome {
     cargo(&["fmt", "--all", "--check"])?;
@@ -34,16 +34,18 @@ fn native() -> Outcome {
 }
 
 fn npm() -> Outcome {
-    let folder = root().join("web/carom");
-    if !folder.join("dist/index.js").exists() {
+    if web::PACKAGES.iter().any(|package| !root().join(package).join("dist").exists()) {
         println!("npm's tests are left out: `cargo xtask wasm` builds the modules that they need");
         return Ok(());
     }
-    run("npm", &["run", "--silent", "build"], &folder)?;
-    let files = fs::read_dir(folder.join("test")).map_err(|error| error.to_string())?;
-    let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
-    let chosen = names.filter(|name| name.ends_with(".test.js") && !SLOW.contains(&name.as_str()));
-    let files = chosen.map(|name| format!("test/{name}"));
+    web::packages("build")?;
+    let mut chosen = Vec::new();
+    for package in web::PACKAGES {
+        let files = fs::read_dir(root().join(package).join("test")).map_err(|error| error.to_string())?;
+        let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+        let quick = names.filter(|name| name.ends_with(".test.js") && !SLOW.contains(&name.as_str()));
+        chosen.extend(quick.map(|name| format!("{package}/test/{name}")));
+    }
     let options = ["--test", "--test-concurrency=3", "--test-reporter=dot"];
-    finish(Command::new("node").args(options).args(files).current_dir(&folder))
+    finish(Command::new("node").args(options).args(chosen).current_dir(root()))
 }

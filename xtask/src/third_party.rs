@@ -6,12 +6,33 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// A package that contains compiled crates, the workspace and the crate that it is built from, and the target if it is always the same.
-const PACKAGES: [(&str, &str, &str, Option<&str>); 3] = [
-    ("web/carom", "Cargo.toml", "carom-wasm", Some("wasm32-unknown-unknown")),
-    ("bindings/c", "bindings/c/Cargo.toml", "carom-c", None),
-    ("bindings/python", "bindings/python/Cargo.toml", "carom-python", None),
+/// A package that contains compiled crates.
+struct Package {
+    folder: &'static str,
+    /// The manifest of the workspace that it is built from, and the crate.
+    manifest: &'static str,
+    name: &'static str,
+    /// The chosen features, or none for all.
+    features: Option<&'static str>,
+    /// The target, if it is always the same.
+    target: Option<&'static str>,
+}
+
+const PACKAGES: [Package; 4] = [
+    of_npm("web/carom", "laws"),
+    of_npm("web/carom-tools", "convert fit check"),
+    native("bindings/c", "bindings/c/Cargo.toml", "carom-c"),
+    native("bindings/python", "bindings/python/Cargo.toml", "carom-python"),
 ];
+
+const fn of_npm(folder: &'static str, features: &'static str) -> Package {
+    let target = Some("wasm32-unknown-unknown");
+    Package { folder, manifest: "Cargo.toml", name: "carom-wasm", features: Some(features), target }
+}
+
+const fn native(folder: &'static str, manifest: &'static str, name: &'static str) -> Package {
+    Package { folder, manifest, name, features: None, target: None }
+}
 
 /// The name of the notices in each package. The file is not kept: it follows from the lock file.
 const FILE: &str = "THIRD-PARTY.txt";
@@ -29,15 +50,15 @@ pub(crate) fn write(folder: &str) -> Outcome {
 }
 
 fn of(folder: &str) -> Result<String, String> {
-    let found = PACKAGES.iter().find(|(of, ..)| *of == folder);
-    let (_, manifest, package, target) = found.ok_or_else(|| {
-        format!("package must be one of {}, but is `{folder}`", PACKAGES.map(|(folder, ..)| folder).join(", "))
-    })?;
-    notices(manifest, package, target.unwrap_or("all"))
+    let found = PACKAGES.iter().find(|package| package.folder == folder);
+    notices(found.ok_or_else(|| {
+        format!("package must be one of {}, but is `{folder}`", PACKAGES.map(|package| package.folder).join(", "))
+    })?)
 }
 
 /// Returns the notices of every crate that is compiled into a package, by licence text.
-fn notices(manifest: &str, package: &str, target: &str) -> Result<String, String> {
+fn notices(package: &Package) -> Result<String, String> {
+    let manifest = package.manifest;
     let metadata = cargo_output(&[
         "metadata",
         "--format-version",
@@ -50,7 +71,7 @@ fn notices(manifest: &str, package: &str, target: &str) -> Result<String, String
     let metadata: serde_json::Value =
         serde_json::from_str(&metadata).map_err(|error| format!("{manifest}: {error}"))?;
     let mut by_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (name, version, licence) in compiled(manifest, package, target)? {
+    for (name, version, licence) in compiled(package)? {
         let mut packages = metadata["packages"].as_array().into_iter().flatten();
         let found = packages.find(|package| package["name"] == *name && package["version"] == *version);
         let found = found.ok_or_else(|| format!("{name} {version} must be in the lock file"))?;
@@ -68,10 +89,16 @@ fn notices(manifest: &str, package: &str, target: &str) -> Result<String, String
 }
 
 /// Returns name, version and licence of the crates of others that are linked into a package: no tools of its build.
-fn compiled(manifest: &str, package: &str, target: &str) -> Result<Vec<(String, String, String)>, String> {
-    let tree = ["tree", "--locked", "--all-features", "--edges", "normal,no-proc-macro", "--prefix", "none"];
-    let chosen = ["--manifest-path", manifest, "--package", package, "--target", target, "--format", "{p}|{l}"];
-    let listed = cargo_output(&[&tree[..], &chosen].concat())?;
+fn compiled(package: &Package) -> Result<Vec<(String, String, String)>, String> {
+    let Package { manifest, name, features, target, .. } = package;
+    let tree = ["tree", "--locked", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}|{l}"];
+    let target = target.unwrap_or("all");
+    let from = ["--manifest-path", manifest, "--package", name, "--target", target];
+    let features: &[&str] = match features {
+        Some(features) => &["--no-default-features", "--features", features],
+        None => &["--all-features"],
+    };
+    let listed = cargo_output(&[&tree[..], &from, features].concat())?;
     let mut crates = Vec::new();
     for line in listed.lines() {
         let (named, licence) = line.split_once('|').unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Builds and tests the WebAssembly modules and the npm package.
+//! Builds and tests the WebAssembly modules and the npm packages.
 
 use crate::run::{Outcome, cargo_with, root, run, says};
 use crate::{third_party, toolchain};
@@ -8,9 +8,13 @@ use std::process::Command;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// A WebAssembly module: its Cargo features and its size limit.
+/// The two npm packages: what moves on a page, and what is used while building and testing.
+pub(crate) const PACKAGES: [&str; 2] = ["web/carom", "web/carom-tools"];
+
+/// A WebAssembly module: its package, its Cargo features and its size limit.
 struct Module {
     name: &'static str,
+    package: &'static str,
     features: &'static [&'static str],
     /// The limit of the size after `gzip -9`, in bytes.
     most: usize,
@@ -27,17 +31,21 @@ struct Module {
 /// | `laws` | the instant of rest that chains share with every driver | 7 kB | |
 /// | `laws` | a `release` | 4 kB | |
 /// | `laws` | exact clamps | 2 kB | |
-/// | `full` | a `linear()` that approaches its rest and measures its slopes | 0.3 kB | |
-/// | `full` | the laws of motions by frames | | 1.8 kB |
+/// | `convert` | a `linear()` that approaches its rest and measures its slopes | 0.3 kB | |
+/// | `convert` | the laws of motions by frames | | 1.8 kB |
 /// | `fit` | the regressions of `linearize` | 16 kB | |
-/// | `check`, which only tests load | the pages of all platforms | | 28 kB |
+/// | `check` | the pages of all platforms | | 28 kB |
 const MODULES: [Module; 5] = [
-    Module { name: "scroll", features: &[], most: 48_500 },
-    Module { name: "laws", features: &["--features", "laws"], most: 88_500 },
-    Module { name: "full", features: &["--features", "full"], most: 125_500 },
-    Module { name: "fit", features: &["--no-default-features", "--features", "fit"], most: 89_500 },
-    Module { name: "check", features: &["--no-default-features", "--features", "check"], most: 217_000 },
+    Module { name: "scroll", package: PACKAGES[0], features: &[], most: 48_500 },
+    Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 88_500 },
+    tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
+    tool("fit", &["--no-default-features", "--features", "fit"], 89_500),
+    tool("check", &["--no-default-features", "--features", "check"], 217_000),
 ];
+
+const fn tool(name: &'static str, features: &'static [&'static str], most: usize) -> Module {
+    Module { name, package: PACKAGES[1], features, most }
+}
 
 /// Panic messages and source locations would take a quarter of a module. With these flags a panic traps, and JavaScript
 /// gets a `RuntimeError`.
@@ -56,38 +64,40 @@ struct Toolchain {
     linker: Option<String>,
 }
 
-/// The modules that the playground and the site load: `full` computes for every entry but `carom/fit`.
-const SHOWN: [&str; 2] = ["full", "fit"];
+/// The modules that the playground and the site load: `laws` has all that `scroll` has.
+const SHOWN: [&str; 3] = ["laws", "convert", "fit"];
 
-/// Builds the modules, prints their sizes, and builds the npm package from them.
+/// Builds the modules, prints their sizes, and builds the npm packages from them.
 pub(crate) fn wasm() -> Outcome {
-    third_party::write("web/carom")?;
+    PACKAGES.into_iter().try_for_each(third_party::write)?;
     embed(&MODULES.iter().collect::<Vec<_>>())?;
-    run("npm", &["run", "--silent", "build"], &root().join("web/carom"))
+    packages("build")
 }
 
-/// Builds the modules of the playground and the site, and the entries of the npm package that need no other module.
+/// Builds the modules of the playground and the site, and the entries of the npm packages that need no other module.
 pub(crate) fn wasm_shown() -> Outcome {
     embed(&MODULES.iter().filter(|module| SHOWN.contains(&module.name)).collect::<Vec<_>>())?;
-    run("npm", &["run", "--silent", "build:shown"], &root().join("web/carom"))
+    packages("build:shown")
 }
 
-/// Builds modules and writes them into the source of the npm package.
+/// Runs a script of both npm packages.
+pub(crate) fn packages(script: &str) -> Outcome {
+    PACKAGES.iter().try_for_each(|package| run("npm", &["run", "--silent", script], &root().join(package)))
+}
+
+/// Builds modules and writes them into the sources of the npm packages.
 fn embed(modules: &[&Module]) -> Outcome {
     let toolchain = toolchain()?;
     if toolchain.compiler.is_none() {
         toolchain::pinned("the WebAssembly modules")?;
     }
     npm_install()?;
-    let mut files = Vec::new();
     for (place, module) in modules.iter().enumerate() {
         println!("module {} of {}: {}", place + 1, modules.len(), module.name);
-        files.push(build(module, &toolchain)?);
+        let file = build(module, &toolchain)?;
+        run("node", &["web/carom/scripts/embed.mjs", &file.display().to_string(), module.package], &root())?;
     }
-    let files: Vec<_> = files.iter().map(|file| file.display().to_string()).collect();
-    let mut embed = vec!["scripts/embed.mjs"];
-    embed.extend(files.iter().map(String::as_str));
-    run("node", &embed, &root().join("web/carom"))
+    Ok(())
 }
 
 /// Returns rustup's tool chain with the library's source, or Debian's if rustup cannot fetch that source or the variable
@@ -157,10 +167,10 @@ fn states() -> Outcome {
     run(&program, &[&folder.display().to_string()], &root())
 }
 
-/// Runs the tests of the npm package, after [`wasm`].
+/// Runs the tests of the npm packages, after [`wasm`].
 pub(crate) fn npm_tests() -> Outcome {
     states()?;
-    run("npm", &["test", "--silent", "--workspace", "carom"], &root())
+    packages("test")
 }
 
 /// Another processor and Debian's names for its tools.
@@ -232,9 +242,15 @@ pub(crate) fn biome(write: bool) -> Outcome {
     run("node_modules/.bin/biome", arguments, &root())
 }
 
-/// Installs what the npm package, the playground and the site need, unless it is there.
+/// Installs what the npm packages, the playground and the site need, unless it is there.
 pub(crate) fn npm_install() -> Outcome {
-    npm_ci(&["--workspace=web/carom", "--workspace=web/playground", "--workspace=web/site", "--include-workspace-root"])
+    npm_ci(&[
+        "--workspace=web/carom",
+        "--workspace=web/carom-tools",
+        "--workspace=web/playground",
+        "--workspace=web/site",
+        "--include-workspace-root",
+    ])
 }
 
 /// Installs the packages of the whole workspace: also the frameworks, the libraries of the report, and the hosts.

@@ -17,7 +17,7 @@ pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
 }
 
 /// Returns the address of the output; the first answer is its length.
-#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_output() -> *const u8 {
     with(|state| {
@@ -27,12 +27,12 @@ pub(crate) extern "C" fn carom_output() -> *const u8 {
 }
 
 /// The bytes that have not been read yet.
-#[cfg(feature = "scroll")]
+#[cfg(any(feature = "convert", feature = "scroll"))]
 #[derive(Debug)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 /// A value, or the count of its items, which follow.
-#[cfg(feature = "scroll")]
+#[cfg(any(feature = "convert", feature = "scroll"))]
 #[derive(Debug)]
 pub(crate) enum Token<'a> {
     Null,
@@ -44,11 +44,11 @@ pub(crate) enum Token<'a> {
 }
 
 /// The bytes end early, or are not the value that is expected there.
-#[cfg(feature = "scroll")]
+#[cfg(any(feature = "convert", feature = "scroll"))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Malformed;
 
-#[cfg(feature = "scroll")]
+#[cfg(any(feature = "convert", feature = "scroll"))]
 impl<'a> Reader<'a> {
     fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Malformed> {
         let (taken, rest) = self.0.split_first_chunk().ok_or(Malformed)?;
@@ -85,7 +85,11 @@ impl<'a> Reader<'a> {
             _ => Token::Object(self.count()?),
         })
     }
+}
 
+/// Reads values of one kind, as the options of scrollers are.
+#[cfg(feature = "scroll")]
+impl<'a> Reader<'a> {
     /// Reads a value that is a number.
     pub(crate) fn double(&mut self) -> Result<f64, Malformed> {
         if let Token::Number(number) = self.token()? { Ok(number) } else { Err(Malformed) }
@@ -131,11 +135,11 @@ impl<'a> Reader<'a> {
 }
 
 /// Writes output: it has the format of the input.
-#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);
 
-#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[cfg_attr(
     all(feature = "check", not(feature = "fit")),
     allow(dead_code, reason = "the module of checks writes texts alone")
@@ -151,7 +155,7 @@ impl Writer {
         self.counted(6, count);
     }
 
-    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "convert", feature = "fit"))]
     /// Begins a list of `count` values.
     pub(crate) fn list(&mut self, count: usize) {
         self.counted(5, count);
@@ -187,13 +191,13 @@ impl Writer {
     }
 
     /// Writes pairs of numbers as one list.
-    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "convert", feature = "fit"))]
     pub(crate) fn pairs(&mut self, pairs: &[(f64, f64)]) {
         self.list(2 * pairs.len());
         pairs.iter().flat_map(|(x, y)| [*x, *y]).for_each(|number| self.number(number));
     }
 
-    #[cfg(any(feature = "check", feature = "fit", feature = "full"))]
+    #[cfg(any(feature = "check", feature = "convert", feature = "fit"))]
     pub(crate) fn number_or_null(&mut self, number: Option<f64>) {
         match number {
             Some(number) => self.number(number),

@@ -4,23 +4,24 @@
 
 extern crate alloc;
 
-#[cfg(any(feature = "check", feature = "fit", feature = "scroll"))]
 mod bytes;
 #[cfg(feature = "check")]
 mod check;
+#[cfg(feature = "convert")]
+mod convert;
 #[cfg(feature = "fit")]
 mod fit;
-#[cfg(feature = "full")]
-mod full;
 #[cfg(feature = "laws")]
 mod laws;
 #[cfg(feature = "scroll")]
 mod physics;
-#[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+#[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 mod problem;
 mod rows;
 #[cfg(feature = "scroll")]
 mod scroll;
+#[cfg(any(feature = "convert", feature = "laws"))]
+mod spec;
 mod state;
 #[cfg(feature = "scroll")]
 mod table;

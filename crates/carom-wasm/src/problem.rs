@@ -3,7 +3,7 @@
 use crate::bytes::Writer;
 use alloc::string::String;
 use alloc::vec::Vec;
-#[cfg(feature = "laws")]
+#[cfg(any(feature = "convert", feature = "laws"))]
 use carom::error::ParameterError;
 
 /// The reason why an argument is invalid.
@@ -12,7 +12,7 @@ pub(crate) enum Problem {
     /// A message.
     Text(String),
     /// A number out of its range, and the path of the nested law that has it.
-    #[cfg(feature = "laws")]
+    #[cfg(any(feature = "convert", feature = "laws"))]
     Parameter { place: String, error: ParameterError },
 }
 
@@ -22,7 +22,7 @@ impl Problem {
         let mut output = Writer::default();
         match self {
             Self::Text(text) => output.text(text),
-            #[cfg(feature = "laws")]
+            #[cfg(any(feature = "convert", feature = "laws"))]
             Self::Parameter { place, error } => {
                 output.object(4);
                 output.key("place").text(place);
@@ -35,14 +35,14 @@ impl Problem {
     }
 }
 
-#[cfg(feature = "laws")]
+#[cfg(any(feature = "convert", feature = "laws"))]
 impl From<ParameterError> for Problem {
     fn from(error: ParameterError) -> Self {
         Self::Parameter { place: String::new(), error }
     }
 }
 
-#[cfg(feature = "laws")]
+#[cfg(any(feature = "convert", feature = "laws"))]
 impl From<carom_spec::SpecError> for Problem {
     fn from(error: carom_spec::SpecError) -> Self {
         match error.problem {

@@ -26,10 +26,9 @@ pub(crate) struct ModuleState {
     /// Rows of numbers, which JavaScript and Rust read and write.
     pub(crate) floats: Vec<f64>,
     /// Bytes from JavaScript.
-    #[cfg(any(feature = "check", feature = "fit", feature = "scroll"))]
     pub(crate) input: Vec<u8>,
     /// Bytes for JavaScript.
-    #[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+    #[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
     pub(crate) output: Vec<u8>,
     #[cfg(feature = "scroll")]
     pub(crate) scrollers: Table<Scroller<ScrollPhysics>>,
@@ -44,9 +43,8 @@ impl ModuleState {
         Self {
             answers: [0.0; ANSWERS],
             floats: Vec::new(),
-            #[cfg(any(feature = "check", feature = "fit", feature = "scroll"))]
             input: Vec::new(),
-            #[cfg(any(feature = "check", feature = "fit", feature = "laws"))]
+            #[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
             output: Vec::new(),
             #[cfg(feature = "scroll")]
             scrollers: Table::new(),
@@ -58,7 +56,7 @@ impl ModuleState {
     }
 }
 
-#[cfg(any(feature = "check", feature = "fit", feature = "full"))]
+#[cfg(any(feature = "check", feature = "convert", feature = "fit"))]
 impl ModuleState {
     /// Outputs an answer or a problem. Returns 1 for an answer.
     pub(crate) fn answer(&mut self, outcome: Result<crate::bytes::Writer, crate::problem::Problem>) -> u32 {

@@ -1,5 +1,5 @@
 import { expect as base, test } from "@playwright/test";
-import { motionMatchers, recordMotion } from "carom/test";
+import { motionMatchers, recordMotion } from "carom-tools/test";
 
 const expect = base.extend(motionMatchers);
 const card = new URL("card.html", import.meta.url).href;

@@ -1,4 +1,4 @@
-import { motionMatchers, sampleMotion } from "carom/test";
+import { motionMatchers, sampleMotion } from "carom-tools/test";
 import { expect, test } from "vitest";
 
 import { card, marks } from "./card.js";

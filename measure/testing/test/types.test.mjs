@@ -1,4 +1,4 @@
-// The oldest TypeScript that reads the types of the packed npm package.
+// The oldest TypeScript that reads the types of the packed npm packages.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -16,10 +16,13 @@ const FRAMEWORKS = ["./react", "./solid", "./svelte", "./vue"];
 
 test("TypeScript 4.7 reads the types, as modules and as CommonJS", () => {
   install();
-  const { exports } = require("carom/package.json");
-  const entries = Object.keys(exports).filter((entry) => entry !== "./package.json" && !FRAMEWORKS.includes(entry));
-  assert.ok(entries.length > 10);
-  const lines = (chosen) => chosen.map((entry, i) => `export * as e${i} from "carom${entry.slice(1)}";\n`).join("");
+  const entries = ["carom", "carom-tools"].flatMap((name) =>
+    Object.entries(require(`${name}/package.json`).exports)
+      .filter(([entry]) => entry !== "./package.json" && !FRAMEWORKS.includes(entry))
+      .map(([entry, { require }]) => ({ path: name + entry.slice(1), isCommon: require !== undefined })),
+  );
+  assert.ok(entries.length > 13);
+  const lines = (chosen) => chosen.map(({ path }, i) => `export * as e${i} from "${path}";\n`).join("");
   const use = (type) =>
     `import { spring } from "carom";\nexport const x: ${type} = spring({ response: 0.4, to: 300 }).at(0.1).position;\n`;
   // A folder inside this one, so that its programs find the installed package.
@@ -36,10 +39,7 @@ test("TypeScript 4.7 reads the types, as modules and as CommonJS", () => {
     writeFileSync(join(place, "package.json"), '{ "type": "module" }');
     writeFileSync(join(place, "tsconfig.json"), JSON.stringify({ compilerOptions }));
     writeFileSync(join(place, "modules.ts"), lines(entries) + use("number"));
-    writeFileSync(
-      join(place, "common.cts"),
-      lines(entries.filter((entry) => "require" in exports[entry])) + use("number"),
-    );
+    writeFileSync(join(place, "common.cts"), lines(entries.filter(({ isCommon }) => isCommon)) + use("number"));
     writeFileSync(join(place, "wrong.ts"), use("string"));
     const { stdout } = spawnSync(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", "."], {
       cwd: place,

@@ -237,10 +237,10 @@ async function cold(entry, use) {
 console.log("\n| the first value of a cold process | ms |\n|---|---|");
 const javascript = await cold("index", "m.spring({ response: 0.5, dampingRatio: 0.8 }).position(0.1)");
 const webassembly = await cold(
-  "motion-only",
+  "laws",
   'm.motion({ law: "spring", response: 0.5, dampingRatio: 0.8, target: 1 }).position(0.1)',
 );
 console.log(
-  `| \`carom\`, JavaScript | ${javascript.toFixed(2)} |\n| \`carom/motion\`, WebAssembly | ${webassembly.toFixed(2)} |`,
+  `| \`carom\`, JavaScript | ${javascript.toFixed(2)} |\n| \`carom/laws\`, WebAssembly | ${webassembly.toFixed(2)} |`,
 );
 rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-// Writes the WebAssembly modules into JavaScript as text (see src/letters.ts), so that bundles, pages and Node all load
-// them in the same way, without a request. Prints their compressed sizes, which are what a visitor downloads.
+// Writes a WebAssembly module as text into the sources of a package (see src/letters.ts), so that bundles, pages and Node all load it in the
+// same way, without a request. Prints its compressed size, which is what a visitor downloads.
 //
-//   node scripts/embed.mjs scroll.wasm laws.wasm full.wasm
+//   node web/carom/scripts/embed.mjs scroll.wasm web/carom
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -25,9 +25,8 @@ function lettersOf(bytes) {
   return Buffer.from(order).toString("hex") + Array.from(bytes, (byte) => words[byte]).join("");
 }
 
-for (const file of process.argv.slice(2)) {
-  const name = basename(file, ".wasm");
-  const source = `const letters: string = ${JSON.stringify(lettersOf(readFileSync(file)))};\nexport default letters;\n`;
-  writeFileSync(new URL(`../src/wasm-${name}.ts`, import.meta.url), source);
-  console.log(`${name.padStart(8)} in the package: ${gzipSync(source, { level: 9 }).length} bytes after gzip`);
-}
+const [file, folder] = process.argv.slice(2);
+const name = basename(file, ".wasm");
+const source = `const letters: string = ${JSON.stringify(lettersOf(readFileSync(file)))};\nexport default letters;\n`;
+writeFileSync(`${folder}/src/wasm-${name}.ts`, source);
+console.log(`${name.padStart(8)} in the package: ${gzipSync(source, { level: 9 }).length} bytes after gzip`);

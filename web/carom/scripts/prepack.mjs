@@ -11,23 +11,14 @@ const pathsOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(
 const promised = [...pathsOf(exports), ...files.filter((name) => name === "THIRD-PARTY.txt")];
 const missing = promised.filter((path) => !existsSync(new URL(path, folder)));
 
-/** The sources that are newer than the files built from them. */
-const stale = readdirSync(new URL("src/", folder), { recursive: true })
-  .filter((name) => name.endsWith(".ts"))
-  .filter((name) => {
-    const [built, common] = ["dist", "dist/cjs"].map(
-      (place) => new URL(`${place}/${name.replace(/ts$/, "js")}`, folder),
-    );
-    const isOlder = (file, than) => statSync(file).mtimeMs < statSync(than).mtimeMs;
-    return (
-      !existsSync(built) ||
-      isOlder(built, new URL(`src/${name}`, folder)) ||
-      (existsSync(common) && isOlder(common, built))
-    );
-  });
+/** The sources that are newer than a file that was built from them. */
+const timeOf = (path) => statSync(new URL(path, folder)).mtimeMs;
+const built = Math.min(...promised.filter((path) => path.startsWith("./dist/") && !missing.includes(path)).map(timeOf));
+const sources = readdirSync(new URL("src/", folder), { recursive: true }).filter((name) => name.endsWith(".ts"));
+const stale = sources.map((name) => `src/${name}`).filter((path) => timeOf(path) > built);
 
 if (missing.length > 0 || stale.length > 0) {
-  const names = [...missing, ...stale.map((name) => `src/${name}`)];
+  const names = [...missing, ...stale];
   console.error(`the package must be built before it is packed, but these are missing or newer: ${names.join(", ")}`);
   console.error("build it with `cargo xtask wasm`, or a plugin with `npm run build`");
   process.exit(1);

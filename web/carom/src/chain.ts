@@ -1,6 +1,6 @@
 /** Springs in a row that follow a leader: chat heads, trails, a string of beads. */
 
-import { laws } from "./laws.js";
+import { laws } from "./law-module.js";
 import { finite, lawAt, written, type SpringOptions } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 

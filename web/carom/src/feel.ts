@@ -74,7 +74,7 @@ export type ScrollerPhysics = SomeFriction & {
   /**
    * Chooses the motion of a page that is released by a finger or flung: its position is the offset, in pixels. With
    * `undefined` the page moves as on the platform. The page stays where the motion ends, also beyond an edge. A resize
-   * keeps the motion while it ends between the edges. The entries `carom` and `carom/motion` have this.
+   * keeps the motion while it ends between the edges. It needs the `Scroller` of `carom/laws`.
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;

@@ -4,4 +4,30 @@
  * @module carom
  */
 
-export * from "./common.js";
+export { animate, Animation } from "./animate.js";
+export type {
+  Animatable,
+  AnimateOptions,
+  ChangeOptions,
+  Given,
+  List,
+  MotionOptions,
+  PassedOptions,
+  Part,
+  Rate,
+  ReleaseOptions,
+  RetargetOptions,
+  Shape,
+} from "./animate.js";
+export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
+export { friction, type FrictionOptions, type SomeFriction } from "./friction.js";
+export { nearest, project, rubberBand } from "./gesture.js";
+export { Interpolator, type InterpolatorListener, type InterpolatorOptions } from "./interpolator.js";
+export type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
+export { frictionThrough, springSettling, type SettlingOptions, type ThroughOptions } from "./made.js";
+export { mapRange, type RangeOptions } from "./map-range.js";
+export { frameSpring, stepSpring, type FrameSpring } from "./step-spring.js";
+export { Resampler, type ResamplingRule } from "./resampler.js";
+export { settlingTime, spring, SpringMotion, timeAt, type Motion, type State, type Travel } from "./spring.js";
+export type { TargetTolerance, TolerancePolicy } from "./tolerance.js";
+export { VelocityTracker } from "./velocity.js";

@@ -1,38 +1,30 @@
-/** The module that computes motions of any law, chains and steppers: the laws module, or the full module. */
+/**
+ * Any law by its spec, chains, steppers, and all of `carom/scroll`: `import { motion } from "carom/laws"`.
+ *
+ * @module carom/laws
+ */
 
-import type { ScrollExports } from "./scrolling.js";
-import { inJavaScript, problemOf } from "./value.js";
-import { Provider, type Engine } from "./wasm.js";
+import { laws } from "./law-module.js";
+import { specs } from "./motion.js";
+import { provideScrolling } from "./scroll-module.js";
 
-export interface LawExports extends ScrollExports {
-  carom_motion(): number;
-  carom_motion_free(motion: number): void;
-  carom_motion_state(motion: number, t: number): number;
-  carom_motion_rest(motion: number): number;
-  carom_motion_settling_time(motion: number, distance: number, velocity: number): number;
-  carom_motion_time_at(motion: number, position: number): number;
-  carom_motion_time_at_speed(motion: number, speed: number): number;
-  carom_motion_states(motion: number, place: number, count: number): void;
-  carom_chain(place: number, count: number, position: number): number;
-  carom_chain_free(chain: number): void;
-  carom_chain_retarget(chain: number, target: number): void;
-  carom_chain_release(chain: number, velocity: number, target: number): void;
-  carom_chain_drag_to(chain: number, position: number): void;
-  carom_chain_snap_to(chain: number, position: number): void;
-  carom_chain_set_leader(chain: number, index: number): void;
-  carom_chain_advance(chain: number, dt: number, place: number): number;
-  carom_steps(method: number, place: number, dt: number, count: number): void;
-}
+// This call is here, because a bundler drops a module that is imported only for its effect.
+provideScrolling({ make: laws, specs });
 
-const provider = new Provider<LawExports>("carom` or `carom/motion");
-
-/** Offers a module; {@link Provider} chooses the one of the highest rank. */
-export function provideLaws(rank: number, make: () => Engine<LawExports>): void {
-  provider.offer(rank, make);
-}
-
-/** Returns the module. */
-export const laws = (): Engine<LawExports> => provider.engine();
-
-/** Returns the error that the output of the module describes. */
-export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(e)));
+export { Chain, type ChainOptions } from "./chain.js";
+export { AnyMotion, motion, type Spec } from "./motion.js";
+export { propagator, type LinearSpec } from "./propagator.js";
+export { PLATFORMS, Scroller } from "./scroller.js";
+export type {
+  Extent,
+  Phase,
+  Platform,
+  Region,
+  Released,
+  ScrollerOptions,
+  ScrollerPhysics,
+  Snap,
+  View,
+} from "./scroller.js";
+export { solve, type SolveOptions } from "./solve.js";
+export { steps, type Method, type VectorTravel } from "./steps.js";

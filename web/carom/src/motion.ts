@@ -1,12 +1,12 @@
 /** Any law by its spec: the same object that the `carom` command reads as JSON. */
 
-import { complaint, laws, type LawExports } from "./laws.js";
-import type { SpecChannel } from "./scrolling.js";
+import { complaint, laws, type LawExports } from "./law-module.js";
+import type { SpecChannel } from "./scroll-module.js";
 import { Writer, type Value } from "./value.js";
 import { decimal, OF_TRAVEL, toleranceOf, type Tolerance } from "./law.js";
 import type { LawSpec } from "./law-table.js";
 import type { OneOf } from "./options.js";
-import { SpringMotion, type Motion, type State } from "./spring.js";
+import type { Motion, State } from "./spring.js";
 import type { Engine } from "./wasm.js";
 
 interface Start {
@@ -230,5 +230,3 @@ export const specs: SpecChannel = {
   write: (e, spec) => e.put(new Writer().value(plain(spec)).bytes),
   complaint: (e) => complaint(e as unknown as Engine<LawExports>),
 };
-
-export { SpringMotion };

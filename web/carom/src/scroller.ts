@@ -14,7 +14,7 @@ import {
 } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
-import { scrolling, specChannel, type ReleaseExports } from "./scrolling.js";
+import { scrolling, type ReleaseExports } from "./scroll-module.js";
 import type { State } from "./spring.js";
 import { Writer } from "./value.js";
 import type { Engine } from "./wasm.js";
@@ -73,7 +73,7 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
 export class Scroller implements Moving {
   /** The platform whose physics the page has. */
   readonly platform: Platform;
-  readonly #engine = scrolling();
+  readonly #engine = scrolling().engine;
   readonly #handle: number;
   readonly #onScroll: ScrollerOptions["onScroll"];
   readonly #release: ScrollerPhysics["release"];
@@ -100,7 +100,8 @@ export class Scroller implements Moving {
     this.platform = options.platform ?? "ios";
     this.#onScroll = options.onScroll;
     this.#release = options.physics?.release;
-    if (this.#release && !specChannel()) throw new Error("import from `carom` or `carom/motion` for `physics.release`");
+    if (this.#release && !scrolling().specs)
+      throw new Error("import `Scroller` from `carom/laws` for `physics.release`");
     this.#room = roomOf(options);
     this.#viewport = options.viewport;
     this.#snaps = options.snap !== undefined;
@@ -502,7 +503,7 @@ export class Scroller implements Moving {
   }
 
   #isChosen(time: number, velocity: number | undefined): boolean {
-    const channel = specChannel();
+    const channel = scrolling().specs;
     if (!this.#release || !channel) return false;
     const e = this.#engine as Engine<ReleaseExports>;
     e.wasm.carom_scroller_start(this.#handle, time);

@@ -44,7 +44,7 @@ export interface FrameSpring {
 
 /**
  * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate at which it was
- * tuned. A velocity of the program times `rate` is one per second. `retune` of `carom/all` knows further programs.
+ * tuned. A velocity of the program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
  *
  * @throws If a number is out of its range, or no spring swings from frame to frame as the program does.
  * @example

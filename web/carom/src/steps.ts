@@ -1,6 +1,6 @@
 /** Numeric steppers, for comparison with the exact law. */
 
-import { laws } from "./laws.js";
+import { laws } from "./law-module.js";
 import {
   checkOptions,
   finite,

@@ -119,23 +119,3 @@ export class Engine<E extends RowExports> {
     this.#registry.register(owner, free);
   }
 }
-
-/** Chooses the module for a kind of call: the largest one imported before the first call, which is then kept. */
-export class Provider<E extends RowExports> {
-  #rank = -1;
-  #make = (): Engine<E> => {
-    throw new Error(`import from \`${this.from}\``);
-  };
-  #engine: Engine<E> | undefined;
-
-  constructor(readonly from: string) {}
-
-  /** Makes a module available; a larger module has a higher rank. */
-  offer(rank: number, make: () => Engine<E>): void {
-    if (rank > this.#rank) [this.#rank, this.#make] = [rank, make];
-  }
-
-  engine(): Engine<E> {
-    return (this.#engine ??= this.#make());
-  }
-}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, Scroller, settlingTime, spring } from "carom/all";
+import { animate, settlingTime, spring } from "carom";
+import { Scroller } from "carom/scroll";
 import { display, frame } from "./display.js";
 
 test("an animation follows its law at any frame rate", () => {

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { motion, settlingTime, timeAt, toDialect } from "carom/all";
+import { settlingTime, timeAt } from "carom";
+import { motion } from "carom/laws";
 import { inJavaScript } from "../dist/value.js";
 
 const root = new URL("../../../", import.meta.url);
@@ -67,20 +68,6 @@ test("100,000 states of every law have the native bits", () => {
   });
   assert.ok(counts.size >= 15);
   for (const [name, count] of counts) assert.ok(count >= 100_000, `${name} has ${count}`);
-});
-
-test("toDialect writes the native digits", () => {
-  const table = lines(new URL("target/web/states/code.jsonl", root));
-  assert.ok(table.length > 2000, `${table.length}`);
-  for (const { dialect, spring, digits, code } of table) {
-    // Beyond its domain the package refuses a number.
-    if (Math.max(spring.mass, spring.stiffness, spring.damping) > 1e15) continue;
-    assert.equal(
-      toDialect(dialect, spring, digits).code,
-      code,
-      `${dialect} ${JSON.stringify(spring)}, ${digits} digits`,
-    );
-  }
 });
 
 /** Messages of the native JSON reader, which distinguishes integers from other numbers and reports truncated text. */

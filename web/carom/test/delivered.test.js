@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VelocityTracker } from "carom";
-import { PLATFORMS, Scroller } from "carom/all";
+import { PLATFORMS, Scroller } from "carom/scroll";
 import { bindDrag } from "carom/drag";
 import { deliver, fingers, hosts } from "./delivery.js";
 import { display, frame } from "./display.js";

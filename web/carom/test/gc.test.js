@@ -8,7 +8,8 @@ const folder = new URL("..", import.meta.url);
 /** Runs a program with access to the garbage collector. Returns its output. */
 function run(program) {
   const code = `
-    import * as carom from "carom/all";
+    import * as carom from "carom";
+    import * as laws from "carom/laws";
     import * as batch from "carom/batch";
     const many = [];
     const collect = async () => {
@@ -35,10 +36,10 @@ const MAKERS = {
   "animations that never began": "carom.animate(0, 1, { signal: AbortSignal.abort() })",
   springs: `carom.spring(${SPRING})`,
   "rows of springs": `new batch.Springs(4, { spring: ${SPRING} })`,
-  scrollers: "new carom.Scroller({ content: 900, viewport: 300 })",
-  motions: 'carom.motion({ law: "friction", drag: 2, velocity: 10 })',
+  scrollers: "new laws.Scroller({ content: 900, viewport: 300 })",
+  motions: 'laws.motion({ law: "friction", drag: 2, velocity: 10 })',
   trackers: "new carom.VelocityTracker()",
-  chains: `new carom.Chain(3, { leader: ${SPRING}, follower: ${SPRING} })`,
+  chains: `new laws.Chain(3, { leader: ${SPRING}, follower: ${SPRING} })`,
 };
 
 for (const [name, maker] of Object.entries(MAKERS)) {

@@ -1,7 +1,8 @@
 // Ten thousand animations at once share one frame, and none changes another. `bench.mjs` measures their cost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, motion, spring } from "carom/all";
+import { animate, spring } from "carom";
+import { motion } from "carom/laws";
 import { Springs } from "carom/batch";
 import { display, frame } from "./display.js";
 

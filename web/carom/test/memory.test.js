@@ -1,7 +1,7 @@
 // This test has its own file, because earlier allocations in the module decide whether rows must move.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Chain, motion } from "carom/all";
+import { Chain, motion } from "carom/laws";
 import { Springs } from "carom/batch";
 
 test("Springs rejects a count beyond its limit", () => {

@@ -1,6 +1,6 @@
-// Entries have modules of their own, with the same bits. In one program they share the largest, so each is bundled alone.
+// Scrollers are in two modules, with the same bits. One program has scrollers of one module, so each entry is bundled alone.
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -16,7 +16,10 @@ after(() => rmSync(folder, { recursive: true }));
 /** Runs `body` in a bundle that has only `names` from `entry`. Returns its result and the size of the bundle. */
 async function alone(entry, names, body) {
   const input = join(folder, `${entry}-${names}.js`.replaceAll(/[/ ,]/g, "-"));
-  writeFileSync(input, `import { ${names} } from "${entry}";\nexport default () => {${body}};\n`);
+  writeFileSync(
+    input,
+    `import { setFrameSource } from "carom";\nimport { ${names} } from "${entry}";\nexport default () => {${body}};\n`,
+  );
   const bundle = await rolldown({ input, treeshake: true });
   const file = input.replace(/js$/, "mjs");
   await bundle.write({ file, minify: true });
@@ -25,7 +28,7 @@ async function alone(entry, names, body) {
   return { found: run(), size: gzipSync(readFileSync(file), { level: 9 }).length };
 }
 
-/** Drags and flings a page of every platform beyond its end until it rests; estimates the velocity by every estimator. */
+/** Drags and flings a page of every platform beyond its end until it rests. */
 const SCROLLING = `
   const found = [];
   let [now, due] = [0, []];
@@ -43,82 +46,36 @@ const SCROLLING = `
       }
     }
   }
-  for (const estimator of ["robust", "least-squares", "impulse", "ios-segments", "macos-segments", "chromium"]) {
-    const finger = new VelocityTracker(estimator);
-    for (let t = 0; t < 90; t += 8) finger.add(t, 0.4 * t + 0.02 * t * t);
-    found.push(finger.velocity(90));
-  }
   return found;`;
 
-test("scrollers have the same bits in smaller modules", async () => {
-  const [small, laws, full] = await Promise.all(
-    ["carom/scroll", "carom/motion", "carom/all"].map((entry) =>
-      alone(entry, "Scroller, setFrameSource, VelocityTracker", SCROLLING),
-    ),
+test("scrollers have the same bits in the smaller module", async () => {
+  const [small, laws] = await Promise.all(
+    ["carom/scroll", "carom/laws"].map((entry) => alone(entry, "Scroller", SCROLLING)),
   );
   assert.ok(new Set(small.found).size > 2000, `${new Set(small.found).size}`);
   assert.deepEqual(small.found, laws.found);
-  assert.deepEqual(small.found, full.found);
-  assert.ok(2 * small.size < full.size, `${small.size} bytes, not half of ${full.size}`);
+  assert.ok(1.5 * small.size < laws.size, `${small.size} bytes beside ${laws.size}: are they two modules?`);
 });
 
-/** Two motions of every law and composition: the first two of each oracle table. */
-const ORACLE = fileURLToPath(new URL("../../../proof/conformance/oracle/", import.meta.url));
-const SPECS = readdirSync(ORACLE)
-  .filter((name) => name.endsWith(".jsonl"))
-  .flatMap((name) =>
-    readFileSync(join(ORACLE, name), "utf8")
-      .split("\n")
-      .slice(0, 2)
-      .map((line) => JSON.parse(line).motion),
-  );
-
-/** Every law, alone and composed; a chain that is dragged and released; every stepper. */
-const LAWS = `
-  const found = [];
-  const specs = ${JSON.stringify(SPECS)};
-  for (const spec of specs) {
-    const one = motion(spec);
-    for (let t = 0; t < 3; t += 0.017) found.push(one.position(t), one.at(t).velocity);
-    found.push(one.settlingTime(0.5), one.timeAt(120), one.timeAtSpeed(50), one.rest);
-  }
-  const spring = { response: 0.3, dampingRatio: 0.7 };
-  const chain = new Chain(5, { leader: spring, follower: spring });
-  for (let i = 0; i < 90; i++) {
-    if (i < 20) chain.dragTo(12 * i);
-    if (i === 20) chain.release(700, 400);
-    chain.advance(1 / 60);
-    found.push(...chain.positions);
-  }
-  for (const method of ["euler", "semi-implicit-euler", "verlet", "rk4", "exact", "stoermer-verlet"]) {
-    found.push(...steps(method, { ...spring, velocity: 3, dt: 1 / 60, count: 60 }));
-  }
-  return found;`;
-
-test("laws, chains and steppers have equal bits in all modules", async () => {
-  const [small, full] = [
-    await alone("carom/motion", "motion, Chain, steps", LAWS),
-    await alone("carom/all", "motion, Chain, steps", LAWS),
-  ];
-  assert.ok(new Set(small.found).size > 3000, `${new Set(small.found).size}`);
-  assert.deepEqual(small.found, full.found);
-  assert.ok(1.3 * small.size < full.size, `${small.size} bytes beside ${full.size}: are they two modules?`);
-});
-
-test("motions of the smaller module work beside the full one", async () => {
-  const { motion } = await alone("carom/motion", "motion", "return { motion }").then(({ found }) => found);
-  const before = motion({ law: "friction", drag: 2, velocity: 900 });
+test("scrollers keep the module that the first of them used", async () => {
   const later = join(folder, "later.mjs");
   writeFileSync(
     later,
-    `import { motion } from "carom/motion";
-     const before = motion({ law: "friction", drag: 2, velocity: 900 });
-     const first = before.position(0.3);
-     const { dialects, motion: other, toLinear } = await import("carom/all");
-     const after = other({ law: "friction", drag: 2, velocity: 900 });
-     export default [first, before.position(0.3), after.position(0.3), dialects().length > 20, toLinear(before).css.length > 20];`,
+    `import { Scroller as Small } from "carom/scroll";
+     const room = { content: 900, viewport: 300 };
+     const before = new Small(room);
+     const { motion, Scroller } = await import("carom/laws");
+     before.snapTo(120);
+     const after = new Scroller(room);
+     after.snapTo(60);
+     let said;
+     try {
+       new Scroller({ ...room, physics: { release: () => undefined } });
+     } catch ({ message }) {
+       said = message;
+     }
+     export default [before.offset, after.offset, motion({ law: "drift", velocity: 2 }).position(3), said];`,
   );
   const { default: found } = await import(pathToFileURL(later));
-  const position = before.position(0.3);
-  assert.deepEqual(found, [position, position, position, true, true]);
+  assert.deepEqual(found, [120, 60, 6, "import `Scroller` from `carom/laws` for `physics.release`"]);
 });

@@ -7,7 +7,8 @@ import { test } from "node:test";
 let listen;
 const page = { visibilityState: "visible", addEventListener: (_, listener) => (listen = listener) };
 globalThis.document = page;
-const { animate, Scroller, settlingTime, spring } = await import("carom/all");
+const { animate, settlingTime, spring } = await import("carom");
+const { Scroller } = await import("carom/scroll");
 const { display, frame } = await import("./display.js");
 delete globalThis.document;
 

@@ -1,7 +1,7 @@
 // The exact step of linear laws.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, propagator } from "carom/all";
+import { motion, propagator } from "carom/laws";
 
 const LAWS = [
   { law: "friction", drag: 5.843 },

@@ -2,22 +2,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import {
-  animate,
-  Chain,
-  dialects,
-  fromDialect,
-  Interpolator,
-  motion,
-  settlingTime,
-  spring,
-  steps,
-  toDialect,
-  toKeyframes,
-  toLinear,
-} from "carom/all";
+import { animate, Interpolator, settlingTime, spring } from "carom";
+import { Chain, motion, steps } from "carom/laws";
 import { Springs } from "carom/batch";
-import { fit, readCsv } from "carom/fit";
 import { followMoving, move } from "carom/time";
 import { SpringValue } from "../dist/spring-value.js";
 
@@ -207,16 +194,10 @@ test("an unknown option is an error that names the nearest one", () => {
     () => steps("rk4", { response: 1, damping_ratio: 1, dt: 0.1, count: 3 }),
     "there is no option `damping_ratio`; did you mean `dampingRatio`?",
   );
-  says(() => toKeyframes(spring(SPRING), { Name: "x" }), "there is no option `Name`; did you mean `name`?");
-  says(
-    () => readCsv("0,0\n1,1", { unit: "ms" }),
-    "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn",
-  );
-  says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
   says(() => new Interpolator({ dampening: 1 }), "there is no option `dampening`; did you mean `damping`?");
 });
 
-test("fields of inner springs, dialects, exports and fits name the nearest one", () => {
+test("fields of inner springs name the nearest one", () => {
   says(
     () => new Chain(2, { leader: SPRING, follower: { duraton: 1 } }),
     "there is no option `follower.duraton`; did you mean `follower.duration`?",
@@ -230,15 +211,6 @@ test("fields of inner springs, dialects, exports and fits name the nearest one",
     "there is no option `spring[1].stifness`; did you mean `spring[1].stiffness`?",
   );
   says(() => spring({ stifness: 100 }), "there is no option `stifness`; did you mean `stiffness`?");
-  says(() => fromDialect("origami", { tensoin: 40 }), "there is no option `tensoin`; did you mean `tension`?");
-  says(() => fromDialect("origami", { tension: "40" }), '`tension` must be a number, but is "40"');
-  // The fields of a dialect have the toolkit's names.
-  says(() => fromDialect("compose", { damping_ratio: -1 }), "`damping_ratio` must be finite and at least 0, but is -1");
-  says(
-    () => toLinear(spring(SPRING), { pixel: 300 }),
-    "there is no option `tolerance.pixel`; did you mean `tolerance.pixels`?",
-  );
-  says(() => toLinear(spring(SPRING), "0.1"), '`tolerance` must be a number, but is "0.1"');
   says(
     () => animate(0, 1, { tolerance: { distance: 1, ofTargt: 0.1 } }),
     "there is no option `tolerance.ofTargt`; did you mean `tolerance.ofTarget`?",
@@ -261,7 +233,7 @@ test("a fling that would never end is rejected and changes nothing", async () =>
   assert.deepEqual([page.value, page.velocity, !page.isAtRest, await page.finished], [0, 0, false, true]);
 });
 
-test("unknown steppers, precisions and units are rejected", () => {
+test("unknown steppers and precisions are rejected", () => {
   says(
     () => new Springs(3, { spring: SPRING, precision: "f32" }),
     '`precision` must be "double" or "single", but is "f32"',
@@ -275,36 +247,6 @@ test("unknown steppers, precisions and units are rejected", () => {
   says(() => steps("rk4", { ...options, count: 1.5 }), "`count` must be a whole number and at least 0, but is 1.5");
   says(() => steps("rk4", { ...options, dt: -1 }), "`dt` must be finite and at least 0, but is -1");
   says(() => steps("rk4", { ...options, dt: "1" }), '`dt` must be a number, but is "1"');
-  const units = '`timeUnit` must be "s", "ms", "us" or "ns", but is';
-  says(() => readCsv("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "s"?`);
-  says(() => readCsv("0,0\n1,1", { timeUnit: "toString" }), `${units} "toString"`);
-});
-
-test("an unknown dialect is an error that lists the known ones", () => {
-  const names = dialects().map(({ name }) => `"${name}"`);
-  const all = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
-  for (const ask of [(name) => fromDialect(name), (name) => toDialect(name, SPRING)]) {
-    for (const name of ["SwiftUI", "swift", "GSAP"]) {
-      assert.throws(
-        () => ask(name),
-        (error) => error.message.startsWith(`\`name\` must be ${all}, but is "${name}"`),
-      );
-    }
-    says(() => ask("react-sprnig"), `\`name\` must be ${all}, but is "react-sprnig"; did you mean "react-spring"?`);
-    says(() => ask(""), "a dialect is missing");
-  }
-});
-
-test("GSAP's elastic rejects critical springs despite rounding", () => {
-  for (const duration of [0.1, 0.3, 0.5, 0.7, 1]) {
-    for (const mass of [1, 0.3, 7]) {
-      assert.throws(
-        () => toDialect("gsap", { duration, bounce: 0, mass }),
-        /^Error: `damping` must be less than critical: GSAP's elastic oscillates, but is /,
-      );
-    }
-  }
-  assert.ok(toDialect("gsap", { duration: 0.5, bounce: 0.01 }).code.includes("elastic.out"));
 });
 
 test("errors name missing arguments", () => {
@@ -317,7 +259,8 @@ test("errors name missing arguments", () => {
 test("without WebAssembly, scrollers name the permission", () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
-    const { Scroller, animate, spring } = await import("carom/all");
+    const { animate, spring } = await import("carom");
+    const { Scroller } = await import("carom/scroll");
     console.log(spring({ duration: 1, bounce: 0 }).position(Infinity), animate(0, 1).settle().value);
     try {
       new Scroller({ content: 900, viewport: 300 });

@@ -1,8 +1,8 @@
 // Joined pages, the speed of a stop, and motions that the caller chooses.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { motion, Scroller, spring } from "carom/all";
-import { Scroller as Small } from "carom/scroll";
+import { spring } from "carom";
+import { motion, Scroller, Scroller as Small } from "carom/laws";
 import { display, frame } from "./display.js";
 
 const rest = () => {
@@ -216,6 +216,6 @@ test("`release` needs an entry with all laws", async () => {
     cwd: new URL("..", import.meta.url),
     encoding: "utf8",
   });
-  assert.equal(said.trim(), "import from `carom` or `carom/motion` for `physics.release`\n0");
+  assert.equal(said.trim(), "import `Scroller` from `carom/laws` for `physics.release`\n0");
   assert.equal(Small, Scroller);
 });

@@ -1,11 +1,11 @@
 // A pointer event passes all its samples to wasm in one call, with the same bits as one call for each sample.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Scroller } from "carom/all";
-import { full } from "../dist/full.js";
+import { Scroller } from "carom/scroll";
+import { scrolling } from "../dist/scroll-module.js";
 import "./display.js";
 
-const { wasm } = full();
+const { wasm } = scrolling().engine;
 const exported = { ...wasm };
 let calls = [];
 for (const [name, call] of Object.entries(exported)) {

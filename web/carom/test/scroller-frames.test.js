@@ -1,7 +1,8 @@
 // Scrolled pages under reduced motion, and with a change of the clock.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { Scroller, setFrameSource } from "carom/all";
+import { setFrameSource } from "carom";
+import { Scroller } from "carom/scroll";
 import { display, frame, source } from "./display.js";
 
 let reduced;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { PLATFORMS, Scroller } from "carom/all";
+import { PLATFORMS, Scroller } from "carom/scroll";
 import { display, frame } from "./display.js";
 
 const rest = () => {

@@ -1,7 +1,8 @@
 // Numeric steps of equations of one's own, compared with the article that rebuilds Rebound and with closed forms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { solve, spring } from "carom/all";
+import { spring } from "carom";
+import { solve } from "carom/laws";
 
 const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 

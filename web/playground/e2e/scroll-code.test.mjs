@@ -1,6 +1,6 @@
 // The scroll lab: its lists, and the code of the visitor's list for every platform.
 import assert from "node:assert/strict";
-import { PLATFORMS, Scroller } from "../../carom/dist/all.js";
+import { PLATFORMS, Scroller } from "../../carom/dist/laws.js";
 import { test } from "./browser.mjs";
 
 test("the scroll lab has code to take for all platforms, and the code scrolls as they do", async ({ open }) => {

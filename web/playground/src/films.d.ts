@@ -10,7 +10,7 @@ declare module "virtual:films/lists" {
   export default films;
 }
 declare module "virtual:films/recordings" {
-  const recordings: Record<string, import("carom/fit").Recording>;
+  const recordings: Record<string, import("carom-tools/fit").Recording>;
   export default recordings;
 }
 declare module "virtual:films/steps" {

@@ -282,8 +282,8 @@ export default defineConfig({
   vite: {
     plugins: [noteFigures, ownChunks, fonts, report, flicks],
     resolve: { alias: [bars] },
-    // The package is part of this workspace: Vite must not bundle it beforehand.
-    optimizeDeps: { exclude: ["carom"] },
+    // The packages are part of this workspace: Vite must not bundle them beforehand.
+    optimizeDeps: { exclude: ["carom", "carom-tools"] },
     // A font inside the style sheet would be loaded by every page.
     build: {
       chunkSizeWarningLimit: 700,

@@ -11,7 +11,8 @@ export const flicks: Plugin = {
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   async load(id) {
     if (id !== `\0${NAME}`) return undefined;
-    const { Scroller, setFrameSource } = await import("carom/all");
+    const { setFrameSource } = await import("carom");
+    const { Scroller } = await import("carom/laws");
     let now = 0;
     let next: ((time: number) => void) | undefined;
     setFrameSource({ request: (frame) => (next = frame), cancel: () => (next = undefined), now: () => now });

@@ -1,5 +1,6 @@
 /** A list at its end on a phone: pulled further, it shows only a part of the pull. Beside it, what it shows over the pull. */
-import { rubberBand, Scroller, spring, VelocityTracker } from "carom/all";
+import { rubberBand, spring, VelocityTracker } from "carom";
+import { Scroller } from "carom/laws";
 import { BandDrawing, ROW, ROWS, SCREEN, screenWidth } from "./band-drawing";
 import { type Clock, clock, el, Felt, keepTouches, type Mount, slider } from "./kit";
 

@@ -1,5 +1,5 @@
 /** A spring as lines to copy: CSS, Tailwind, and the same spring in other toolkits. */
-import type { SpringMotion } from "carom";
+import { spring, type SpringMotion } from "carom";
 
 export type Target =
   | "css"
@@ -64,12 +64,12 @@ export function easingOf({ css, durationMs }: { css: string; durationMs: number 
   return { css, durationMs, points, errors, error: Math.max(...errors.map(({ error }) => Math.abs(error))) };
 }
 
-/** Returns the lines for a target; those of other toolkits need the full package. */
+/** Returns the lines for a target; those of other toolkits need the tools. */
 export function linesFor(
   target: Target,
   law: { duration: number; bounce: number },
   { css, durationMs }: Easing,
-  full: typeof import("carom/all") | undefined,
+  tools: typeof import("carom-tools/convert") | undefined,
 ): string {
   const ms = `${Math.round(durationMs)}ms`;
   if (target === "css") return `transition: transform ${ms} ${css};`;
@@ -96,12 +96,11 @@ export function linesFor(
     transition: none;
   }
 }`;
-  if (!full) return "one moment…";
-  const { stiffness, damping, mass } = full.spring(law).law;
+  const { stiffness, damping, mass } = spring(law).law;
   if (target === "figma")
     return `Smart animate, custom spring
 Stiffness ${Number(stiffness.toPrecision(4))}
 Damping ${Number(damping.toPrecision(4))}
 Mass ${mass}`;
-  return full.toDialect(target, law).code;
+  return tools ? tools.toDialect(target, law).code : "one moment…";
 }

@@ -12,7 +12,7 @@ class CssFigure {
   private within = 0.005;
   private target: Target = "css";
   private easing!: Easing;
-  private full: typeof import("carom/all") | undefined;
+  private tools: typeof import("carom-tools/convert") | undefined;
   private now: number | undefined;
   private held = false;
   /** The time and the highest value that the curve shows. */
@@ -50,8 +50,8 @@ class CssFigure {
     this.write();
     // The fewest points, and the other toolkits, come with the WebAssembly module, after the first motion.
     this.load = window.setTimeout(() => {
-      void import("carom/all").then((all) => {
-        this.full = all;
+      void import("carom-tools/convert").then((tools) => {
+        this.tools = tools;
         this.write();
       });
     }, 1200);
@@ -97,15 +97,15 @@ class CssFigure {
 
   /** Computes the easing, and writes the code and what is said about it. */
   private write(): void {
-    const { choice, full, within } = this;
+    const { choice, tools, within } = this;
     const motion = spring({ ...choice });
     // The scale of a curve that is dragged does not shrink under the finger.
     this.high = Math.max(this.held ? this.high : 0, 1.12 + 1.15 * overshoot(choice));
-    this.easing = easingOf(full ? full.toLinear(motion, within) : springEasing(motion, within), motion);
+    this.easing = easingOf(tools ? tools.toLinear(motion, within) : springEasing(motion, within), motion);
     const { points, css, durationMs, error } = this.easing;
     const wanted = 1.08 * Math.max(settlingTime(motion, 0.005), durationMs / 1000);
     this.span = [0.3, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6].find((length) => length >= wanted) ?? 6;
-    this.code.textContent = linesFor(this.target, choice, this.easing, full);
+    this.code.textContent = linesFor(this.target, choice, this.easing, tools);
     this.numbers.textContent = `${points.length} points, ${css.length} characters, ${Math.round(durationMs)} ms, at most ${(100 * error).toFixed(2)} % of the travel off.`;
     this.tries.style.setProperty("--spring", css);
     this.tries.style.setProperty("--spring-duration", `${Math.round(durationMs)}ms`);

@@ -1,5 +1,5 @@
 /** A fitted law in words. */
-import type { Fit } from "carom/fit";
+import type { Fit } from "carom-tools/fit";
 
 /** The constants of a law. Lengths are in the unit of the recording, which is the pixel for a page. */
 export const constants = ({ parameters }: Fit): string =>

@@ -1,6 +1,5 @@
 /** The visitor's own flick, measured on the device and drawn as a card with its law. */
-import { fitted } from "carom/all";
-import { type Fit, fit, readCsv } from "carom/fit";
+import { fitted, type Fit, fit, readCsv } from "carom-tools/fit";
 import recorded from "../../../proof/data/ios/fling_normal.csv?raw";
 import { constants, modelName } from "./fit-words";
 import { button, el, type Mount } from "./kit";

@@ -1,5 +1,5 @@
 /** One release under four frictions. */
-import { motion } from "carom/all";
+import { motion } from "carom/laws";
 import { type Mount, signed, slider } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";

@@ -1,5 +1,5 @@
 /** A ball that is thrown up and bounces, beside one that falls through the floor. */
-import { motion } from "carom/all";
+import { motion } from "carom/laws";
 import { type Mount, slider } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";

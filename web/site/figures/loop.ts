@@ -1,5 +1,6 @@
 /** Loops that brake a page in each frame, beside the law. */
-import { motion, type State } from "carom/all";
+import type { State } from "carom";
+import { motion } from "carom/laws";
 import { choice, type Mount, signed, slider } from "./kit";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";

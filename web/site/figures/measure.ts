@@ -1,6 +1,5 @@
 /** Records how the visitor's own device scrolls, fits a law to the recording, and draws the lines that show the law. */
-import { fitted } from "carom/all";
-import { type Fit, fit, readCsv } from "carom/fit";
+import { fitted, type Fit, fit, readCsv } from "carom-tools/fit";
 import bounce from "../../../proof/data/ios/bounce_back.csv?raw";
 import fling from "../../../proof/data/ios/fling_normal.csv?raw";
 import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";

@@ -1,5 +1,6 @@
 /** A strip of joined pages, each with a friction of its own, to flick. */
-import { prefersReducedMotion, Scroller } from "carom/all";
+import { prefersReducedMotion } from "carom";
+import { Scroller } from "carom/laws";
 import { ball, button, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 const PAGE = 640;

@@ -1,5 +1,5 @@
 /** The lists of "Which one is your phone?", and the flick with which they begin. */
-import type { Platform } from "carom/all";
+import type { Platform } from "carom/laws";
 
 /** The platforms that may be in a round. */
 export const PLATFORMS: readonly Platform[] = [

@@ -1,6 +1,6 @@
 /** Lists of four platforms under one finger, without their names, which the visitor tells apart. */
 import { prefersReducedMotion } from "carom";
-import type { Platform, Scroller } from "carom/all";
+import type { Platform, Scroller } from "carom/laws";
 import flicks from "virtual:flicks";
 import { button, choice, clock, el, Felt, grouped, INK, type Mount } from "./kit";
 import { FLICK, RATE, ROW, ROWS, VIEW } from "./phone-flicks";
@@ -13,7 +13,7 @@ const OTHERS = (Object.keys(flicks) as Platform[]).filter((platform) => !ALWAYS.
 const HEAD = 34;
 const HEIGHT = VIEW + HEAD;
 
-type Carom = typeof import("carom/all");
+type Carom = typeof import("carom/laws");
 
 /** What is drawn of a list: a scroller, or an instant of the flick that was computed when the page was built. */
 type Shown = Pick<Scroller, "platform" | "offset" | "velocity" | "stretch">;
@@ -214,7 +214,7 @@ export const mount: Mount = (root) => {
   again.classList.add("is-quiet");
   root.append(el("div", { class: "figure-controls" }, picks, button("Flick", flick), again), words);
   begin();
-  void import("carom/all").then((all) => {
+  void import("carom/laws").then((all) => {
     carom = all;
     if (!isGone) connect(all);
   });

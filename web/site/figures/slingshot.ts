@@ -1,5 +1,5 @@
 /** A slingshot: a spring pulls the ball through its place of rest, where friction takes over. */
-import { motion } from "carom/all";
+import { motion } from "carom/laws";
 import { type Mount, slider } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";

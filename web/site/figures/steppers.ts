@@ -1,5 +1,6 @@
 /** Steppers at a chosen rate, beside the exact solution. */
-import { type Method, spring, steps } from "carom/all";
+import { spring } from "carom";
+import { type Method, steps } from "carom/laws";
 import { choice, type Ink, type Mount, slider } from "./kit";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";

@@ -1,5 +1,5 @@
 /** Two plots in which a recording that follows the law is a straight line: ln of the remaining distance against t, and x against t·e^(−ωt). */
-import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom/fit";
+import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom-tools/fit";
 import { spring } from "carom";
 import { ball, el, Felt, FONT, INK, line } from "./kit";
 

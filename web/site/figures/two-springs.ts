@@ -1,5 +1,5 @@
 /** A mass between two springs, beside a plain spring. */
-import { motion } from "carom/all";
+import { motion } from "carom/laws";
 import { spring } from "carom";
 import { ball, choice, INK, line, type Mount, slider } from "./kit";
 import { Race } from "./race";

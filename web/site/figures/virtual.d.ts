@@ -26,6 +26,6 @@ declare module "virtual:report" {
 /** Made by `.vitepress/flicks.ts`. */
 declare module "virtual:flicks" {
   /** The offsets of each platform's list in each frame of the first flick. */
-  const flicks: Partial<Record<import("carom/all").Platform, number[]>>;
+  const flicks: Partial<Record<import("carom/scroll").Platform, number[]>>;
   export default flicks;
 }

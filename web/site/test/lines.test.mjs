@@ -44,7 +44,8 @@ test("compare.md states the sizes that the README does", () => {
 });
 
 test("css.md states how many points a linear() needs, placed well and at equal distances", async () => {
-  const { spring, toLinear } = await import("carom/all");
+  const { spring } = await import("carom");
+  const { toLinear } = await import("carom-tools/convert");
   const motion = spring({ duration: 0.5, bounce: 0.4 });
   const { points, durationMs } = toLinear(motion, 0.005);
   const end = durationMs / 1000;

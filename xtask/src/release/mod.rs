@@ -132,8 +132,10 @@ fn checked() -> Outcome {
 }
 
 /// The files that state the version of a package outside crates.io, and the text before the version.
-const VERSIONS: [(&str, &str); 6] = [
+const VERSIONS: [(&str, &str); 8] = [
     ("web/carom/package.json", "\"version\": \""),
+    ("web/carom-tools/package.json", "\"version\": \""),
+    ("web/carom-tools/package.json", "\"carom\": \"^"),
     ("hosts/embla-carousel-carom/package.json", "\"version\": \""),
     ("bindings/c/Cargo.toml", "\nversion = \""),
     ("bindings/c/CMakeLists.txt", "project(carom VERSION "),

@@ -10,17 +10,23 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// The packages that are published: their names and their folders.
-const PACKAGES: [(&str, &str); 2] = [("carom", "web/carom"), ("embla-carousel-carom", "hosts/embla-carousel-carom")];
+const PACKAGES: [(&str, &str); 3] = [
+    ("carom", "web/carom"),
+    ("carom-tools", "web/carom-tools"),
+    ("embla-carousel-carom", "hosts/embla-carousel-carom"),
+];
 
 /// The manifest of a program.
 const MODULE: &str = "{ \"private\": true, \"type\": \"module\" }\n";
 
-/// A program that imports every entry of the installed package.
+/// A program that imports every entry of the installed packages.
 const IMPORTS: &str = "import { readFileSync } from 'node:fs';
-const { exports, version } = JSON.parse(readFileSync('node_modules/carom/package.json', 'utf8'));
-const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
-for (const entry of entries) await import('carom' + entry.slice(1));
-console.log(`npm: carom ${version}, installed, and its entries imported: ${entries.join(' ')}`);
+for (const name of ['carom', 'carom-tools']) {
+  const { exports, version } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+  const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
+  for (const entry of entries) await import(name + entry.slice(1));
+  console.log(`npm: ${name} ${version}, installed, and its entries imported: ${entries.join(' ')}`);
+}
 ";
 
 /// A test of Jest in a program without any configuration.
@@ -79,7 +85,7 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     let folder = place.folder("packages")?;
     for (package, from) in PACKAGES {
         let from = root().join(from);
-        if package != "carom" {
+        if package == "embla-carousel-carom" {
             web::npm_install_all()?;
             run("npm", &["run", "--silent", "build"], &from)?;
         }
@@ -108,7 +114,7 @@ fn node(place: &Place) -> Outcome {
         &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
     )?;
     // The frameworks are optional peers, which npm does not install by itself.
-    install(&node, &["carom", "react", "solid-js", "svelte", "vue"])?;
+    install(&node, &["carom", "carom-tools", "react", "solid-js", "svelte", "vue"])?;
     run("node", &["imports.mjs"], &node)?;
     run("node", &["example.mjs"], &node)?;
     println!("npm: the first example of the README, run by Node");

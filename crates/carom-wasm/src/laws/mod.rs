@@ -3,4 +3,3 @@
 mod chain;
 mod motion;
 mod step;
-pub(crate) mod value;

@@ -27,7 +27,7 @@ macro_rules! motion {
 macro_rules! npm {
     ($law:literal) => {
         Template::Code(concat!(
-            "import { motion } from \"carom/motion\";\n\nconst law = motion({ ",
+            "import { motion } from \"carom/laws\";\n\nconst law = motion({ ",
             $law,
             ", position: %position%, velocity: %velocity% });\nconst position = (t) => law.position(t);"
         ))
@@ -37,7 +37,7 @@ macro_rules! npm {
 const SLIDES: &str = "const position = (t) => {\n  const s = Math.min(t, %stopping_time%);\n  \
     return %position% + (%velocity% + %beta%) * (1 - Math.exp(-%gamma% * s)) / %gamma% - %beta% * s;\n};";
 
-const BOUNCES: &str = "import { motion } from \"carom/motion\";\n\n\
+const BOUNCES: &str = "import { motion } from \"carom/laws\";\n\n\
     const page = motion({\n  law: \"bouncing\",\n  %side%: %edge%,\n  friction: { drag: %drag% },\n  \
     spring: { response: %response%, dampingRatio: 1 },\n  position: %position%,\n  velocity: %velocity%,\n});\n\
     // Without the package, for t seconds since the release:\n\

@@ -129,7 +129,7 @@ fn object(fields: BTreeMap<String, Value>) -> Value {
 fn type_test() -> String {
     let mut text = format!(
         "// Each law in each of its forms, and without each required field. Written by `{COMMAND}`.\n\
-         import {{ motion }} from \"carom/all\";\n"
+         import {{ motion }} from \"carom/laws\";\n"
     );
     for law in LAWS {
         for index in 0..law.forms.len().max(1) {

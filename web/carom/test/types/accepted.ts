@@ -2,27 +2,23 @@
 import {
   animate,
   Animation,
-  Chain,
   frictionThrough,
   Interpolator,
-  motion,
-  propagator,
-  retune,
-  Scroller,
   setFrameSource,
-  solve,
   spring,
   springSettling,
-  steps,
-  toLinear,
-} from "carom/all";
+  type AnimateOptions,
+  type SpringOptions,
+  type Travel,
+  animate as small,
+  Resampler,
+  type ResamplingRule,
+} from "carom";
+import { Chain, motion, propagator, Scroller, solve, steps, type ChainOptions, type Spec } from "carom/laws";
 import { Springs, type SpringsOptions } from "carom/batch";
-import type { AnimateOptions, ChainOptions, Spec, SpringOptions, Travel } from "carom/all";
 import { animateElement, type ElementAnimation } from "carom/dom";
-import { fit, readCsv } from "carom/fit";
 import { useSpring, useSpringValue, type SpringValue } from "carom/react";
 import { createSpring, createSpringValue } from "carom/solid";
-import { animate as small, Resampler, type ResamplingRule } from "carom";
 import { bindDrag } from "carom/drag";
 
 interface Point {
@@ -154,15 +150,13 @@ new Scroller({
 new Scroller({ content: 9, viewport: 3, physics: { stopspeed: 3 } });
 new Interpolator({ stiffness: maybe, onUpdate: (value) => value + 1, onRest: undefined }).timeScale = 2;
 new Interpolator().listen({ onRest: (value, position) => [value, position] })();
-fit({ times: [], positions: [] }, { model: undefined });
-readCsv("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined });
 setFrameSource(undefined);
 const options: AnimateOptions<Point> = { ...mine, onUpdate: ({ x }) => x };
 animate(point, { x: 1, y: 1 }, options);
 
 // Laws.
 const fling: Spec = { law: "friction", decelerationRate: 0.998, velocity: 1800 };
-toLinear(motion(fling));
+motion(fling);
 motion(JSON.parse('{ "law": "friction", "deceleration_rate": 0.998 }'));
 motion({ law: "clamped", min: 0, motion: fling });
 motion({ law: "bouncing", max: 9, friction: { drag: 2 }, spring: { response: 0.4, dampingRatio: 1, mass: undefined } });
@@ -226,14 +220,3 @@ new Resampler("ios");
 // @ts-expect-error: a number is no resampler
 bindDrag(document.body, { resampler: 2 });
 void found;
-
-// The law of a retuned motion depends on its notation.
-const _retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
-const _retunedDamping: number = retune("embla").law.damping;
-const _retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
-// @ts-expect-error: a spring has no drag.
-retune("embla").law.drag;
-// @ts-expect-error: no notation.
-retune("emlba");
-// @ts-expect-error: not a number.
-retune("frame-decay", { factor: "0.95" });

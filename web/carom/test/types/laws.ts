@@ -1,5 +1,5 @@
 // Each law in each of its forms, and without each required field. Written by `CAROM_FREEZE=1 cargo test -p conformance --test suite table::`.
-import { motion } from "carom/all";
+import { motion } from "carom/laws";
 
 motion({"damping":0.5,"law":"spring","mass":0.5,"stiffness":0.5,"target":300.0});
 // @ts-expect-error: `damping` is missing.

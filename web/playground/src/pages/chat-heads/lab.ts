@@ -1,4 +1,5 @@
-import { fromDialect, type Law } from "carom/all";
+import type { Law } from "carom";
+import { fromDialect } from "carom-tools/convert";
 import { History } from "../../plot/history";
 import { Plot } from "../../plot/plot";
 import type { Link } from "../../shell/router";

@@ -1,4 +1,5 @@
-import { Chain, type Law, prefersReducedMotion } from "carom/all";
+import { type Law, prefersReducedMotion } from "carom";
+import { Chain } from "carom/laws";
 import { Frames } from "../../frames";
 import type { Flown } from "./entry";
 import type { Heads } from "./heads";

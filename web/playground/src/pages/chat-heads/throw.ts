@@ -1,4 +1,5 @@
-import { motion, VelocityTracker } from "carom/all";
+import { VelocityTracker } from "carom";
+import { motion } from "carom/laws";
 
 /** The release along one axis. */
 export class Throw {

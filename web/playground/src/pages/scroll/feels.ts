@@ -1,4 +1,4 @@
-import { PLATFORMS as ALL, type Platform, type ScrollerOptions } from "carom/all";
+import { PLATFORMS as ALL, type Platform, type ScrollerOptions } from "carom/laws";
 import type { Own, Rests } from "./setting";
 
 /** The physics of a list and its rest positions. */

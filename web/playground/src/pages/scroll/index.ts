@@ -1,5 +1,5 @@
 import { prefersReducedMotion } from "carom";
-import type { Scroller } from "carom/all";
+import type { Scroller } from "carom/laws";
 import type { Link, Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { problem } from "../../ui/problem";

@@ -1,4 +1,4 @@
-import type { FrameSource } from "carom/all";
+import type { FrameSource } from "carom";
 
 /** The time between two instants, in milliseconds: a pixel or two of a plot. */
 const APART = 1000 / 120;

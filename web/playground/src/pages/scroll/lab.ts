@@ -1,4 +1,5 @@
-import { type Platform, prefersReducedMotion, type Scroller, setFrameSource } from "carom/all";
+import { prefersReducedMotion, setFrameSource } from "carom";
+import type { Platform, Scroller } from "carom/laws";
 import type { Link } from "../../shell/router";
 import { check, segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";

@@ -1,4 +1,4 @@
-import { Scroller, type ScrollerOptions } from "carom/all";
+import { Scroller, type ScrollerOptions } from "carom/laws";
 import type { Feel } from "./feels";
 import type { ListView } from "./view";
 

@@ -1,4 +1,4 @@
-import type { Platform } from "carom/all";
+import type { Platform } from "carom/laws";
 
 /** The rest positions of a list. */
 export type Rests = "anywhere" | "pages" | "sections";

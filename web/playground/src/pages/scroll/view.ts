@@ -1,4 +1,4 @@
-import type { Scroller } from "carom/all";
+import type { Scroller } from "carom/laws";
 import { el } from "../../ui/dom";
 import { fixed } from "../../ui/number";
 import { swatch } from "../../ui/swatch";

@@ -1,5 +1,5 @@
 import { spring } from "carom";
-import type { steps } from "carom/all";
+import type { steps } from "carom/laws";
 import film from "virtual:films/steps";
 import { countOf, durationOf, FIRST, isFirst, type Setting, type Solver } from "./setting";
 
@@ -8,7 +8,7 @@ let stepped: typeof steps | undefined;
 
 /** Loads the steppers. Without them, only the first setting has courses, because they are a film. */
 export async function load(): Promise<void> {
-  const { steps } = await import("carom/all");
+  const { steps } = await import("carom/laws");
   // The first call starts the module, which takes longer than a frame.
   steps("euler", { ...springOf(FIRST), dt: FIRST.dt / 1000, count: 1 });
   stepped = steps;

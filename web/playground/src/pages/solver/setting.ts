@@ -1,4 +1,4 @@
-import type { Method } from "carom/all";
+import type { Method } from "carom/laws";
 
 /** The state of the lab: a spring, and the methods' step. */
 export interface Setting {

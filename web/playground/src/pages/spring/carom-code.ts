@@ -1,4 +1,5 @@
-import { type Law, springNumbers } from "carom/all";
+import type { Law } from "carom";
+import { springNumbers } from "carom-tools/convert";
 
 /** The programs that use Carom itself, with their titles. */
 export const CAROM = {

@@ -1,4 +1,5 @@
-import { type Law, spring, type SpringMotion, toDialect, toKeyframes, toLinear, dialects } from "carom/all";
+import { type Law, spring, type SpringMotion } from "carom";
+import { toDialect, toKeyframes, toLinear, dialects } from "carom-tools/convert";
 import { segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";

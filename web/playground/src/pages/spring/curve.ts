@@ -1,4 +1,5 @@
-import { type Law, settlingTime, spring, springNumbers } from "carom/all";
+import { type Law, settlingTime, spring } from "carom";
+import { springNumbers } from "carom-tools/convert";
 import type { Line } from "../../plot/line";
 import type { Mark } from "../../plot/figure";
 import { Plot } from "../../plot/plot";

@@ -1,13 +1,5 @@
-import {
-  type Animation,
-  animate,
-  dialects,
-  type Law,
-  prefersReducedMotion,
-  settlingTime,
-  spring,
-  springNumbers,
-} from "carom/all";
+import { type Animation, animate, type Law, prefersReducedMotion, settlingTime, spring } from "carom";
+import { dialects, springNumbers } from "carom-tools/convert";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
 import { Plot } from "../../plot/plot";

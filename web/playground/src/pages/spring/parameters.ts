@@ -1,4 +1,5 @@
-import { type Dialect, dialects, fromDialect, type Law, spring } from "carom/all";
+import { type Law, spring } from "carom";
+import { type Dialect, dialects, fromDialect } from "carom-tools/convert";
 import type { Link } from "../../shell/router";
 import { type Choice, check, select } from "../../ui/choice";
 import { el } from "../../ui/dom";

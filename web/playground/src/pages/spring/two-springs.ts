@@ -1,4 +1,5 @@
-import { type Dialect, fromDialect, type Law, toDialect } from "carom/all";
+import type { Law } from "carom";
+import { type Dialect, fromDialect, toDialect } from "carom-tools/convert";
 import { TWO_SPRINGS } from "./ranges";
 
 /** The interpolator that rebuilt Rebound, in the form of a dialect: the numbers of `Interpolator` in the package. */

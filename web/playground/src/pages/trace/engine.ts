@@ -1,15 +1,15 @@
 /** The package's fits and laws, which come with their WebAssembly modules. */
 
-type Engine = Pick<typeof import("carom/fit"), "fit" | "linearize" | "models" | "readCsv"> &
-  Pick<typeof import("carom/all"), "fitted" | "motion">;
+type Engine = Pick<typeof import("carom-tools/fit"), "fit" | "fitted" | "linearize" | "models" | "readCsv"> &
+  Pick<typeof import("carom/laws"), "motion">;
 
 let loaded: Engine | undefined;
 
 /** Loads the fits and laws. */
 export async function load(): Promise<void> {
-  const [{ fit, linearize, models, readCsv }, { fitted, motion }] = await Promise.all([
-    import("carom/fit"),
-    import("carom/all"),
+  const [{ fit, fitted, linearize, models, readCsv }, { motion }] = await Promise.all([
+    import("carom-tools/fit"),
+    import("carom/laws"),
   ]);
   loaded = { fit, linearize, models, readCsv, fitted, motion };
 }

@@ -1,4 +1,4 @@
-import type { Recording as Recorded } from "carom/fit";
+import type { Recording as Recorded } from "carom-tools/fit";
 import recordings from "virtual:films/recordings";
 import { Frames } from "../../frames";
 import type { Link, Page } from "../../shell/router";

@@ -1,4 +1,4 @@
-import type { Linearized, LogLinear, OmegaSearch } from "carom/fit";
+import type { Linearized, LogLinear, OmegaSearch } from "carom-tools/fit";
 import type { Line } from "../../plot/line";
 import { Plot } from "../../plot/plot";
 import { rangeOf } from "../../plot/scale";

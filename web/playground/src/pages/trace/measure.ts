@@ -1,4 +1,4 @@
-import type { Fit, FitReport } from "carom/fit";
+import type { Fit, FitReport } from "carom-tools/fit";
 import { engine } from "./engine";
 import type { Trace } from "./trace";
 

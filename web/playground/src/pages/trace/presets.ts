@@ -1,4 +1,4 @@
-import type { Spec } from "carom/all";
+import type { Spec } from "carom/laws";
 import { engine } from "./engine";
 import type { Stretch } from "./measure";
 

@@ -1,4 +1,4 @@
-import type { Recording } from "carom/fit";
+import type { Recording } from "carom-tools/fit";
 import type { Gesture } from "./recorder";
 
 /** A named recording whose time begins at 0. */

@@ -1,9 +1,9 @@
-/** The motion of a fit: import `fitted` from `carom/motion`, and `fit` from `carom/fit`. */
+/** The motion of a fit. */
 
+import type { State, Tolerance } from "carom";
+import { motion, type AnyMotion } from "carom/laws";
 import type { Fit } from "./fit.js";
-import { OF_TRAVEL, toleranceOf, type Tolerance } from "./law.js";
-import { motion, type AnyMotion } from "./motion.js";
-import type { State } from "./spring.js";
+import { OF_TRAVEL } from "../../carom/build/law.js";
 
 /** The motion that {@link fitted} returns. Times are in seconds since the first sample of the segment. */
 export class FittedMotion {
@@ -50,8 +50,10 @@ export class FittedMotion {
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
    */
   settlingTime(tolerance?: Tolerance): number {
-    const travel = Math.abs((this.rest ?? Infinity) - this.position(0)) || this.motion.travel;
-    return Math.max(0, this.motion.settlingTime(toleranceOf(tolerance ?? OF_TRAVEL * travel)) + this.begin);
+    // The motion's own default is for its own start.
+    const travel = Math.abs((this.rest ?? Infinity) - this.position(0));
+    const chosen = tolerance ?? (travel > 0 ? OF_TRAVEL * travel : undefined);
+    return Math.max(0, this.motion.settlingTime(chosen) + this.begin);
   }
 }
 

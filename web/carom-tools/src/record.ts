@@ -3,13 +3,13 @@
 /** The options of {@link recordMotion}. */
 export interface RecordOptions {
   /** The longest recording, in seconds. @default 5 */
-  seconds?: number;
+  seconds?: number | undefined;
   /** The seconds without a change after which the recording ends, once something has moved. @default 0.3 */
-  still?: number;
+  still?: number | undefined;
   /** The position that is recorded: `x` or `y` of the element's box, or its scroll offset. @default "x" */
-  axis?: "x" | "y" | "scrollLeft" | "scrollTop";
+  axis?: "x" | "y" | "scrollLeft" | "scrollTop" | undefined;
   /** What is recorded, for the report. @default the selector */
-  of?: string;
+  of?: string | undefined;
 }
 
 /** A page of Playwright, as far as the recorder needs one. */
@@ -32,6 +32,9 @@ export interface Recorder {
   done(): Promise<string>;
 }
 
+/** The options with their defaults. */
+type Recorded = { [K in keyof RecordOptions]-?: Exclude<RecordOptions[K], undefined> };
+
 /** The recorder's state in a page. */
 interface Running {
   lines: string[];
@@ -45,7 +48,7 @@ interface Running {
  * With Playwright, the source text of this function is evaluated in another page, where the imports and the other names of this
  * module do not exist. So the function uses only its arguments and what every page has.
  */
-function begin(element: Element, options: Required<RecordOptions>): Running {
+function begin(element: Element, options: Recorded): Running {
   const { seconds, still, axis, of } = options;
   const start = performance.now();
   const time = (now: number): number => Math.round((now - start) * 1e3) / 1e6;
@@ -134,7 +137,8 @@ export async function recordMotion(
   const isPage = "evaluate" in where;
   const given = (isPage ? third : (second as RecordOptions | undefined)) ?? {};
   const of = isPage ? String(second) : where.id || where.localName;
-  const options: Required<RecordOptions> = { seconds: 5, still: 0.3, axis: "x", of, ...given };
+  const { seconds = 5, still = 0.3, axis = "x" } = given;
+  const options: Recorded = { seconds, still, axis, of: given.of ?? of };
   if (!isPage) {
     const running = begin(where, options);
     return { mark: async (kind, to, on) => running.mark(kind, to, on), done: () => running.done };
@@ -159,19 +163,19 @@ export interface SampleMark {
   /** The kind, such as `retarget`. */
   mark: string;
   /** The new target. @default none */
-  to?: number;
+  to?: number | undefined;
 }
 
 /** The options of {@link sampleMotion}. */
 export interface SampleOptions {
   /** The frames per second. @default 60 */
-  rate?: number;
+  rate?: number | undefined;
   /** The seconds that are recorded. @default 2 */
-  seconds?: number;
+  seconds?: number | undefined;
   /** What is recorded, for the report. @default "motion" */
-  of?: string;
+  of?: string | undefined;
   /** Events: the time, the kind and the new target. @default none */
-  marks?: readonly SampleMark[];
+  marks?: readonly SampleMark[] | undefined;
 }
 
 /**

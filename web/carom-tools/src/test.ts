@@ -1,7 +1,7 @@
 /**
- * Tests of motion: `import { recordMotion, motionMatchers } from "carom/test"`. The entry has its own WebAssembly module.
+ * Tests of motion: `import { recordMotion, motionMatchers } from "carom-tools/test"`.
  *
- * @module carom/test
+ * @module carom-tools/test
  */
 
 export {

@@ -1,18 +1,19 @@
 /**
- * Fits laws to recordings: `import { fit } from "carom/fit"`. The entry has its own WebAssembly module.
+ * Fits laws to recordings: `import { fit } from "carom-tools/fit"`.
  *
- * @module carom/fit
+ * @module carom-tools/fit
  */
 
+import type { Spec } from "carom/laws";
+import { finite } from "../../carom/build/law.js";
+import { checkNames, knownName } from "../../carom/build/options.js";
+import { ask, Reader } from "../../carom/build/value.js";
+import { Engine, type RowExports } from "../../carom/build/wasm.js";
 import { specOf } from "./fit-spec.js";
-import { finite } from "./law.js";
-import type { Spec } from "./motion.js";
-import { checkNames, knownName } from "./options.js";
-import { ask, Reader } from "./value.js";
 import letters from "./wasm-fit.js";
-import { Engine, type RowExports } from "./wasm.js";
 
 export { readCsv, type CsvOptions, type Recording } from "./csv.js";
+export { fitted, FittedMotion } from "./fitted.js";
 
 interface FitExports extends RowExports {
   carom_fit(place: number, count: number): number;

@@ -1,10 +1,10 @@
 /** Exact laws for motions that a program steps once a frame. */
 
-import { askFull, RETUNE } from "./full.js";
-import { finite } from "./law.js";
-import { knownName } from "./options.js";
-import type { State } from "./spring.js";
-import { Writer } from "./value.js";
+import { askModule, RETUNE } from "./convert-module.js";
+import type { State } from "carom";
+import { finite } from "../../carom/build/law.js";
+import { knownName } from "../../carom/build/options.js";
+import { Writer } from "../../carom/build/value.js";
 
 const NOTATIONS = [
   "frame-spring",
@@ -72,7 +72,7 @@ export function retune(notation: FrameNotation, fields: Record<string, number> =
   const writer = new Writer().text(notation);
   for (const [name, value] of Object.entries(fields)) writer.text(name).number(finite(name, value));
   type Answer = Pick<Retuned, "law" | "distance" | "frame"> & { starts: [number, number] | [] };
-  const { starts, ...retuned } = askFull<Answer>(RETUNE, writer);
+  const { starts, ...retuned } = askModule<Answer>(RETUNE, writer);
   return {
     ...retuned,
     start: (position, velocity) => {

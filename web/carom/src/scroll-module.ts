@@ -1,6 +1,6 @@
-/** The module that computes scrollers: the scrolling module, or a larger one. */
+/** The module that computes scrollers: the one for scrollers alone, or the one for all laws. */
 
-import { Provider, type Engine, type RowExports } from "./wasm.js";
+import type { Engine, RowExports } from "./wasm.js";
 
 export interface ScrollExports extends RowExports {
   carom_scroller(): number;
@@ -37,22 +37,22 @@ export interface SpecChannel {
   complaint(e: Engine<ReleaseExports>): Error;
 }
 
-let channel: SpecChannel | undefined;
-
-/** Registers the channel for specs, which the entries with all laws have. */
-export function provideSpecs(specs: SpecChannel): void {
-  channel = specs;
+interface ScrollModule {
+  make: () => Engine<ScrollExports>;
+  /** The channel for specs, which the module for all laws has. */
+  specs: SpecChannel | undefined;
 }
 
-/** Returns the channel for specs; `undefined` in the entry with scrollers alone. */
-export const specChannel = (): SpecChannel | undefined => channel;
+let offered: ScrollModule | undefined;
+let used: { engine: Engine<ScrollExports>; specs: SpecChannel | undefined } | undefined;
 
-const provider = new Provider<ScrollExports>("carom`, `carom/motion` or `carom/scroll");
-
-/** Offers a module; {@link Provider} chooses the one of the highest rank. */
-export function provideScrolling(rank: number, make: () => Engine<ScrollExports>): void {
-  provider.offer(rank, make);
+/** Offers a module. The one for all laws takes the place of the other one, unless a scroller uses that already. */
+export function provideScrolling(module: ScrollModule): void {
+  if (module.specs || !offered) offered = module;
 }
 
-/** Returns the module. */
-export const scrolling = (): Engine<ScrollExports> => provider.engine();
+/** Returns the module that all scrollers use, and its channel for specs. */
+export function scrolling(): { engine: Engine<ScrollExports>; specs: SpecChannel | undefined } {
+  if (!used && !offered) throw new Error("import `Scroller` from `carom/scroll` or `carom/laws`");
+  return (used ??= { engine: offered!.make(), specs: offered!.specs });
+}

@@ -1,12 +1,13 @@
 /** Exports of motions for CSS. */
 
-import { askFull, FRAMES, LINEAR } from "./full.js";
-import { finite } from "./law.js";
-import { Writer } from "./value.js";
-import { easingOf, fractionOf, type LinearEasing } from "./linear.js";
-import { plain } from "./motion.js";
-import { checkNames, type NamesOf } from "./options.js";
-import type { Motion } from "./spring.js";
+import type { Motion } from "carom";
+import type { LinearEasing } from "carom/dom";
+import { askModule, FRAMES, LINEAR } from "./convert-module.js";
+import { finite } from "../../carom/build/law.js";
+import { Writer } from "../../carom/build/value.js";
+import { easingOf, fractionOf } from "../../carom/build/linear.js";
+import { plain } from "../../carom/build/motion.js";
+import { checkNames, type NamesOf } from "../../carom/build/options.js";
 
 /** A motion as a CSS easing function, with the fewest points within the tolerance. */
 export interface Linear extends LinearEasing {
@@ -38,7 +39,7 @@ export type Described = Motion & { toJSON(): unknown };
  * ```
  */
 export function toLinear(motion: Described, tolerance: number | { pixels: number } = 0.001): Linear {
-  const linear = askFull<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
+  const linear = askModule<Linear>(LINEAR, new Writer().number(fractionOf(tolerance)).value(plain(motion)));
   return { ...linear, ...easingOf(linear.css, linear.durationMs, linear.points) };
 }
 
@@ -70,7 +71,7 @@ const NAMES = Object.keys({ name: 1, property: 1, tolerance: 1 } satisfies Names
 export function toKeyframes(motion: Described, options: KeyframesOptions = {}): { css: string; animation: string } {
   checkNames(options, NAMES);
   const { name = "carom", property = "transform: translateX({}px)", tolerance = 0.001 } = options;
-  return askFull(
+  return askModule(
     FRAMES,
     new Writer().number(finite("tolerance", tolerance)).text(name).text(property).value(plain(motion)),
   );

@@ -1,8 +1,8 @@
 /** Runs checks in their WebAssembly module. */
 
-import { ask } from "../value.js";
-import letters from "../wasm-check.js";
-import { Engine, type RowExports } from "../wasm.js";
+import { ask } from "../../carom/build/value.js";
+import letters from "./wasm-check.js";
+import { Engine, type RowExports } from "../../carom/build/wasm.js";
 
 interface CheckExports extends RowExports {
   carom_check(): number;
@@ -17,15 +17,15 @@ export type Amount = number | `${number}%`;
 /** What every check may have beside its limits. */
 export interface Named {
   /** A name for the report. @default the check's name */
-  id?: string;
+  id?: string | undefined;
   /** Why the motion must pass it. @default no reason */
-  why?: string;
+  why?: string | undefined;
   /** A known fault, such as `owner/repository#7`: it is shown, and does not fail. @default none */
-  known?: string;
+  known?: string | undefined;
   /** The element's id in the trace. @default the first one */
-  track?: string;
+  track?: string | undefined;
   /** The axis. @default the first one */
-  axis?: string;
+  axis?: string | undefined;
 }
 
 /** A check with its limits. The page *How to test motion* describes all eight. */
@@ -34,90 +34,90 @@ export type Check = Named &
     | {
         check: "continuous";
         /** Where it looks. @default "marks" */
-        at?: "marks" | "retarget" | "up" | "everywhere";
+        at?: "marks" | "retarget" | "up" | "everywhere" | undefined;
         /** The largest jump of the position. @default "5%" of the span */
-        position?: Amount;
+        position?: Amount | undefined;
         /** The largest jump of the velocity. @default "25%" of the speed there */
-        velocity?: Amount;
+        velocity?: Amount | undefined;
         /** Seconds that a motion may stand still at an event. @default 0.034 */
-        held?: number;
+        held?: number | undefined;
       }
     | {
         check: "release";
         /** The range of the fling's speed over the finger's. @default [0.75, 1.25] */
-        ratio?: [number, number];
+        ratio?: [number, number] | undefined;
         /** Seconds before the release in which the finger's speed is measured. @default 0.04 */
-        window?: number;
+        window?: number | undefined;
         /** The greatest speed of the fling after a finger that was still, in units per second. @default 50 */
-        still?: number;
+        still?: number | undefined;
       }
     | {
         check: "rate_free";
         /** The largest distance of the paths. @default "3%" of the span */
-        distance?: Amount;
+        distance?: Amount | undefined;
       }
     | {
         check: "rests";
         /** The target. @default the last one that is marked */
-        on?: number;
+        on?: number | undefined;
         /** The largest distance from it. @default "0.5%" of the travel */
-        within?: Amount;
+        within?: Amount | undefined;
         /** Seconds from the last target mark by which it must rest. @default no limit */
-        by?: number;
+        by?: number | undefined;
         /** The highest mean speed of the last frame in motion; a share is of the highest speed. @default no limit */
-        speed?: Amount;
+        speed?: Amount | undefined;
         /** The most seconds from rest to the mark `finish`. @default no limit */
-        finish?: number;
+        finish?: number | undefined;
       }
     | {
         check: "bounds";
         /** The range of positions. @default no limit */
-        x?: [number, number];
+        x?: [number, number] | undefined;
         /** The largest overshoot, as a fraction of the travel. @default no limit */
-        overshoot?: number;
+        overshoot?: number | undefined;
         /** The target of the overshoot. @default the last one that is marked */
-        target?: number;
+        target?: number | undefined;
         /** The most crossings of the target. @default no limit */
-        crossings?: number;
+        crossings?: number | undefined;
         /** The highest speed. @default no limit */
-        speed?: number;
+        speed?: number | undefined;
         /** The highest acceleration. @default no limit */
-        acceleration?: number;
+        acceleration?: number | undefined;
         /** The only direction, or a speed that only falls. @default none */
-        monotone?: "rising" | "falling" | "slowing";
+        monotone?: "rising" | "falling" | "slowing" | undefined;
         /** The longest step between two samples. @default no limit */
-        step?: number;
+        step?: number | undefined;
       }
     | {
         check: "like";
         /** The motion that it must be like, as a spec. @default none: `trace` or `platform` is given */
-        spec?: object;
+        spec?: object | undefined;
         /** The trace that it must be like. @default none: `spec` or `platform` is given */
-        trace?: string;
+        trace?: string | undefined;
         /** The platform, such as `ios`, whose page under the trace's finger it must be like. @default none: `spec` or `trace` is given */
-        platform?: string;
+        platform?: string | undefined;
         /** The largest distance. @default "1%" of the span */
-        within?: Amount;
+        within?: Amount | undefined;
         /** The most seconds by which the motion may be early or late. @default a frame */
-        start?: number;
+        start?: number | undefined;
       }
     | {
         check: "follows";
         /** Travel of the page per travel of the finger. @default 1 */
-        gain?: number;
+        gain?: number | undefined;
         /** The longest delay behind the finger, in seconds. @default 0.034 */
-        latency?: number;
+        latency?: number | undefined;
         /** The largest distance from the finger. @default 3 */
-        within?: number;
+        within?: number | undefined;
       }
     | {
         check: "smooth";
         /** The largest ratio of a step to both of its neighbours. @default 1.4 if all three are at most 7 px, else 1.2 */
-        ratio?: number;
+        ratio?: number | undefined;
         /** The largest share of steps that exceed it. @default 0.01 */
-        share?: number;
+        share?: number | undefined;
         /** The largest mean second difference of the positions. @default no limit */
-        second?: number;
+        second?: number | undefined;
       }
   );
 

@@ -1,8 +1,8 @@
-// `carom/test`: motion that is right passes, and the same with one fault fails with a message that names it.
+// `carom-tools/test`: motion that is right passes, and the same with one fault fails with a message that names it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assertMotion, checkMotion, motionMatchers, recordMotion, sampleMotion } from "carom/test";
+import { assertMotion, checkMotion, motionMatchers, recordMotion, sampleMotion } from "carom-tools/test";
 import { spring } from "carom";
 
 /** A card that is sent to 300, and back at 0.2 s; the fault is a velocity that is lost there. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fit, readCsv } from "carom/fit";
+import { fit, readCsv } from "carom-tools/fit";
 
 const says = (text, message, options = {}) => assert.throws(() => readCsv(text, options), new Error(message));
 

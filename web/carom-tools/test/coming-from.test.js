@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { source } from "./display.js";
+import { source } from "../../carom/test/display.js";
 
 // A line shows how to take frames from the browser.
 Object.assign(globalThis, { requestAnimationFrame: source.request, cancelAnimationFrame: source.cancel });

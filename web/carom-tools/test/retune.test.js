@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { motion, retune, spring } from "../dist/all.js";
+import { spring } from "carom";
+import { motion } from "carom/laws";
+import { retune } from "carom-tools/convert";
 
 test("a retuned decay passes through every frame", () => {
   const { law, start, frame } = retune("frame-decay", { factor: 0.95 });

@@ -1,7 +1,7 @@
 /** Recordings as rows of text, read as the `carom` command reads them. */
 
 import { isJson, jsonRows, TIMES } from "./csv-json.js";
-import { checkNames, knownName } from "./options.js";
+import { checkNames, knownName } from "../../carom/build/options.js";
 import type { Trace } from "./fit.js";
 
 /** The columns that {@link readCsv} reads. */

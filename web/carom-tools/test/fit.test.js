@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fitted, motion } from "carom/all";
-import { fit, models } from "carom/fit";
+import { motion } from "carom/laws";
+import { fitted, fit, models } from "carom-tools/fit";
 
 /**
  * Returns a recording of a law at 60 Hz. The law begins at `begin` and is at rest before; if `begin` is negative, it is

@@ -1,9 +1,10 @@
 /** Springs in the parameters of other toolkits: SwiftUI, Compose, Flutter, react-spring, and forty more. */
 
-import { askFull, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./full.js";
-import { checkNames, knownName } from "./options.js";
-import { Writer } from "./value.js";
-import { decimal, lawOf, whole, written, type Law, type SpringOptions } from "./law.js";
+import { askModule, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./convert-module.js";
+import { checkNames, knownName } from "../../carom/build/options.js";
+import { Writer } from "../../carom/build/value.js";
+import { decimal, lawOf, whole, written } from "../../carom/build/law.js";
+import type { Law, SpringOptions } from "carom";
 
 /** A field of a dialect. */
 export interface Field {
@@ -36,7 +37,7 @@ let all: Dialect[] | undefined;
  * dialects().map(({ name }) => name); // ["swiftui", "swiftui-response", …]
  */
 export function dialects(): Dialect[] {
-  return (all ??= askFull<Dialect[]>(DIALECTS, new Writer()));
+  return (all ??= askModule<Dialect[]>(DIALECTS, new Writer()));
 }
 
 /** Writes a name, or throws an error that lists the known ones. */
@@ -64,7 +65,7 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
     if (typeof value !== "number") throw new Error(`\`${field}\` must be a number, but is ${written(value)}`);
     writer.text(field).number(value);
   }
-  return askFull<Law>(SPRING_OF, writer);
+  return askModule<Law>(SPRING_OF, writer);
 }
 
 /**
@@ -84,7 +85,7 @@ export function toDialect(
   const { mass, stiffness, damping } = lawOf(spring);
   const kept = Math.min(Math.max(whole("digits", digits), 1), 17);
   type Converted = { fields: Record<string, number>; code: (string | number)[] };
-  const converted = askFull<Converted>(TO_DIALECT, known(name).number(mass).number(stiffness).number(damping));
+  const converted = askModule<Converted>(TO_DIALECT, known(name).number(mass).number(stiffness).number(damping));
   const code = converted.code.map((piece) => (typeof piece === "number" ? significant(piece, kept) : piece));
   return { fields: converted.fields, code: code.join("") };
 }
@@ -151,7 +152,7 @@ export interface SpringNumbers {
  */
 export function springNumbers(spring: SpringOptions): SpringNumbers {
   const { mass, stiffness, damping } = lawOf(spring);
-  const numbers = askFull<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
+  const numbers = askModule<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
   // If damping is critical up to rounding, the computed period is years long and the overshoot underflows.
   return numbers.overshoot > 0 ? numbers : { ...numbers, overshootTime: undefined, period: undefined };
 }

@@ -1,7 +1,7 @@
 /** Specs of fitted laws, from the parameters of a fit. */
 
+import type { Spec } from "carom/laws";
 import type { Parameter } from "./fit.js";
-import type { Spec } from "./motion.js";
 
 type Numbers = Record<string, number>;
 

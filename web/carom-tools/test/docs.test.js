@@ -1,0 +1,3 @@
+import { testDocumented } from "../../carom/test/documented.js";
+
+testDocumented(new URL("../", import.meta.url), 30);

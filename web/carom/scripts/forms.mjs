@@ -1,0 +1,62 @@
+// Writes dist, the files that are published, from build, those of the compiler: code without comments, because editors show those of the
+// types; the CommonJS form of the entries that need no WebAssembly, for Jest and other programs that call `require`; and all types once. The
+// files of CommonJS are those of the ES modules, one by one, so that entries share their modules in either form. The types are there, too: ES
+// modules can import types of CommonJS, but not the other way round.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
+
+const folder = (name) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
+const read = (file) => readFileSync(join(folder("build"), file), "utf8");
+const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const nameOf = (entry) => entry.default.slice("./dist/".length, -".js".length);
+/** The entries that have been built; those for the playground and the site are not all. */
+const entries = Object.values(exports).filter(
+  (entry) => typeof entry === "object" && existsSync(join(folder("build"), `${nameOf(entry)}.js`)),
+);
+const common = entries.filter((entry) => entry.require).map(nameOf);
+
+const IMPORT = /(?<=(?:from |import\()")\.[^"]+(?=\.js")/g;
+
+/** Returns files of an ending, and all files of that ending that they import. */
+function withImports(first, ending) {
+  const names = new Set(first);
+  for (const name of names)
+    for (const [path] of read(name + ending).matchAll(IMPORT)) names.add(join(dirname(name), path));
+  return names;
+}
+
+function write(name, text) {
+  const file = join(folder("dist"), name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Returns a file in another form, without comments but those for bundlers. */
+function formed(file, form) {
+  const { code } = transformSync(read(file), { format: form, platform: "node", target: "es2022" });
+  const bare = code.replace(/^ *\/\*\*.*?\*\/\n/gms, "").replace(/^ *\/\/.*\n/gm, "");
+  const [before, after] = [code, bare].map((text) => transformSync(text, { minify: true }).code);
+  if (before !== after) throw new Error(`${file} has lost more than comments`);
+  return bare;
+}
+
+rmSync(folder("dist"), { recursive: true, force: true });
+for (const name of readdirSync(folder("build"), { recursive: true }).filter((name) => name.endsWith(".js")))
+  write(name, formed(name, "esm"));
+// With the platform, each file ends with a list of its names, which Node reads for `import`.
+for (const name of withImports(common, ".js")) write(`cjs/${name}.js`, formed(`${name}.js`, "cjs"));
+write("cjs/package.json", '{ "type": "commonjs" }\n');
+
+const shared = withImports(common, ".d.ts");
+for (const name of shared) write(`cjs/${name}.d.ts`, read(`${name}.d.ts`));
+for (const name of withImports(entries.map(nameOf), ".d.ts")) {
+  const toShared = (name, from) => `${"../".repeat(from.split("/").length - 1) || "./"}cjs/${name}`;
+  if (common.includes(name)) write(`${name}.d.ts`, `export * from "${toShared(name, name)}.js";\n`);
+  else if (!shared.has(name)) {
+    const place = (path) => join(dirname(name), path);
+    const moved = (path) => (shared.has(place(path)) ? toShared(place(path), name) : path);
+    write(`${name}.d.ts`, read(`${name}.d.ts`).replace(IMPORT, moved));
+  }
+}

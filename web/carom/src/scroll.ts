@@ -1,0 +1,25 @@
+/**
+ * Scrollers: `import { Scroller } from "carom/scroll"`.
+ *
+ * @module carom/scroll
+ */
+
+import { provideScrolling, type ScrollExports } from "./scroll-module.js";
+import letters from "./wasm-scroll.js";
+import { Engine } from "./wasm.js";
+
+// This call is here, because a bundler drops a module that is imported only for its effect.
+provideScrolling({ make: () => new Engine<ScrollExports>(letters), specs: undefined });
+
+export { PLATFORMS, Scroller } from "./scroller.js";
+export type {
+  Extent,
+  Phase,
+  Platform,
+  Region,
+  Released,
+  ScrollerOptions,
+  ScrollerPhysics,
+  Snap,
+  View,
+} from "./scroller.js";
