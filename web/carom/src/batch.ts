@@ -4,11 +4,12 @@
  * @module carom/batch
  */
 
-import { Coast, Group, Lane, Spring, type Course } from "./course.js";
-import { isInDomain, lawAt, written, type Law, type SpringOptions } from "./law.js";
+import { Coast, Group, Lane, Spring } from "./course.js";
+import { finite, isInDomain, lawAt, written, type Law, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import { modesOf } from "./spring/modes.js";
-import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
+import { coasted, coastingVelocity } from "./spring/coast.js";
+import { basisAt, modesOf } from "./spring/modes.js";
+import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
 
 /** The springs of {@link Springs}. */
 export interface SpringsOptions {
@@ -28,28 +29,73 @@ const NAMES = Object.keys({ spring: 1, precision: 1, tolerance: 1 } satisfies Na
 /** The most springs. */
 const MOST = 2 ** 24;
 
-/** A row of numbers that the caller reads and writes. */
+/** A row of numbers. */
 type Row = Float64Array | Float32Array;
 
-/** One spring, and the clock of its motion. */
-interface Member {
-  readonly lane: Lane;
-  readonly group: Group;
-  readonly course: Course;
-  /** The state that the rows show, and the target, as the caller last saw them. */
-  position: number;
-  velocity: number;
-  target: number;
-  /** The time at which its motion began. */
-  began: number;
-  isAtRest: boolean;
+/**
+ * A law, and the springs of it that began in one frame: they share the functions of time that weigh their starts, as `Basis` has them. The
+ * functions are those of the latest frame.
+ */
+class Epoch {
+  /** How many of its springs move. */
+  moving = 0;
+  envelope = 1;
+  even = 1;
+  slope = 1;
+  odd = 0;
+  readonly decay: number;
+  readonly stiffness: number;
+  /** 1 if displacements count from the target; 0 without stiffness, where they count from 0. */
+  readonly pull: number;
+
+  constructor(
+    readonly course: Spring | Coast,
+    public since: number,
+  ) {
+    ({ decay: this.decay, stiffness: this.stiffness } =
+      course instanceof Spring ? course.modes : { decay: 0, stiffness: 0 });
+    this.pull = course instanceof Spring ? 1 : 0;
+  }
+
+  see(now: number): void {
+    const { course } = this;
+    const t = now - this.since;
+    if (course instanceof Spring)
+      ({ envelope: this.envelope, even: this.even, slope: this.slope, odd: this.odd } = basisAt(course.modes, t));
+    else {
+      this.slope = coastingVelocity(course.rate, 1, t);
+      this.odd = coasted(course.rate, 1, t);
+    }
+  }
+
+  displacement(y: number, v: number): number {
+    return this.envelope * (y * this.even + (v + this.decay * y) * this.odd);
+  }
+
+  velocity(y: number, v: number): number {
+    // + 0 turns −0 into 0.
+    return this.envelope * (v * this.slope - (this.stiffness * y + this.decay * v) * this.odd) + 0;
+  }
 }
+
+/** The fraction by which a look for rest is early, so that rounding cannot make it late. */
+const EARLY = 8 * Number.EPSILON;
+
+/** A spring that may be at rest within so many seconds gets its instant of rest computed. */
+const SOON = 0.02;
+
+/** The fractional parts of its multiples are spread evenly over [0, 1). */
+const GOLDEN = 0.618033988749895;
 
 /**
  * Many springs, at rest at 0.
  *
- * Each has the motion and the instant of rest of an `animate` of one number. Its state is the law's own formula at
- * the time since its last change, so the length of the frames changes nothing.
+ * Each has the motion and the instant of rest of an `animate` of one number. No spring is stepped: its state is the law's own formula at the
+ * time since its last change, so the length of the frames changes nothing. Springs of one law that began in one frame share
+ * the formula's exponential, sine and cosine.
+ *
+ * `targets` is a row that you write; changes apply from the next frame on, and a number that is not finite, or beyond 1e15, changes
+ * nothing. `positions` and `velocities` are rows that you read.
  *
  * @throws If the count, a spring or an option is invalid.
  * @example
@@ -59,9 +105,6 @@ interface Member {
  * dots.targets.fill(100);
  * while (dots.advance(1 / 60) > 0) draw(dots.positions);
  * ```
- *
- * `positions`, `velocities` and `targets` are rows that you read and write; changes apply from the next frame on. A number
- * that is not finite, or beyond 1e15, changes nothing.
  */
 export class Springs {
   /** How many springs it has. */
@@ -72,10 +115,30 @@ export class Springs {
   readonly velocities: Row;
   /** The targets. */
   readonly targets: Row;
-  readonly #members: readonly Member[];
+  /** The targets that apply. */
+  readonly #targets: Row;
+  /** The displacement and the velocity of each spring at its start; 0 at rest, or its place without stiffness. */
+  readonly #y: Float64Array;
+  readonly #v: Float64Array;
+  /** The law of each spring, or the one of all, and the index of its latest epoch. */
+  readonly #courses: readonly (Spring | Coast)[];
+  readonly #latest: Int32Array;
+  /** See `quietOf`. */
+  readonly #quiet: Float64Array;
+  /** The index of the epoch of each spring, or −1 at rest. */
+  readonly #epochOf: Int32Array;
+  readonly #epochs: Epoch[] = [];
+  /** The indices of epochs without springs. */
+  readonly #free: number[] = [];
+  /** Moving neighbours of one epoch: the first, the one after the last, and the epoch, in turn; `undefined` if not known. */
+  #runs: number[] | undefined;
+  /** The time of the clock at which to look whether a spring is at rest, and the earliest of these times. */
+  readonly #due: Float64Array;
+  #next = Infinity;
   readonly #policy: TolerancePolicy;
-  /** Rounds a number to the precision of the rows. */
-  readonly #round: (x: number) => number;
+  readonly #lane = new Lane(0);
+  readonly #group = new Group([this.#lane]);
+  #moving = 0;
   #now = 0;
 
   constructor(count: number, options: SpringsOptions) {
@@ -84,91 +147,243 @@ export class Springs {
     }
     checkNames(options, NAMES);
     const { spring, precision = "double", tolerance = DEFAULT_POLICY }: Partial<SpringsOptions> = options ?? {};
-    const isSingle = knownName("precision", precision, ["double", "single"]) === "single";
+    const Rows = knownName("precision", precision, ["double", "single"]) === "single" ? Float32Array : Float64Array;
     const isEach = Array.isArray(spring);
     const laws = (isEach ? spring : [spring]) as readonly SpringOptions[];
     if (isEach && laws.length !== count)
       throw new Error(`\`spring\` must have ${count} springs, but has ${laws.length}`);
-    const courses = laws.map((law, i) => courseOf(lawAt(isEach ? `spring[${i}]` : "spring", law)));
+    this.#courses = laws.map((law, i) => courseOf(lawAt(isEach ? `spring[${i}]` : "spring", law)));
     this.#policy = checkedPolicy(tolerance);
-    this.#round = isSingle ? Math.fround : (x) => x;
+    this.#latest = new Int32Array(laws.length).fill(-1);
+    this.#quiet = Float64Array.from(this.#courses, (course) => quietOf(course, this.#policy));
     this.count = count;
-    [this.positions, this.velocities, this.targets] = [0, 1, 2].map(() =>
-      isSingle ? new Float32Array(count) : new Float64Array(count),
-    );
-    this.#members = Array.from({ length: count }, (_, i) => {
-      const lane = new Lane(0);
-      return {
-        lane,
-        group: new Group([lane]),
-        course: courses[isEach ? i : 0],
-        position: 0,
-        velocity: 0,
-        target: 0,
-        began: 0,
-        isAtRest: true,
-      };
-    });
+    const row = (): Row => new Rows(count);
+    [this.positions, this.velocities, this.targets, this.#targets] = [row(), row(), row(), row()];
+    const numbers = (): Float64Array => new Float64Array(count);
+    [this.#y, this.#v, this.#due] = [numbers(), numbers(), numbers().fill(Infinity)];
+    this.#epochOf = new Int32Array(count).fill(-1);
   }
 
   /**
-   * Applies the changes of the rows, and advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move.
+   * Puts a spring at a position, gives it a velocity per second, or both. It moves on from there to its target.
+   *
+   * @throws If there is no such spring, or a number is invalid.
+   * @example
+   * dots.set(7, { velocity: 900 });
+   */
+  set(
+    index: number,
+    state: {
+      /** The position. @default the current one */
+      position?: number | undefined;
+      /** The velocity, per second. @default the current one */
+      velocity?: number | undefined;
+    },
+  ): void {
+    if (!(index in this.positions)) throw new Error(`\`index\` must be that of a spring, but is ${written(index)}`);
+    checkNames(state, ["position", "velocity"]);
+    const { position, velocity } = state;
+    if (position !== undefined) this.positions[index] = finite("position", position);
+    if (velocity !== undefined) this.velocities[index] = finite("velocity", velocity);
+    this.#begin(index, this.#targets[index], position, velocity);
+  }
+
+  /**
+   * Applies the targets, and advances by `dt` ≥ 0 seconds, exactly. Returns how many springs still move.
    *
    * @throws If `dt` is negative or not finite.
    * @example const moving = dots.advance(1 / 60);
    */
   advance(dt: number): number {
     if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${written(dt)}`);
-    const before = this.#now;
-    const now = (this.#now += dt);
-    let moving = 0;
-    for (let i = 0; i < this.count; i++) {
-      const member = this.#members[i];
-      this.#change(i, member, before);
-      if (member.isAtRest) continue;
-      const { lane, group, course } = member;
-      const t = now - member.began;
-      if (group.isAtRest(course, t)) {
-        course.end(lane, t);
-        member.isAtRest = true;
-      } else moving += 1;
-      this.positions[i] = member.position = lane.origin + course.displacement(lane, t);
-      this.velocities[i] = member.velocity = course.velocity(lane, t);
-    }
-    return moving;
+    // Typed arrays in local names, and no array patterns: these loops run for every spring in every frame.
+    const { targets, count } = this;
+    const applied = this.#targets;
+    for (let i = 0; i < count; i++) if (targets[i] !== applied[i]) this.#send(i);
+    this.#now += dt;
+    for (const epoch of this.#epochs) if (epoch.moving > 0) epoch.see(this.#now);
+    if (this.#now >= this.#next) this.#rest();
+    this.#write();
+    return this.#moving;
   }
 
-  /** Begins a spring's motion again at `time` if the caller has changed a row. */
-  #change(i: number, member: Member, time: number): void {
-    const { lane, course } = member;
-    // Single statements: this runs for every spring in every frame, and a list for each of these lines costs 10 ns.
-    const position = this.positions[i];
-    const velocity = this.velocities[i];
-    const target = this.targets[i];
-    const shown = this.#round(member.position);
-    const speed = this.#round(member.velocity);
-    const goal = this.#round(member.target);
-    if (position === shown && velocity === speed && target === goal) return;
-    const isPut = position !== shown && isInDomain(position);
-    const isKicked = velocity !== speed && isInDomain(velocity);
-    const isSent = target !== goal && isInDomain(target);
-    // An invalid number changes nothing.
-    if (!isPut) this.positions[i] = shown;
-    if (!isKicked) this.velocities[i] = speed;
-    if (!isSent) this.targets[i] = goal;
-    if (!isPut && !isKicked && !isSent) return;
-    lane.hold(course, time - member.began);
-    const { v } = lane;
-    if (isPut) lane.put(position);
-    lane.v = isKicked ? velocity : v;
-    if (isSent) member.target = target;
-    // Without stiffness, only drag acts, from the present place on.
-    lane.begin(course instanceof Spring ? member.target : lane.origin + lane.y);
-    member.began = time;
-    member.group.begin(course, this.#policy);
-    member.isAtRest = false;
+  /** Applies the target of a spring. */
+  #send(i: number): void {
+    if (isInDomain(this.targets[i])) this.#begin(i, this.targets[i]);
+    else this.targets[i] = this.#targets[i];
+  }
+
+  /** Begins the motion of a spring in the latest frame, from its state or from what replaces it. */
+  #begin(i: number, target: number, position?: number, velocity?: number): void {
+    const epoch = this.#enter(i);
+    const { pull } = epoch;
+    const origin = pull * target;
+    this.#v[i] = velocity ?? this.#v[i];
+    this.#y[i] = position === undefined ? pull * this.#targets[i] - origin + this.#y[i] : position - origin;
+    this.#targets[i] = target;
+    // Its tolerance is not computed now, because most springs that are sent again are sent on before they rest.
+    const travel = Math.abs(this.#y[i]);
+    const isFar = travel > FARTHEST * Math.abs(target);
+    this.#look(i, epoch.since + (isFar ? this.#quiet[this.#lawOf(i)] : 0));
+  }
+
+  #lawOf(i: number): number {
+    return this.#courses.length > 1 ? i : 0;
+  }
+
+  /** Moves a spring to the epoch of its law that begins now, with its state as the start. Returns the epoch. */
+  #enter(i: number): Epoch {
+    const epochs = this.#epochs;
+    const own = this.#epochOf[i];
+    const law = this.#lawOf(i);
+    const course = this.#courses[law];
+    let index = this.#latest[law];
+    if (index < 0 || epochs[index].since !== this.#now || epochs[index].course !== course) {
+      index = this.#free.pop() ?? epochs.length;
+      epochs[index] = new Epoch(course, this.#now);
+      this.#latest[law] = index;
+    }
+    const epoch = epochs[index];
+    if (own === index) return epoch;
+    if (own >= 0) {
+      const y = this.#y[i];
+      const v = this.#v[i];
+      this.#y[i] = epochs[own].displacement(y, v);
+      this.#v[i] = epochs[own].velocity(y, v);
+      this.#leave(i);
+    }
+    epoch.moving += 1;
+    this.#moving += 1;
+    this.#epochOf[i] = index;
+    this.#runs = undefined;
+    return epoch;
+  }
+
+  #leave(i: number): void {
+    const index = this.#epochOf[i];
+    const epoch = this.#epochs[index];
+    this.#epochOf[i] = -1;
+    this.#runs = undefined;
+    this.#moving -= 1;
+    epoch.moving -= 1;
+    if (epoch.moving > 0) return;
+    // Nothing may begin in an epoch whose place is free.
+    epoch.since = NaN;
+    this.#free.push(index);
+  }
+
+  #look(i: number, time: number): void {
+    this.#due[i] = (1 - EARLY) * time;
+    if (this.#due[i] < this.#next) this.#next = this.#due[i];
+  }
+
+  /** Looks at the springs that are due. */
+  #rest(): void {
+    const [due, now] = [this.#due, this.#now];
+    this.#next = Infinity;
+    for (let i = 0; i < this.count; i++) {
+      if (now >= due[i]) this.#restIfDue(i, now);
+      else if (due[i] < this.#next) this.#next = due[i];
+    }
+  }
+
+  /** Puts a spring at rest if its instant of rest has come, and otherwise finds out when to look again. */
+  #restIfDue(i: number, now: number): void {
+    const epoch = this.#epochs[this.#epochOf[i]];
+    const { course, since } = epoch;
+    const y = this.#y[i];
+    const v = this.#v[i];
+    const target = this.#targets[i];
+    if (course instanceof Spring) {
+      const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
+      // At last, springs that began together look at different times, so that no frame computes the rest of all of them.
+      const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
+      if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
+    }
+    const [lane, group] = [this.#lane, this.#group];
+    [lane.origin, lane.y, lane.v] = course instanceof Spring ? [target, y, v] : [y, 0, v];
+    group.begin(course, this.#policy);
+    const end = group.restOn(course);
+    if (now - since < end) return this.#look(i, since + end);
+    course.end(lane);
+    lane.put(lane.origin + lane.y);
+    [this.positions[i], this.velocities[i], this.#due[i]] = [lane.origin, 0, Infinity];
+    [this.#y[i], this.#v[i]] = [epoch.pull === 1 ? 0 : lane.origin, 0];
+    this.#leave(i);
+  }
+
+  /** Writes the states of the springs that move. */
+  #write(): void {
+    const { positions, velocities } = this;
+    const [targets, starts, rates] = [this.#targets, this.#y, this.#v];
+    const runs = (this.#runs ??= this.#found());
+    for (let k = 0; k < runs.length; k += 3) {
+      const { envelope, even, slope, odd, decay, stiffness, pull } = this.#epochs[runs[k + 2]];
+      const end = runs[k + 1];
+      for (let i = runs[k]; i < end; i++) {
+        const y = starts[i];
+        const v = rates[i];
+        // The methods of the epoch, written here, because their numbers stay in registers.
+        positions[i] = pull * targets[i] + envelope * (y * even + (v + decay * y) * odd);
+        velocities[i] = envelope * (v * slope - (stiffness * y + decay * v) * odd) + 0;
+      }
+    }
+  }
+
+  /** Returns the runs. */
+  #found(): number[] {
+    const runs: number[] = [];
+    const epochOf = this.#epochOf;
+    for (let i = 0; i < this.count; i++) {
+      const epoch = epochOf[i];
+      if (epoch < 0) continue;
+      const last = runs.length - 1;
+      if (runs[last] === epoch && runs[last - 1] === i) runs[last - 1] = i + 1;
+      else runs.push(i, i + 1, epoch);
+    }
+    return runs;
   }
 }
 
-const courseOf = (law: Law): Course =>
+const courseOf = (law: Law): Spring | Coast =>
   law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass);
+
+/** Returns the time in which the energy v² + k/m·y² of a spring falls from one to another at least. It falls at most at the rate 2c/m. */
+const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
+  from > to ? (0.5 * Math.log(from / to)) / modes.damping : 0;
+
+/** A travel of this fraction of the target's magnitude or less may have a tolerance that only the rounding of the target's numbers gives. */
+const FARTHEST = 1e-6;
+
+/**
+ * Returns a time, in seconds, within which no spring of a law comes to rest after a travel above {@link FARTHEST}; 0 if that depends on more.
+ *
+ * Its energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the travel at
+ * rest, because a tolerance of distance is covered in 50 ms.
+ */
+function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
+  const fraction = typeof policy === "object" && "ofTravel" in policy ? policy.ofTravel : 0;
+  if (!(course instanceof Spring) || !(fraction > 1e-9)) return 0;
+  const { stiffness } = course.modes;
+  return timeToFall(course, stiffness, (400 + stiffness) * fraction * fraction);
+}
+
+/**
+ * Returns a time, in seconds, within which a spring does not come to rest that has now displacement `y1` and velocity `v1`, and began with `y`
+ * and `v`.
+ */
+function earliestOf(
+  course: Spring,
+  policy: TolerancePolicy,
+  y: number,
+  v: number,
+  target: number,
+  y1: number,
+  v1: number,
+): number {
+  // This span is at least that of the motion, so the tolerance is at least that of the motion.
+  const span = Math.abs(y) + Math.abs(v) / course.rate;
+  const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
+  const { stiffness } = course.modes;
+  return timeToFall(course, v1 * v1 + stiffness * (y1 * y1), speed * speed + stiffness * (distance * distance));
+}

@@ -6,6 +6,11 @@ import { motion } from "carom/laws";
 import { Springs } from "carom/batch";
 import { display, frame } from "./display.js";
 
+/** Returns the same numbers from 0 to 1 in each run. */
+function dice(seed) {
+  return () => (seed = (48_271 * seed) % 2_147_483_647) / 2_147_483_647;
+}
+
 const LAW = { response: 3, dampingRatio: 0.2 };
 const MANY = 10_000;
 
@@ -131,4 +136,67 @@ test("an animation in a reused row begins without velocity", () => {
     assert.deepEqual([one.velocity, one.settlingTime()], [still, 0]);
     frame(16);
   }
+});
+
+test("springs that are sent at random times move and rest as animations do", () => {
+  const roll = dice(7);
+  const count = 40;
+  const laws = [
+    { ...LAW, response: 0.2 },
+    { response: 0.3, dampingRatio: 1 },
+    { response: 0.1, dampingRatio: 3 },
+  ];
+  for (const law of laws) {
+    for (const tolerance of [undefined, 0.5, { distance: 0.1, ofTarget: 1e-3 }]) {
+      const rows = new Springs(count, { spring: law, tolerance });
+      const alone = Array.from({ length: count }, () => animate(0, 0, { ...law, tolerance, longestFirstStep: 1 }));
+      let rests = 0;
+      frame(0);
+      // Frames of 1/256 s add up exactly.
+      for (let i = 0; i < 700; i++) {
+        for (let k = 0; k < count; k++) {
+          const dart = roll();
+          if (dart > (i < 400 ? 0.01 : 0)) continue;
+          const to = roll() < 0.2 ? 1e6 + k : Math.round(600 * roll() - 300);
+          const velocity = roll() < 0.3 ? 900 * roll() : undefined;
+          rows.targets[k] = to;
+          if (velocity !== undefined) rows.set(k, { velocity });
+          alone[k].retarget(to, { velocity });
+        }
+        const moving = rows.advance(1 / 256);
+        frame(1000 / 256);
+        assert.equal(moving, alone.filter((one) => !one.isAtRest).length, `in frame ${i}`);
+        rests += count - moving;
+        alone.forEach((one, k) => {
+          const off = Math.abs(rows.positions[k] - one.value);
+          assert.ok(off <= 1e-12 * 1e6, `spring ${k} in frame ${i} is off by ${off}`);
+        });
+      }
+      assert.ok(rests > 1000, `${rests}`);
+      alone.forEach((one) => one.stop());
+    }
+  }
+});
+
+test("a spring that is set goes on from there", () => {
+  const rows = new Springs(3, { spring: LAW });
+  rows.targets.fill(100);
+  rows.advance(0.25);
+  rows.set(1, { position: 40, velocity: -70 });
+  assert.deepEqual([rows.positions[1], rows.velocities[1]], [40, -70]);
+  rows.set(2, { position: 7 });
+  const { velocity } = spring({ ...LAW, to: 100 }).at(0.25);
+  rows.advance(0.25);
+  for (const [i, law] of [
+    spring({ ...LAW, to: 100 }).position(0.5),
+    spring({ ...LAW, from: 40, to: 100, velocity: -70 }).position(0.25),
+    spring({ ...LAW, from: 7, to: 100, velocity }).position(0.25),
+  ].entries())
+    assert.ok(Math.abs(rows.positions[i] - law) < 1e-11, `${i}: ${rows.positions[i]}, not ${law}`);
+  for (const [act, message] of [
+    [() => rows.set(3, { velocity: 1 }), "`index` must be that of a spring, but is 3"],
+    [() => rows.set(0, { position: NaN }), "`position` must be finite, but is NaN"],
+    [() => rows.set(0, { speed: 1 }), "there is no option `speed`; the options are: position, velocity"],
+  ])
+    assert.throws(act, new Error(message));
 });

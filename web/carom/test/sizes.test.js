@@ -61,7 +61,7 @@ test("entries for springs stay small and contain no WebAssembly", async () => {
     ["animateElement", 9000, "carom/dom"],
     ["trackLayout", 14_000, "carom/layout"],
     ["springEasing, spring", 2900, "carom/dom"],
-    ["Springs", 5300, "carom/batch"],
+    ["Springs", 6300, "carom/batch"],
     ["bindZoom", 16_000, "carom/zoom"],
     ["bindSheet", 13_200, "carom/parts"],
     ["bindReorder", 12_400, "carom/parts"],
