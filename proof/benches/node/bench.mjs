@@ -196,7 +196,9 @@ async function ownPeers() {
 /** A median with the quartiles, such as "5.64 (5.59–5.72)". */
 function spread(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
-  const [low, median, high] = [0.25, 0.5, 0.75].map((part) => sorted[Math.round((sorted.length - 1) * part)].toFixed(2));
+  const [low, median, high] = [0.25, 0.5, 0.75].map((part) =>
+    sorted[Math.round((sorted.length - 1) * part)].toFixed(2),
+  );
   return `${median} (${low}–${high})`;
 }
 
