@@ -364,7 +364,9 @@ fn the_readme_lists_every_dialect() {
             // A title is the toolkit, and then its form: "SwiftUI, duration and bounce".
             let title = Dialect::title_of(name).unwrap();
             let toolkit = title.split_once(", ").map_or(title, |(toolkit, _)| toolkit);
-            if !toolkit.contains('(') && !toolkits.contains(&toolkit) {
+            // Or a formula by some authors: "Angular frequency and ratio (Juckett, harmonica)".
+            let toolkit = if toolkit.contains('(') && !toolkit.contains(')') { title } else { toolkit };
+            if !toolkits.contains(&toolkit) {
                 toolkits.push(toolkit);
             }
         }
