@@ -1,4 +1,6 @@
 //! A reading predicts what a frame at its time shows, in every driver, and moves no clock.
+#![expect(clippy::float_cmp, reason = "a reading is the same bits as the frame that it predicts")]
+#![expect(clippy::unwrap_used, reason = "a moment that a clock cannot represent is a failed test")]
 
 use carom::State;
 use carom::clock::Moment;
