@@ -2,7 +2,7 @@
 import { rubberBand, spring, VelocityTracker } from "carom";
 import { Scroller } from "carom/laws";
 import { BandDrawing, ROW, ROWS, SCREEN, screenWidth } from "./band-drawing";
-import { type Clock, clock, el, Felt, keepTouches, type Mount, slider } from "./kit";
+import { type Clock, clock, el, Felt, type Mount, slider } from "./kit";
 
 const HEIGHT = 308;
 /** How far the list scrolls. */
@@ -16,7 +16,7 @@ class BandFigure {
   /** How far the finger is beyond the place at which the list is at its end; below 0, the list is scrolled back by as much. */
   private pull = 0;
   /** The finger on the list: a pointer, the keys, or the one with which the figure begins. */
-  private finger: { id: number; at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;
+  private finger: { at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;
   private list = this.released();
   private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
   private readonly felt: Felt;
@@ -29,7 +29,7 @@ class BandFigure {
       () => HEIGHT,
       () => this.draw(),
     );
-    this.listen(this.felt.canvas);
+    this.listen(this.felt);
     const dial = { label: "Coefficient", min: 0.1, max: 1, step: 0.05, value: this.coefficient };
     const coefficient = slider(dial, (value) => {
       this.coefficient = value;
@@ -112,45 +112,30 @@ class BandFigure {
     this.tell();
   }
 
-  private isOnScreen(x: number, y: number): boolean {
-    return x > SCREEN.x - 8 && x < SCREEN.x + screenWidth(this.felt.width) + 8 && y > 0 && y < HEIGHT;
-  }
-
-  private listen(canvas: HTMLCanvasElement): void {
+  private listen(felt: Felt): void {
+    const { canvas } = felt;
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
-    canvas.addEventListener("pointerdown", (event) => this.catch(event));
-    canvas.addEventListener("pointermove", (event) => this.drag(event));
-    for (const name of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(name, ({ pointerId, timeStamp }) => {
+    felt.hold({
+      isOn: (x, y) => x > SCREEN.x - 8 && x < SCREEN.x + screenWidth(felt.width) + 8 && y > 0 && y < HEIGHT,
+      take: (_, y) => {
+        this.time.stop();
+        this.list.snapTo(this.list.offset);
+        this.finger = { at: y, pull: this.pull, speed: new VelocityTracker() };
+        this.move(this.pull);
+      },
+      move: (_, y, ms) => {
         const { finger } = this;
-        if (typeof finger === "object" && finger.id === pointerId) this.release(finger.speed.velocity(timeStamp));
-      });
+        if (typeof finger !== "object") return;
+        this.move(finger.pull + finger.at - y);
+        finger.speed.add(ms, this.band(this.pull));
+      },
+      release: (ms) => {
+        const { finger } = this;
+        if (typeof finger === "object") this.release(finger.speed.velocity(ms));
+      },
+    });
     canvas.addEventListener("keydown", (event) => this.press(event));
-    keepTouches(canvas, (x, y) => this.isOnScreen(x, y));
-  }
-
-  private catch(event: PointerEvent): void {
-    const { x, y } = this.felt.place(event);
-    if (typeof this.finger === "object" || !this.isOnScreen(x, y)) return;
-    event.preventDefault();
-    const { canvas } = this.felt;
-    canvas.focus({ preventScroll: true });
-    canvas.setPointerCapture(event.pointerId);
-    this.time.stop();
-    this.list.snapTo(this.list.offset);
-    this.finger = { id: event.pointerId, at: y, pull: this.pull, speed: new VelocityTracker() };
-    this.move(this.pull);
-  }
-
-  private drag(event: PointerEvent): void {
-    const { finger, felt } = this;
-    const { x, y } = felt.place(event);
-    const isHeld = typeof finger === "object";
-    felt.canvas.style.cursor = isHeld ? "grabbing" : this.isOnScreen(x, y) ? "grab" : "";
-    if (!isHeld || event.pointerId !== finger.id) return;
-    this.move(finger.pull + finger.at - y);
-    finger.speed.add(event.timeStamp, this.band(this.pull));
   }
 
   private press(event: KeyboardEvent): void {

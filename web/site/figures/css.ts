@@ -3,7 +3,7 @@ import { settlingTime, spring } from "carom";
 import { springEasing } from "carom/dom";
 import { type Choice, Curve, overshoot } from "./css-curve";
 import { type Easing, easingOf, linesFor, TARGETS, type Target } from "./css-lines";
-import { type Clock, choice, clock, el, Felt, keepTouches, type Mount, slider } from "./kit";
+import { type Clock, choice, clock, el, Felt, type Mount, slider } from "./kit";
 
 const WITHIN = ["5", "2", "1", "0.5", "0.1"] as const;
 
@@ -44,7 +44,7 @@ class CssFigure {
       },
       () => this.span,
     );
-    this.listen(this.felt.canvas);
+    this.listen(this.felt);
     this.fill();
     root.append(this.layout());
     this.write();
@@ -143,30 +143,20 @@ class CssFigure {
     );
   }
 
-  private listen(canvas: HTMLCanvasElement): void {
-    const isOnHandle = (x: number, y: number): boolean => this.curve.isOnHandle(this.choice, x, y);
-    canvas.addEventListener("pointerdown", (event) => {
-      const { x, y } = this.felt.place(event);
-      if (!isOnHandle(x, y)) return;
-      event.preventDefault();
-      canvas.setPointerCapture(event.pointerId);
-      this.held = true;
-    });
-    canvas.addEventListener("pointermove", (event) => {
-      const { x, y } = this.felt.place(event);
-      canvas.style.cursor = this.held || isOnHandle(x, y) ? "grab" : "";
-      if (!this.held) return;
-      Object.assign(this.choice, this.curve.choiceAt(x, y));
-      this.change();
-    });
-    for (const name of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(name, () => {
-        if (!this.held) return;
+  private listen(felt: Felt): void {
+    felt.hold({
+      isOn: (x, y) => this.curve.isOnHandle(this.choice, x, y),
+      take: () => (this.held = true),
+      move: (x, y) => {
+        Object.assign(this.choice, this.curve.choiceAt(x, y));
+        this.change();
+      },
+      release: () => {
         this.held = false;
         this.fill();
         this.change();
-      });
-    keepTouches(canvas, isOnHandle);
+      },
+    });
   }
 }
 

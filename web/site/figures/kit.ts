@@ -37,6 +37,14 @@ export interface Grip {
   release?(ms: number): void;
 }
 
+/** What one pointer at a time holds on a felt: it is taken where `isOn` says, and its release tells whether the browser cancelled it. */
+export interface Hand {
+  isOn(x: number, y: number): boolean;
+  take(x: number, y: number): void;
+  move(x: number, y: number, ms: number): void;
+  release(ms: number, isCancelled: boolean): void;
+}
+
 /** Sets the place of a slider whose element is `it`: an arrow key moves it by a fiftieth. */
 function slide(it: HTMLElement, label: string, slider: Slider): { move(at: number): void; show(): void } {
   const attributes = { role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": 0, "aria-valuemax": 100 };
@@ -106,6 +114,33 @@ export class Felt {
   place(event: PointerEvent): { x: number; y: number } {
     const { left, top } = this.canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  /** Lets a pointer hold something. A touch elsewhere scrolls the page. */
+  hold({ isOn, take, move, release }: Hand): void {
+    const { canvas } = this;
+    let id: number | undefined;
+    canvas.addEventListener("pointerdown", (event) => {
+      const { x, y } = this.place(event);
+      if (id !== undefined || !isOn(x, y)) return;
+      event.preventDefault();
+      canvas.focus({ preventScroll: true });
+      canvas.setPointerCapture(event.pointerId);
+      id = event.pointerId;
+      take(x, y);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const { x, y } = this.place(event);
+      canvas.style.cursor = id !== undefined ? "grabbing" : isOn(x, y) ? "grab" : "";
+      if (event.pointerId === id) move(x, y, event.timeStamp);
+    });
+    for (const name of ["pointerup", "pointercancel"] as const)
+      canvas.addEventListener(name, (event) => {
+        if (event.pointerId !== id) return;
+        id = undefined;
+        release(event.timeStamp, name === "pointercancel");
+      });
+    keepTouches(canvas, isOn);
   }
 
   /**
@@ -448,7 +483,7 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
 }
 
 /** Lets touches on a part of a canvas drag it; elsewhere on the canvas they scroll the page. `isOn` takes a place on the canvas. */
-export function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => boolean): void {
+function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => boolean): void {
   const keep = (event: TouchEvent): void => {
     const [touch] = event.changedTouches;
     const { left, top } = canvas.getBoundingClientRect();

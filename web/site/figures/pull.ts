@@ -1,6 +1,6 @@
 /** A spring to pull: a coil between a wall and a ball, with the two forces on the ball as arrows. */
 import { prefersReducedMotion, spring, type SpringMotion, VelocityTracker } from "carom";
-import { ball, clock, el, Felt, FONT, INK, type Ink, keepTouches, line, type Mount, signed } from "./kit";
+import { ball, clock, el, Felt, FONT, INK, type Ink, line, type Mount, signed } from "./kit";
 import { inlineNumber } from "./inline-number";
 
 const HEIGHT = 236;
@@ -16,7 +16,6 @@ export const mount: Mount = (root) => {
   /** The ball's displacement from its rest, in units of the half of its room, and its velocity per second. */
   let [x, v] = [0.62, 0];
   let motion: SpringMotion | undefined;
-  let held: { id: number; dx: number; finger: VelocityTracker } | undefined;
 
   const felt = new Felt(
     root,
@@ -123,31 +122,19 @@ export const mount: Mount = (root) => {
     draw();
   };
 
-  const isOnBall = (px: number, py: number): boolean => Math.hypot(px - toX(x), py - MIDDLE) < 34;
-  canvas.addEventListener("pointerdown", (event) => {
-    const place = felt.place(event);
-    if (held || !isOnBall(place.x, place.y)) return;
-    event.preventDefault();
-    canvas.setPointerCapture(event.pointerId);
-    held = { id: event.pointerId, dx: place.x - toX(x), finger: new VelocityTracker() };
-    hold(x);
+  let grip = { dx: 0, finger: new VelocityTracker() };
+  felt.hold({
+    isOn: (px, py) => Math.hypot(px - toX(x), py - MIDDLE) < 34,
+    take(px) {
+      grip = { dx: px - toX(x), finger: new VelocityTracker() };
+      hold(x);
+    },
+    move(px, _, ms) {
+      hold((px - grip.dx - rest()) / room());
+      grip.finger.add(ms, px);
+    },
+    release: (ms) => release(x, grip.finger.velocity(ms) / room()),
   });
-  canvas.addEventListener("pointermove", (event) => {
-    const place = felt.place(event);
-    canvas.style.cursor = held || isOnBall(place.x, place.y) ? "grab" : "";
-    if (held?.id !== event.pointerId) return;
-    hold((place.x - held.dx - rest()) / room());
-    held.finger.add(event.timeStamp, place.x);
-  });
-  const end = (event: PointerEvent): void => {
-    if (held?.id !== event.pointerId) return;
-    const velocity = held.finger.velocity(event.timeStamp) / room();
-    held = undefined;
-    release(x, velocity);
-  };
-  canvas.addEventListener("pointerup", end);
-  canvas.addEventListener("pointercancel", end);
-  keepTouches(canvas, isOnBall);
   canvas.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -0.05, ArrowRight: 0.05 }[event.key];
     if (by === undefined && event.key !== "Enter" && event.key !== " ") return;

@@ -4,7 +4,7 @@
  */
 import { prefersReducedMotion } from "carom";
 import { farthest, Film } from "./frame-loop";
-import { button, type Clock, choice, clock, el, Felt, keepTouches, type Mount } from "./kit";
+import { button, type Clock, choice, clock, el, Felt, type Mount } from "./kit";
 import { Course, type Place, type Shot } from "./shot";
 import { FASTEST, fromAddress, OPENING, rounded, TABLE, toAddress } from "./shot-link";
 import { TimeBar } from "./table-bar";
@@ -14,17 +14,6 @@ const RATES = [30, 60, 120, 240];
 /** A pull of a third of the table's width is the fastest shot. */
 const PULL = FASTEST / (TABLE.width / 3);
 
-/** A shot that is aimed: by the pointer `id` that came down at a place, or by keys. */
-interface Aim {
-  shot: Shot;
-  course: Course;
-  id?: number;
-  x: number;
-  y: number;
-}
-
-const KEYS = { x: 0, y: 0 };
-
 class TableFigure {
   private course = new Course(TABLE, OPENING);
   private films: Film[] = [];
@@ -32,7 +21,9 @@ class TableFigure {
   private now = 0;
   /** Where the present play began. */
   private origin = 0;
-  private aim: Aim | undefined;
+  /** The shot that is aimed, by keys or by a pointer that came down where the ball is pulled from. */
+  private aim: { shot: Shot; course: Course } | undefined;
+  private pulled: Place | undefined;
 
   private readonly cloth = new Cloth(TABLE);
   private readonly felt: Felt;
@@ -65,7 +56,7 @@ class TableFigure {
       // The opening shot starts without input, so under reduced motion its end is shown.
       () => this.use(fromAddress(location.search) ?? OPENING, false),
     );
-    this.listen(this.felt.canvas);
+    this.listen(this.felt);
     this.label();
     this.words.textContent = "Pull the ivory ball back and release it. Its whole path is chalked before it moves.";
   }
@@ -101,20 +92,24 @@ class TableFigure {
     return el("div", { class: "figure-controls" }, ghosts, copied, again);
   }
 
-  private listen(canvas: HTMLCanvasElement): void {
+  private listen(felt: Felt): void {
+    const { canvas } = felt;
     canvas.classList.add("table");
     canvas.tabIndex = 0;
     canvas.setAttribute("role", "application");
-    canvas.addEventListener("pointerdown", (event) => this.catch(event));
-    canvas.addEventListener("pointermove", (event) => this.pull(event));
-    for (const name of ["pointerup", "pointercancel"] as const)
-      canvas.addEventListener(name, (event) => this.release(event));
+    felt.hold({
+      isOn: (x, y) => this.isOnCue(x, y),
+      take: (x, y) => {
+        this.pulled = { x, y };
+        this.point(this.course.shot.angle, 0);
+      },
+      move: (x, y) => this.pull(this.cloth.toTable(x, y)),
+      release: (_, isCancelled) => this.release(isCancelled),
+    });
     canvas.addEventListener("keydown", (event) => this.press(event));
     canvas.addEventListener("blur", () => {
-      if (this.aim && this.aim.id === undefined) this.cancel();
+      if (this.aim && !this.pulled) this.cancel();
     });
-    // A touch on the cue ball aims; elsewhere on the table it scrolls the page.
-    keepTouches(canvas, (x, y) => this.isOnCue(x, y));
   }
 
   /** Returns the films of the shot; they are made when they are first drawn. */
@@ -194,13 +189,13 @@ class TableFigure {
   }
 
   /** Aims a shot from where the balls are. */
-  private point(angle: number, speed: number, held: Pick<Aim, "id" | "x" | "y">): void {
+  private point(angle: number, speed: number): void {
     const places = this.aim?.shot.places ?? this.course.at(this.now).map(({ x, y }) => ({ x, y }));
     this.time.stop();
     this.label();
     const shot = rounded({ places, angle, speed: Math.min(FASTEST, speed) });
     const course = new Course(TABLE, shot);
-    this.aim = { ...held, shot, course };
+    this.aim = { shot, course };
     const { balls, cushions } = course.score();
     const degrees = Math.round(((((-angle * 180) / Math.PI) % 360) + 360) % 360);
     this.words.textContent = `Aimed ${degrees}° up from the right at ${shot.speed} px/s: ${balls} of 2 balls, cushions: ${cushions}.`;
@@ -216,37 +211,22 @@ class TableFigure {
   }
 
   private cancel(): void {
-    this.aim = undefined;
+    this.aim = this.pulled = undefined;
     this.draw();
   }
 
-  private catch(event: PointerEvent): void {
-    const at = this.felt.place(event);
-    if (this.aim?.id !== undefined || !this.isOnCue(at.x, at.y)) return;
-    event.preventDefault();
-    const { canvas } = this.felt;
-    canvas.focus({ preventScroll: true });
-    canvas.setPointerCapture(event.pointerId);
-    this.point(this.course.shot.angle, 0, { id: event.pointerId, ...at });
-  }
-
-  private pull(event: PointerEvent): void {
-    const at = this.felt.place(event);
-    const { aim, cloth } = this;
-    if (aim?.id !== event.pointerId) {
-      this.felt.canvas.style.cursor = this.isOnCue(at.x, at.y) ? "grab" : "";
-      return;
-    }
-    const from = cloth.toTable(aim.x, aim.y);
-    const to = cloth.toTable(at.x, at.y);
+  /** Aims by the ball, which has been pulled to a place. */
+  private pull(to: Place): void {
+    if (!this.pulled) return;
+    const from = this.cloth.toTable(this.pulled.x, this.pulled.y);
     const [dx, dy] = [from.x - to.x, from.y - to.y];
-    this.point(Math.atan2(dy, dx), PULL * Math.hypot(dx, dy), aim);
+    this.point(Math.atan2(dy, dx), PULL * Math.hypot(dx, dy));
   }
 
-  private release(event: PointerEvent): void {
-    if (this.aim?.id !== event.pointerId) return;
+  private release(isCancelled: boolean): void {
+    this.pulled = undefined;
     // A visitor who brings the ball back to its place cancels the shot.
-    if (event.type === "pointercancel" || this.aim.shot.speed < 60) this.cancel();
+    if (isCancelled || (this.aim?.shot.speed ?? 0) < 60) this.cancel();
     else this.shoot();
   }
 
@@ -257,14 +237,14 @@ class TableFigure {
     if (event.key === "Escape" && this.aim) this.cancel();
     if (!isShot && turn === undefined && faster === undefined) return;
     event.preventDefault();
-    if (this.aim?.id !== undefined) return;
+    if (this.pulled) return;
     const { angle, speed } = this.aim?.shot ?? this.atRed();
     if (!isShot) {
       const by = ((turn ?? 0) * (event.shiftKey ? 5 : 0.5) * Math.PI) / 180;
-      this.point(angle + by, Math.max(100, speed + (faster ?? 0)), KEYS);
+      this.point(angle + by, Math.max(100, speed + (faster ?? 0)));
       return;
     }
-    if (!this.aim) this.point(angle, speed, KEYS);
+    if (!this.aim) this.point(angle, speed);
     this.shoot();
   }
 
