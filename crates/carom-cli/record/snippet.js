@@ -4,7 +4,7 @@
 //   copy(stop())        to copy it; then: carom fit fling.json
 // It records the page, or the element selected in the inspector if that one scrolls. Without a console, as on a phone,
 // the Trace lab of Carom's playground records its own list in the same way.
-var _stop = (() => {
+var stop = (() => {
   const selected = typeof $0 === "object" ? $0 : null;
   const scrolls = (e) => e && (e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth);
   const element = scrolls(selected) ? selected : document.scrollingElement;
