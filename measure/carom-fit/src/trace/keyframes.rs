@@ -88,6 +88,8 @@ impl Trace {
             let samples = samples.map(|u| Sample { time: u * duration, position: keyed(&stops, eased(overall, u)) });
             tracks.push(Track { id: String::new(), axis: name.into(), unit: unit.into(), samples: samples.collect() });
         }
+        // Whether serde_json keeps the order of keys depends on what else a program is built with.
+        tracks.sort_by(|one, other| one.axis.cmp(&other.axis));
         animation("keyframes", tracks).map(Some)
     }
 }

@@ -65,7 +65,8 @@ impl Trace {
     /// // As D. Wen's essay records a page.
     /// let same = Trace::parse(r#"{"X": [0, 20], "Y": [400, 409]}"#)?;
     /// assert_eq!(same.times(), trace.times());
-    /// let lines = Trace::parse("{\"trace\":1}\n{\"t\":0,\"y\":400}\n{\"t\":0.02,\"y\":409}")?;
+    /// let lines = "{\"trace\":1}\n{\"t\":0,\"y\":400}\n{\"t\":0.02,\"y\":409}";
+    /// let lines = Trace::parse(lines)?;
     /// assert_eq!(lines.times(), trace.times());
     /// # Ok::<(), carom_fit::TraceError>(())
     /// ```
