@@ -1,5 +1,6 @@
 //! Animations: keyframes of the Web Animations API, and a CSS `linear()`.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -88,8 +89,6 @@ impl Trace {
             let samples = samples.map(|u| Sample { time: u * duration, position: keyed(&stops, eased(overall, u)) });
             tracks.push(Track { id: String::new(), axis: name.into(), unit: unit.into(), samples: samples.collect() });
         }
-        // Whether serde_json keeps the order of keys depends on what else a program is built with.
-        tracks.sort_by(|one, other| one.axis.cmp(&other.axis));
         animation("keyframes", tracks).map(Some)
     }
 }
@@ -181,7 +180,9 @@ fn parts_of(frame: &Map<String, Value>) -> Vec<Part> {
         Some(part) => part.value += value,
         None => parts.push(Part { name, value, unit }),
     };
-    for (key, value) in frame.iter().filter(|(key, _)| !NO_PROPERTY.contains(&key.as_str())) {
+    // Whether serde_json keeps the order of keys depends on what else a program is built with.
+    let properties: BTreeMap<_, _> = frame.iter().filter(|(key, _)| !NO_PROPERTY.contains(&key.as_str())).collect();
+    for (key, value) in properties {
         let text = value.as_str().unwrap_or_default();
         match key.as_str() {
             "transform" => {
