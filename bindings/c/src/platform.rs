@@ -10,7 +10,7 @@ use crate::resampler::{RULES, rule_of};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status};
 use carom::gesture::VelocityEstimator;
-use carom::scroll::{Edge, FlingLaw, Momentum, Pace, PagePhysics, Platform, Smoothing, platform};
+use carom::scroll::{Edge, FlingLaw, Momentum, PagePhysics, Platform, Smoothing, platform};
 use carom::law::{PowerFling, Sliding, SplineFling};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -126,9 +126,9 @@ impl From<Smoothing> for carom_smoothing {
         use carom_smoothing_kind as kinds;
         let kind = match smoothing {
             Smoothing::Spring(spring) => return Self { kind: kinds::Spring as u32, spring: spring.into() },
-            Smoothing::EaseInOut(Pace::Constant) => kinds::EaseConstant,
-            Smoothing::EaseInOut(Pace::InverseDelta) => kinds::EaseInverseDelta,
-            Smoothing::EaseInOut(_) => kinds::EaseDeltaBased,
+            Smoothing::EaseConstant => kinds::EaseConstant,
+            Smoothing::EaseInverseDelta => kinds::EaseInverseDelta,
+            Smoothing::EaseDeltaBased => kinds::EaseDeltaBased,
             Smoothing::Impulse => kinds::Impulse,
             Smoothing::ScrollTo => kinds::ScrollTo,
             // A test converts the smoothing of every platform.
@@ -144,9 +144,9 @@ impl carom_smoothing {
         Ok(match self.kind {
             id if id == kinds::Instant as u32 => Smoothing::Instant,
             id if id == kinds::Spring as u32 => Smoothing::Spring(self.spring.checked()?),
-            id if id == kinds::EaseConstant as u32 => Smoothing::EaseInOut(Pace::Constant),
-            id if id == kinds::EaseInverseDelta as u32 => Smoothing::EaseInOut(Pace::InverseDelta),
-            id if id == kinds::EaseDeltaBased as u32 => Smoothing::EaseInOut(Pace::DeltaBased),
+            id if id == kinds::EaseConstant as u32 => Smoothing::EaseConstant,
+            id if id == kinds::EaseInverseDelta as u32 => Smoothing::EaseInverseDelta,
+            id if id == kinds::EaseDeltaBased as u32 => Smoothing::EaseDeltaBased,
             id if id == kinds::Impulse as u32 => Smoothing::Impulse,
             id if id == kinds::ScrollTo as u32 => Smoothing::ScrollTo,
             other => return Err(Failure::number("kind", "be a carom_smoothing_kind", f64::from(other))),

@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
-use carom::animate::{Activity, SpringEventKind, SpringSystem};
+use carom::animate::{SpringEventKind, SpringSystem};
 use carom::clock::Loop;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
@@ -31,8 +31,8 @@ fn main() -> io::Result<()> {
                 send.send(1.0 - 0.5 * event.state.position).ok();
             }
         });
-        system.on_activity(move |activity| {
-            if activity == Activity::Idle {
+        system.on_activity(move |is_awake| {
+            if !is_awake {
                 rest.send(()).ok();
             }
         });

@@ -67,7 +67,7 @@ pub use reading::Reading;
 #[cfg(feature = "alloc")]
 pub use system::listeners::ListenerId;
 #[cfg(feature = "alloc")]
-pub use system::{Activity, SpringEvent, SpringEventKind, SpringId, SpringSystem};
+pub use system::{SpringEvent, SpringEventKind, SpringId, SpringSystem};
 pub use tolerance::TolerancePolicy;
 pub use values::angle::Angle;
 pub use values::animatable::Animatable;

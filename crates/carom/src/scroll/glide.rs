@@ -18,9 +18,12 @@ pub enum Smoothing {
     Instant,
     /// A spring, as in Gecko.
     Spring(Spring),
-    /// CSS's ease-in-out with its initial slope set to the present velocity, over the duration that the pace gives:
-    /// Chromium.
-    EaseInOut(Pace),
+    /// CSS's ease-in-out with its initial slope set to the current velocity, over 150 ms: keys in Chromium.
+    EaseConstant,
+    /// The same over 200 ms up to 120 px, falling to 100 ms at 480 px: wheels in Chromium.
+    EaseInverseDelta,
+    /// The same over √px/60 s, 0.7 s at most: programs in Chromium, before [`ScrollTo`](Self::ScrollTo).
+    EaseDeltaBased,
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles
     /// slowly; y gives it the present velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
@@ -36,29 +39,14 @@ impl From<Spring> for Smoothing {
     }
 }
 
-/// The duration that Chromium gives a distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Pace {
-    /// 150 ms: keys.
-    Constant,
-    /// 200 ms up to 120 px, falling to 100 ms at 480 px: wheels.
-    InverseDelta,
-    /// √px/60 s, 0.7 s at most: programs, before [`Smoothing::ScrollTo`].
-    DeltaBased,
+/// Returns the frames at 60 Hz that Chromium gives a distance, as in `scroll_offset_animation_curve.cc`: wheels.
+fn inverse_delta(distance: f64) -> f64 {
+    (14.0 - fabs(distance) / 60.0).clamp(6.0, 12.0)
 }
 
-impl Pace {
-    /// Returns the seconds for a distance; `scroll_offset_animation_curve.cc` has the numbers in sixtieths.
-    fn duration(self, distance: f64) -> f64 {
-        let frames = match self {
-            Self::Constant => 9.0,
-            Self::InverseDelta => (14.0 - fabs(distance) / 60.0).clamp(6.0, 12.0),
-            Self::DeltaBased => smaller(sqrt(fabs(distance)), 42.0),
-        };
-        frames / 60.0
-    }
+/// The same for programs.
+fn delta_based(distance: f64) -> f64 {
+    smaller(sqrt(fabs(distance)), 42.0)
 }
 
 /// A motion to a chosen offset.
@@ -132,19 +120,21 @@ impl Smoothing {
             let moves = travel != 0.0 && duration > 0.0;
             moves.then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
+        let ease_in_out = |frames: f64| {
+            // At most two and a half times the duration at the current velocity, `VelocityBasedDurationBound`. With more, the
+            // curve would swing.
+            let (duration, bound) = (frames / 60.0, 2.5 * travel / start.velocity);
+            let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
+            ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)
+        };
         match self {
             Self::Instant => None,
             Self::Spring(spring) => Some(GlideMotion::Spring(spring.motion(start, target))),
-            Self::EaseInOut(pace) => {
-                // At most two and a half times the duration at the present velocity, `VelocityBasedDurationBound`; with more
-                // the curve would swing.
-                let bound = 2.5 * travel / start.velocity;
-                let duration = pace.duration(travel);
-                let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
-                ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)
-            }
+            Self::EaseConstant => ease_in_out(9.0),
+            Self::EaseInverseDelta => ease_in_out(inverse_delta(travel)),
+            Self::EaseDeltaBased => ease_in_out(delta_based(travel)),
             Self::ScrollTo => {
-                let duration = Pace::DeltaBased.duration(travel);
+                let duration = delta_based(travel) / 60.0;
                 ease([0.4, 0.4 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.0, 1.0], duration)
             }
             Self::Impulse => {
@@ -200,16 +190,19 @@ mod tests {
     use crate::scroll::extent::Extent;
 
     #[test]
-    fn the_durations_of_paces_are_chromiums() {
-        for (pace, distance, duration) in [
-            (Pace::Constant, 700.0, 0.15),
-            (Pace::InverseDelta, 100.0, 0.2),
-            (Pace::InverseDelta, -300.0, 0.15),
-            (Pace::InverseDelta, 2000.0, 0.1),
-            (Pace::DeltaBased, 900.0, 0.5),
-            (Pace::DeltaBased, -40_000.0, 0.7),
+    fn the_durations_of_eases_are_chromiums() {
+        let view = View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+        for (smoothing, distance, duration) in [
+            (Smoothing::EaseConstant, 700.0, 0.15),
+            (Smoothing::EaseInverseDelta, 100.0, 0.2),
+            (Smoothing::EaseInverseDelta, -300.0, 0.15),
+            (Smoothing::EaseInverseDelta, 2000.0, 0.1),
+            (Smoothing::EaseDeltaBased, 900.0, 0.5),
+            (Smoothing::EaseDeltaBased, -40_000.0, 0.7),
         ] {
-            assert!((pace.duration(distance) - duration).abs() < 1e-15, "{pace:?} {distance}");
+            let glide = smoothing.glide(State::at_rest(0.0), distance, false, &view);
+            let found = glide.map_or(f64::NAN, |glide| glide.duration);
+            assert!((found - duration).abs() < 1e-15, "{smoothing:?} {distance}: {found}");
         }
     }
 
@@ -219,8 +212,8 @@ mod tests {
         let view = View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
         for smoothing in [
             Smoothing::Spring(spring),
-            Smoothing::EaseInOut(Pace::InverseDelta),
-            Smoothing::EaseInOut(Pace::Constant),
+            Smoothing::EaseInverseDelta,
+            Smoothing::EaseConstant,
             Smoothing::Impulse,
             Smoothing::ScrollTo,
         ] {

@@ -45,16 +45,14 @@ mod wheel;
 #[cfg(feature = "serde")]
 pub(crate) use activity::Since;
 pub use extent::{Extent, View};
-pub use glide::{Pace, Smoothing};
+pub use glide::Smoothing;
 pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase};
 pub use momentum::Momentum;
 pub use nested::Nested;
 pub use phase::Phase;
-#[cfg(feature = "alloc")]
-pub use physics::AnyPage;
 pub use physics::{
-    Edge, FlingLaw, FlingMotion, Landing, PageMotion, PagePhysics, Paging, Physics, Places, Region, Segments,
-    SegmentsMotion, Stops, Strictness,
+    Edge, FlingLaw, Landing, PageMotion, PagePhysics, Paging, Physics, Places, Region, Segments, SegmentsMotion, Stops,
+    Strictness,
 };
 pub use platform::{Platform, Wheel};
 pub use reading::ScrollerReading;

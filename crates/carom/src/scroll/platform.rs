@@ -16,7 +16,7 @@
 //! The plot shows one flick of 4000 px/s by each preset, 1800 px before the end of a page. `docs/scrolling.md` has the table
 //! that belongs to it.
 
-use super::glide::{Pace, Smoothing};
+use super::glide::Smoothing;
 use super::momentum::Momentum;
 use super::physics::{Edge, FlingLaw, Landing, PagePhysics};
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -172,8 +172,8 @@ pub fn native() -> Platform {
 const CHROMIUM_WHEEL: Wheel = Wheel {
     line: 40.0,
     page: 0.875,
-    smoothing: Smoothing::EaseInOut(Pace::InverseDelta),
-    keys: Smoothing::EaseInOut(Pace::Constant),
+    smoothing: Smoothing::EaseInverseDelta,
+    keys: Smoothing::EaseConstant,
     system_momentum: false,
 };
 
@@ -185,11 +185,11 @@ const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentu
 ///
 /// It was measured on a recorded release from 177 pt by a finger at rest (iOS 26.5): a critically damped spring from rest is
 /// 18 pt off; with this kick it fits all 36 points within 0.77 pt.
-pub const IOS_KICK: f64 = 7.25;
+const IOS_KICK: f64 = 7.25;
 
 /// The highest speed of a fling on Apple's systems, in points per second: the most that Flutter's model of iOS carries over
 /// from one fling to the next. A fast finger makes some 10 000 pt/s. Apple documents no limit.
-pub const APPLE_MAX_FLING: f64 = 40_000.0;
+const APPLE_MAX_FLING: f64 = 40_000.0;
 
 /// iOS: `UIScrollView`.
 ///
@@ -199,12 +199,12 @@ pub const APPLE_MAX_FLING: f64 = 40_000.0;
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
-///   [`IOS_KICK`].
+///   an inward kick of 7.25 1/s per point of overscroll.
 /// - No fling below 260 pt/s: Cranpose recorded no fling below about 260 and always a fling above about 350;
 ///   fluid-scroll has a limit of 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
-/// - Flings up to [`APPLE_MAX_FLING`].
+/// - Flings up to 40 000 pt/s. Apple documents no limit.
 /// - No slop: the scroller is expected to get the movements of a recognized pan.
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);

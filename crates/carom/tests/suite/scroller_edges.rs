@@ -3,8 +3,8 @@
 
 use crate::pages::{EVEN, every_platform};
 use carom::scroll::{
-    Edge, Extent, Pace, PagePhysics, Phase, Physics, Region, Scroller, Segments, Smoothing, View, WheelDelta,
-    WheelPhase, platform,
+    Edge, Extent, PagePhysics, Phase, Physics, Region, Scroller, Segments, Smoothing, View, WheelDelta, WheelPhase,
+    platform,
 };
 use carom::{Friction, Motion, Spring, State};
 
@@ -211,7 +211,7 @@ fn play(page: &mut Scroller, from: f64) -> (f64, f64, f64) {
 #[test]
 fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
     let springs = [0.2, 0.5, 1.0, 2.0].map(|ratio| Smoothing::Spring(Spring::from_response_damping_ratio(0.4, ratio)));
-    let eases = [Smoothing::EaseInOut(Pace::DeltaBased), Smoothing::ScrollTo, Smoothing::Impulse];
+    let eases = [Smoothing::EaseDeltaBased, Smoothing::ScrollTo, Smoothing::Impulse];
     for (name, platform) in every_platform().filter(|(_, platform)| !platform.physics.is_elastic()) {
         for smoothing in springs.into_iter().chain(eases) {
             for sign in [1.0, -1.0] {

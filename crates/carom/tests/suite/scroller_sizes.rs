@@ -167,7 +167,7 @@ fn a_pull_keeps_its_kick_after_content_shrinks() {
             };
             page.pointer_up(1.0);
             let kicked = -sign * page.velocity();
-            assert!((kicked - platform::IOS_KICK * pulled).abs() < 1e-6, "{less} {kicked} {pulled}");
+            assert!((kicked - platform::ios().physics.kick * pulled).abs() < 1e-6, "{less} {kicked} {pulled}");
             assert!((restored - page.velocity()).abs() < 1e-6, "{less} {restored}");
         }
     }

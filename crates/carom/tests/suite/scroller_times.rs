@@ -4,7 +4,7 @@
 use crate::pages::{EVEN, every_platform, with};
 use carom::Spring;
 use carom::gesture::{Resampling, TouchSlop};
-use carom::scroll::{Extent, Key, Nested, Pace, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Key, Nested, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
 
 /// An input at 10 min, long after the last frame at 1 s.
 type Late = fn(&mut Scroller, f64, f64);
@@ -27,7 +27,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
     ];
     for platform in [platform::ios(), platform::chromium(), platform::android()] {
         let mut smooth = platform.wheel;
-        (smooth.smoothing, smooth.keys) = (Smoothing::EaseInOut(Pace::Constant), Smoothing::ScrollTo);
+        (smooth.smoothing, smooth.keys) = (Smoothing::EaseConstant, Smoothing::ScrollTo);
         for (name, act) in late {
             let run = |sign: f64| {
                 let mut page = Scroller::new(with(platform, |platform| platform.wheel = smooth), EVEN);

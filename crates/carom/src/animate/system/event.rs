@@ -41,14 +41,3 @@ pub enum SpringEventKind {
     /// The spring has come to rest, exactly on its target with velocity 0. No update follows.
     AtRest,
 }
-
-/// Whether anything moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Activity {
-    /// Every spring is at rest: the host may stop its frame clock.
-    #[default]
-    Idle,
-    /// A spring moves, or has an event for the next frame.
-    Awake,
-}

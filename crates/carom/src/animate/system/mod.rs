@@ -5,7 +5,7 @@ pub(crate) mod listeners;
 mod member;
 mod notify;
 
-pub use event::{Activity, SpringEvent, SpringEventKind, SpringId};
+pub use event::{SpringEvent, SpringEventKind, SpringId};
 
 use crate::animate::moving::value::Value;
 use crate::animate::outcome::{Outcome, Run, RunLog};
@@ -97,7 +97,7 @@ pub struct SpringSystem {
     before: Listeners<Hook>,
     after: Listeners<Hook>,
     activity: Listeners<ActivityListener>,
-    reported: Activity,
+    reported: bool,
     /// The count of listeners to single springs.
     spring_listeners: usize,
     next_listener: u64,

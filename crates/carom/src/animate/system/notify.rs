@@ -1,12 +1,12 @@
 //! The listeners of a spring system.
 
-use super::{Activity, SpringEvent, SpringId, SpringSystem};
+use super::{SpringEvent, SpringId, SpringSystem};
 use crate::animate::system::listeners::{ListenerId, Listeners, Scope, call_each};
 use alloc::boxed::Box;
 
 pub(super) type EventListener = dyn FnMut(&mut SpringSystem, &SpringEvent);
 pub(super) type Hook = dyn FnMut(&mut SpringSystem, f64);
-pub(super) type ActivityListener = dyn FnMut(Activity);
+pub(super) type ActivityListener = dyn FnMut(bool);
 
 /// The methods that attach and call listeners.
 impl SpringSystem {
@@ -36,9 +36,9 @@ impl SpringSystem {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
-    /// Attaches a listener with which a host can start and stop its frame clock. It is called at once when the first spring
-    /// awakes, and at the end of the frame in which the last one has come to rest. A system begins idle.
-    pub fn on_activity(&mut self, listener: impl FnMut(Activity) + 'static) -> ListenerId {
+    /// Attaches a listener with which a host can start and stop its frame clock. It is called with true at once when the first
+    /// spring awakes, and with false at the end of the frame in which the last one has come to rest. A system begins at rest.
+    pub fn on_activity(&mut self, listener: impl FnMut(bool) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
 
@@ -85,11 +85,11 @@ impl SpringSystem {
     }
 
     pub(super) fn report_activity(&mut self) {
-        let activity = if self.is_at_rest() { Activity::Idle } else { Activity::Awake };
-        if activity != self.reported {
-            self.reported = activity;
+        let is_awake = !self.is_at_rest();
+        if is_awake != self.reported {
+            self.reported = is_awake;
             let end = self.next_listener;
-            call_each(self, end, |system| Some(&mut system.activity), |_, listener| listener(activity));
+            call_each(self, end, |system| Some(&mut system.activity), |_, listener| listener(is_awake));
         }
     }
 }

@@ -494,7 +494,7 @@ impl<C: Moment> Kinetic<C> {
         }
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
-        let motion = physics.fling.motion(State { position: 0.0, velocity: speed }, f64::INFINITY);
+        let motion = physics.fling.flight(State { position: 0.0, velocity: speed }, f64::INFINITY);
         // A law that only approaches its rest counts as over within half a pixel of it.
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));

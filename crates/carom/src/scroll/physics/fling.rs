@@ -55,7 +55,11 @@ impl FlingLaw {
 
     /// Returns the motion from `start` in a viewport of this size.
     #[must_use]
-    pub fn motion(&self, start: State, viewport: f64) -> FlingMotion {
+    pub fn motion(&self, start: State, viewport: f64) -> impl Motion + Copy + use<> {
+        self.flight(start, viewport)
+    }
+
+    pub(in crate::scroll) fn flight(&self, start: State, viewport: f64) -> FlingMotion {
         match self {
             Self::Sliding(law) => FlingMotion::Sliding(law.motion(start)),
             Self::Power(law) => FlingMotion::Power(law.motion(start)),
@@ -70,7 +74,7 @@ impl FlingLaw {
     /// Returns the motion of the law with a changed friction, so that a fling from `start` comes to rest at `target`; `None`
     /// if the target is not ahead, or so far that the page would have to creep.
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
-        let natural = self.motion(start, viewport).rest().map(|rest| rest - start.position);
+        let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;
         // Written so that NaN fails.
         let is_ahead =
@@ -86,21 +90,16 @@ impl FlingLaw {
             // The curve keeps its shape over the travel to the target.
             Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
         };
-        Some(bent.motion(start, viewport))
+        Some(bent.flight(start, viewport))
     }
 }
 
 /// A [`FlingLaw`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum FlingMotion {
-    /// The motion of [`FlingLaw::Sliding`].
+pub(in crate::scroll) enum FlingMotion {
     Sliding(SlidingMotion),
-    /// The motion of [`FlingLaw::Power`].
     Power(PowerFlingMotion),
-    /// The motion of [`FlingLaw::Spline`].
     Spline(SplineFlingMotion),
-    /// The motion of [`FlingLaw::Bezier`].
     Bezier(BezierFlingMotion),
 }
 

@@ -13,12 +13,11 @@ use crate::motion::{Crossing, Motion, State};
 use core::fmt::Debug;
 
 pub use edge::Edge;
-pub use fling::{FlingLaw, FlingMotion};
+pub use fling::FlingLaw;
+pub(super) use fling::FlingMotion;
 pub use landing::{Landing, Paging, Places, Stops, Strictness};
 pub use page_motion::PageMotion;
 pub(super) use page_motion::first_contact;
-#[cfg(feature = "alloc")]
-pub use page_physics::AnyPage;
 pub use page_physics::PagePhysics;
 pub use segments::{Region, Segments, SegmentsMotion};
 

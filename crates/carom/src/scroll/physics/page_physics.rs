@@ -11,8 +11,6 @@ use crate::math::{fabs, larger, smaller};
 use crate::motion::{Crossing, Motion, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
-#[cfg(feature = "alloc")]
-use alloc::boxed::Box;
 
 /// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
 ///
@@ -44,22 +42,6 @@ pub struct PagePhysics<S = [f64; 0]> {
     pub landing: Landing<S>,
 }
 
-/// The physics of a page with any [`Landing`], whose points are boxed: one type for the pages of a program.
-///
-/// ```
-/// use carom::scroll::{AnyPage, Extent, Landing, Scroller, Places, platform};
-///
-/// let free = platform::ios().with_landing(Landing::Anywhere);
-/// let points: Box<[f64]> = [0.0, 300.0, 900.0].into();
-/// let snapping = platform::ios().with_landing(Places::Points(points));
-/// let pages: Vec<Scroller<AnyPage>> = [free, snapping]
-///     .map(|platform| Scroller::new(platform, Extent::new(2_000.0, 800.0)))
-///     .into();
-/// # assert!(pages.iter().all(Scroller::is_at_rest));
-/// ```
-#[cfg(feature = "alloc")]
-pub type AnyPage = PagePhysics<Box<[f64]>>;
-
 impl<S> PagePhysics<S> {
     /// Returns the same physics with other places to rest at.
     #[must_use]
@@ -80,7 +62,7 @@ impl<S> PagePhysics<S> {
 
     /// Returns a fling from inside or from an edge, and the contact with the edge that stops it.
     fn flight(&self, start: State, view: &View) -> (Flight, Option<Crossing>) {
-        let fling = self.fling.motion(start, view.extent.viewport);
+        let fling = self.fling.flight(start, view.extent.viewport);
         let edge = view.extent.ahead(start.velocity);
         let stop_speed = self.stop_speed(view);
         let stop = fling.time_at_speed(stop_speed).unwrap_or(f64::INFINITY);
