@@ -342,6 +342,8 @@ test("a recording made with keys is fitted", async ({ open }) => {
   await page.getByRole("button", { name: "Record" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  // Chromium scrolls what has had the focus for a frame.
+  await pause(page, 100);
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Record again" }).waitFor();
   assert.ok(Number(await page.locator(".area-curve dd").nth(3).textContent()) > 3);
