@@ -120,7 +120,9 @@ function ofJson(text: string, timeUnit: TimeUnit | undefined): Recording {
 /** Makes a recording of samples whose times are in a known unit, or in a unit guessed from their intervals. */
 function recorded(samples: Sample[], unit: TimeUnit | undefined, missing: number): Recording {
   const { name, inSecond } = UNITS[unit ?? guess(samples)];
-  const notes = unit ? [] : [`times are taken for ${name}, by their intervals`];
+  const other = name === "seconds" ? "ms" : "s";
+  const guessed = `times are taken for ${name}, by their intervals; if they are not, give \`time_unit\`, such as ${other}`;
+  const notes = unit ? [] : [guessed];
   // A division, unlike a product with 0.001, rounds whole milliseconds to the nearest double.
   const recording = sorted(
     samples.map(([t, x]) => [t / inSecond, x]),

@@ -52,7 +52,7 @@ test("an unknown check or limit is an error", () => {
     /there is no check `rest`; there are: continuous/,
   );
   assert.throws(() => checkMotion("[[0,0],[1,1]]", { check: "rests", onn: 3 }), /unknown field `onn`/);
-  assert.throws(() => checkMotion("nonsense", { check: "rests" }), /line 1/);
+  assert.throws(() => checkMotion("nonsense", { check: "rests" }), /expected rows of a time and a position/);
 });
 
 test("a known fault is shown and does not fail", () => {
