@@ -464,7 +464,8 @@ carom_status carom_two_axes_new(carom_scroller x, carom_scroller y, double slop,
 /// Frees a page of two axes.
 carom_status carom_two_axes_free(carom_two_axes pages);
 /// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
-carom_status carom_two_axes_advance_to(carom_two_axes pages, double time, carom_scroller_reading *x, carom_scroller_reading *y);
+carom_status carom_two_axes_advance_to(carom_two_axes pages, double time, carom_scroller_reading *x,
+    carom_scroller_reading *y);
 /// A finger touches the screen at a position.
 carom_status carom_two_axes_pointer_down(carom_two_axes pages, double time, carom_vector position);
 /// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
