@@ -64,19 +64,29 @@ export interface FrameSource {
 
 const now = (): number => performance.now();
 
-const display: FrameSource =
-  typeof requestAnimationFrame === "function"
-    ? { request: (frame) => requestAnimationFrame(frame), cancel: (id) => cancelAnimationFrame(id as number), now }
-    : {
-        request: (frame) => setTimeout(() => frame(now()), 1000 / 60),
-        cancel: (id) => clearTimeout(id as number),
-        now,
-      };
+/** Tests exchange these globals, so each request keeps what cancels it. */
+const display: FrameSource = {
+  request(frame) {
+    if (typeof requestAnimationFrame === "function") {
+      const [id, cancel] = [requestAnimationFrame(frame), cancelAnimationFrame];
+      return () => cancel(id);
+    }
+    const [id, cancel] = [setTimeout(() => frame(now()), 1000 / 60), clearTimeout];
+    return () => cancel(id);
+  },
+  cancel: (request) => (request as () => void)(),
+  now,
+};
 
 let source = display;
 /** Counts changes of the clock. */
 let changes = 0;
-let request: unknown;
+/** The first and the latest request for the next frame. */
+let requests: unknown[] = [];
+/** Whether the current task has requested the next frame. */
+let isAsked = false;
+/** Counts frames. */
+let frames = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
 /**
@@ -106,7 +116,8 @@ const LONGEST = 2 ** 31 - 1;
 export const isHidden = (): boolean => typeof document !== "undefined" && document.visibilityState === "hidden";
 
 function run(timestampMs: number): void {
-  request = undefined;
+  frames += 1;
+  cancelFrame();
   const isReduced = prefersReducedMotion();
   // A call without a timestamp means the present.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
@@ -137,10 +148,18 @@ export const reportError = (error: unknown): void => {
   });
 };
 
+/**
+ * Requests the next frame, once a task. A host may have lost what an earlier task requested: fake timers that were cleared or exchanged, a
+ * window that was removed. So every task requests it anew, and the first that comes is the frame.
+ */
 function schedule(): void {
-  if (moving.size === 0 || request !== undefined) return;
-  if (isHidden()) scheduleEnd();
-  else request = source.request(run);
+  if (moving.size === 0 || isAsked) return;
+  if (isHidden()) return scheduleEnd();
+  const next = frames;
+  if (requests.length > 1) source.cancel(requests.pop());
+  requests.push(source.request((timestampMs) => next === frames && run(timestampMs)));
+  isAsked = true;
+  void Promise.resolve().then(() => (isAsked = false));
 }
 
 function scheduleEnd(): void {
@@ -151,8 +170,9 @@ function scheduleEnd(): void {
 }
 
 function cancelFrame(): void {
-  if (request !== undefined) source.cancel(request);
-  request = undefined;
+  for (const request of requests) source.cancel(request);
+  requests = [];
+  isAsked = false;
 }
 
 function remove(one: Moving): void {
