@@ -50,16 +50,27 @@ pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Returns which workflows build with another Rust than the one of [`RUST`].
+/// Returns which workflows build with another Rust than the one of [`RUST`], and which actions of others the release names without a
+/// commit, since a tag can be moved.
 pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     let folder = root().join(".github/workflows");
     for file in fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?.flatten() {
-        let text = fs::read_to_string(file.path()).map_err(|error| format!("{}: {error}", file.path().display()))?;
-        let versions = text.split("dtolnay/rust-toolchain@").skip(1).filter_map(|rest| rest.split_whitespace().next());
-        let wrong = versions.filter(|version| ![RUST, "stable"].contains(version));
-        problems
-            .extend(wrong.map(|version| format!("{}: Rust must be {RUST}, but is {version}", file.path().display())));
+        let name = file.path().display().to_string();
+        let text = fs::read_to_string(file.path()).map_err(|error| format!("{name}: {error}"))?;
+        for line in text.lines() {
+            let Some((action, version)) = line.split_once("uses: ").and_then(|(_, used)| used.split_once('@')) else {
+                continue;
+            };
+            let is_commit = version.split(' ').next().is_some_and(|commit| commit.len() == 40);
+            if name.ends_with("release.yml") && !action.starts_with("actions/") && !is_commit {
+                problems.push(format!("{name}: {action} must be named by its commit, but is {version}"));
+            }
+            let stated = version.split("# ").last().unwrap_or_default();
+            if action == "dtolnay/rust-toolchain" && ![RUST, "stable"].contains(&stated) {
+                problems.push(format!("{name}: Rust must be {RUST}, but is {stated}"));
+            }
+        }
     }
     Ok(problems)
 }
