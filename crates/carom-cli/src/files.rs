@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crate::failure::Failure;
 use crate::output::printable;
@@ -56,12 +57,11 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
     })
 }
 
-/// Replaces a file; if anything fails, the old file stays unchanged.
+/// Replaces a file. If anything fails or Ctrl-C comes, the old file stays as it was, with nothing beside it.
 ///
 /// A path that is not a regular file, such as `/dev/stdout`, is written to directly.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A symbolic link stays, and the file that it names is replaced.
-    let target = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+    let target = behind_links(file)?;
     let old = fs::metadata(&target).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return OpenOptions::new().write(true).open(&target)?.write_all(bytes);
@@ -72,23 +72,70 @@ pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
             beside.set_permissions(old.permissions())?;
         }
         beside.write_all(bytes)?;
-        beside.sync_all()?;
-        fs::rename(&path, &target)
+        beside.sync_all()
     })();
-    if written.is_err() {
+    let mut part = part();
+    let replaced = written.and_then(|()| fs::rename(&path, &target));
+    if replaced.is_err() {
         let _ = fs::remove_file(&path);
     }
-    written
+    *part = None;
+    replaced
+}
+
+/// Returns the file that a path names behind its symbolic links, which stay. It need not exist.
+fn behind_links(file: &Path) -> io::Result<PathBuf> {
+    let mut target = file.to_owned();
+    // As many links as Linux follows.
+    for _ in 0..40 {
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other("expected at most 40 symbolic links, one behind the other"))
+}
+
+/// The file that is being written, which Ctrl-C removes.
+static PART: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn part() -> MutexGuard<'static, Option<PathBuf>> {
+    PART.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the unfinished file when the command is interrupted.
+fn watch() {
+    static WATCH: Once = Once::new();
+    WATCH.call_once(|| {
+        // Another handler is the only failure, and the command has none.
+        let _ = ctrlc::set_handler(|| {
+            // No file is created or renamed while this thread has the lock, and the program ends before it gives the lock back.
+            let part = part();
+            remove(&part);
+            // What a shell reports for a program that SIGINT has ended.
+            std::process::exit(130);
+        });
+    });
+}
+
+fn remove(part: &Option<PathBuf>) {
+    if let Some(part) = part {
+        let _ = fs::remove_file(part);
+    }
 }
 
 /// Creates a file of a name that is free, in the folder of another.
 fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    watch();
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     for attempt in 0..100_u32 {
         let path = target.with_file_name(format!(".{name}.{}-{attempt}.part", std::process::id()));
+        let mut part = part();
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            created => return Ok((created?, path)),
+            Err(error) => return Err(error),
+            Ok(file) => {
+                *part = Some(path.clone());
+                return Ok((file, path));
+            }
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
@@ -98,8 +145,12 @@ fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
 mod tests {
     use super::*;
 
+    /// The command writes one file at a time, so tests that write take turns.
+    static TURN: Mutex<()> = Mutex::new(());
+
     #[test]
     fn a_file_is_replaced_as_a_whole_and_nothing_stays_beside_it() {
+        let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");
         for text in ["old", "new and longer"] {
@@ -111,8 +162,25 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupt_finds_the_unfinished_file_and_only_that() {
+        let _turn = TURN.lock();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.svg");
+        fs::write(&file, "old").unwrap();
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        let (_beside, _) = create_beside(&file).unwrap();
+        assert_eq!(names(), 2);
+        remove(&part());
+        assert_eq!(names(), 1);
+        replace(&file, b"new").unwrap();
+        assert_eq!(*part(), None);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+    }
+
+    #[test]
     #[cfg(unix)]
     fn a_symbolic_link_stays_one_and_a_device_is_written_to() {
+        let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("a.svg"), folder.path().join("link.svg"));
         fs::write(&file, "old").unwrap();
@@ -120,6 +188,15 @@ mod tests {
         replace(&link, b"new").unwrap();
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+
+        let (made, dangling) = (folder.path().join("made.svg"), folder.path().join("dangling.svg"));
+        std::os::unix::fs::symlink("made.svg", &dangling).unwrap();
+        replace(&dangling, b"new").unwrap();
+        assert_eq!(fs::read_to_string(&made).unwrap(), "new");
+        assert!(fs::symlink_metadata(&dangling).unwrap().is_symlink());
+        std::os::unix::fs::symlink("round.svg", folder.path().join("round.svg")).unwrap();
+        assert!(replace(&folder.path().join("round.svg"), b"new").is_err());
+
         replace(Path::new("/dev/null"), b"gone").unwrap();
         assert!(replace(Path::new("/dev/full"), b"gone").is_err());
     }

@@ -70,7 +70,7 @@ impl Arguments {
         let text = read_text(&self.file, open(&self.file)?, MOST)?;
         let mut root: Value =
             serde_json::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
-        let fault = |(path, reason): Fault| Failure::Input(format!("{name}: {path}: {reason}"));
+        let fault = |(path, reason): Fault| Failure::Input(format!("{name}: `{path}`: {reason}"));
         let tokens = read(&root).map_err(fault)?;
         let mut output = io::stdout().lock();
         if self.to == Format::Json {

@@ -115,28 +115,28 @@ fn tokens_as_json_keep_other_tokens_unchanged() {
 #[test]
 fn an_error_in_tokens_names_the_path_of_the_token() {
     for (file, message) in [
-        (r#"{"a": {"$type": "spring", "b": {"$value": 3}}}"#, "a.b.$value: must be an object, as {\"duration\""),
+        (r#"{"a": {"$type": "spring", "b": {"$value": 3}}}"#, "`a.b.$value`: must be an object, as {\"duration\""),
         (
             r#"{"a": {"$type": "spring", "$value": {"duration": 0.5, "bounce": 2}}}"#,
-            "a.$value: `bounce` must be from -0.9999 to 0.9999",
+            "`a.$value`: `bounce` must be from -0.9999 to 0.9999",
         ),
         (
             r#"{"a": {"$type": "spring", "$value": {"duration": 0.5, "bounce": "x"}}}"#,
-            "a.$value.bounce: must be a number",
+            "`a.$value.bounce`: must be a number",
         ),
         (
             r#"{"a": {"$type": "spring", "$value": {"duration": 0.5, "mass": 2}}}"#,
-            "a.$value.mass: does not go with `duration`",
+            "`a.$value.mass`: does not go with `duration`",
         ),
-        (r#"{"a": {"$type": "spring", "$value": {"stiffness": 1}}}"#, "a.$value: `damping` is missing"),
-        (r#"{"a": {"$type": "spring", "$value": {}}}"#, "a.$value: must have `duration` and `bounce`"),
-        (r#"{"a": {"$type": "duration", "$value": "5 min"}}"#, "a.$value: must be a duration, as"),
-        (r#"{"a": {"$type": "duration", "$value": "-5ms"}}"#, "a.$value: must be a duration, as"),
-        (r#"{"a": {"$type": "spring", "$value": "{b.c}"}}"#, "a.$value: there is no token `b.c`"),
-        (r#"{"a": {"$type": "spring", "$value": "{a}"}}"#, "a.$value: the reference leads back to itself"),
+        (r#"{"a": {"$type": "spring", "$value": {"stiffness": 1}}}"#, "`a.$value`: `damping` is missing"),
+        (r#"{"a": {"$type": "spring", "$value": {}}}"#, "`a.$value`: must have `duration` and `bounce`"),
+        (r#"{"a": {"$type": "duration", "$value": "5 min"}}"#, "`a.$value`: must be a duration, as"),
+        (r#"{"a": {"$type": "duration", "$value": "-5ms"}}"#, "`a.$value`: must be a duration, as"),
+        (r#"{"a": {"$type": "spring", "$value": "{b.c}"}}"#, "`a.$value`: there is no token `b.c`"),
+        (r#"{"a": {"$type": "spring", "$value": "{a}"}}"#, "`a.$value`: the reference leads back to itself"),
         (
             r#"{"a b": {"$type": "duration", "$value": "1s"}, "a-b": {"$type": "duration", "$value": "1s"}}"#,
-            "a-b: its name in code is `aB`, which is also that of a b",
+            "`a-b`: its name in code is `aB`, which is also that of a b",
         ),
         ("{\"a\": \n", "standard input: EOF while parsing a value at line 2 column 0"),
     ] {
@@ -144,8 +144,12 @@ fn an_error_in_tokens_names_the_path_of_the_token() {
         let (code, text) = failure(&output);
         assert!(code == 1 && text.contains(message), "{file}: {text}");
     }
+    let long = format!(r#"{{"{}": {{"$type": "spring", "$value": 3}}}}"#, "[".repeat(5000));
+    let output = carom_reading(&["tokens", "-", "--to", "css"], long.as_bytes());
+    let (_, text) = failure(&output);
+    assert!(text.chars().count() < 500 && text.contains("[…`: must be an object"), "{text}");
     let undamped = r#"{"a": {"$value": {"stiffness": 100, "damping": 0}}}"#;
     let output = carom_reading(&["tokens", "-", "--to", "css"], undamped.as_bytes());
     let (code, text) = failure(&output);
-    assert!(code == 1 && text.starts_with("carom: standard input: a: the motion has no rest"), "{text}");
+    assert!(code == 1 && text.starts_with("carom: standard input: `a`: the motion has no rest"), "{text}");
 }
