@@ -72,11 +72,11 @@ const steps = ({ steps }: Carom): Record<string, number[]> =>
 
 /** The samples of the trace lab, as the package reads them. */
 async function recordings(): Promise<Record<string, unknown>> {
-  const { readCsv } = await import("carom-tools/fit");
+  const { readTrace } = await import("carom-tools/fit");
   return Object.fromEntries(
     SAMPLES.map(({ name, file }) => [
       name,
-      readCsv(readFileSync(new URL(`../../proof/data/${file}.csv`, import.meta.url), "utf8")),
+      readTrace(readFileSync(new URL(`../../proof/data/${file}.csv`, import.meta.url), "utf8")),
     ]),
   );
 }

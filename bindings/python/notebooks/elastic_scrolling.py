@@ -151,7 +151,6 @@ plt.show()
 spring = back.fit
 fitted = spring.parameters["angular_frequency"]
 print(f"carom.fit: {spring.model}, omega {fitted.value:.3f} rad/s, 95 %: {fitted.interval[0]:.3f} to {fitted.interval[1]:.3f}")
-print(f"carom.linearize: {carom.linearize(bounce).omega_search.omega:.3f} rad/s")
 print("Chromium's source: 20/1.6 = 12.5 rad/s; the essay's page: 12.608 rad/s")
 
 # %% [markdown]

@@ -71,12 +71,3 @@ pub(crate) fn fit(py: Python<'_>, trace: &Trace, options: &str) -> PyResult<Stri
     let report = py.detach(|| carom_fit::fit(&trace.0, &options)).map_err(invalid)?;
     serde_json::to_string(&report).map_err(invalid)
 }
-
-/// The regressions of D. Wen's essay, with options and result in JSON.
-#[pyfunction]
-pub(crate) fn linearize(py: Python<'_>, trace: &Trace, options: &str) -> PyResult<String> {
-    let options: FitOptions = serde_json::from_str(options).map_err(invalid)?;
-    let linearized =
-        py.detach(|| carom_fit::fit(&trace.0, &options).map(|report| carom_fit::linearize(&trace.0, &report)));
-    serde_json::to_string(&linearized.map_err(invalid)?).map_err(invalid)
-}

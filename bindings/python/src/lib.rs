@@ -27,7 +27,7 @@ mod _carom {
     #[pymodule_export]
     use crate::export::{convert, css_linear, dialects};
     #[pymodule_export]
-    use crate::fit::{Trace, fit, linearize, read_csv};
+    use crate::fit::{Trace, fit, read_csv};
     #[pymodule_export]
     use crate::gesture::{Resampler, VelocityTracker};
     #[pymodule_export]

@@ -27,7 +27,7 @@ pub(crate) extern "C" fn carom_output() -> *const u8 {
 }
 
 /// The bytes that have not been read yet.
-#[cfg(any(feature = "convert", feature = "scroll"))]
+#[cfg(any(feature = "convert", feature = "fit", feature = "scroll"))]
 #[derive(Debug)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
@@ -44,11 +44,11 @@ pub(crate) enum Token<'a> {
 }
 
 /// The bytes end early, or are not the value that is expected there.
-#[cfg(any(feature = "convert", feature = "scroll"))]
+#[cfg(any(feature = "convert", feature = "fit", feature = "scroll"))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Malformed;
 
-#[cfg(any(feature = "convert", feature = "scroll"))]
+#[cfg(any(feature = "convert", feature = "fit", feature = "scroll"))]
 impl<'a> Reader<'a> {
     fn take<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Malformed> {
         let (taken, rest) = self.0.split_first_chunk().ok_or(Malformed)?;
@@ -61,6 +61,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a number without a tag.
+    #[cfg(any(feature = "convert", feature = "scroll"))]
     pub(crate) fn number(&mut self) -> Result<f64, Malformed> {
         self.take().map(f64::from_le_bytes)
     }
@@ -73,6 +74,7 @@ impl<'a> Reader<'a> {
         core::str::from_utf8(text).map_err(|_| Malformed)
     }
 
+    #[cfg(any(feature = "convert", feature = "scroll"))]
     #[inline(never)]
     pub(crate) fn token(&mut self) -> Result<Token<'a>, Malformed> {
         let [tag] = self.take()?;

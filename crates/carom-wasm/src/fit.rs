@@ -1,13 +1,41 @@
 //! Fits of recordings.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::bytes::Writer;
+use crate::bytes::{Reader, Writer};
 use crate::problem::Problem;
 use crate::state::with;
+use alloc::borrow::ToOwned;
 use alloc::string::ToString;
 use carom_fit::{
-    Fit, FitError, FitOptions, Linearized, LogLinear, Model, OmegaSearch, Recurrence, Report, Trace, fit, linearize,
+    Fit, FitError, FitOptions, Linearized, LogLinear, Model, OmegaSearch, ReadOptions, Recurrence, Report, TimeUnit,
+    Trace, fit, linearize,
 };
+
+/// Reads a recording. The input is three texts, the columns of times and positions and the unit of time, each of which may be empty,
+/// and then the bytes of the file. Returns 1 if the output is the recording, 0 if it is a problem.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_read() -> u32 {
+    with(|state| {
+        let recording = read(&mut Reader(&state.input));
+        state.answer(recording)
+    })
+}
+
+fn read(question: &mut Reader<'_>) -> Result<Writer, Problem> {
+    let column = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    let (time_column, position_column) = (column(question.text()?), column(question.text()?));
+    let unit = question.text()?;
+    let time_unit = TimeUnit::ALL.into_iter().find(|one| one.symbol() == unit);
+    let options = ReadOptions { time_column, position_column, time_unit, delimiter: None };
+    let trace = Trace::read(question.0, &options).map_err(|error| Problem::Text(error.to_string()))?;
+    let mut answer = Writer::default();
+    answer.object(3);
+    answer.key("times").numbers(&trace.times());
+    answer.key("positions").numbers(&trace.positions());
+    answer.key("notes").list(trace.notes().len());
+    trace.notes().iter().for_each(|note| answer.text(note));
+    Ok(answer)
+}
 
 /// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
 /// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.

@@ -51,3 +51,10 @@ impl From<carom_spec::SpecError> for Problem {
         }
     }
 }
+
+#[cfg(any(feature = "convert", feature = "fit", feature = "laws"))]
+impl From<crate::bytes::Malformed> for Problem {
+    fn from(_: crate::bytes::Malformed) -> Self {
+        Self::Text(String::from("the value is malformed"))
+    }
+}

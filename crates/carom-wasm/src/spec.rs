@@ -1,9 +1,9 @@
 //! Motion specs from JavaScript, by serde.
 
-use crate::bytes::{Malformed, Reader, Token};
+use crate::bytes::{Reader, Token};
 use crate::problem::Problem;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use carom_spec::Spec;
 use core::fmt::{self, Display};
 use serde::de::value::BorrowedStrDeserializer;
@@ -43,12 +43,6 @@ impl Error for Problem {
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
         let found = if let Unexpected::Str(text) = found { text } else { "" };
         Self::Text(format!("invalid value: \"{found}\", expected {expected}"))
-    }
-}
-
-impl From<Malformed> for Problem {
-    fn from(_: Malformed) -> Self {
-        Self::Text(String::from("the value is malformed"))
     }
 }
 

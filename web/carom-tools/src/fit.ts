@@ -8,18 +8,11 @@ import type { Spec } from "carom/laws";
 import { finite } from "../../carom/build/law.js";
 import { checkNames, knownName } from "../../carom/build/options.js";
 import { ask, Reader } from "../../carom/build/value.js";
-import { Engine, type RowExports } from "../../carom/build/wasm.js";
+import { fitModule } from "./fit-module.js";
 import { specOf } from "./fit-spec.js";
-import letters from "./wasm-fit.js";
 
-export { readCsv, type CsvOptions, type Recording } from "./csv.js";
+export { readTrace, type ReadOptions, type Recording, type TimeUnit } from "./read.js";
 export { fitted, FittedMotion } from "./fitted.js";
-
-interface FitExports extends RowExports {
-  carom_fit(place: number, count: number): number;
-  carom_linearize(place: number, count: number): number;
-  carom_models(): void;
-}
 
 /** A parameter of a fitted law. */
 export interface Parameter {
@@ -166,10 +159,6 @@ export interface Linearized {
   notes: string[];
 }
 
-let instance: Engine<FitExports> | undefined;
-
-const engine = (): Engine<FitExports> => (instance ??= new Engine<FitExports>(letters));
-
 let names: readonly string[] | undefined;
 
 /**
@@ -179,8 +168,9 @@ let names: readonly string[] | undefined;
  */
 export function models(): readonly string[] {
   if (!names) {
-    engine().wasm.carom_models();
-    names = Object.freeze(new Reader(engine().output).value() as string[]);
+    const engine = fitModule();
+    engine.wasm.carom_models();
+    names = Object.freeze(new Reader(engine.output).value() as string[]);
   }
   return names;
 }
@@ -243,7 +233,7 @@ function checkTrace(trace: Trace): void {
   for (const name of ["times", "positions"] as const) {
     const list: unknown = trace[name];
     if (!Array.isArray(list) && !ArrayBuffer.isView(list)) {
-      const hint = "X" in trace || "t_ms" in trace ? "; `readCsv` reads recordings in JSON" : "";
+      const hint = "X" in trace || "t_ms" in trace ? "; `readTrace` reads recordings in JSON" : "";
       throw new TypeError(`\`${name}\` must be an array of numbers, but is ${String(list)}${hint}`);
     }
   }
@@ -261,12 +251,12 @@ function checkTrace(trace: Trace): void {
 function answerTo<T>(
   { times, positions }: Trace,
   text: string,
-  call: (wasm: FitExports) => (place: number, count: number) => number,
+  call: (wasm: ReturnType<typeof fitModule>["wasm"]) => (place: number, count: number) => number,
 ): T {
   const count = times.length;
   if (positions.length !== count)
     throw new Error(`\`positions\` must have ${count} numbers, but has ${positions.length}`);
-  const e = engine();
+  const e = fitModule();
   return e.row(2 * count, (place) => {
     for (let i = 0; i < count; i++) {
       e.doubles[e.at(place) + i] = finite("times", times[i]);

@@ -25,7 +25,7 @@ testAlone("carom-tools/fit", {
     undefined,
   ],
   models: ['models().includes("friction")', true],
-  readCsv: ['readCsv("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
+  readTrace: ['readTrace("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
 });
 
 testAlone("carom-tools/test", {

@@ -6,7 +6,7 @@ import { spring } from "carom";
 import { springEasing } from "carom/dom";
 import { motion } from "carom/laws";
 import { dialects, fromDialect, springNumbers, toDialect, toKeyframes, toLinear } from "carom-tools/convert";
-import { fit, readCsv } from "carom-tools/fit";
+import { fit, readTrace } from "carom-tools/fit";
 
 const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
@@ -78,7 +78,7 @@ test("toDialect writes the native digits", () => {
 test("an unknown option or field is an error that names the nearest one", () => {
   says(() => toKeyframes(spring(SPRING), { Name: "x" }), "there is no option `Name`; did you mean `name`?");
   says(
-    () => readCsv("0,0\n1,1", { unit: "ms" }),
+    () => readTrace("0,0\n1,1", { unit: "ms" }),
     "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn",
   );
   says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
@@ -95,8 +95,8 @@ test("an unknown option or field is an error that names the nearest one", () => 
 
 test("an unknown unit of time is rejected", () => {
   const units = '`timeUnit` must be "s", "ms", "us" or "ns", but is';
-  says(() => readCsv("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "s"?`);
-  says(() => readCsv("0,0\n1,1", { timeUnit: "toString" }), `${units} "toString"`);
+  says(() => readTrace("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "s"?`);
+  says(() => readTrace("0,0\n1,1", { timeUnit: "toString" }), `${units} "toString"`);
 });
 
 test("an unknown dialect is an error that lists the known ones", () => {

@@ -1,5 +1,5 @@
 /** The visitor's own flick, measured on the device and drawn as a card with its law. */
-import { fitted, type Fit, fit, readCsv } from "carom-tools/fit";
+import { fitted, type Fit, fit, readTrace } from "carom-tools/fit";
 import recorded from "../../../proof/data/ios/fling_normal.csv?raw";
 import { constants, modelName } from "./fit-words";
 import { button, el, type Mount } from "./kit";
@@ -80,7 +80,7 @@ export const mount: Mount = (root) => {
     keep.href = address;
   };
   const sample = (): void => {
-    const { times, positions } = readCsv(recorded);
+    const { times, positions } = readTrace(recorded);
     const it = { times: Array.from(times), positions: Array.from(positions) };
     show(cardOf("A flick on an iPhone", it, fit(it).best));
     words.textContent =

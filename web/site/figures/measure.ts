@@ -1,5 +1,5 @@
 /** Records how the visitor's own device scrolls, fits a law to the recording, and draws the lines that show the law. */
-import { fitted, type Fit, fit, readCsv } from "carom-tools/fit";
+import { fitted, type Fit, fit, readTrace } from "carom-tools/fit";
 import bounce from "../../../proof/data/ios/bounce_back.csv?raw";
 import fling from "../../../proof/data/ios/fling_normal.csv?raw";
 import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
@@ -93,7 +93,7 @@ export const mount: Mount = (root) => {
 
   /** Fits a law to the chosen recording, and plays it. */
   const measure = (): void => {
-    const { times, positions } = source === "own" ? own : readCsv(source === "fling" ? fling : bounce);
+    const { times, positions } = source === "own" ? own : readTrace(source === "fling" ? fling : bounce);
     shown = { times: Array.from(times), positions: Array.from(positions) };
     const kept = afterRelease({ ...shown, released: source === "own" ? own.released : 0 });
     result = undefined;

@@ -26,8 +26,8 @@ and `carom.plot` draws all of them with matplotlib.
 """
 
 from ._export import Converted, Linear, convert, dialects, to_linear
-from ._fit import Fit, Linearized, LogLinear, OmegaSearch, Parameter, Preset, Report, Segment, Trace
-from ._fit import fit, linearize, read_csv
+from ._fit import Fit, Parameter, Preset, Report, Segment, Trace
+from ._fit import fit, read_csv
 from ._gesture import Resampler, VelocityTracker
 from . import _laws
 from ._laws import *  # noqa: F403
@@ -42,11 +42,8 @@ __all__ = [
     "Converted",
     "Fit",
     "Linear",
-    "Linearized",
-    "LogLinear",
     "Motion",
     "Motions",
-    "OmegaSearch",
     "PanZoom",
     "PanZoomReading",
     "Parameter",
@@ -65,7 +62,6 @@ __all__ = [
     "convert",
     "dialects",
     "fit",
-    "linearize",
     "motion",
     "platforms",
     "read_csv",

@@ -218,40 +218,6 @@ class Report:
         return f"<carom.Report: {best.model}, {numbers}, RMSE {best.rmse:.3g}>"
 
 
-@dataclass(frozen=True)
-class LogLinear:
-    """The regression of ln|c − x| on the time: a fling is a line of slope −γ."""
-
-    slope: float
-    intercept: float
-    r2: float
-    limit: float
-    """c, the position that the fling approaches."""
-
-
-@dataclass(frozen=True)
-class OmegaSearch:
-    """The regression of x on t e^(−ωt), for the ω of the largest R²: the return to an edge."""
-
-    omega: float
-    r2: float
-    slope: float
-    """The velocity at the edge."""
-    intercept: float
-    """The position of the edge."""
-    curve: NDArray[np.float64]
-    """R² as ω is searched: pairs of ω and R², of shape ``(steps, 2)``."""
-
-
-@dataclass(frozen=True)
-class Linearized:
-    """The regressions of D. Wen's essay on elastic scrolling, as far as the recording has a fling and a return to an edge."""
-
-    log_linear: LogLinear | None
-    omega_search: OmegaSearch | None
-    json: dict[str, Any]
-
-
 def _options(
     trace_or_times: Trace | ArrayLike, positions: ArrayLike | None, options: dict[str, Any]
 ) -> tuple[_carom.Trace, str]:
@@ -321,28 +287,3 @@ def fit(
         for entry in found["segments"]
     )
     return Report(Fit._of(found), segments, tuple(found["notes"]), found)
-
-
-def linearize(
-    times: Trace | ArrayLike,
-    positions: ArrayLike | None = None,
-    *,
-    start: float | None = None,
-    end: float | None = None,
-) -> Linearized:
-    """Redo the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling* on a recording.
-
-    The arguments are those of `fit`. Raises `ValueError` as `fit` does.
-    """
-    trace, options = _options(times, positions, {"from": start, "to": end})
-    found: dict[str, Any] = json.loads(_carom.linearize(trace, options))
-    line, search = found["log_linear"], found["omega_search"]
-    return Linearized(
-        None if line is None else LogLinear(line["slope"], line["intercept"], line["r2"], line["limit"]),
-        None
-        if search is None
-        else OmegaSearch(
-            search["omega"], search["r2"], search["slope"], search["intercept"], np.array(search["curve"], dtype=np.float64)
-        ),
-        found,
-    )

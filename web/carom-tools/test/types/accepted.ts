@@ -2,14 +2,14 @@
 import { spring } from "carom";
 import { motion } from "carom/laws";
 import { retune, toLinear } from "carom-tools/convert";
-import { fit, fitted, readCsv } from "carom-tools/fit";
+import { fit, fitted, readTrace } from "carom-tools/fit";
 
 toLinear(motion({ law: "friction", decelerationRate: 0.998, velocity: 1800 }));
 toLinear(spring({ duration: 0.3 }), { pixels: 300 });
 
 fit({ times: [], positions: [] }, { model: undefined });
 fitted(
-  fit(readCsv("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined })).best,
+  fit(readTrace("", { timeUnit: undefined, timeColumn: undefined, positionColumn: undefined })).best,
 ).motion.toJSON();
 
 // The law of a retuned motion depends on its notation.

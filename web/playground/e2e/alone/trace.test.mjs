@@ -53,25 +53,6 @@ for (const [name, law] of [
   });
 }
 
-test("Linearize shows a fling's log line and the search for ω", async ({ open }) => {
-  const { page, problems } = await open("#/trace");
-  await page.getByLabel("Linearize", { exact: true }).check();
-  await page.waitForFunction(() => /view=linear/.test(location.hash));
-  const shown = page.locator(".area-curve dd:visible");
-  const [slope, , r2] = await shown.allTextContents();
-  // 0.998 kept per ms is a drag of 2.002.
-  assert.ok(Math.abs(Number.parseFloat(slope.replace("−", "-")) + 2.002) < 0.02, slope);
-  assert.ok(Number(r2) > 0.9999, r2);
-  assert.equal((await rows(page, "Stepping from frame to frame")).length, 2);
-  await page.getByLabel("Recording", { exact: true }).selectOption("ios-bounce");
-  const [omega] = await shown.allTextContents();
-  // A response of 0.575 s.
-  assert.ok(Math.abs(Number.parseFloat(omega) - 10.93) < 0.1, omega);
-  const search = await page.getByRole("img", { name: /^R² as ω is searched/ }).getAttribute("aria-label");
-  assert.match(search, /R² is largest, 0\.9999\d, at ω = 10\.9\d rad\/s/);
-  assert.deepEqual(problems, []);
-});
-
 test("the link carries sample, selected range and law", async ({ open }) => {
   const { page } = await open("#/trace?sample=ios-fling&from=0.4&to=1.5&model=sliding");
   const [model, , , samples] = await facts(page);

@@ -1,17 +1,17 @@
 /** The package's fits and laws, which come with their WebAssembly modules. */
 
-type Engine = Pick<typeof import("carom-tools/fit"), "fit" | "fitted" | "linearize" | "models" | "readCsv"> &
+type Engine = Pick<typeof import("carom-tools/fit"), "fit" | "fitted" | "models" | "readTrace"> &
   Pick<typeof import("carom/laws"), "motion">;
 
 let loaded: Engine | undefined;
 
 /** Loads the fits and laws. */
 export async function load(): Promise<void> {
-  const [{ fit, fitted, linearize, models, readCsv }, { motion }] = await Promise.all([
+  const [{ fit, fitted, models, readTrace }, { motion }] = await Promise.all([
     import("carom-tools/fit"),
     import("carom/laws"),
   ]);
-  loaded = { fit, linearize, models, readCsv, fitted, motion };
+  loaded = { fit, models, readTrace, fitted, motion };
 }
 
 export const isLoaded = (): boolean => loaded !== undefined;

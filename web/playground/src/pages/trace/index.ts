@@ -2,7 +2,7 @@ import type { Recording as Recorded } from "carom-tools/fit";
 import recordings from "virtual:films/recordings";
 import { Frames } from "../../frames";
 import type { Link, Page } from "../../shell/router";
-import { check, segmented, select } from "../../ui/choice";
+import { check, select } from "../../ui/choice";
 import { download } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, problem } from "../../ui/problem";
@@ -18,14 +18,10 @@ import { lawName } from "./tables";
 import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
-/** The laws of a recording, or its straight lines. */
-type Tab = "laws" | "linear";
-
 class TraceLab {
   /** Returns the requested interval; NaN counts as not given. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
-  private tab: Tab;
   private trace: Trace | undefined;
   private found: Measured | undefined;
   private chosen: Stretch | undefined;
@@ -83,7 +79,6 @@ class TraceLab {
       model: isLoaded() ? link.word("model", ["auto", ...engine().models()]) : "auto",
     };
     this.presetsShown = link.text("presets") !== "off";
-    this.tab = link.word<Tab>("view", ["laws", "linear"]);
     this.input = sources(
       {
         source: link.word<Source>("source", ["sample", "record", "file"]),
@@ -96,7 +91,7 @@ class TraceLab {
         empty: () => this.readNothing(),
       },
     );
-    this.view = new View(this.input, this.tabs(), this.trouble.element, (stretch) => {
+    this.view = new View(this.input, this.trouble.element, (stretch) => {
       this.select(stretch);
       this.show();
     });
@@ -136,7 +131,6 @@ class TraceLab {
       to: trimmed(to),
       model: model === "auto" ? undefined : model,
       presets: this.presetsShown ? undefined : "off",
-      view: this.tab === "laws" ? undefined : this.tab,
     });
   }
 
@@ -194,7 +188,7 @@ class TraceLab {
 
   private read(name: string, text: string): void {
     try {
-      this.use(traceOf(name, engine().readCsv(text)));
+      this.use(traceOf(name, engine().readTrace(text)));
     } catch (thrown) {
       this.use(undefined);
       this.trouble.show(messageOf(thrown));
@@ -244,9 +238,9 @@ class TraceLab {
   private show(): void {
     this.isNew = false;
     const { trace, found, chosen, compared, presetsShown } = this;
-    const [from, to, isLinear] = [this.from.value, this.to.value, this.tab === "linear"];
+    const [from, to] = [this.from.value, this.to.value];
     try {
-      this.view.show({ trace, from, to, found, chosen, compared, presetsShown, isLinear, isFitted: isLoaded() });
+      this.view.show({ trace, from, to, found, chosen, compared, presetsShown, isFitted: isLoaded() });
     } catch (thrown) {
       this.trouble.show(messageOf(thrown));
     }
@@ -270,24 +264,6 @@ class TraceLab {
       ),
       this.view.tables,
     );
-  }
-
-  private tabs(): HTMLElement {
-    const choices = [
-      { value: "laws", label: "Fit a law" },
-      { value: "linear", label: "Linearize" },
-    ] as const;
-    return segmented<Tab>(
-      "View",
-      choices,
-      this.tab,
-      (tab) => {
-        this.tab = tab;
-        this.save();
-        this.show();
-      },
-      false,
-    ).element;
   }
 
   private instant(name: "from" | "to", label: string): Slider {

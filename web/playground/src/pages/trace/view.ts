@@ -8,7 +8,6 @@ import { facts } from "../../ui/facts";
 import { digits, fixed } from "../../ui/number";
 import type { Measured, Stretch } from "./measure";
 import type { Compared } from "./presets";
-import { LinearView } from "./linear";
 import type { Sources } from "./sources";
 import { candidateTable, lawName, parameterTable, presetTable } from "./tables";
 import type { Trace } from "./trace";
@@ -24,8 +23,6 @@ export interface Findings {
   chosen: Stretch | undefined;
   compared: Compared[];
   presetsShown: boolean;
-  /** Whether the straight lines are shown in place of the laws. */
-  isLinear: boolean;
   /** Whether the fits are loaded; before, the recording is shown alone. */
   isFitted: boolean;
 }
@@ -59,8 +56,6 @@ export class View {
   private readonly parameters = parameterTable();
   private readonly candidates = candidateTable();
   private readonly presets = presetTable();
-  private readonly linear = new LinearView();
-  private readonly laws: HTMLElement;
   readonly plots: HTMLElement;
   readonly tables: HTMLElement;
 
@@ -76,28 +71,21 @@ export class View {
 
   constructor(
     { element, panes }: Sources,
-    tabs: HTMLElement,
     private readonly trouble: HTMLElement,
     private readonly onChoose: (stretch: Stretch) => void,
   ) {
     this.course.onCursor = (time) => time !== undefined && this.player.seek(time);
-    this.laws = el(
-      "div",
-      { class: "stack" },
+    this.plots = el(
+      "section",
+      { class: "card area-curve stack", "aria-label": "Fit" },
+      element,
+      ...panes,
       this.course.element,
       this.play,
       this.residuals.element,
       this.stretches,
       this.numbers.element,
       this.words,
-    );
-    this.plots = el(
-      "section",
-      { class: "card area-curve stack", "aria-label": "Fit" },
-      el("div", { class: "row spread" }, element, tabs),
-      ...panes,
-      this.laws,
-      this.linear.element,
       trouble,
     );
     this.tables = el(
@@ -106,7 +94,6 @@ export class View {
       this.parameters.element,
       this.candidates.element,
       this.presets.element,
-      this.linear.tables,
     );
   }
 
@@ -114,14 +101,10 @@ export class View {
     this.player.stop();
     this.course.destroy();
     this.residuals.destroy();
-    this.linear.destroy();
   }
 
   show(all: Findings): void {
-    const { trace, found, chosen, isLinear, isFitted } = all;
-    this.laws.hidden = isLinear;
-    this.linear.element.hidden = !isLinear;
-    this.linear.show(isLinear ? trace : undefined, all.from, all.to);
+    const { trace, found, chosen, isFitted } = all;
     const x = { low: 0, high: endOf(trace) };
     const summary = chosen ? `The law is ${lawName(chosen.fit.model)}, off by ${digits(chosen.fit.rmse, 3)} px.` : "";
     this.course.draw({
@@ -135,15 +118,14 @@ export class View {
     // Balls ride the recording and its laws once. The laws may join a ride that has begun.
     const isOn = trace !== undefined && this.early === trace;
     this.early = isFitted ? undefined : trace;
-    if (!trace || isLinear) this.player.stop();
+    if (!trace) this.player.stop();
     else if (!isOn) this.player.begin(x.high, () => undefined);
     this.showResiduals(chosen, x);
     this.showStretches(found?.stretches ?? [], chosen);
     this.showNumbers(all);
-    const tabled = isLinear ? undefined : chosen;
-    this.parameters.show(tabled);
-    this.candidates.show(tabled);
-    this.presets.show(isLinear ? [] : all.compared);
+    this.parameters.show(chosen);
+    this.candidates.show(chosen);
+    this.presets.show(all.compared);
   }
 
   private showResiduals(chosen: Stretch | undefined, x: Range): void {

@@ -1,9 +1,9 @@
 // The cases of measure/carom-fit/tests/csv.rs: the command and the package accept the same files and report the same errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fit, readCsv } from "carom-tools/fit";
+import { fit, readTrace } from "carom-tools/fit";
 
-const says = (text, message, options = {}) => assert.throws(() => readCsv(text, options), new Error(message));
+const says = (text, message, options = {}) => assert.throws(() => readTrace(text, options), new Error(message));
 
 test("every delimiter is recognized", () => {
   for (const text of [
@@ -16,14 +16,14 @@ test("every delimiter is recognized", () => {
     '\ufeff"t_ms","y"\r0,1.5\r20,-2',
     '"t, in ms","y"\n0,1.5\n20,-2',
   ]) {
-    assert.deepEqual(readCsv(text), { times: [0, 0.02], positions: [1.5, -2], notes: [] }, JSON.stringify(text));
+    assert.deepEqual(readTrace(text), { times: [0, 0.02], positions: [1.5, -2], notes: [] }, JSON.stringify(text));
   }
 });
 
 test("comments and empty lines are skipped but counted", () => {
   const text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
   says(text, "line 10, column 2 (`y`): expected a finite number such as 16.7, found `oops`");
-  assert.equal(readCsv(text.replace("oops", "3")).times.length, 3);
+  assert.equal(readTrace(text.replace("oops", "3")).times.length, 3);
 });
 
 test("the header determines the unit unless the caller does", () => {
@@ -37,15 +37,15 @@ test("the header determines the unit unless the caller does", () => {
     ["time (\u00b5s)", 5e-6],
     ["ns", 5e-9],
   ]) {
-    const { times, notes } = readCsv(`${head},y\n0,0\n5,1`);
+    const { times, notes } = readTrace(`${head},y\n0,0\n5,1`);
     assert.deepEqual([times, notes], [[0, end], []], head);
   }
-  assert.deepEqual(readCsv("t_ms,y\n0,0\n5,1", { timeUnit: "s" }).times, [0, 5]);
-  assert.deepEqual(readCsv("0,0\n5,1", { timeUnit: "ms" }).times, [0, 0.005]);
+  assert.deepEqual(readTrace("t_ms,y\n0,0\n5,1", { timeUnit: "s" }).times, [0, 5]);
+  assert.deepEqual(readTrace("0,0\n5,1", { timeUnit: "ms" }).times, [0, 0.005]);
 });
 
 test("without a header the intervals determine the unit", () => {
-  const { times, notes } = readCsv("0,0\n17,1\n34,2");
+  const { times, notes } = readTrace("0,0\n17,1\n34,2");
   assert.deepEqual(
     [times, notes],
     [
@@ -57,13 +57,13 @@ test("without a header the intervals determine the unit", () => {
     [16_667, "microseconds"],
     [16_666_667, "nanoseconds"],
   ]) {
-    const { times, notes } = readCsv(`0,0\n${frame},1\n${2 * frame},2`);
+    const { times, notes } = readTrace(`0,0\n${frame},1\n${2 * frame},2`);
     assert.ok(Math.abs(times[2] - 1 / 30) < 1e-6, name);
     assert.deepEqual(notes, [
       `times are taken for ${name}, by their intervals; if they are not, give \`time_unit\`, such as ${name === "seconds" ? "ms" : "s"}`,
     ]);
   }
-  assert.deepEqual(readCsv("0,0\n0.017,1\n0.034,2"), {
+  assert.deepEqual(readTrace("0,0\n0.017,1\n0.034,2"), {
     times: [0, 0.017, 0.034],
     positions: [0, 1, 2],
     notes: ["times are taken for seconds, by their intervals; if they are not, give `time_unit`, such as ms"],
@@ -72,7 +72,7 @@ test("without a header the intervals determine the unit", () => {
 
 test("columns are chosen by name", () => {
   const text = "frame,y,t_ms,x\n0,1,10,2\n1,3,20,4\n";
-  const { times, positions } = readCsv(text, { timeColumn: "t_ms", positionColumn: "x" });
+  const { times, positions } = readTrace(text, { timeColumn: "t_ms", positionColumn: "x" });
   assert.deepEqual(
     [times, positions],
     [
@@ -81,10 +81,10 @@ test("columns are chosen by name", () => {
     ],
   );
   // Without options the header decides, and the positions are the column after the times.
-  assert.deepEqual(readCsv(text).positions, [2, 4]);
+  assert.deepEqual(readTrace(text).positions, [2, 4]);
   // If one column is named, the other column is the remaining one.
   for (const options of [{ timeColumn: "t_ms" }, { positionColumn: "y" }, {}]) {
-    const swapped = readCsv("y,t_ms\n1,10\n3,20\n", options);
+    const swapped = readTrace("y,t_ms\n1,10\n3,20\n", options);
     assert.deepEqual(
       [swapped.times, swapped.positions],
       [
@@ -111,13 +111,13 @@ test("an error names a field that is not a finite number", () => {
     [".5", 0.5],
     ["-2E3", -2000],
   ]) {
-    assert.equal(readCsv(`t_s,y\n0,1\n1,${field}`).positions[1], value);
+    assert.equal(readTrace(`t_s,y\n0,1\n1,${field}`).positions[1], value);
   }
 });
 
 test("rows without a position are skipped, with a note", () => {
   for (const field of ["", "NaN", "NA", "null"]) {
-    const { positions, notes } = readCsv(`t_s,y\n0,1\n1,${field}\n2,3\n`);
+    const { positions, notes } = readTrace(`t_s,y\n0,1\n1,${field}\n2,3\n`);
     assert.deepEqual([positions, notes], [[1, 3], ["rows without a position, left out: 1"]], field);
   }
 });
@@ -127,15 +127,15 @@ test("an error names the row that is too short", () => {
 });
 
 test("rows are sorted by time, and the last one at a time counts", () => {
-  assert.deepEqual(readCsv("t_s,y\n2,20\n0,0\n1,10\n"), {
+  assert.deepEqual(readTrace("t_s,y\n2,20\n0,0\n1,10\n"), {
     times: [0, 1, 2],
     positions: [0, 10, 20],
     notes: ["1 of 3 samples were out of order: sorted by time"],
   });
-  const { positions, notes } = readCsv("t_ms,y\n0,0\n10,5\n20,1\n20,2\n");
+  const { positions, notes } = readTrace("t_ms,y\n0,0\n10,5\n20,1\n20,2\n");
   assert.deepEqual(positions, [0, 5, 2]);
   assert.deepEqual(notes, ["1 of 4 samples were at the time of another: the last at each time counts"]);
-  assert.deepEqual(readCsv("t_s,y\n0,1\n1,2\n-0,3\n").positions, [3, 2]);
+  assert.deepEqual(readTrace("t_s,y\n0,1\n1,2\n-0,3\n").positions, [3, 2]);
 });
 
 test("an empty file is an error", () => {
@@ -144,9 +144,9 @@ test("an empty file is an error", () => {
   }
 });
 
-test("fit accepts the result of readCsv", () => {
+test("fit accepts the result of readTrace", () => {
   const rows = Array.from({ length: 40 }, (_, i) => `${(i * 1000) / 60},${900 * (1 - Math.exp((-2 * i) / 60))}`);
-  const { best } = fit(readCsv(`t_ms,y_px\n${rows.join("\n")}`));
+  const { best } = fit(readTrace(`t_ms,y_px\n${rows.join("\n")}`));
   assert.equal(best.model, "friction");
   assert.ok(Math.abs(best.parameters.find(({ name }) => name === "drag").value - 2) < 1e-6);
 });
