@@ -34,12 +34,13 @@ struct Module {
 /// | `convert` | a `linear()` that approaches its rest and measures its slopes | 0.3 kB | |
 /// | `convert` | the laws of motions by frames | | 1.8 kB |
 /// | `fit` | the regressions of `linearize` | 16 kB | |
+/// | `fit`, `check` | the reader of recordings: rows, JSON, keyframes, Lottie | | 87 kB |
 /// | `check` | the pages of all platforms | | 28 kB |
 const MODULES: [Module; 5] = [
     Module { name: "scroll", package: PACKAGES[0], features: &[], most: 48_500 },
     Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 88_500 },
     tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
-    tool("fit", &["--no-default-features", "--features", "fit"], 89_500),
+    tool("fit", &["--no-default-features", "--features", "fit"], 174_000),
     tool("check", &["--no-default-features", "--features", "check"], 217_000),
 ];
 

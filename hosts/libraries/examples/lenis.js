@@ -1,5 +1,5 @@
 import Lenis from "lenis";
-import { animate, VelocityTracker } from "carom";
+import { animate, friction, VelocityTracker } from "carom";
 
 /** The option `virtualScroll` hears wheels and fingers first: a released finger is taken from Lenis, and friction scrolls on. */
 export function create(isExact = true) {
@@ -17,7 +17,9 @@ export function create(isExact = true) {
         finger.add(event.timeStamp, -event.targetTouches[0].clientY);
       return true;
     }
-    page.snapTo(lenis.targetScroll).fling(2, finger.velocity(event.timeStamp));
+    page.snapTo(lenis.targetScroll).fling(friction({ drag: 2 }), {
+      velocity: finger.velocity(event.timeStamp),
+    });
     return false;
   };
   const lenis = new Lenis({ ...options, virtualScroll });

@@ -20,7 +20,7 @@ function show(next) {
   page = Math.min(Math.max(next, 0), pages.length - 1);
   pages.forEach((element, i) => (element.inert = i !== page));
   document.querySelector("#page").textContent = `Page ${page + 1} of ${pages.length}`;
-  drag.moveTo({ x: -step * page });
+  drag.goTo({ x: -step * page });
 }
 
 document.querySelector("#previous").addEventListener("click", () => show(page - 1));

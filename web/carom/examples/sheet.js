@@ -18,7 +18,7 @@ const drag = bindDrag(sheet, {
 function show(y) {
   button.ariaExpanded = `${y < closed}`;
   document.querySelector("#content").inert = y === closed;
-  drag.moveTo({ y });
+  drag.goTo({ y });
 }
 
 button.addEventListener("click", () => show(button.ariaExpanded === "true" ? closed : height / 2));

@@ -2,11 +2,12 @@
 
 import { Chase, Coast, Endless, Fall, Group, Lane, Spring, STILL, type Course } from "./course.js";
 import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
-import { project } from "./gesture.js";
+import { dragIn } from "./gesture.js";
 import { lawIn, positive, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
-import { knownName, type NamesOf } from "./options.js";
+import { checkNames, knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
+import type { SpringMotion } from "./spring.js";
 import { modesOf } from "./spring/modes.js";
 import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
@@ -113,10 +114,10 @@ const CHANGES = Object.keys({ velocity: 1, timeMs: 1 } satisfies NamesOf<ChangeO
 /** Another spring, another velocity, or both. @default the spring and the velocity of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & ChangeOptions<T>;
 
-/** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 */
+/** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 a millisecond */
 export type ReleaseOptions<T> = RetargetOptions<T> & {
-  /** The fraction of the velocity that friction keeps in each millisecond. @default 0.998 */
-  decelerationRate?: number | undefined;
+  /** The friction, as `friction({ halfLife: 0.3 })` returns it; its start does not count. @default 0.998 of the velocity in each millisecond */
+  friction?: SpringMotion | undefined;
 };
 
 /** A finger that holds a value. */
@@ -141,7 +142,7 @@ interface Hold {
 export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
-export class Animation<T extends Animatable<T>> implements Moving {
+export class Animated<T extends Animatable<T>> implements Moving {
   #law: Law;
   readonly #layout: Layout;
   readonly #lanes: readonly Lane[];
@@ -187,8 +188,8 @@ export class Animation<T extends Animatable<T>> implements Moving {
   }
 
   /** @internal */
-  static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animation<T> {
-    const animation = new Animation<T>(from, options);
+  static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animated<T> {
+    const animation = new Animated<T>(from, options);
     // Unlike `retarget`, a start needs a target for every field.
     animation.#layout.read(to, "to");
     return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
@@ -259,7 +260,7 @@ export class Animation<T extends Animatable<T>> implements Moving {
     this.#law = law;
     this.#targets = targets;
     this.#begin(velocities, options.timeMs, () => {
-      if (law.stiffness === 0) return this.#coast(law.damping / law.mass);
+      if (law.stiffness === 0) return this.#free(new Coast(law.damping / law.mass));
       this.#lanes.forEach((lane, i) => lane.begin(targets[i]));
       return Spring.of(law);
     });
@@ -272,47 +273,42 @@ export class Animation<T extends Animatable<T>> implements Moving {
    * `damping / stiffness * velocity` behind the target. It does not come to rest: retarget or stop it when the target stops.
    *
    * @param velocity of the target, per second
-   * @throws If a number is invalid, or the spring has no stiffness. Nothing changes then.
+   * @throws If a number or an option is invalid, or the spring has no stiffness. Nothing changes then.
    * @example label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
    */
-  follow(target: Given<T>, velocity: Given<Rate<T>>): this {
+  follow(target: Given<T>, velocity: Given<Rate<T>>, options?: ChangeOptions<T>): this {
     const targets = this.#layout.read(target, "target");
     const speeds = this.#layout.read(velocity, "velocity");
     positive("stiffness", this.#law.stiffness);
-    this.#targets = targets;
-    this.#begin(undefined, undefined, () => new Chase(modesOf(this.#law), this.#lanes, targets, speeds));
-    return this;
+    return this.#change(() => {
+      this.#targets = targets;
+      return new Chase(modesOf(this.#law), this.#lanes, targets, speeds);
+    }, options);
   }
 
   /**
-   * Releases the value with its present velocity or another. From now on drag alone acts and brings it to rest.
+   * Lets the value go with its current velocity or another. From now on friction alone acts and brings it to rest.
    *
-   * @param drag in 1/s, greater than 0.
-   * @throws If a number is invalid. Nothing changes then.
-   * @example page.fling(2, 1800); // comes to rest 900 further
+   * @param friction as `friction({ drag: 2 })` returns it; its start does not count
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example page.fling(friction({ drag: 2 }), { velocity: 1800 }); // comes to rest 900 further
    */
-  fling(drag: number, velocity?: Part<Rate<T>>, timeMs?: number): this {
-    positive("drag", drag);
-    const velocities = this.#velocity(velocity);
-    this.#begin(velocities, timeMs, () => this.#coast(drag));
-    return this;
+  fling(friction: SpringMotion, options?: ChangeOptions<T>): this {
+    const drag = dragIn(friction);
+    return this.#change(() => this.#free(new Coast(drag)), options);
   }
 
   /**
-   * Lets the value fall under a constant acceleration, with its present velocity. It does not come to rest: retarget, fling
-   * or stop it where it lands.
+   * Lets the value fall under a constant acceleration, with its current velocity or another. It does not come to rest: retarget,
+   * fling or stop it where it lands.
    *
    * @param acceleration per second squared, in the shape of the value
-   * @throws If a number is invalid. Nothing changes then.
+   * @throws If a number or an option is invalid. Nothing changes then.
    * @example ball.fall({ x: 0, y: 2000 });
    */
-  fall(acceleration: Given<Rate<T>>): this {
+  fall(acceleration: Given<Rate<T>>, options?: ChangeOptions<T>): this {
     const accelerations = this.#layout.read(acceleration, "acceleration");
-    this.#begin(undefined, undefined, () => {
-      this.#free();
-      return new Fall(accelerations);
-    });
-    return this;
+    return this.#change(() => this.#free(new Fall(accelerations)), options);
   }
 
   /**
@@ -374,21 +370,20 @@ export class Animation<T extends Animatable<T>> implements Moving {
     choose?: (landing: Shape<T>, velocity: Rate<T>) => Part<T> | undefined,
     options: ReleaseOptions<T> = {},
   ): this {
-    const { decelerationRate, ...change } = options;
+    const { friction, ...change } = options;
+    const drag = dragIn(friction);
     const hold = this.#hold;
     const sampled = this.#lanes.map((_, i) => hold?.fingers[i].velocity(timeMs) ?? 0);
     const velocities = this.#velocity(change.velocity, sampled) ?? sampled;
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
-    const landing = this.#layout.value(
-      velocities.map((v, i) => this.numberOf(i, false) + project(v, decelerationRate)),
-    ) as Shape<T>;
+    const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
     // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
-    const from = velocity as unknown as Part<Rate<T>>;
-    if (to === undefined) return this.fling(1 / project(1, decelerationRate), from, timeMs);
-    return this.retarget(to, { ...change, velocity: from, timeMs } as RetargetOptions<T>);
+    if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);
+    this.#begin(velocities, timeMs, () => this.#free(new Coast(drag)));
+    return this;
   }
 
   /**
@@ -474,14 +469,17 @@ export class Animation<T extends Animatable<T>> implements Moving {
     return velocity === undefined ? undefined : this.#layout.read(velocity, "velocity", rest);
   }
 
-  /** Makes the places of the lanes their origins. */
-  #free(): void {
-    for (const lane of this.#lanes) lane.begin(lane.origin + lane.y);
+  /** Checks the options of a change, and begins the course that `start` returns. */
+  #change(start: () => Course, options: ChangeOptions<T> = {}): this {
+    checkNames(options, CHANGES);
+    this.#begin(this.#velocity(options.velocity), options.timeMs, start);
+    return this;
   }
 
-  #coast(drag: number): Coast {
-    this.#free();
-    return new Coast(drag);
+  /** Makes the places of the lanes their origins, for a course without a target. */
+  #free(course: Course): Course {
+    for (const lane of this.#lanes) lane.begin(lane.origin + lane.y);
+    return course;
   }
 
   /** Keeps the lanes where they are and as fast as they are, without a course. */
@@ -589,8 +587,8 @@ const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x
  * await card.finished;
  * ```
  */
-export function animate(from: number, to: number, options?: AnimateOptions<number>): Animation<number>;
-export function animate<T extends Animatable<T>>(from: T, to: Given<T>, options?: AnimateOptions<T>): Animation<T>;
+export function animate(from: number, to: number, options?: AnimateOptions<number>): Animated<number>;
+export function animate<T extends Animatable<T>>(from: T, to: Given<T>, options?: AnimateOptions<T>): Animated<T>;
 export function animate(from: unknown, to: unknown, options: object = {}): unknown {
-  return Animation.start(from as number, to as number, options);
+  return Animated.start(from as number, to as number, options);
 }

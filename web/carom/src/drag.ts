@@ -7,7 +7,7 @@
 import {
   animate,
   RESTS,
-  type Animation,
+  type Animated,
   type AnimateOptions,
   passedOf,
   PASSED,
@@ -31,6 +31,7 @@ import {
   wasReleased,
 } from "./pointers.js";
 import type { Resampler } from "./resampler.js";
+import type { SpringMotion } from "./spring.js";
 import { pullOf, stretched } from "./rubber-band.js";
 import { localVectors, type Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
@@ -73,8 +74,8 @@ export interface DragMotionOptions extends DragPlaces, PassedOptions {
   lock?: boolean | undefined;
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
-  /** The fraction of a released element's velocity that friction keeps in each millisecond. @default 0.998 */
-  decelerationRate?: number | undefined;
+  /** The friction of a released element, as `friction({ halfLife: 0.3 })` returns it. @default 0.998 of the velocity in each millisecond */
+  friction?: SpringMotion | undefined;
   /**
    * Computes where the finger is at the time of each frame, from its coalesced and predicted samples. The element then moves evenly,
    * although reports and frames come at different times. A release has the velocity of the reports.
@@ -97,7 +98,7 @@ const NAMES = Object.keys({
   from: 1,
   snap: 1,
   bounds: 1,
-  decelerationRate: 1,
+  friction: 1,
   resampler: 1,
   onUpdate: 1,
   onRelease: 1,
@@ -144,13 +145,13 @@ interface Press {
 }
 
 /** An element that can be dragged; {@link bindDrag} makes one. */
-export class Drag {
+export class BoundDrag {
   readonly #element: HTMLElement;
   readonly #options: DragOptions;
   readonly #axes: readonly Axis[];
   #snap: DragPlaces["snap"];
   #bounds: Record<Axis, readonly [number, number]>;
-  readonly #animation: Animation<Point>;
+  readonly #animation: Animated<Point>;
   readonly #frames: Moving = { frame: (time) => this.#resample(1000 * time), settlingTime: () => Infinity };
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
@@ -208,9 +209,9 @@ export class Drag {
    * Returns a promise that resolves with `true` when it is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
-   * @example button.addEventListener("click", () => sheet.moveTo({ y: 0 }));
+   * @example button.addEventListener("click", () => sheet.goTo({ y: 0 }));
    */
-  moveTo({ x, y }: PartialPoint, options: RetargetOptions<Point> = {}): Promise<boolean> {
+  goTo({ x, y }: PartialPoint, options: RetargetOptions<Point> = {}): Promise<boolean> {
     this.#leave();
     const { target } = this.#animation;
     return this.#animation.retarget({ x: x ?? target.x, y: y ?? target.y }, options).finished;
@@ -443,7 +444,7 @@ export class Drag {
 
   /** Releases the element; without a time, it has no velocity. */
   #release(timeMs: number | undefined): void {
-    const { decelerationRate, onRelease } = this.#options;
+    const { friction, onRelease } = this.#options;
     let target = this.position;
     const choose = (landing: Point, velocity: Point): Point | undefined => {
       target = this.#targetOf(landing);
@@ -451,7 +452,7 @@ export class Drag {
       return isFree ? undefined : target;
     };
     const velocity = timeMs === undefined ? { x: 0, y: 0 } : undefined;
-    this.#animation.release(timeMs ?? performance.now(), choose, { decelerationRate, velocity });
+    this.#animation.release(timeMs ?? performance.now(), choose, { friction, velocity });
     onRelease?.(target);
   }
 
@@ -498,7 +499,7 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
  * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
  * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements
  * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
- * point or where friction stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `moveTo` to people who
+ * point or where friction stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `goTo` to people who
  * cannot drag.
  *
  * @throws If a number or an option is invalid.
@@ -513,6 +514,6 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
  * });
  * ```
  */
-export function bindDrag(element: HTMLElement, options: DragOptions = {}): Drag {
-  return new Drag(element, options);
+export function bindDrag(element: HTMLElement, options: DragOptions = {}): BoundDrag {
+  return new BoundDrag(element, options);
 }

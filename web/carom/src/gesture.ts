@@ -1,15 +1,32 @@
 /** Functions for custom gestures. */
 
-import { positive, require } from "./law.js";
+import { positive, require, written, type Law } from "./law.js";
 import { stretched } from "./rubber-band.js";
+import type { SpringMotion } from "./spring.js";
+
+/** The drag of the usual friction, in 1/s: in each millisecond it keeps 0.998 of the velocity. */
+const USUAL_DRAG = -1000 * Math.log(0.998);
+
+/**
+ * Returns the drag of a friction, or the usual one, in 1/s.
+ * @internal
+ */
+export function dragIn(friction: SpringMotion | undefined): number {
+  if (friction === undefined) return USUAL_DRAG;
+  const { mass, stiffness, damping }: Partial<Law> = friction?.law ?? {};
+  if (stiffness !== 0) throw new Error(`\`friction\` must be a friction, but is ${written(friction)}`);
+  const drag = damping! / mass!;
+  positive("drag", drag);
+  return drag;
+}
 
 /**
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
  *
  * @param velocity per second
- * @param decelerationRate the fraction of the velocity that is kept in each millisecond, as on `UIScrollView`
- * @default 0.998
- * @throws If the rate is not between 0 and 1.
+ * @param friction as `friction({ halfLife: 0.3 })` returns it; its start does not count
+ * @default 0.998 of the velocity in each millisecond, as on `UIScrollView`
+ * @throws If the friction is none, or does not stop anything.
  * @example
  * ```ts
  * const end = nearest(
@@ -18,9 +35,8 @@ import { stretched } from "./rubber-band.js";
  * );
  * ```
  */
-export function project(velocity: number, decelerationRate = 0.998): number {
-  require(decelerationRate > 0 && decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
-  return velocity * (1 / (-1000 * Math.log(decelerationRate)));
+export function project(velocity: number, friction?: SpringMotion): number {
+  return velocity / dragIn(friction);
 }
 
 /**

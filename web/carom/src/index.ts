@@ -4,7 +4,7 @@
  * @module carom
  */
 
-export { animate, Animation } from "./animate.js";
+export { animate, Animated } from "./animate.js";
 export type {
   Animatable,
   AnimateOptions,

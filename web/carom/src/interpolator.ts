@@ -1,6 +1,6 @@
 /** A switch whose output swings from 0 to 1 and back. */
 
-import { animate, type Animation } from "./animate.js";
+import { animate, type Animated } from "./animate.js";
 import { notNegative, positive, require, warnIfLong, written, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
@@ -78,7 +78,7 @@ export class Interpolator {
   #mapping: Mapping;
   #duration: number;
   readonly #tolerance: number;
-  readonly #animation: Animation<number>;
+  readonly #animation: Animated<number>;
   readonly #listeners = new Set<InterpolatorListener>();
   /** Whether the callbacks still have to be called with the final position. */
   #isListening = false;

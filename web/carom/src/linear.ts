@@ -51,7 +51,8 @@ export function fractionOf(tolerance: number | { pixels: number }): number {
 /** Returns an easing with a duration of at most four decimals. */
 export const easingOf = (css: string, milliseconds: number, points: number[]): LinearEasing => {
   const durationMs = Number(decimals(milliseconds, 4));
-  return { css, durationMs, transition: `${durationMs}ms ${css}`, points };
+  const transition = `${durationMs}ms ${css}`;
+  return { css, durationMs, transition, points, toString: () => transition };
 };
 
 /** Motions with more points than this are drawn frame by frame. */
@@ -67,6 +68,12 @@ export interface LinearEasing {
   transition: string;
   /** Alternating fractions of the duration and of the travel. */
   points: number[];
+  /**
+   * Returns `transition`, so that a template takes the easing itself.
+   *
+   * @example element.style.transition = `transform ${springEasing(bouncy)}`;
+   */
+  toString(): string;
 }
 
 /**

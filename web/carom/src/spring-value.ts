@@ -4,7 +4,7 @@ import {
   animate,
   type Animatable,
   type AnimateOptions,
-  type Animation,
+  type Animated,
   type Given,
   PASSED,
   type PassedOptions,
@@ -60,7 +60,7 @@ export class SpringValue<T extends Animatable<T>> {
   readonly #layout: Layout;
   #current: Shape<T>;
   #options: SpringValueOptions<T>;
-  #animation: Animation<T> | undefined;
+  #animation: Animated<T> | undefined;
   #followed: Followed | undefined;
   #element: HTMLElement | SVGElement | undefined;
   readonly #listeners = new Set<(value: Shape<T>, velocity: Rate<T>) => void>();

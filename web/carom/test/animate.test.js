@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { animate, settlingTime, spring } from "carom";
+import { animate, friction, settlingTime, spring } from "carom";
 import { Scroller } from "carom/scroll";
 import { display, frame } from "./display.js";
 
@@ -68,7 +68,7 @@ test("a stopped animation stays in place and resolves with false", async () => {
 test("a fling comes to rest velocity/drag further, either way", () => {
   for (const sign of [1, -1]) {
     const page = animate(0, 0, { duration: 0.4, bounce: 0 });
-    page.fling(2, sign * 1000);
+    page.fling(friction({ drag: 2 }), { velocity: sign * 1000 });
     while (display.queue.size > 0) frame(16);
     assert.ok(Math.abs(page.value - sign * 500) < 0.1);
   }

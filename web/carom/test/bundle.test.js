@@ -5,7 +5,7 @@ const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 
 testAlone("carom", {
   animate: ["animate(0, 1).snapTo(5).value", 5],
-  Animation: ["typeof Animation", "function"],
+  Animated: ["typeof Animated", "function"],
   Interpolator: ["new Interpolator().value", 0],
   friction: ["friction({ drag: 2, velocity: 4 }).rest", 2],
   frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],

@@ -1,7 +1,7 @@
 // Releases of recorded fingers from every host: never faster than 1.3 times the finger, and without missed frames never slower than 0.7.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VelocityTracker } from "carom";
+import { friction, VelocityTracker } from "carom";
 import { PLATFORMS, Scroller } from "carom/scroll";
 import { bindDrag } from "carom/drag";
 import { deliver, fingers, hosts } from "./delivery.js";
@@ -88,7 +88,7 @@ class Element extends EventTarget {
 test("elements are thrown with the velocity of delivered fingers", (t) => {
   const release = (reports, lift) => {
     const element = new Element();
-    const drag = bindDrag(element, { axis: "y", decelerationRate: 0.9999 });
+    const drag = bindDrag(element, { axis: "y", friction: friction({ decelerationRate: 0.9999 }) });
     const start = display.now + 100 - reports[0][0];
     const send = (type, time, y) => {
       framesUntil(start + time);

@@ -1,7 +1,7 @@
 // Animations changed in callbacks, by signals, by reduced motion and by the clock.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { animate, setFrameSource, spring } from "carom";
+import { animate, friction, setFrameSource, spring } from "carom";
 import { display, frame, source } from "./display.js";
 
 /** Runs frames until none is requested. */
@@ -196,8 +196,8 @@ test("a rejected call changes nothing", () => {
   assert.throws(() => card.retarget({ x: 1, y: 2 }, { velocity: { x: 5, y: NaN } }));
   assert.throws(() => card.retarget({ x: 1, y: NaN }, { velocity: { x: 5, y: 5 } }));
   assert.throws(() => card.snapTo({ x: 7, y: NaN }));
-  assert.throws(() => card.fling(2, { x: 7, y: NaN }));
-  assert.throws(() => card.fling(0, { x: 7, y: 7 }));
+  assert.throws(() => card.fling(friction({ drag: 2 }), { velocity: { x: 7, y: NaN } }));
+  assert.throws(() => card.fling(friction({ drag: 0 }), { velocity: { x: 7, y: 7 } }));
   assert.deepEqual([card.value, card.velocity, card.target, card.settlingTime()], before);
   run();
   assert.deepEqual(card.value, { x: 100, y: 50 });
@@ -242,7 +242,7 @@ test("with reduced motion a loop of awaits runs once per frame", async () => {
 test("with reduced motion undamped springs and flings end at once", async () => {
   reduced = true;
   const swing = animate(0, 100, { stiffness: 100, damping: 0 });
-  const coast = animate(0, 0, SPRING).fling(2, -1000);
+  const coast = animate(0, 0, SPRING).fling(friction({ drag: 2 }), { velocity: -1000 });
   frame(16);
   assert.deepEqual([swing.value, swing.velocity, await state(swing.finished)], [100, 0, true]);
   assert.deepEqual([coast.value, coast.velocity, await state(coast.finished)], [-500, 0, true]);

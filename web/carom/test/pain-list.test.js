@@ -7,7 +7,7 @@ import { test } from "node:test";
 let listen;
 const page = { visibilityState: "visible", addEventListener: (_, listener) => (listen = listener) };
 globalThis.document = page;
-const { animate, settlingTime, spring } = await import("carom");
+const { animate, friction, settlingTime, spring } = await import("carom");
 const { Scroller } = await import("carom/scroll");
 const { display, frame } = await import("./display.js");
 delete globalThis.document;
@@ -162,7 +162,7 @@ test("react-spring #887: a spring continues a fling", () => {
   // its old target (#1437).
   for (const sign of [1, -1]) {
     const one = animate(0, 500, { stiffness: 170, damping: 26 }).snapTo(0);
-    one.fling(2, sign * 2000);
+    one.fling(friction({ drag: 2 }), { velocity: sign * 2000 });
     frame(0);
     for (let i = 0; i < 12; i++) frame(16);
     const { value, velocity } = one;
@@ -175,7 +175,7 @@ test("react-spring #887: a spring continues a fling", () => {
     assert.ok(Math.abs(one.value - (value + 1e-3 * velocity + 0.5e-6 * pull)) < 1e-3, `${one.value} after ${value}`);
     runOut(16);
     assert.equal(one.value, sign * 100);
-    one.fling(2, sign * 200);
+    one.fling(friction({ drag: 2 }), { velocity: sign * 200 });
     let before = one.value;
     let farthest = 0;
     while (display.queue.size > 0) {

@@ -103,7 +103,7 @@ test("a pager turns by the flick or by `most`, loops, and knows its arrivals", (
   const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
   assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);
   cards.turn(0, -2);
-  const [first, last] = [cards.arrival(-1), cards.arrival(-2)];
+  const [first, last] = [cards.arrivalMs(-1), cards.arrivalMs(-2)];
   assert.ok(first < last);
   cards.advanceTo(first);
   near(cards.frame.position, -1, 1e-6);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { animate, Interpolator, settlingTime, spring } from "carom";
+import { animate, friction, Interpolator, settlingTime, spring } from "carom";
 import { Chain, motion, steps } from "carom/laws";
 import { Springs } from "carom/batch";
 import { followMoving, move } from "carom/time";
@@ -225,11 +225,18 @@ test("fields of inner springs name the nearest one", () => {
 
 test("a fling that would never end is rejected and changes nothing", async () => {
   const page = animate(0, 0, SPRING).snapTo(0);
-  says(() => page.fling(0, 100), "`drag` must be finite and greater than 0, but is 0");
-  says(() => page.fling(-1, 100), "`drag` must be finite and greater than 0, but is -1");
-  says(() => page.fling("2", 100), '`drag` must be a number, but is "2"');
-  for (const sign of [1, -1])
-    says(() => page.fling(1e-320, sign * 100), "`drag` must be from 1e-15 to 1e15, but is 1e-320");
+  says(() => page.fling(friction({ drag: 0 })), "`drag` must be finite and greater than 0, but is 0");
+  for (const [given, found] of [
+    [2, "2"],
+    [{ drag: 2 }, "an object"],
+    [spring(SPRING), "an object"],
+  ])
+    says(() => page.fling(given), `\`friction\` must be a friction, but is ${found}`);
+  says(
+    () => page.fling(friction({ drag: 2 }), { speed: 1 }),
+    "there is no option `speed`; the options are: velocity, timeMs",
+  );
+  says(() => page.fling(friction({ drag: 1e-320 })), "`drag` must be from 1e-15 to 1e15, but is 1e-320");
   assert.deepEqual([page.value, page.velocity, !page.isAtRest, await page.finished], [0, 0, false, true]);
 });
 

@@ -412,3 +412,8 @@ test("springEasing keeps its tolerance, also in pixels", () => {
     assert.ok(worst <= 0.1 / 300 + 1e-6, `${worst}`);
   }
 });
+
+test("an easing in a template is its duration and its points", () => {
+  const easing = light.springEasing(spring({ duration: 0.5, bounce: 0.3 }));
+  assert.equal(`transform ${easing}`, `transform ${easing.durationMs}ms ${easing.css}`);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { nearest, project, rubberBand, VelocityTracker } from "carom";
+import { nearest, friction, project, rubberBand, VelocityTracker } from "carom";
 
 const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
@@ -109,7 +109,7 @@ test("101 deliveries have the native robust velocity", () => {
   }
 });
 
-test("project, rubberBand and nearest follow their formulas", () => {
+test("friction, project, rubberBand and nearest follow their formulas", () => {
   near(project(1000), 1000 / (-1000 * Math.log(0.998)), 1e-9);
   near(rubberBand(200, 800), (200 * 0.55 * 800) / (800 + 0.55 * 200), 1e-9);
   assert.equal(rubberBand(-200, 800), -rubberBand(200, 800));
@@ -117,6 +117,7 @@ test("project, rubberBand and nearest follow their formulas", () => {
   assert.equal(nearest([0, 320, 640], 470), 320);
   assert.equal(nearest([0, 320, 640], 480), 320);
   assert.throws(() => nearest([], 1), new Error("`points.length` must be at least 1, but is 0"));
-  assert.throws(() => project(1, 1), new Error("`decelerationRate` must be above 0 and below 1, but is 1"));
+  near(project(900, friction({ drag: 3 })), 300, 1e-9);
+  assert.throws(() => project(1, 0.998), new Error("`friction` must be a friction, but is 0.998"));
   assert.throws(() => rubberBand(1, 0), new Error("`dimension` must be greater than 0, but is 0"));
 });

@@ -78,7 +78,7 @@ export interface PagerFrame {
  * // neighbours peek in.
  * const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
  * cards.turn(0, -1);
- * cards.arrival(-1); // the time at which the last card arrives, in milliseconds
+ * cards.arrivalMs(-1); // the time at which the last card arrives
  * ```
  */
 export class Pager extends SlidePart {
@@ -204,9 +204,9 @@ export class Pager extends SlidePart {
    * Returns the time, in milliseconds, at which the present motion reaches a place in pages, which counts on beyond the ends of a loop;
    * `undefined` if it does not. The last page is reached when the pages come to rest.
    *
-   * @example const timeMs = pages.arrival(3);
+   * @example const timeMs = pages.arrivalMs(3);
    */
-  arrival(place: number): number | undefined {
+  arrivalMs(place: number): number | undefined {
     const at = this.clock.now;
     const passes = this.slide.timeAt(this.#pages.size * place, at);
     if (passes !== undefined) return 1000 * passes;

@@ -1,10 +1,10 @@
 /** A value on a spring whose target moves. */
 
-import { animate, type Animatable, type AnimateOptions, type Animation, type Given, type Rate } from "../animate.js";
+import { animate, type Animatable, type AnimateOptions, type Animated, type Given, type Rate } from "../animate.js";
 
 /**
  * Sends a value on a spring after a target that is at `target` now and moves at `velocity`: an `animate` that follows. See
- * {@link Animation.follow}.
+ * {@link Animated.follow}.
  *
  * @param velocity of the target, per second
  * @throws If a number or an option is invalid.
@@ -23,13 +23,13 @@ export function followMoving(
   target: number,
   velocity: number,
   options?: AnimateOptions<number>,
-): Animation<number>;
+): Animated<number>;
 export function followMoving<T extends Animatable<T>>(
   from: T,
   target: Given<T>,
   velocity: Given<Rate<T>>,
   options?: AnimateOptions<T>,
-): Animation<T>;
+): Animated<T>;
 export function followMoving(from: unknown, target: unknown, velocity: unknown, options: object = {}): unknown {
   return animate(from as number, from as number, options).follow(target as number, velocity as number);
 }

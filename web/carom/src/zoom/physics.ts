@@ -1,8 +1,10 @@
 /** How a picture moves under fingers and after a release. */
 
 import { positive, require, type Law } from "../law.js";
+import { dragIn } from "../gesture.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { pullOf, stretched } from "../rubber-band.js";
+import type { SpringMotion } from "../spring.js";
 import { between, fittingScale, type Bounds, type Sizes } from "./bounds.js";
 import type { PanLaw } from "./courses.js";
 
@@ -30,8 +32,8 @@ export interface ZoomPhysicsOptions {
   edges?: "elastic" | "hard" | undefined;
   /** Whether the content turns with the fingers, and how. @default false */
   rotation?: boolean | RotationOptions | undefined;
-  /** The fraction of a released picture's velocity that friction keeps in each millisecond. @default 0.998 */
-  decelerationRate?: number | undefined;
+  /** The friction of a released picture, as `friction({ halfLife: 0.3 })` returns it. @default 0.998 of the velocity in each millisecond */
+  friction?: SpringMotion | undefined;
   /** The least speed of a release that pans on, in pixels per second. @default 260, as on iOS */
   minFling?: number | undefined;
   /**
@@ -49,7 +51,7 @@ export const PHYSICS = Object.keys({
   maxScale: 1,
   edges: 1,
   rotation: 1,
-  decelerationRate: 1,
+  friction: 1,
   minFling: 1,
   spring: 1,
   tapZoom: 1,
@@ -89,22 +91,14 @@ export class Physics {
   readonly #max: ScaleLimit;
 
   constructor(options: ZoomPhysicsOptions) {
-    const {
-      minScale = { ofFit: 1 },
-      maxScale = { ofFit: 4 },
-      edges = "elastic",
-      rotation = false,
-      decelerationRate = 0.998,
-    } = options;
+    const { minScale = { ofFit: 1 }, maxScale = { ofFit: 4 }, edges = "elastic", rotation = false, friction } = options;
     const { minFling = 260, spring = criticalLaw(0.4), tapZoom = 2 } = options;
     for (const [field, limit] of Object.entries({ minScale, maxScale }))
       positive(field, typeof limit === "number" ? limit : limit?.ofFit);
     [this.#min, this.#max] = [minScale, maxScale];
     this.isElastic = knownName("edges", edges, ["elastic", "hard"]) === "elastic";
-    require(decelerationRate > 0 &&
-      decelerationRate < 1, "decelerationRate", "be above 0 and below 1", decelerationRate);
     this.pan = {
-      drag: -1000 * Math.log(decelerationRate),
+      drag: dragIn(friction),
       stopSpeed: STOP_SPEED,
       spring: criticalLaw(EDGE),
       isElastic: this.isElastic,

@@ -1,7 +1,8 @@
 // Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
 import {
   animate,
-  Animation,
+  friction,
+  Animated,
   frictionThrough,
   Interpolator,
   setFrameSource,
@@ -33,8 +34,8 @@ const point: Point = { x: 0, y: 0 };
 const shadow: Shadow = { blur: 1, offset: [0, 0] };
 
 // Shapes.
-const number: Animation<number> = animate(0, 1);
-const moved: Animation<Point> = animate(point, { x: 1, y: 2 }, { onUpdate: ({ x, y }) => x + y });
+const number: Animated<number> = animate(0, 1);
+const moved: Animated<Point> = animate(point, { x: 1, y: 2 }, { onUpdate: ({ x, y }) => x + y });
 moved.retarget({ x: 1, y: 1 }, { velocity: { x: 1, y: 0 } }).snapTo(point);
 const { blur, offset }: { blur: number; offset: number[] } = animate(shadow, { blur: 2, offset: [1, 1] }).value;
 const list: number[] = animate([0, 0], [1, 1]).value;
@@ -43,16 +44,27 @@ const rows: number[] = animate({ p: new Float64Array(2) }, { p: [1, 2] }).veloci
 small(point, { x: 1, y: 2 });
 // @ts-expect-error: `y` is missing.
 animate(point, { x: 1 });
-const nested: Animation<{ p: { x: number } }> = animate({ p: { x: 0 } }, { p: { x: 1 } });
+const nested: Animated<{ p: { x: number } }> = animate({ p: { x: 0 } }, { p: { x: 1 } });
 nested.retarget({ p: {} });
 const _colour: string = animate("#f00", "#00f", {
   velocity: [0, 0, 0, 0],
   onUpdate: (text, velocity) => text + velocity[0],
 }).value;
+// Changes of a motion, and frictions.
+number.fling(friction({ halfLife: 0.3 }), { velocity: 900, timeMs: 16 });
+moved.follow(point, { x: 1, y: 0 }, { timeMs: undefined }).fall({ x: 0, y: 2000 }, { velocity: { x: 3 } });
+number.release(16, (landing) => landing, { friction: friction({ drag: 2 }) });
+bindDrag(document.body, { friction: undefined });
+// @ts-expect-error: a number is no friction.
+number.fling(2);
+// @ts-expect-error: the time is among the options.
+number.fling(friction({ drag: 2 }), 900, 16);
+// @ts-expect-error: a number is no friction.
+bindDrag(document.body, { friction: 0.998 });
 // @ts-expect-error: a number and a text have different shapes.
 animate(0, "1px");
 // @ts-expect-error: the constructor is internal; `animate` returns one.
-new Animation(0, {});
+new Animated(0, {});
 
 // Springs.
 animate(0, 1, { duration: 0.3, bounce: 0 });

@@ -17,6 +17,6 @@ bindDrag(element, {
   response: 0.3,
   dampingRatio: 1,
   bounds: { y: [0, 1] },
-}).moveTo({ y: 0 });
+}).goTo({ y: 0 });
 // @ts-expect-error: no such axis.
 bindDrag(element, { axis: "z" });

@@ -1,4 +1,4 @@
-import { type Animation, animate, type Law, prefersReducedMotion, settlingTime, spring } from "carom";
+import { type Animated, animate, type Law, prefersReducedMotion, settlingTime, spring } from "carom";
 import { dialects, springNumbers } from "carom-tools/convert";
 import { frameTime } from "../../frames";
 import { History } from "../../plot/history";
@@ -55,9 +55,9 @@ export class SpringLab {
   private other: Law | undefined;
   private readonly panel: ParameterPanel;
   private readonly code: ReturnType<typeof code>;
-  private driver: Animation<number>;
+  private driver: Animated<number>;
   /** Restarts from rest at each reversal, as an animation without velocity does. */
-  private ghost: Animation<number>;
+  private ghost: Animated<number>;
   private target = 0;
   /** Whether the plots show a press and its reversal as still curves, in place of the motion. */
   private isStill = prefersReducedMotion();
@@ -137,7 +137,7 @@ export class SpringLab {
   }
 
   /** Creates the animations of the value and of its ghost. */
-  private make(reducedMotion: "respect" | "ignore"): [Animation<number>, Animation<number>] {
+  private make(reducedMotion: "respect" | "ignore"): [Animated<number>, Animated<number>] {
     const options = { ...this.panel.law, reducedMotion };
     // In each frame the ghost is updated after the value, so its callback draws both.
     const driver = animate<number>(this.target, this.target, {

@@ -1,4 +1,4 @@
-import { animate, type Animation, type Law, prefersReducedMotion } from "carom";
+import { animate, type Animated, type Law, prefersReducedMotion } from "carom";
 import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";
@@ -16,7 +16,7 @@ export class Previews {
   private readonly ghost = el("i", { class: "strip-ball strip-ghost", hidden: true });
   private law: Law | undefined;
   private other: Law | undefined;
-  private moves: Animation<number>[] = [];
+  private moves: Animated<number>[] = [];
   // Under reduced motion the pieces stay where they begin, and a closed sheet or toast would be an empty tile.
   private target = prefersReducedMotion() ? 1 : 0;
   private timer = 0;
@@ -113,7 +113,7 @@ export class Previews {
       if (Number.isNaN(began)) began = frameTime();
       if (turn === this.turn) this.onMove(frameTime() - began);
     };
-    const move = (spring: Law, draw: (value: number) => void): Animation<number> =>
+    const move = (spring: Law, draw: (value: number) => void): Animated<number> =>
       animate(from, to, { ...spring, reducedMotion, onUpdate: (value) => (draw(value), report()) });
     this.moves = [move(law, (value) => this.draw(value))];
     if (other) this.moves.push(move(other, (value) => this.drawOther(value)));
