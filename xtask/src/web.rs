@@ -40,7 +40,7 @@ const MODULES: [Module; 5] = [
     Module { name: "scroll", package: PACKAGES[0], features: &[], most: 48_500 },
     Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 88_500 },
     tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
-    tool("fit", &["--no-default-features", "--features", "fit"], 174_000),
+    tool("fit", &["--no-default-features", "--features", "fit"], 176_000),
     tool("check", &["--no-default-features", "--features", "check"], 217_000),
 ];
 

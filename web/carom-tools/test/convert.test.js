@@ -94,8 +94,8 @@ test("an unknown option or field is an error that names the nearest one", () => 
 });
 
 test("an unknown unit of time is rejected", () => {
-  const units = '`timeUnit` must be "s", "ms", "us" or "ns", but is';
-  says(() => readTrace("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "s"?`);
+  const units = '`timeUnit` must be "h", "min", "s", "ms", "us" or "ns", but is';
+  says(() => readTrace("0,0\n1,1", { timeUnit: "m" }), `${units} "m"; did you mean "h"?`);
   says(() => readTrace("0,0\n1,1", { timeUnit: "toString" }), `${units} "toString"`);
 });
 

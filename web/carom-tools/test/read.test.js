@@ -150,3 +150,23 @@ test("fit accepts the result of readTrace", () => {
   assert.equal(best.model, "friction");
   assert.ok(Math.abs(best.parameters.find(({ name }) => name === "drag").value - 2) < 1e-6);
 });
+
+test("readTrace accepts and rejects the command's other forms", () => {
+  const [times, positions] = [
+    [0, 0.5, 1],
+    [0, 5, 20],
+  ];
+  for (const [text, options] of [
+    ['{"trace":1,"unit":"px","clock":"frame"}\n{"t":0,"y":0}\n{"t":0.5,"y":5}\n{"t":1,"y":20}'],
+    ["[[0,0],[0.5,5],[1,20]]", { timeUnit: "s" }],
+    ['[{"t_ms":0,"y":0},{"t_ms":500,"y":5},{"t_ms":1000,"y":20}]'],
+    ['{"times":[0,0.5,1],"positions":[0,5,20]}', { timeUnit: "s" }],
+  ]) {
+    const read = readTrace(text, options);
+    assert.deepEqual([read.times, read.positions], [times, positions], text);
+  }
+  const lottie = readTrace('{"fr":60,"k":[{"t":0,"s":[0],"h":1},{"t":60,"s":[20]}]}');
+  assert.deepEqual([lottie.times[0], lottie.times.at(-1), lottie.positions.at(-1)], [0, 1, 20]);
+  says('{"trace":2}', "line 1: `trace` must be 1, the version of the format, but is 2");
+  says("nonsense", "expected rows of a time and a position, found none");
+});

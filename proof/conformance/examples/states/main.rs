@@ -6,8 +6,6 @@
 //!
 //! `refusals.jsonl` has specs with one change each, and the error message (null if the changed spec is still valid).
 //!
-//! `tables.jsonl` has recordings as rows of text, each with the recording that was read or the error message.
-//!
 //! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their
 //! doubles.
 //!
@@ -24,7 +22,6 @@ mod springs;
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/support/mod.rs"]
 mod support;
-mod tables;
 mod timelines;
 
 use crate::support::generate;
@@ -73,7 +70,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("refusals.jsonl"), refusals::refusals(&lines)?)?;
     fs::write(folder.join("code.jsonl"), code::code())?;
     fs::write(folder.join("timelines.jsonl"), timelines::timelines())?;
-    fs::write(folder.join("tables.jsonl"), tables::tables(&mut runner)?)?;
     println!("{} motions of {} laws, {TIMES} states each", lines.len(), counts.len());
     Ok(())
 }
