@@ -1,6 +1,7 @@
 /** The options of a scroller: validated, and written as the object that the wasm side reads. */
 
 import { dragOf, FRICTION, type SomeFriction } from "./friction.js";
+import { written } from "./law.js";
 import type { FrictionParameters } from "./law-table.js";
 import type { Spec } from "./motion.js";
 import { checkNames, knownName } from "./options.js";
@@ -119,10 +120,8 @@ export interface ScrollerOptions extends Extent {
   onScroll?: ((scroller: Scroller) => void) | undefined;
 }
 
-const shown = (value: unknown): string => (typeof value === "string" ? `"${value}"` : String(value));
-
 function fail(field: string, requirement: string, value: unknown): never {
-  throw new Error(`\`${field}\` must ${requirement}, but is ${shown(value)}`);
+  throw new Error(`\`${field}\` must ${requirement}, but is ${written(value)}`);
 }
 
 /** Returns a finite number, or throws an error that names the field. */

@@ -137,6 +137,9 @@ test("messages cut a long text and escape control characters", () => {
     () => motion({ law: long }),
     () => motion({ law: "\x1b]0;x\x07" }),
     () => animate(0, long),
+    () => play(sequence([label(long), pause(1)])).seek("b"),
+    () => play(sequence([label("a"), pause(1)])).seek(long),
+    () => new Scroller({ platform: long, content: 2, viewport: 1 }),
     () => animate(long, 1),
     () => animate(0, 1, { [long]: 1 }),
     () => animate(0, 1, { reducedMotion: long }),
@@ -192,7 +195,7 @@ test("numbers beyond the domain are rejected by its bound", () => {
   const page = { content: 900, viewport: 300, devicePixelRatio: 1e300 };
   assert.equal(
     messageOf(() => new Scroller(page)),
-    "`devicePixelRatio` must be at most 1e15, but is 1e+300",
+    "`devicePixelRatio` must be at most 1e15, but is 1e300",
   );
   assert.equal(
     messageOf(() => animate(0, 1e16)),

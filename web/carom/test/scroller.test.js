@@ -485,7 +485,7 @@ test("invalid options are rejected by name", () => {
     [{ devicePixelRatio: -2 }, "`devicePixelRatio` must be finite and above 0, but is -2"],
     [{ physics: { drag: -1 } }, "`physics.drag` must be finite and at least 0, but is -1"],
     [{ physics: { drag: "x" } }, '`physics.drag` must be a number, but is "x"'],
-    [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is Infinity"],
+    [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is inf"],
     [
       { physics: { spring: { response: -1, dampingRatio: 1 } } },
       "`physics.spring.response` must be finite and above 0, but is -1",

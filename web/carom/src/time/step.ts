@@ -1,7 +1,7 @@
 /** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
 
 import { require, written } from "../law.js";
-import { checkNames, knownName } from "../options.js";
+import { checkNames, knownName, quoted } from "../options.js";
 
 /**
  * A part of a timeline. Compositions such as {@link sequence} take any steps and are steps themselves. An object with
@@ -152,7 +152,7 @@ export function labelled(step: Step, name: string): number {
   const time = labels.get(step)?.get(name);
   if (time === undefined)
     throw new Error(
-      `there is no label ${written(name)}; the labels are: ${[...(labels.get(step)?.keys() ?? [])].join(", ") || "none"}`,
+      `there is no label ${written(name)}; the labels are: ${quoted([...(labels.get(step)?.keys() ?? [])].join(", ") || "none").slice(1, -1)}`,
     );
   return time;
 }
