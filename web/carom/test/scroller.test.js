@@ -497,7 +497,7 @@ test("invalid options are rejected by name", () => {
     [{ physics: { spring: 1 } }, "`physics.spring` must have `response` and `dampingRatio`, but is 1"],
     [{ physics: { stopSpeed: -1 } }, "`physics.stopSpeed` must be finite and at least 0, but is -1"],
     [{ physics: { release: 3 } }, "`physics.release` must be a function, but is 3"],
-    [{ physics: { regions: [] } }, "`physics.regions` must be a list of at least one region, but is "],
+    [{ physics: { regions: [] } }, "`physics.regions` must be a list of at least one region, but is a list"],
     [
       { physics: { regions: [{ from: 0 }] } },
       "`physics.regions[0]` must have a friction, such as `drag`, but has none",
