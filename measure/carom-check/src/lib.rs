@@ -12,7 +12,6 @@ mod finding;
 mod record;
 mod report;
 mod resolution;
-mod solve;
 mod state;
 mod view;
 

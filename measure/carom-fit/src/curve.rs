@@ -32,7 +32,7 @@ impl Shape {
 pub(crate) type Number = (&'static str, &'static str, f64);
 
 /// A law as least squares needs it: a family of positions over time.
-pub(crate) trait CurveFamily {
+pub(crate) trait CurveFamily: core::fmt::Debug {
     /// Computes the position, the velocity, and the position's derivative by each number, at each time.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table);
 
@@ -104,6 +104,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    pub(crate) fn new(columns: usize) -> Self {
+        Self { columns, ..Self::default() }
+    }
+
     pub(crate) fn evaluate(&mut self, curve: &dyn CurveFamily, p: &[f64], times: &[f64]) {
         self.positions.clear();
         self.velocities.clear();

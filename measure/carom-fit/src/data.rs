@@ -70,14 +70,25 @@ pub(crate) struct Data {
 impl Data {
     /// Scales samples whose positions have this step and noise.
     pub(crate) fn new(times: &[f64], positions: &[f64], quantum: f64, noise: f64) -> Result<Self, FitError> {
-        let found = times.len();
-        let (Some(start), Some(end), Some(origin), true) =
-            (times.first(), times.last(), positions.first(), found >= FEWEST_SAMPLES)
-        else {
-            return Err(FitError::TooFewSamples { needed: FEWEST_SAMPLES, found });
+        match times.len() {
+            0..FEWEST_SAMPLES => Err(FitError::TooFewSamples { needed: FEWEST_SAMPLES, found: times.len() }),
+            _ => Self::scaled(times, positions, quantum, noise, 0.0),
+        }
+    }
+
+    /// Scales samples, of which there may be few, by their largest distance from the first, or by `least` if that is larger.
+    pub(crate) fn scaled(
+        times: &[f64],
+        positions: &[f64],
+        quantum: f64,
+        noise: f64,
+        least: f64,
+    ) -> Result<Self, FitError> {
+        let (Some(start), Some(end), Some(origin)) = (times.first(), times.last(), positions.first()) else {
+            return Err(FitError::TooFewSamples { needed: FEWEST_SAMPLES, found: 0 });
         };
         let duration = end - start;
-        let length = positions.iter().fold(0.0, |length, x| f64::max(length, (x - origin).abs()));
+        let length = positions.iter().fold(least, |length, x| f64::max(length, (x - origin).abs()));
         if length == 0.0 {
             return Err(FitError::StandsStill);
         }

@@ -14,6 +14,7 @@ mod easing;
 mod error;
 mod fit;
 mod linearize;
+pub mod local;
 mod math;
 mod model;
 mod motion;

@@ -20,7 +20,7 @@ use crate::curve::{CurveFamily, Shape};
 use crate::data::Data;
 
 pub(crate) use chromium_fling::is_chromiums;
-pub(crate) use spring::spring;
+pub(crate) use spring::{spring, spring_starts};
 
 /// Defines the models, with their names, in the order in which they are tried.
 macro_rules! models {

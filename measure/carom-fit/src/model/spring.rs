@@ -31,6 +31,11 @@ pub(crate) const fn spring() -> impl CurveFamily {
     Spring { is_critical: false, target: None, onset: None }
 }
 
+/// Starting points of a spring in motion for a grid of constants, with their sums of squares.
+pub(crate) fn spring_starts(target: Option<f64>, data: &Data) -> Vec<(f64, Vec<f64>)> {
+    Spring { is_critical: false, target, onset: None }.moving_starts(&data.thinned(30))
+}
+
 pub(super) fn curves(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
     let targets = match (shape.target, shape.likely_target) {
         (Some(target), _) => vec![Some(target)],

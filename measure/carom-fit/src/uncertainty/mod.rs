@@ -19,7 +19,7 @@ use crate::math;
 use crate::solve::Solution;
 use bend::Bend;
 pub(crate) use noise::Noise;
-use response::Response;
+pub(crate) use response::Response;
 
 /// Of 399 draws, the 10th and the 390th have 95 % between them, without interpolation.
 const DRAWS: usize = 399;

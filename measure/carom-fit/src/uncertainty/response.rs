@@ -11,7 +11,8 @@ use crate::math;
 use crate::solve::Solution;
 
 /// The linear response of the numbers to errors of the samples: R = (JᵀWJ)⁻¹JᵀW.
-pub(super) struct Response {
+#[derive(Debug)]
+pub(crate) struct Response {
     pub(super) unknowns: usize,
     pub(super) matrix: DMatrix<f64>,
     /// The Cholesky root of the covariance for independent errors of variance 1.
@@ -19,7 +20,7 @@ pub(super) struct Response {
 }
 
 impl Response {
-    pub(super) fn of(solution: &Solution) -> Option<Self> {
+    pub(crate) fn of(solution: &Solution) -> Option<Self> {
         let jacobian = &solution.jacobian;
         let mut weighted = jacobian.clone();
         for (i, weight) in solution.weights.iter().enumerate() {
@@ -35,6 +36,11 @@ impl Response {
         let unknowns = matrix.nrows();
         let is_finite = unknowns > 0 && matrix.iter().all(|entry| entry.is_finite());
         is_finite.then_some(Self { unknowns, matrix, root })
+    }
+
+    /// Returns the standard deviation of a quantity with this gradient by the free numbers, for independent errors of variance 1.
+    pub(crate) fn deviation(&self, gradient: Vec<f64>) -> f64 {
+        self.root.tr_mul(&DVector::from_vec(gradient)).norm()
     }
 
     /// Returns the leverages: the part of each sample's error that the fit absorbs.

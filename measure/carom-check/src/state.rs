@@ -1,13 +1,11 @@
 //! The state at an instant, with its uncertainty, from the samples of one side or of both.
 
-pub(crate) mod family;
-pub(crate) mod fit;
-
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
+use carom_fit::local::{Family, Local, Run};
+
 use crate::view::View;
-use family::Family;
-use fit::{Fitted, Piece};
 
 /// Standard deviations in an uncertainty.
 const DEVIATIONS: f64 = 4.0;
@@ -29,7 +27,7 @@ pub(crate) struct KnownState {
 /// All laws that explain one side of an event, from the event to the farthest sample that a law explains.
 #[derive(Debug)]
 pub(crate) struct Side {
-    laws: Vec<(Fitted, usize)>,
+    laws: Vec<(Rc<Local>, usize)>,
     pub(crate) samples: usize,
 }
 
@@ -58,10 +56,10 @@ impl Side {
             }
             tried = count;
             let range = if way == Way::Before { (to - count, to) } else { (from, from + count) };
-            let piece = Piece::of(view, range, target);
-            let fits = Family::ALL.iter().filter(|family| count >= family.unknowns(&piece) + SPARE);
-            let laws: Vec<_> = fits.filter_map(|family| Fitted::new(*family, core::slice::from_ref(&piece))).collect();
-            let laws: Vec<_> = laws.into_iter().filter(Fitted::explains).map(|law| (law, 0)).collect();
+            let run = run(view, range, target);
+            let fits = Family::ALL.iter().filter(|family| count >= family.unknowns(target.is_some()) + SPARE);
+            let laws = fits.filter_map(|family| Local::fit(*family, &[run])).filter(Local::explains);
+            let laws: Vec<_> = laws.map(|law| (Rc::new(law), 0)).collect();
             if !laws.is_empty() {
                 return Some(Self { laws: likely(laws), samples: count });
             }
@@ -72,10 +70,12 @@ impl Side {
     /// The same law on both sides of an event, if one spring explains both. Known targets are fixed in the fit.
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
-        let pieces = [Piece::of(view, ranges[0], targets[0]), Piece::of(view, ranges[1], targets[1])];
-        let unknowns: usize = pieces.iter().map(|piece| Family::Spring.linear(piece)).sum();
-        let is_enough = pieces[0].moving() >= 2 && before >= 3 && after >= 4 && before + after >= unknowns + 2 + SPARE;
-        let law = is_enough.then(|| Fitted::new(Family::Spring, &pieces)).flatten().filter(Fitted::explains)?;
+        let runs = [run(view, ranges[0], targets[0]), run(view, ranges[1], targets[1])];
+        // Both sides have the same two constants.
+        let unknowns: usize = targets.iter().map(|target| Family::Spring.unknowns(target.is_some())).sum::<usize>() - 2;
+        let is_enough = moving(&runs[0]) >= 2 && before >= 3 && after >= 4 && before + after >= unknowns + SPARE;
+        let law = is_enough.then(|| Local::fit(Family::Spring, &runs)).flatten().filter(Local::explains)?;
+        let law = Rc::new(law);
         Some([
             Self { laws: [(law.clone(), 0)].into(), samples: before },
             Self { laws: [(law, 1)].into(), samples: after },
@@ -84,7 +84,7 @@ impl Side {
 
     /// The names of the laws.
     pub(crate) fn law(&self) -> &'static str {
-        self.laws.first().map_or("no law", |(law, _)| law.family.name())
+        self.laws.first().map_or("no law", |(law, _)| law.family().name())
     }
 
     /// The state at a time: what all laws agree on, each within its own uncertainty.
@@ -92,25 +92,37 @@ impl Side {
         let mut positions = (f64::INFINITY, f64::NEG_INFINITY);
         let mut velocities = positions;
         for (law, piece) in &self.laws {
-            let (position, velocity, errors) = law.state(*piece, t);
+            let (state, errors) = law.state(*piece, t);
             let widen = |(low, high): (f64, f64), value: f64, error: f64| {
                 (f64::min(low, value - DEVIATIONS * error), f64::max(high, value + DEVIATIONS * error))
             };
-            positions = widen(positions, position, errors.0);
-            velocities = widen(velocities, velocity, errors.1);
+            positions = widen(positions, state.position, errors.position);
+            velocities = widen(velocities, state.velocity, errors.velocity);
         }
         let known = |(low, high): (f64, f64)| Known { value: 0.5 * (low + high), uncertainty: 0.5 * (high - low) };
         KnownState { position: known(positions), velocity: known(velocities) }
     }
 }
 
+/// The samples `from..to` of a view.
+fn run<'a>(view: &'a View<'_>, (from, to): (usize, usize), target: Option<f64>) -> Run<'a> {
+    let of = |all: &'a Vec<f64>| all.get(from..to).unwrap_or_default();
+    Run { times: of(&view.times), positions: of(&view.positions), errors: of(&view.errors), target }
+}
+
+/// The number of samples that are not where the first one is.
+fn moving(run: &Run<'_>) -> usize {
+    let (Some(first), Some(error)) = (run.positions.first(), run.errors.first()) else { return 0 };
+    run.positions.iter().filter(|x| (*x - first).abs() > 2.0 * error).count()
+}
+
 /// Leaves out laws that are far less likely than the best one: laws whose squares exceed the best's by more than 25.
 ///
 /// A track at rest is at rest: a law that moves by less than a step of the positions explains it too.
-fn likely(laws: Vec<(Fitted, usize)>) -> Vec<(Fitted, usize)> {
-    if let Some(rest) = laws.iter().position(|(law, _)| law.family == Family::Rest) {
+fn likely(laws: Vec<(Rc<Local>, usize)>) -> Vec<(Rc<Local>, usize)> {
+    if let Some(rest) = laws.iter().position(|(law, _)| law.family() == Family::Rest) {
         return laws.into_iter().skip(rest).take(1).collect();
     }
-    let best = laws.iter().map(|(law, _)| law.squares).fold(f64::INFINITY, f64::min);
-    laws.into_iter().filter(|(law, _)| law.squares <= best + 25.0).collect()
+    let best = laws.iter().map(|(law, _)| law.squares()).fold(f64::INFINITY, f64::min);
+    laws.into_iter().filter(|(law, _)| law.squares() <= best + 25.0).collect()
 }
