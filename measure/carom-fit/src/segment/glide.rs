@@ -19,6 +19,7 @@ use crate::data::{Data, count};
 use crate::math;
 use crate::model::Model;
 use crate::start::linear;
+use crate::uncertainty::first_is_apart;
 
 /// A law, and the first of the samples that it explains; it explains all later samples of the motion, too.
 pub(super) struct Glide {
@@ -38,6 +39,12 @@ const LATE_FRAMES: usize = 4;
 /// Residuals that are larger by at most this factor count as equally close, because the difference may be chance.
 const AS_CLOSE: f64 = 1.12;
 
+/// Two samples are at one place if the difference is less than this many standard deviations: 2.5 of a difference.
+const STANDS: f64 = 3.5;
+
+/// The most first samples that are left out because the law does not predict them.
+const MOST_TRIMMED: usize = 3;
+
 /// Laws are preferred by their level. This is the level of laws of one constant, or with a platform's constants.
 const PLAIN: usize = 1;
 
@@ -51,7 +58,9 @@ const ODD_CLOSE: f64 = 1.1;
 impl Finder<'_> {
     /// Returns the law that explains the end of the motion `from..=to`, from its release on.
     pub(super) fn glide(&self, from: usize, to: usize) -> Option<Glide> {
-        let Some(lifted) = self.lifted(from, to) else { return self.searched(from, to) };
+        let Some(lifted) = self.lifted(from, to) else {
+            return self.searched(from, to).map(|glide| self.trimmed(glide, to));
+        };
         let glide = self.searched(lifted, to);
         // A busy page shows the first frames after the release late, so that the law seems to begin later.
         let soon = self.t(lifted) + (count(LATE_FRAMES) + 0.5) * self.prepared.interval;
@@ -168,6 +177,27 @@ impl Finder<'_> {
             }
         }
         Some(glide)
+    }
+
+    /// Leaves out first samples that are not the law's. The law may begin between the first two samples. Then the first one lies beside
+    /// it, but determines its numbers: it does so if the others do not predict it, or if it is where the sample before it is.
+    fn trimmed(&self, mut glide: Glide, to: usize) -> Glide {
+        for _ in 0..MOST_TRIMMED {
+            let Glide { begin, fitted } = &glide;
+            let Some(best) = fitted.candidates.first() else { break };
+            let noise = fitted.data.units.length * math::hypot(best.solution.rmse(), fitted.data.noise);
+            let stands = *begin > 0 && (self.x(*begin) - self.x(begin - 1)).abs() < STANDS * noise;
+            if begin + FEWEST >= to || !(stands || first_is_apart(&best.solution, &fitted.data)) {
+                break;
+            }
+            let shorter = self.explained(begin + 1, to, true);
+            let is_same = |glide: &Glide| glide.fitted.candidates.first().is_some_and(|law| law.model == best.model);
+            match shorter.filter(is_same) {
+                Some(shorter) => glide = shorter,
+                None => break,
+            }
+        }
+        glide
     }
 
     /// Returns the first of the samples before `begin` that the law predicts. A single frame may be late.

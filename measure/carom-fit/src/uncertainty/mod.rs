@@ -76,6 +76,16 @@ impl Errors {
     }
 }
 
+/// Whether the first sample is not predicted by the others: the error of that prediction is beyond three standard deviations of the
+/// noise that the residuals have.
+pub(crate) fn first_is_apart(solution: &Solution, data: &Data) -> bool {
+    let Some(taken) = Response::of(solution).map(|response| response.leverages(solution)) else { return false };
+    let (Some(residual), Some(taken)) = (solution.residuals.first(), taken.first()) else { return false };
+    let variance = Noise::of(solution, data).variance(solution.velocities.first().copied().unwrap_or(0.0));
+    let left = f64::max(1.0 - taken, 0.02);
+    residual * residual > 9.0 * left * variance
+}
+
 /// Returns half the width of the middle 68 % of the draws, and the middle 95 %, or `None` if more than 2.5 % of the
 /// draws are not finite.
 fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {

@@ -47,6 +47,11 @@ impl Noise {
         Self { rounding, position, time, correlation, freedom: [freedom, time_freedom], is_uneven }
     }
 
+    /// The variance of a sample at a velocity.
+    pub(super) fn variance(&self, velocity: f64) -> f64 {
+        self.rounding + self.position + self.time * velocity * velocity
+    }
+
     /// Draws the true variances: each estimate is uncertain by its degrees of freedom, as in Student's distribution.
     pub(super) fn drawn(&self, random: &mut Random) -> Self {
         let [position, time] = self.freedom.map(|freedom| {
