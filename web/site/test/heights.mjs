@@ -1,4 +1,4 @@
-// Writes `.vitepress/theme/heights.css`, which reserves the height of each figure before its program has run:
+// Writes `.vitepress/heights.json`, the room that each figure reserves before its program has run:
 // `node test/heights.mjs` after a build in which a figure has another height.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,18 +29,10 @@ for (const path of pages()) {
   await context.close();
 }
 await stand.close();
-const rules = [...heights].map(([name, at]) => {
-  const select = `[data-figure="${name}"] .figure-stage`;
-  let before;
-  return WIDTHS.flatMap((width, i) => {
-    if (at[width] === before) return [];
-    before = at[width];
-    const rule = `${select} { min-height: ${before}px; }`;
-    return [i === 0 ? rule : `@container (min-width: ${width - 6}px) { ${rule} }`];
-  }).join("\n");
+const rows = [...heights].map(([name, at]) => {
+  const changes = WIDTHS.filter((width, i) => at[width] !== at[WIDTHS[i - 1]]);
+  const from = changes.map((width) => `"${width === WIDTHS[0] ? 0 : width - 6}": ${at[width]}`);
+  return `  "${name}": { ${from.join(", ")} }`;
 });
-writeFileSync(
-  join(root, ".vitepress/theme/heights.css"),
-  `/* Written by \`node test/heights.mjs\`. */\n.figure { container-type: inline-size; }\n${rules.join("\n")}\n`,
-);
+writeFileSync(join(root, ".vitepress/heights.json"), `{\n${rows.join(",\n")}\n}\n`);
 console.log(`${heights.size} figures`);

@@ -9,7 +9,7 @@ import { followLanguage, showLanguage } from "./language";
 import NotFound from "./NotFound.vue";
 import "../../../fonts.css";
 import "../../../tokens.css";
-import "./heights.css";
+import "virtual:heights.css";
 import "./style.css";
 
 /** Applies the stored theme to a page that the browser kept in memory, while the visitor chose a theme in the playground. */

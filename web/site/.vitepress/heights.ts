@@ -1,0 +1,22 @@
+/** The room that each figure reserves before its program has run, from `heights.json`: its height from a width of the figure on. */
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const FILE = new URL("./heights.json", import.meta.url);
+const NAME = "virtual:heights.css";
+
+export const heights: Plugin = {
+  name: "heights",
+  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+  load(id) {
+    if (id !== `\0${NAME}`) return undefined;
+    const all = JSON.parse(readFileSync(FILE, "utf8")) as Record<string, Record<string, number>>;
+    const rules = Object.entries(all).flatMap(([name, from]) =>
+      Object.entries(from).map(
+        ([width, height]) =>
+          `@container (min-width: ${width}px) { [data-figure="${name}"] .figure-stage { min-height: ${height}px; } }`,
+      ),
+    );
+    return [".figure { container-type: inline-size; }", ...rules].join("\n");
+  },
+};
