@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { desktop, framesAsked, phone, rest, test, themes, violations } from "./browser.mjs";
 
-const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"];
+const LABS = ["spring", "scroll", "zoom", "trace"];
 for (const [index, lab] of LABS.entries()) {
   for (const colorScheme of themes(index)) {
     test(`${lab} passes axe in ${colorScheme} and idles at rest`, async ({ open }) => {
@@ -31,7 +31,7 @@ for (const [index, lab] of LABS.entries()) {
 
 for (const colorScheme of ["light", "dark"]) {
   test(`plots look like felt, and their writing can be read on it in ${colorScheme}`, async ({ open }) => {
-    const { page } = await open("#/solver", { colorScheme });
+    const { page } = await open("#/scroll", { colorScheme });
     const { felts, ratios } = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement("i"));
       const light = (property) => {
@@ -78,7 +78,7 @@ test("keys reach all labs, and focus is visible", async ({ open }) => {
 });
 
 test("the theme follows the system until one is chosen", async ({ open }) => {
-  const { page } = await open("#/solver", { colorScheme: "dark" });
+  const { page } = await open("#/zoom", { colorScheme: "dark" });
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.equal(await ground(), "rgb(18, 20, 15)");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
@@ -100,10 +100,6 @@ test("an unknown address opens the first lab with a message", async ({ open }) =
 });
 
 for (const [address, problem] of [
-  [
-    "chat-heads?heads=9&leader_tension=x",
-    'heads must be a number from 2 to 5, but is "9"; leader_tension must be a number from 0 to 200, but is "x". The defaults are used instead.',
-  ],
   ["scroll?drag=-1", 'drag must be a number from 0 to 100, but is "-1". The default is used instead.'],
   [
     "scroll?rests=nowhere",
@@ -124,7 +120,7 @@ for (const [address, problem] of [
   });
 
 test("a change in the lab ends the explanation of its address", async ({ open }) => {
-  const { page } = await open("#/chat-heads?heads=9");
-  await page.getByRole("spinbutton", { name: "Heads, exact" }).fill("3");
+  const { page } = await open("#/scroll?drag=-1");
+  await page.getByRole("spinbutton", { name: "Drag, 1/s, exact" }).fill("3");
   assert.equal(await page.locator(".problem").textContent(), "");
 });

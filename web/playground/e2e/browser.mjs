@@ -63,7 +63,7 @@ const opens =
     await opened.page.locator("main h1").waitFor();
     await opened.page.locator("main[data-ready]").waitFor();
     // These labs move once when they are opened, except for a spring that takes long to settle.
-    if (/^#\/(scroll|chat-heads|spring)/.test(hash) && !/leader_tension|damping=0/.test(hash)) await rest(opened.page);
+    if (/^#\/(scroll|spring)/.test(hash) && !/damping=0/.test(hash)) await rest(opened.page);
     return opened;
   };
 

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { desktop, pause, phone, rest, some, test } from "./browser.mjs";
 
-const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"];
+const LABS = ["spring", "scroll", "zoom", "trace"];
+
 test("the skip link leads into the open lab and keeps its address", async ({ open }) => {
   const { page } = await open("#/scroll?rests=pages");
   await page.keyboard.press("Tab");
@@ -20,10 +21,7 @@ const SCREENS = [
 ];
 for (const [screen, options] of SCREENS) {
   test(`the focused element is always visible on ${screen}`, async ({ open }) => {
-    for (const lab of some(
-      ["chat-heads", "trace?source=record", "spring", "scroll", "solver", "trace", "trace?source=file"],
-      2,
-    )) {
+    for (const lab of some(["trace?source=record", "spring", "scroll", "trace", "trace?source=file"], 2)) {
       const { page, context } = await open(`#/${lab}`, options);
       const focused = () =>
         page.evaluate(() => {
@@ -48,20 +46,6 @@ for (const [screen, options] of SCREENS) {
     }
   });
 }
-
-test("controls of the same name are in groups of different names", async ({ open, server }) => {
-  const { page } = await open("#/chat-heads");
-  for (const [group, tension] of [
-    ["Leader", "40"],
-    ["Followers", "70"],
-  ])
-    assert.equal(
-      await page.getByRole("group", { name: group }).getByRole("slider", { name: "Tension" }).inputValue(),
-      tension,
-    );
-  await page.goto(`${server.address}#/scroll`);
-  await page.getByRole("group", { name: "Fling all" }).getByRole("button", { name: "800 px/s" }).waitFor();
-});
 
 test("an assistive click holds the picture until the next click", async ({ open }) => {
   const { page } = await open("#/spring");
@@ -132,16 +116,6 @@ test("a slider reaches an end that lies between two steps", async ({ open }) => 
   assert.equal(await page.getByRole("spinbutton", { name: "To, s, exact" }).inputValue(), "1.917");
 });
 
-test("heads whose springs change in flight arrive at an edge", async ({ open }) => {
-  const { page } = await open("#/chat-heads?leader_tension=2");
-  await page.locator("button.head").press("ArrowLeft");
-  await pause(page, 150);
-  await page.getByRole("group", { name: "Leader" }).getByRole("spinbutton", { name: "Tension, exact" }).fill("90");
-  await rest(page);
-  const place = await page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
-  assert.ok(Math.abs(place - 10) < 1, `${place}`);
-});
-
 /** Drops files, or text dragged from another page. */
 const drop = (page, selector, files, type = "drop") =>
   page.evaluate(
@@ -205,17 +179,20 @@ test("the last of two files wins, and other pages ignore files", async ({ open }
   assert.equal(await page.locator(".area-curve dd").nth(3).textContent(), "60");
   assert.equal(await page.locator(".problem:visible").count(), 0);
   await drop(page, "main", [["late.csv", "t,y\n0,1\n1,what"]]);
-  await page.getByRole("link", { name: "Solver" }).click();
-  await page.waitForFunction(() => document.title.startsWith("Solver") && document.querySelector("main[data-ready]"));
+  await page.getByRole("link", { name: "Scroll" }).click();
+  await page.waitForFunction(() => document.title.startsWith("Scroll") && document.querySelector("main[data-ready]"));
   await pause(page, 500);
   assert.equal(await page.locator(".problem:visible").count(), 0);
   assert.equal(await drop(page, "main", [["mine.csv", CSV]]), false, "only the trace lab takes files");
   assert.deepEqual(problems, []);
 });
 
-test("with forced colours choices and lines can be distinguished", async ({ open, server }) => {
+test("with forced colours choices and lines can be distinguished", async ({ open }) => {
   for (const colorScheme of ["light", "dark"]) {
-    const { page, context } = await open("#/solver", { forcedColors: "active", colorScheme });
+    const { page, context } = await open("#/spring?dialect=swiftui&duration=0.5&bounce=0.15&b=170,12,1", {
+      forcedColors: "active",
+      colorScheme,
+    });
     const ground = (selector) =>
       page
         .locator(selector)
@@ -223,13 +200,13 @@ test("with forced colours choices and lines can be distinguished", async ({ open
         .evaluate((it) => getComputedStyle(it).backgroundColor);
     assert.notEqual(await ground(".chip[aria-pressed=true]"), await ground(".chip[aria-pressed=false]"));
     const swatches = await page
-      .locator(".check .swatch")
+      .locator(".compared .swatch")
       .evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor));
-    assert.equal(new Set(swatches).size, 6);
+    assert.equal(new Set(swatches).size, 2);
     // Some pixels of the plot must have the colours of the swatches.
     const distances = await page
       .locator("canvas")
-      .nth(1)
+      .first()
       .evaluate((it, wanted) => {
         const { data } = it.getContext("2d").getImageData(0, 0, it.width, it.height);
         return wanted.map((swatch) => {
@@ -242,8 +219,6 @@ test("with forced colours choices and lines can be distinguished", async ({ open
         });
       }, swatches);
     assert.ok(Math.max(...distances) < 12, `${distances}`);
-    await page.goto(`${server.address}#/spring`);
-    await page.locator("main[data-ready] .segmented").first().waitFor();
     const [on, off] = [
       await ground(".segmented input:checked + span"),
       await ground(".segmented input:not(:checked) + span"),
@@ -271,9 +246,7 @@ for (const [screen, options] of [
         const wide = document.documentElement.clientWidth;
         return [...document.querySelectorAll("main *, header *")]
           .filter(
-            (it) =>
-              it.checkVisibility() &&
-              !it.closest(".viewport, .recorder, .heads-stage, .zoom-view, .scroll-x, svg, .hidden"),
+            (it) => it.checkVisibility() && !it.closest(".viewport, .recorder, .zoom-view, .scroll-x, svg, .hidden"),
           )
           .filter((it) => {
             const { right, width } = it.getBoundingClientRect();
@@ -305,36 +278,13 @@ test("a phone in landscape keeps all tabs", async ({ open }) => {
     );
     assert.equal(covered, 0, `${width}`);
     await page.evaluate(() => scrollTo(0, 0));
-    for (const name of ["Chat heads", "Solver"]) {
+    for (const name of ["Scroll", "Zoom"]) {
       await page.getByRole("link", { name }).click();
       await page.waitForFunction((title) => document.title.startsWith(title), name);
     }
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     await context.close();
   }
-});
-
-test("a second finger on the head changes nothing", async ({ open }) => {
-  const { page, context } = await open("#/chat-heads", phone);
-  const head = await page.locator("button.head").boundingBox();
-  const [x, y] = [head.x + 20, head.y + 20];
-  const session = await context.newCDPSession(page);
-  const touch = (type, ...points) =>
-    session.send("Input.dispatchTouchEvent", {
-      type,
-      touchPoints: points.map(([id, px, py]) => ({ id, x: px, y: py })),
-    });
-  const place = () => page.locator("button.head").evaluate((it) => new DOMMatrix(it.style.transform).e);
-  await touch("touchStart", [0, x, y]);
-  await touch("touchMove", [0, x - 100, y]);
-  await pause(page, 200);
-  const held = await place();
-  await touch("touchStart", [0, x - 100, y], [1, x - 90, y + 10]);
-  await touch("touchEnd", [1, x - 90, y + 10]);
-  await pause(page, 300);
-  assert.ok(Math.abs((await place()) - held) < 1, `${held} ${await place()}`);
-  await touch("touchEnd");
-  await rest(page);
 });
 
 test("a recording made with keys is fitted", async ({ open }) => {

@@ -1,9 +1,4 @@
 /** The first motions of the labs, made by `films.ts` when the playground is built. Frames come sixty times a second. */
-declare module "virtual:films/heads" {
-  /** The positions of the heads in each frame of their flight from 0 to 1. */
-  const frames: number[][];
-  export default frames;
-}
 declare module "virtual:films/lists" {
   /** The offsets, velocities and stretches of the four lists in each frame, by the height of a list. */
   const films: Record<number, { offsets: number[]; velocities: number[]; stretches: number[] }[]>;
@@ -12,9 +7,4 @@ declare module "virtual:films/lists" {
 declare module "virtual:films/recordings" {
   const recordings: Record<string, import("carom-tools/fit").Recording>;
   export default recordings;
-}
-declare module "virtual:films/steps" {
-  /** The positions of each method at its steps. */
-  const positions: Record<string, number[]>;
-  export default positions;
 }

@@ -9,7 +9,7 @@ interface Lab {
   load(): Promise<Page>;
 }
 
-/** The six labs, in the order of the header. */
+/** The labs, in the order of the header. */
 export const labs: readonly Lab[] = [
   {
     path: "spring",
@@ -18,14 +18,6 @@ export const labs: readonly Lab[] = [
       "Drag the curve or tune the numbers, in the parameters of any toolkit. See it in real pieces, and take the code along.",
     icon: ["M4 20c0-6 2.5-14 5-14s2.5 11 4.5 11 2-7 3.5-7 1.5 4 3 4"],
     load: async () => (await import("./pages/spring")).page,
-  },
-  {
-    path: "chat-heads",
-    name: "Chat heads",
-    intro:
-      "Drag the leading head and release it: it flies to the edge that its velocity points to, and the others follow in a chain.",
-    icon: ["M15 9a6 6 0 1 0 0 .01z", "M19 13.5a4 4 0 1 1-3.5 5", "M9 3"],
-    load: async () => (await import("./pages/chat-heads")).page,
   },
   {
     path: "scroll",
@@ -45,13 +37,6 @@ export const labs: readonly Lab[] = [
       "A large picture under two fingers: its points stay under them, and after the release it zooms, turns and glides on.",
     icon: ["M10.5 4a6.5 6.5 0 1 0 .01 0z", "M15.5 15.5 20.5 20.5M7.5 10.5h6M10.5 7.5v6"],
     load: async () => (await import("./pages/zoom")).page,
-  },
-  {
-    path: "solver",
-    name: "Solver",
-    intro: "What a stepper makes of a spring at the step of your choice, beside the exact solution.",
-    icon: ["M3.5 19.5h17", "M4 16l4-3 4 1 4-7 4-2", "M8 13v.01M12 14v.01M16 7v.01"],
-    load: async () => (await import("./pages/solver")).page,
   },
   {
     path: "trace",

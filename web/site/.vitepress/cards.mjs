@@ -74,10 +74,10 @@ export async function drawCards(browser, dist, pages) {
 }
 
 /** What a picture cannot do is left out of it. */
-const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words, .take-copy, .css-tries { display: none !important }
+const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words { display: none !important }
   .figure .figure-stage { min-height: 0 !important }`;
 /** Figures that show what they have filmed or computed later, and how much later in milliseconds. */
-const LATER = { css: 1500, "css-turn": 1500 };
+const LATER = { "css-turn": 1500 };
 
 /** Draws the posters of figures of a built site that is served, by the pages that show each figure alone. */
 export async function drawPosters(open, dist, names) {

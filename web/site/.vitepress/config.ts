@@ -8,6 +8,7 @@ import { fonts } from "../../fonts.ts";
 import { writeEmbeds } from "./embeds";
 import { figureFiles, figureFirst, firstFigure, noteFigures } from "./first-figure";
 import { flicks } from "./flicks";
+import { heights } from "./heights";
 import { formulas } from "./math";
 import { ADDRESS, card, descriptionOf, plainPages } from "./plain";
 import { derived, publish } from "./published";
@@ -27,7 +28,7 @@ const GUIDE = {
     ["friction", "Friction and flings"],
     ["edges", "How an edge works"],
     ["velocity", "The velocity of a finger"],
-    ["measure", "Measure your own scrolling"],
+    ["measure", "Measure scrolling"],
   ],
   "Further on": [
     ["derivation", "Where the formula comes from"],
@@ -280,7 +281,7 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, ownChunks, fonts, report, flicks],
+    plugins: [noteFigures, ownChunks, fonts, heights, report, flicks],
     resolve: { alias: [bars] },
     // The packages are part of this workspace: Vite must not bundle them beforehand.
     optimizeDeps: { exclude: ["carom", "carom-tools"] },

@@ -2,6 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { spring } from "carom";
+import { toLinear } from "carom-tools/convert";
 
 const REPOSITORY = "https://github.com/carom-motion/carom";
 const repository = new URL("../../../", import.meta.url);
@@ -137,7 +139,7 @@ function javaScriptFirst(text: string): string {
 /**
  * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
  * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
- * that npm's README states.
+ * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce.
  */
 export function derived(source: string): string {
   return source
@@ -152,5 +154,9 @@ export function derived(source: string): string {
       const row = rows.split("\n").find((row) => row.startsWith(`| \`${names}\` from \`${entry}\` |`));
       if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
       return row.split("|")[2]?.trim() ?? "";
+    })
+    .replace(/@spring\(([\d.]+), ([\d.]+)\)/g, (_, duration: string, bounce: string) => {
+      const { css, durationMs } = toLinear(spring({ duration: Number(duration), bounce: Number(bounce) }), 0.005);
+      return `transition: transform ${Math.round(durationMs)}ms ${css};`;
     });
 }

@@ -1,11 +1,11 @@
 /** The visitor's own flick, measured on the device and drawn as a card with its law. */
 import { fitted, type Fit, fit, readTrace } from "carom-tools/fit";
 import recorded from "../../../proof/data/ios/fling_normal.csv?raw";
-import { constants, modelName } from "./fit-words";
+import { recorder, type Recording as Recorded } from "../../playground/src/pages/trace/recorder";
 import { button, el, type Mount } from "./kit";
 import { onPhone } from "./on-phone";
-import { afterRelease, longList, recorder, whyNot } from "./recorder";
-import type { Recording } from "./straight";
+
+type Recording = Pick<Recorded, "times" | "positions">;
 
 const [WIDTH, HEIGHT] = [640, 336];
 /** The room of the curve on the card. */
@@ -13,6 +13,33 @@ const PLOT = { left: 36, right: 604, top: 132, bottom: 296 };
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const modelName = ({ model }: Fit): string => model.replaceAll("_", " ");
+
+/** The constants of a law. Lengths are in the unit of the recording, which is the pixel for a page. */
+const constants = ({ parameters }: Fit): string =>
+  parameters
+    .map(({ name, value, unit }) =>
+      `${name.replaceAll("_", " ")} ${value.toPrecision(4)} ${unit.replace("length", "px")}`.trim(),
+    )
+    .join(", ");
+
+/** Returns the part of a recording after the release, which a law may explain. */
+function afterRelease({ times, positions, released = 0 }: Recorded): Recording {
+  const from = Math.max(
+    0,
+    times.findIndex((time) => time >= released),
+  );
+  return { times: times.slice(from), positions: positions.slice(from) };
+}
+
+/** Says in the visitor's words why no law was found. */
+function whyNot({ positions }: Recording): string {
+  const steps = positions.slice(1).filter((x, i) => x !== positions[i]).length;
+  return steps < 8
+    ? "The list did not coast: a wheel with notches moves in steps, and a finger that stops before it lifts throws nothing. Flick it on a phone or a trackpad, and let it come to rest."
+    : "No law describes this recording. Flick the list once, in one go, and let it come to rest.";
+}
 
 /** Says the constants as people know them: friction by the share that is kept in a millisecond. */
 function lawOf(found: Fit): string {
@@ -68,7 +95,6 @@ ${text([36, 322], 13, 500, small, "#cfe0d6")}${text([556, 50], 16, 650, "Carom",
 }
 
 export const mount: Mount = (root) => {
-  const list = longList();
   const card = el("div", { class: "flick-card" });
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const keep = el("a", { class: "figure-button is-quiet flick-keep", download: "my-flick.svg" }, "Keep the card");
@@ -86,10 +112,11 @@ export const mount: Mount = (root) => {
     words.textContent =
       "This card is a recording of iOS. Flick the list, let it come to rest, and the card is yours. It is measured and drawn on this device; nothing is sent.";
   };
-  const end = recorder(list, {
-    begin: () => (words.textContent = "Recording, until the list rests …"),
-    frame: () => {},
-    end(own) {
+  const list = recorder(
+    Array.from({ length: 150 }, (_, i) => el("p", {}, `Row ${i + 1}`)),
+    (own) => {
+      list.start();
+      if (own.times.length < 9) return;
       const kept = afterRelease(own);
       try {
         const { best } = fit(kept);
@@ -99,16 +126,18 @@ export const mount: Mount = (root) => {
         words.textContent = whyNot(kept);
       }
     },
-  });
+    () => {},
+  );
+  list.start();
   root.append(
-    el("div", { class: "measure" }, list, card),
+    el("div", { class: "measure" }, list.element, card),
     el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))),
     words,
     onPhone(),
   );
   sample();
   return () => {
-    end();
+    list.destroy();
     URL.revokeObjectURL(address);
   };
 };

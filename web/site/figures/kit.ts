@@ -12,6 +12,8 @@ export const INK = {
   yellow: "#f2c14e",
   ivory: "#f6f0e2",
   blue: "#a6c8ff",
+  violet: "#d9b8ff",
+  green: "#9fe3d6",
 } as const;
 
 export type Ink = keyof typeof INK;
@@ -21,6 +23,8 @@ const SHADES: Partial<Record<Ink, [light: string, middle: string, dark: string]>
   yellow: ["#ffe9a3", "#d9a013", "#7c5503"],
   ivory: ["#ffffff", "#f3ecdc", "#ab9c7b"],
   blue: ["#c9deff", "#3d6fb4", "#1c3c6b"],
+  violet: ["#e6d3ff", "#8a5cc4", "#4b2a78"],
+  green: ["#bff0e6", "#2f9e8c", "#145a4f"],
 };
 
 /** A place between 0 and 1. */

@@ -1,4 +1,4 @@
-/** Steppers at a chosen rate, beside the exact solution. */
+/** Steppers at any rate, beside the exact solution. */
 import { spring } from "carom";
 import { type Method, steps } from "carom/laws";
 import { choice, type Ink, type Mount, slider } from "./kit";
@@ -7,22 +7,28 @@ import type { Lane, Scene } from "./race-scene";
 
 const METHODS: readonly (readonly [Method, string, string, Ink])[] = [
   ["euler", "Forward Euler", "Euler", "yellow"],
+  ["semi-implicit-euler", "Semi-implicit Euler", "semi-implicit", "violet"],
+  ["stoermer-verlet", "Störmer–Verlet", "Störmer", "green"],
   ["verlet", "Velocity Verlet", "Verlet", "ivory"],
   ["rk4", "Runge–Kutta 4", "RK4", "blue"],
 ];
+const USUAL = ["euler", "verlet", "rk4"];
 
 const DURATION = 1.6;
 
 export const mount: Mount = (root) => {
-  let rate: "30" | "60" | "240" = "60";
+  let rate = 60;
+  let shown: "usual" | "all" = "usual";
   let response = 0.35;
+  let dampingRatio = 0.25;
   let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
-    const law = { response, dampingRatio: 0.25, ...start };
+    const law = { response, dampingRatio, ...start };
     const truth = spring(law);
-    const dt = 1 / Number(rate);
+    const dt = 1 / rate;
+    const methods = METHODS.filter(([method]) => shown === "all" || USUAL.includes(method));
     const errors: string[] = [];
-    const lanes: Lane[] = METHODS.map(([method, name, short, ink]) => {
+    const lanes: Lane[] = methods.map(([method, name, short, ink]) => {
       const states = steps(method, { ...law, dt, count: Math.ceil(DURATION / dt) });
       let worst = 0;
       for (let i = 0; 2 * i < states.length; i++)
@@ -56,20 +62,27 @@ export const mount: Mount = (root) => {
   const again = (): void => it.show(scene());
   it.controls.prepend(
     choice(
-      "Steps a second",
+      "Methods",
       [
-        ["30", "30"],
-        ["60", "60"],
-        ["240", "240"],
+        ["usual", "three"],
+        ["all", "five"],
       ] as const,
-      rate,
+      shown,
       (value) => {
-        rate = value;
+        shown = value;
         again();
       },
     ),
+    slider({ label: "Steps a second", min: 5, max: 240, step: 1, value: rate }, (value) => {
+      rate = value;
+      again();
+    }),
     slider({ label: "Response", min: 0.1, max: 0.8, step: 0.05, value: response, unit: "s" }, (value) => {
       response = value;
+      again();
+    }),
+    slider({ label: "Damping ratio", min: 0, max: 2, step: 0.05, value: dampingRatio }, (value) => {
+      dampingRatio = value;
       again();
     }),
   );

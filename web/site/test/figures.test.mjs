@@ -116,31 +116,6 @@ test("a finger that is held still is released at 0", async ({ open }) => {
   assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
 });
 
-test("a list that jumps to an offset is recorded from the offset before", async ({ open }) => {
-  const script = () => {
-    window.dots = [];
-    const { arc } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.arc = function (x, y, radius, ...rest) {
-      if (radius === 2.2) window.dots.push(y);
-      arc.call(this, x, y, radius, ...rest);
-    };
-    const { clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-      if (this.canvas.closest(".chart")) window.dots = [];
-      clearRect.apply(this, box);
-    };
-  };
-  const { page } = await open("guide/measure.html", { reducedMotion: "reduce", script });
-  await page
-    .getByRole("region", { name: "A list to fling" })
-    .evaluate((list) => list.scrollTo({ top: 400, behavior: "instant" }));
-  await page.getByRole("radio", { name: "yours" }).and(page.locator(":checked")).waitFor();
-  // The first dot is at 0 px, and the others are at 400 px, the full height of the chart above it.
-  await page.waitForFunction(
-    () => window.dots.length > 8 && new Set(window.dots).size === 2 && window.dots.indexOf(window.dots[1]) === 1,
-  );
-});
-
 test("the keys move the time of a figure, and its pieces with it", async ({ open }) => {
   const { page } = await open("guide/response.html", { reducedMotion: "reduce" });
   const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
@@ -165,9 +140,10 @@ test("the keys move the time of a figure, and its pieces with it", async ({ open
 test("the errors of the steppers are magnified by the factors that are written", async ({ open }) => {
   const { page } = await open("guide/steppers.html", { reducedMotion: "reduce", script: writes });
   const words = page.locator('[data-figure="steppers"] .figure-words');
+  const steps = page.getByRole("slider", { name: "Steps a second" });
   for (const rate of ["30", "60", "240"]) {
     await page.evaluate(() => window.written.clear());
-    await page.getByRole("radio", { name: rate, exact: true }).check();
+    await steps.fill(rate);
     const text = await written(page);
     // A stepper whose error is beyond all bounds "blows up", and is not magnified.
     const errors = Array.from(
@@ -184,6 +160,31 @@ test("the errors of the steppers are magnified by the factors that are written",
         `${error} × ${factors[i]}`,
       ),
     );
+  }
+});
+
+test("half the step divides the error of a stepper by 2, 4 and 16", async ({ open }) => {
+  const { page } = await open("guide/steppers.html", { reducedMotion: "reduce" });
+  await page.getByRole("radio", { name: "five" }).check();
+  const errors = async (rate) => {
+    await page.getByRole("slider", { name: "Steps a second" }).fill(rate);
+    const text = await page.locator('[data-figure="steppers"] .figure-words').textContent();
+    return Object.fromEntries(
+      Array.from(text.matchAll(/([\w–-][\w –ö-]*) is off by ([\d.e-]+) %/g), ([, name, it]) => [
+        name.trim(),
+        Number(it),
+      ]),
+    );
+  };
+  const [coarse, fine] = [await errors("120"), await errors("240")];
+  for (const [name, ratio] of [
+    ["Forward Euler", 2],
+    ["Semi-implicit Euler", 2],
+    ["Velocity Verlet", 4],
+    ["Runge–Kutta 4", 16],
+  ]) {
+    const is = coarse[name] / fine[name];
+    assert.ok(is > 0.75 * ratio && is < 1.3 * ratio, `${name}: ${is}, ${JSON.stringify([coarse, fine])}`);
   }
 });
 

@@ -60,7 +60,7 @@ for (const [index, name] of some(embeds(), 4).entries())
 test("the style inside a page draws it as the whole sheet does", async ({ visit, server }) => {
   for (const [path, screen] of [
     ["index.html", desktop],
-    ["css.html", phone],
+    ["guide/edges.html", phone],
     ["compare.html", phone],
     ["guide/springs.html", desktop],
   ]) {
@@ -142,7 +142,7 @@ function* links(file) {
   }
 }
 
-const LABS = ["spring", "chat-heads", "scroll", "solver", "trace"];
+const LABS = ["spring", "scroll", "zoom", "trace"];
 const places = new Map();
 /** Returns whether a page has a place of this name. The playground's program makes its places; of these, labs are known. */
 function hasPlace(file, name) {

@@ -87,17 +87,9 @@ const MOVING = {
     }
   },
   "play/index.html#/spring?slider": keys("Bounce", "ArrowRight"),
-  "play/index.html#/chat-heads": async (page) => {
-    await page.locator("button.head").focus();
-    for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
-      await page.keyboard.press(key);
-      await page.waitForTimeout(450);
-    }
-  },
   "play/index.html#/scroll": async (page) => {
     await page.getByRole("button", { name: "5000 px/s" }).click();
   },
-  "play/index.html#/solver": keys("Step", "ArrowRight"),
   "play/index.html#/trace": keys("From", "ArrowRight"),
 };
 

@@ -5,17 +5,7 @@ import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
 
 /** The labs, an unknown lab, and addresses with invalid parameters. */
-const LABS = [
-  "spring",
-  "chat-heads",
-  "scroll",
-  "zoom",
-  "solver",
-  "trace",
-  "nope",
-  "spring?dialect=swiftui&duration=-1&bounce=nonsense",
-  "solver?dt=0&response=x",
-];
+const LABS = ["spring", "scroll", "zoom", "trace", "nope", "spring?dialect=swiftui&duration=-1&bounce=nonsense"];
 const SCREENS = [
   { name: "desktop-light", viewport: { width: 1440, height: 900 }, scale: 0.6 },
   { name: "phone-light", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, scale: 1 },

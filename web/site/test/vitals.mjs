@@ -6,7 +6,7 @@ import { MOVING, scrolled, shifted, slow, watch } from "./slow.mjs";
 
 /** The largest sum of layout shifts, and the time until the first motion, in ms. */
 const MOST = { shift: 0.02, motion: 1000 };
-const LABS = ["spring", "chat-heads", "scroll", "zoom", "solver", "trace"].map((lab) => `play/index.html#/${lab}`);
+const LABS = ["spring", "scroll", "zoom", "trace"].map((lab) => `play/index.html#/${lab}`);
 
 const wanted = process.argv.slice(2);
 const stand = await start();

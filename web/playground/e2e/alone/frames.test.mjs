@@ -30,13 +30,6 @@ const LABS = {
     },
     back: (page) => page.keyboard.up("Space"),
   },
-  "chat-heads?leader_friction=2": {
-    begin: async (page) => {
-      await page.locator("button.head").focus();
-      await page.keyboard.press("ArrowLeft");
-    },
-    back: (page) => page.keyboard.press("ArrowRight"),
-  },
   scroll: {
     begin: (page) => page.getByRole("button", { name: "5000 px/s" }).click(),
     back: (page) => page.getByRole("button", { name: "Back to the top" }).click(),

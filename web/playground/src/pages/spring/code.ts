@@ -11,7 +11,7 @@ import { type CaromCode, CAROM, caromCode, CSS, type CssCode, cssCode } from "./
 import { GROUPS } from "./groups";
 
 type Css = "linear" | "keyframes";
-type Precision = "0.01" | "0.005" | "0.001";
+type Precision = "0.05" | "0.02" | "0.01" | "0.005" | "0.001";
 
 /** The spring as code for every toolkit, and as CSS. */
 export function code(
@@ -49,6 +49,7 @@ export function code(
   const cssBlock = codeBlock("CSS");
   const cssTrouble = problem();
   const cssNumbers = el("p", { class: "muted number" });
+  const tries = el("div", { class: "row" }, ...["Hover", "Press", "Focus"].map(toTry));
   const errors = new Plot(
     "linear() minus the spring",
     130,
@@ -81,6 +82,8 @@ export function code(
           ? `${frames.css}\n\n.it {\n  animation: ${frames.animation};\n}`
           : `transition: transform ${digits(durationMs, 6)}ms ${easing};`,
       );
+      tries.style.setProperty("--spring", easing);
+      tries.style.setProperty("--spring-duration", `${durationMs}ms`);
       cssTrouble.clear();
       errors.draw(difference(motion, points, durationMs / 1000, error));
     } catch (thrown) {
@@ -105,6 +108,8 @@ export function code(
   const accuracy = segmented<Precision>(
     "Within",
     [
+      { value: "0.05", label: "5 %" },
+      { value: "0.02", label: "2 %" },
       { value: "0.01", label: "1 %" },
       { value: "0.005", label: "0.5 %" },
       { value: "0.001", label: "0.1 %" },
@@ -131,6 +136,7 @@ export function code(
       cssBlock.element,
       cssTrouble.element,
       cssNumbers,
+      tries,
       errors.element,
     ),
     toolkit: () => chooser.value,
@@ -141,6 +147,13 @@ export function code(
     },
     destroy: () => errors.destroy(),
   };
+}
+
+/** A button on which the visitor tries the transition: the browser moves it, without a script. */
+function toTry(name: string): HTMLElement {
+  const it = el("button", { class: "try", type: "button", "aria-pressed": "false" }, name);
+  it.addEventListener("click", () => it.setAttribute("aria-pressed", String(it.ariaPressed !== "true")));
+  return it;
 }
 
 /** A magnified plot of the error of `linear()`, which is too small to be visible on the curve itself. */

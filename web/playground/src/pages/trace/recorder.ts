@@ -1,6 +1,5 @@
 import { Frames } from "../../frames";
 import { el } from "../../ui/dom";
-import { longList } from "../list";
 
 /** A recording: seconds since the first sample, offsets in pixels, and the time of the release, if there was a finger. */
 export interface Recording {
@@ -21,8 +20,9 @@ export interface Gesture {
   y: number;
 }
 
-/** A native list and a recorder of its position on each frame. Fingers, wheels and keys scroll it; a mouse drags it. */
+/** A native list of rows and a recorder of its position on each frame. Fingers, wheels and keys scroll it; a mouse drags it. */
 export function recorder(
+  rows: Node[],
   onDone: (recording: Recording) => void,
   onState: (isRecording: boolean) => void,
 ): {
@@ -31,12 +31,10 @@ export function recorder(
   stop(): void;
   destroy(): void;
 } {
-  const rows = longList();
-  rows.complete();
   const list = el(
     "div",
     { class: "recorder", tabindex: 0, role: "region", "aria-label": "A list that the browser scrolls" },
-    rows.element,
+    ...rows,
   );
   let times: number[] = [];
   let positions: number[] = [];

@@ -1,5 +1,6 @@
 import { segmented, select } from "../../ui/choice";
 import { el } from "../../ui/dom";
+import { longList } from "../list";
 import { recorder, type Recording } from "./recorder";
 import { SAMPLES, type Sample } from "./samples";
 
@@ -47,7 +48,9 @@ export function sources(
   const button = el("button", { class: "button primary", type: "button" }, "Record");
   const hint = el("p", { class: "muted", role: "status" });
   let isRecording = false;
-  const camera = recorder(on.recording, (now) => {
+  const rows = longList();
+  rows.complete();
+  const camera = recorder([rows.element], on.recording, (now) => {
     isRecording = now;
     button.textContent = now ? "Stop" : "Record again";
     button.classList.toggle("recording", now);
