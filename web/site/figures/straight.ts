@@ -1,13 +1,9 @@
 /** Two plots in which a recording that follows the law is a straight line: ln of the remaining distance against t, and x against t·e^(−ωt). */
-import { type Linearized, linearize, type LogLinear, type OmegaSearch } from "carom-tools/fit";
+import { linearize, type LogLinear, type OmegaSearch, readTrace, type Recording } from "carom-tools/fit";
 import { spring } from "carom";
-import { ball, el, Felt, FONT, INK, line } from "./kit";
-
-export interface Recording {
-  /** In seconds. */
-  times: number[];
-  positions: number[];
-}
+import bounce from "../../../proof/data/ios/bounce_back.csv?raw";
+import fling from "../../../proof/data/ios/fling_normal.csv?raw";
+import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 /** The time in which ω is searched from the lowest to the highest, in seconds. */
 const SEARCH = 1.8;
@@ -94,17 +90,7 @@ function sinceEdge({ times, positions }: Recording, { points, omega }: OmegaSear
   return all.map((_, k) => (times[first + k] ?? 0) - crossed);
 }
 
-export interface Straight {
-  /** Finds the lines of a recording; returns a description of them. */
-  show(recording: Recording | undefined): string;
-  /** Draws the instant `t`, in seconds since the start; the recording and the search start together. */
-  draw(t: number): void;
-  /** The time at which the search ends, in seconds. */
-  readonly end: number;
-  destroy(): void;
-}
-
-export function straight(root: HTMLElement): Straight {
+export const mount: Mount = (root) => {
   const [logPlace, searchPlace, linePlace] = [el("div"), el("div"), el("div")];
   const element = el("div", { class: "straight" }, logPlace, searchPlace, linePlace);
   root.append(element);
@@ -190,40 +176,56 @@ export function straight(root: HTMLElement): Straight {
     },
   });
 
-  return {
-    end: SEARCH + 1.6,
-    show(recording) {
-      let found: Linearized | undefined;
-      try {
-        found = recording && linearize(recording);
-      } catch {
-        // The recording is too short for a line. The description of the figure names the law or the problem.
-      }
-      ({ logLinear: log, omegaSearch: search } = found ?? { logLinear: undefined, omegaSearch: undefined });
-      chosen = undefined;
-      curve = pairs(search?.curve ?? []);
-      since = recording && search ? sinceEdge(recording, search) : [];
-      // The fling may begin after the recording, so the regression's first point is found among the samples.
-      logStart = recording && log ? startOf(recording, log) : 0;
-      logPlace.hidden = !log;
-      searchPlace.hidden = linePlace.hidden = !search;
-      if (log)
-        return `The logarithm of the distance left is a line of the slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`;
-      if (search)
-        return `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second; drag along its curve to see other lines bend.`;
-      return "";
-    },
-    draw(t) {
+  const words = el("p", { class: "figure-words", "aria-live": "polite" });
+  const show = (csv: string): void => {
+    const recording = readTrace(csv);
+    ({ logLinear: log, omegaSearch: search } = linearize(recording));
+    chosen = undefined;
+    curve = pairs(search?.curve ?? []);
+    since = search ? sinceEdge(recording, search) : [];
+    // The fling may begin after the recording, so the regression's first point is found among the samples.
+    logStart = log ? startOf(recording, log) : 0;
+    logPlace.hidden = !log;
+    searchPlace.hidden = linePlace.hidden = !search;
+    words.textContent = log
+      ? `The logarithm of the distance left is a line of the slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`
+      : search
+        ? `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second; drag along its curve to see other lines bend.`
+        : "";
+    time.play(false);
+  };
+  const sources = choice(
+    "Recording",
+    [
+      ["fling", "iOS, a fling"],
+      ["bounce", "iOS, a bounce"],
+    ] as const,
+    "fling",
+    (source) => show(source === "fling" ? fling : bounce),
+  );
+  const controls = el(
+    "div",
+    { class: "figure-controls" },
+    sources,
+    button("Play", () => time.play()),
+  );
+  root.append(controls, words);
+  const time = clock(
+    element,
+    (t) => {
       now = t;
       drawLog();
       drawSearch();
     },
-    destroy() {
-      for (const panel of [logPanel, searchPanel, linePanel]) panel.felt.destroy();
-      element.remove();
-    },
+    () => SEARCH + 1.6,
+  );
+  show(fling);
+  return () => {
+    time.destroy();
+    for (const panel of [logPanel, searchPanel, linePanel]) panel.felt.destroy();
+    root.replaceChildren();
   };
-}
+};
 
 /** Returns the time of the first point of a line: the sample at that distance from the limit. */
 function startOf({ times, positions }: Recording, { limit, points }: LogLinear): number {

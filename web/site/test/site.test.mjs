@@ -369,3 +369,20 @@ test("a computer without a finger shows the address of the page as a code for a 
   assert.equal(await hand.page.getByText("Open this page on your phone").count(), 0);
   await hand.context.close();
 });
+
+test("the figure of straight lines draws that of a fling and searches a bounce", async ({ open }) => {
+  const { page, problems } = await open("guide/measure.html", { reducedMotion: "reduce" });
+  const words = page.locator('[data-figure="straight"] .figure-words');
+  // The recording has UIKit's normal deceleration rate: 0.998 per millisecond is a drag of 2.002 per second.
+  const [, slope] = /slope −([\d.]+) a second/.exec(await words.textContent());
+  assert.ok(Math.abs(Number(slope) - 2.002) < 0.05, slope);
+  await page.getByRole("radio", { name: "iOS, a bounce" }).check();
+  const [, r2, omega] = /R² is largest, ([\d.]+), at ω = ([\d.]+)/.exec(await words.textContent());
+  assert.ok(Number(r2) > 0.99 && Number(omega) > 5, `${r2} ${omega}`);
+  const panel = page.locator(".straight canvas").nth(2);
+  const before = await panel.screenshot();
+  await page.getByRole("slider", { name: /^R² for each ω/ }).focus();
+  for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowLeft");
+  assert.ok(!before.equals(await panel.screenshot()));
+  assert.deepEqual(problems, []);
+});
