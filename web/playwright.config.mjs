@@ -25,6 +25,6 @@ export default defineConfig({
       testDir: "../hosts/embla-carousel-carom/test",
       use: { launchOptions: launchOptions({ isWhole: true }) },
     },
-    { name: "hosts", testDir: "../hosts/libraries/test", use: webgl },
+    { name: "hosts", testDir: "../hosts", testIgnore: "embla-carousel-carom/**", use: webgl },
   ],
 });

@@ -22,6 +22,7 @@ const FOLDERS: { from: string; to: string; names?: string[] }[] = [
       "toolkits",
       "scrolling",
       "under-the-finger",
+      "formulas",
       "hosts",
       "in-hosts",
       "motion-report",

@@ -11,6 +11,7 @@ mod coming_from;
 mod delivered_fingers;
 mod dialects;
 mod doc_code;
+mod formulas;
 mod linear_springs;
 mod nested;
 mod no_std;
