@@ -10,8 +10,8 @@ use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::track::relative;
 use crate::types::{carom_state, carom_tolerance};
-use carom::error::Refused;
 use carom::batch::{Batch, Slot};
+use carom::error::Refused;
 use std::mem::MaybeUninit;
 use std::sync::Mutex;
 

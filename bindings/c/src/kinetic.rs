@@ -276,10 +276,7 @@ pub extern "C" fn carom_kinetic_velocity(
 
 /// The time until which frames are needed if no event comes; NAN without momentum.
 #[unsafe(no_mangle)]
-pub extern "C" fn carom_kinetic_rest_at(
-    kinetic: carom_kinetic,
-    time: Option<&mut MaybeUninit<f64>>,
-) -> carom_status {
+pub extern "C" fn carom_kinetic_rest_at(kinetic: carom_kinetic, time: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| {
         let until = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.rest_at()))?;
         put("time", time, until.unwrap_or(f64::NAN))

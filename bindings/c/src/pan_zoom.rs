@@ -9,7 +9,7 @@ use crate::kinetic::carom_vector;
 use crate::memory::{present, text};
 use crate::platform::platform_named;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
-use carom::touch::{PanZoom, PanZoomReading, PanZoomPhase, PanZoomPhysics, Pinch, Rotation, ScaleLimit, Transform};
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, Pinch, Rotation, ScaleLimit, Transform};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 use std::sync::Mutex;

@@ -10,8 +10,8 @@ use crate::resampler::{RULES, rule_of};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status};
 use carom::gesture::VelocityEstimator;
-use carom::scroll::{Edge, FlingLaw, Momentum, PagePhysics, Platform, Smoothing, platform};
 use carom::law::{PowerFling, Sliding, SplineFling};
+use carom::scroll::{Edge, FlingLaw, Momentum, PagePhysics, Platform, Smoothing, platform};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 

@@ -13,8 +13,8 @@ use crate::types::carom_state;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{
-    Extent, ScrollerReading, Key, Landing, PageMotion, PagePhysics, Paging, Phase, Platform, Scroller, Stops, Places, Strictness,
-    WheelDelta, WheelPhase,
+    Extent, Key, Landing, PageMotion, PagePhysics, Paging, Phase, Places, Platform, Scroller, ScrollerReading, Stops,
+    Strictness, WheelDelta, WheelPhase,
 };
 use std::ffi::c_char;
 use std::mem::MaybeUninit;

@@ -4,7 +4,9 @@
 use crate::handles::Table;
 use crate::kinetic::carom_vector;
 use crate::memory::present;
-use crate::scroller::{Page, SCROLLERS, carom_extent, carom_scroller_reading, carom_scroller, wheel_delta, wheel_phase, written};
+use crate::scroller::{
+    Page, SCROLLERS, carom_extent, carom_scroller, carom_scroller_reading, wheel_delta, wheel_phase, written,
+};
 use crate::spring::carom_spring;
 use crate::status::{Outcome, call, carom_status, finite};
 use carom::gesture::TouchSlop;
