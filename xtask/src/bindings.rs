@@ -74,9 +74,10 @@ fn python() -> Outcome {
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
+    // The tests run where a packager runs them: in the unpacked source distribution.
     let mut pytest = Command::new(&python);
     pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom"));
-    finish(pytest.current_dir(&folder))?;
+    finish(pytest.current_dir(sdist()?.join("bindings/python")))?;
 
     cargo(&[&["build", "--quiet", "--release", "--example", "rust_loop"][..], &manifest, &place].concat())?;
     let example = root().join("target/bindings/python/release/examples/rust_loop");
@@ -105,6 +106,17 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
         .arg(root().join("target/bindings/python"));
     finish(maturin.current_dir(root().join("bindings/python")))?;
     Ok(wheels)
+}
+
+/// Builds the source distribution, and returns the folder into which it is unpacked.
+fn sdist() -> Result<PathBuf, String> {
+    let place = root().join("target/bindings/sdist");
+    drop(std::fs::remove_dir_all(&place));
+    let mut maturin = Command::new(environment().join("bin/maturin"));
+    finish(maturin.args(["sdist", "--out"]).arg(&place).current_dir(root().join("bindings/python")))?;
+    let name = concat!("carom-", env!("CARGO_PKG_VERSION"));
+    finish(Command::new("tar").arg("xzf").arg(format!("{name}.tar.gz")).current_dir(&place))?;
+    Ok(place.join(name))
 }
 
 /// Makes a virtual environment with everything that builds and tests the wheel.

@@ -16,7 +16,7 @@
 #
 # In 2015 Daniel Wen filmed a page at 60 Hz and found two laws in it (*The calculus of Apple's elastic scrolling*): a fling slows down
 # by friction, and an edge draws the page back like a critically damped spring. This notebook redoes both measurements on the
-# recordings in `data/`: first by the essay's regressions with numpy, then by `carom.fit`, which also says how sure it is.
+# recordings in `proof/data`: first by the essay's regressions with numpy, then by `carom.fit`, which also says how sure it is.
 
 # %%
 from pathlib import Path
@@ -26,7 +26,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 from carom import plot
 
-data = next(folder / "data" for folder in [Path.cwd(), *Path.cwd().parents] if (folder / "proof/data/ios").is_dir())
+places = [folder / place for folder in [Path.cwd(), *Path.cwd().parents] for place in ("proof/data", "tests/data")]
+data = next((place for place in places if (place / "ios").is_dir()), None)
+if data is None:
+    raise FileNotFoundError("run the notebook in a folder of Carom's repository or source distribution, which have the recordings")
 plt.rcParams.update({"figure.figsize": (10, 3.6), "figure.constrained_layout.use": True, "axes.spines.top": False, "axes.spines.right": False})
 MEASURED, LINE = "#9aa0a6", "#d1495b"
 

@@ -1,23 +1,34 @@
 //! Recordings, and the laws fitted to them.
 
-use crate::invalid;
-use carom_fit::{FitOptions, ReadOptions, TimeUnit};
+use crate::{invalid, named};
+use carom_fit::{FitOptions, Model, ReadOptions, TimeUnit};
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
 use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-/// A recording: times in seconds and positions.
+/// A recording: times in seconds and positions, and the notes of an earlier reading.
 #[pyclass(frozen, module = "carom._carom")]
-pub(crate) struct Trace(carom_fit::Trace);
+pub(crate) struct Trace(carom_fit::Trace, Vec<String>);
 
 #[pymethods]
 impl Trace {
     #[new]
     fn new(times: PyReadonlyArray1<'_, f64>, positions: PyReadonlyArray1<'_, f64>) -> PyResult<Self> {
-        let (times, positions) = (times.as_slice().map_err(invalid)?, positions.as_slice().map_err(invalid)?);
-        carom_fit::Trace::new(times, positions).map(Self).map_err(invalid)
+        let trace = carom_fit::Trace::new(times.as_slice()?, positions.as_slice()?).map_err(invalid)?;
+        Ok(Self(trace, Vec::new()))
+    }
+
+    /// The recording that `lines` wrote.
+    #[staticmethod]
+    fn again(lines: &str, notes: Vec<String>) -> PyResult<Self> {
+        Ok(Self(carom_fit::Trace::parse(lines).map_err(invalid)?, notes))
+    }
+
+    /// The recording as JSON lines, which have everything but the notes.
+    fn lines(&self) -> String {
+        self.0.to_lines()
     }
 
     fn times<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
@@ -29,7 +40,7 @@ impl Trace {
     }
 
     fn notes(&self) -> Vec<String> {
-        self.0.notes().to_vec()
+        [&self.1, self.0.notes()].concat()
     }
 }
 
@@ -42,12 +53,11 @@ pub(crate) fn read_csv(
     touches: Option<PathBuf>,
     time_column: Option<String>,
     position_column: Option<String>,
-    time_unit: Option<&str>,
+    time_unit: Option<Bound<'_, PyAny>>,
     delimiter: Option<char>,
 ) -> PyResult<Trace> {
-    let named = |name: &str| TimeUnit::ALL.into_iter().find(|unit| unit.symbol() == name);
-    let unknown = |name: &str| invalid(format!("`time_unit` must be h, min, s, ms, us or ns, but is {name:?}"));
-    let time_unit = time_unit.map(|name| named(name).ok_or_else(|| unknown(name))).transpose()?;
+    let units = TimeUnit::ALL.into_iter().map(|unit| (unit.symbol(), unit));
+    let time_unit = time_unit.map(|name| named("time_unit", &name, units)).transpose()?;
     let delimiter = match delimiter {
         None => None,
         Some(character) if character.is_ascii() => Some(character as u8),
@@ -58,16 +68,25 @@ pub(crate) fn read_csv(
     let options = ReadOptions { time_column, position_column, time_unit, delimiter };
     let trace = py.detach(|| carom_fit::Trace::read(&bytes, &options));
     let trace = trace.map_err(|error| invalid(format!("{}: {error}", path.display())))?;
-    let Some(touches) = touches else { return Ok(Trace(trace)) };
+    let Some(touches) = touches else { return Ok(Trace(trace, Vec::new())) };
     let touches = carom_fit::Trace::parse_touches(&fs::read_to_string(&touches)?)
         .map_err(|error| invalid(format!("{}: {error}", touches.display())))?;
-    Ok(Trace(trace.with_touches(touches)))
+    Ok(Trace(trace.with_touches(touches), Vec::new()))
 }
 
-/// Fits laws, with options and report in JSON.
+/// Fits laws, with options in JSON. Returns the report as JSON, the place of the main fit, and the last time of each fit.
 #[pyfunction]
-pub(crate) fn fit(py: Python<'_>, trace: &Trace, options: &str) -> PyResult<String> {
-    let options: FitOptions = serde_json::from_str(options).map_err(invalid)?;
-    let report = py.detach(|| carom_fit::fit(&trace.0, &options)).map_err(invalid)?;
-    serde_json::to_string(&report).map_err(invalid)
+pub(crate) fn fit(
+    py: Python<'_>,
+    trace: &Trace,
+    model: Option<Bound<'_, PyAny>>,
+    options: &str,
+) -> PyResult<(String, usize, Vec<f64>)> {
+    let mut options: FitOptions = serde_json::from_str(options).map_err(invalid)?;
+    let models = Model::ALL.into_iter().map(|model| (model.name(), model));
+    options.model = model.map(|name| named("model", &name, models)).transpose()?;
+    let mut report = py.detach(|| carom_fit::fit(&trace.0, &options)).map_err(invalid)?;
+    report.notes.splice(0..0, trace.1.iter().cloned());
+    let ends = report.fits.iter().map(|fit| fit.start + fit.span()).collect();
+    Ok((serde_json::to_string(&report).map_err(invalid)?, report.main, ends))
 }

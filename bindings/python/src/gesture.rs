@@ -1,6 +1,6 @@
 //! Release velocities of fingers, and fingers at the times of frames.
 
-use crate::invalid;
+use crate::{invalid, named};
 use carom::gesture::{Resampler as Finger, Resampling, VelocityEstimator, VelocityTracker as Tracker};
 use pyo3::prelude::*;
 
@@ -14,15 +14,8 @@ const RULES: [(&str, Resampling); 4] = [
     ("flutter", Resampling::FLUTTER),
 ];
 
-/// Returns the element of a name.
-fn named<'a, T>(field: &str, name: &str, all: impl Iterator<Item = (&'a str, T)> + Clone) -> PyResult<T> {
-    let names = all.clone().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
-    let found = all.clone().find_map(|(other, element)| (other == name).then_some(element));
-    found.ok_or_else(|| invalid(format!("`{field}` must be one of {names}, but is {name:?}")))
-}
-
 /// Returns the number if it is finite.
-fn finite(field: &str, value: f64) -> PyResult<f64> {
+pub(crate) fn finite(field: &str, value: f64) -> PyResult<f64> {
     if value.is_finite() { Ok(value) } else { Err(invalid(format!("`{field}` must be finite, but is {value}"))) }
 }
 
@@ -33,7 +26,7 @@ pub(crate) struct VelocityTracker(Tracker);
 #[pymethods]
 impl VelocityTracker {
     #[new]
-    fn new(estimator: &str) -> PyResult<Self> {
+    fn new(estimator: &Bound<'_, PyAny>) -> PyResult<Self> {
         let all = ESTIMATORS.into_iter().zip(VelocityEstimator::ALL.iter().copied());
         Ok(Self(Tracker::new(named("estimator", estimator, all)?)))
     }
@@ -59,8 +52,8 @@ pub(crate) struct Resampler(Finger<[f64; 2]>);
 #[pymethods]
 impl Resampler {
     #[new]
-    fn new(rule: &str) -> PyResult<Self> {
-        Ok(Self(Finger::new(named("rule", rule, RULES.into_iter())?)))
+    fn new(rule: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Finger::new(named("rule", rule, RULES)?)))
     }
 
     fn add(&mut self, time: f64, x: f64, y: f64) -> PyResult<()> {

@@ -1,7 +1,8 @@
 //! Numbers of laws.
 
 use crate::invalid;
-use carom::{Friction, Spring};
+use carom::law::Settling;
+use carom::{Friction, Spring, State};
 use carom_spec::LAWS;
 use pyo3::prelude::*;
 
@@ -17,6 +18,19 @@ pub(crate) fn spring_from(kind: &str, first: f64, second: f64) -> PyResult<(f64,
     };
     let Spring { mass, stiffness, damping } = spring.map_err(invalid)?;
     Ok((mass, stiffness, damping))
+}
+
+/// Mass, stiffness and damping of the critical or bouncy spring that comes to rest in a time.
+#[pyfunction]
+pub(crate) fn spring_from_settling(
+    settling: (f64, f64, f64),
+    start: (f64, f64),
+    target: f64,
+) -> PyResult<(f64, f64, f64)> {
+    let settling = Settling { time: settling.0, fraction: settling.1, damping_ratio: settling.2 };
+    let (position, velocity) = start;
+    let spring = Spring::try_from_settling(settling, State { position, velocity }, target).map_err(invalid)?;
+    Ok((spring.mass, spring.stiffness, spring.damping))
 }
 
 /// Response, damping ratio, bounce, period, half-life, overshoot.

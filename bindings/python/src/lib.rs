@@ -7,17 +7,41 @@ mod check;
 mod export;
 mod fit;
 mod gesture;
+mod kinetic;
 mod law;
 mod motion;
-mod pan_zoom;
 mod scroller;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
 /// Returns an error of the library as Python's.
 fn invalid(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Returns the element of a name; the error lists all names.
+fn named<T>(field: &str, given: &Bound<'_, PyAny>, all: impl IntoIterator<Item = (&'static str, T)>) -> PyResult<T> {
+    let name = given.extract::<String>().ok();
+    let mut names = Vec::new();
+    for (other, element) in all {
+        if name.as_deref() == Some(other) {
+            return Ok(element);
+        }
+        names.push(other);
+    }
+    let shown: String = given.repr()?.to_string().chars().take(200).filter(|letter| !letter.is_control()).collect();
+    Err(invalid(format!("`{field}` must be one of {}, but is {shown}", names.join(", "))))
+}
+
+/// Returns an empty vector with room for `count` numbers. A vector that aborts the program for want of memory would end the
+/// whole notebook.
+fn room<T>(count: usize) -> PyResult<Vec<T>> {
+    let mut numbers = Vec::new();
+    let full =
+        |_| PyMemoryError::new_err(format!("`count` must be a number of values that fit into memory, but is {count}"));
+    numbers.try_reserve_exact(count).map_err(full)?;
+    Ok(numbers)
 }
 
 #[pymodule]
@@ -31,11 +55,11 @@ mod _carom {
     #[pymodule_export]
     use crate::gesture::{Resampler, VelocityTracker};
     #[pymodule_export]
-    use crate::law::{friction_from, laws, spring_from, spring_numbers};
+    use crate::kinetic::Kinetic;
+    #[pymodule_export]
+    use crate::law::{friction_from, laws, spring_from, spring_from_settling, spring_numbers};
     #[pymodule_export]
     use crate::motion::Motion;
     #[pymodule_export]
-    use crate::pan_zoom::PanZoom;
-    #[pymodule_export]
-    use crate::scroller::{Scroller, platforms};
+    use crate::scroller::{Scroller, phases, platforms};
 }

@@ -1,6 +1,6 @@
 //! Motions over numbers and arrays.
 
-use crate::invalid;
+use crate::{invalid, room};
 use carom::{Motion as _, State, Tolerance};
 use carom_spec::{BoxedMotion, Spec};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
@@ -45,9 +45,9 @@ impl Motion {
 
     /// The states at times, which must be contiguous. Other threads of Python run meanwhile.
     fn states<'py>(&self, py: Python<'py>, times: PyReadonlyArray1<'py, f64>) -> PyResult<Arrays<'py>> {
-        let times = times.as_slice().map_err(invalid)?;
-        let states = py.detach(|| {
-            let (mut positions, mut velocities) = (Vec::with_capacity(times.len()), Vec::with_capacity(times.len()));
+        let times = times.as_slice()?;
+        let states = py.detach(|| -> PyResult<_> {
+            let (mut positions, mut velocities) = (room(times.len())?, room(times.len())?);
             let mut has_nan = false;
             for time in times {
                 has_nan |= time.is_nan();
@@ -55,9 +55,9 @@ impl Motion {
                 positions.push(position);
                 velocities.push(velocity);
             }
-            (!has_nan).then_some((positions, velocities))
+            if has_nan { Err(invalid("`t` must have numbers only, but has NaN")) } else { Ok((positions, velocities)) }
         });
-        Ok(arrays(py, states.ok_or_else(|| invalid("`t` must have numbers only, but has NaN"))?))
+        Ok(arrays(py, states?))
     }
 
     fn sample<'py>(&self, py: Python<'py>, start: f64, step: f64, count: usize) -> PyResult<Arrays<'py>> {
@@ -66,12 +66,14 @@ impl Motion {
                 return Err(invalid(format!("`{name}` must be finite and at least 0, but is {value}")));
             }
         }
-        let samples = py.detach(|| {
-            let (mut positions, mut velocities) = (vec![0.0; count], vec![0.0; count]);
+        let samples = py.detach(|| -> PyResult<_> {
+            let (mut positions, mut velocities) = (room(count)?, room(count)?);
+            positions.resize(count, 0.0);
+            velocities.resize(count, 0.0);
             self.motion.sample(start, step, &mut positions, &mut velocities);
-            (positions, velocities)
+            Ok((positions, velocities))
         });
-        Ok(arrays(py, samples))
+        Ok(arrays(py, samples?))
     }
 
     fn rest(&self) -> Option<f64> {

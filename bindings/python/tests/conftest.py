@@ -1,22 +1,22 @@
-"""The places of the recordings and of the frozen bits."""
+"""The places of the recordings and of the frozen bits: links into the repository, and files in a source distribution."""
 
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[3]
+HERE = Path(__file__).resolve().parent
 
 
 @pytest.fixture
 def data() -> Path:
-    return ROOT / "data"
+    return HERE / "data"
 
 
 @pytest.fixture
 def bits() -> Path:
-    return ROOT / "proof/conformance/bits.jsonl"
+    return HERE / "bits.jsonl"
 
 
 @pytest.fixture
 def recordings() -> Path:
-    return ROOT / "proof/conformance/fingers/chromium.jsonl"
+    return HERE / "fingers.jsonl"

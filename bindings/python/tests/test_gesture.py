@@ -159,7 +159,7 @@ def test_numbers_that_are_not_finite_are_named(bad: float) -> None:
 
 
 def test_unknown_names_are_listed() -> None:
-    with pytest.raises(ValueError, match="`estimator` must be one of robust, .* but is \"fast\""):
+    with pytest.raises(ValueError, match="`estimator` must be one of robust, .* but is 'fast'"):
         carom.VelocityTracker("fast")
-    with pytest.raises(ValueError, match="`rule` must be one of carom, .* but is \"gtk\""):
+    with pytest.raises(ValueError, match="`rule` must be one of carom, .* but is 'gtk'"):
         carom.Resampler("gtk")

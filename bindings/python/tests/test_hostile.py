@@ -1,6 +1,7 @@
 """Arguments of every wrong kind: each call returns, or raises a short ValueError or OSError."""
 
 import decimal
+import fractions
 import random
 
 import carom
@@ -101,3 +102,115 @@ def test_no_argument_raises_anything_but_a_short_error():
             call(a, b)
         except ValueError as error:
             assert len(str(error)) < 1200 and not any(ord(c) < 32 and c != "\n" for c in str(error)), (a, b)
+
+
+def test_more_samples_than_fit_into_memory_are_a_memory_error():
+    for count in (10**12, 2**60, 10**30):
+        with pytest.raises((MemoryError, ValueError), match="`count`"):
+            MOTION.sample(0, 0.1, count)
+    assert len(MOTION.sample(0, 0.1, np.int64(3)).position) == 3
+
+
+REFUSED = [True, np.True_, "0.1", b"0.1", None, 1j, np.str_("1"), ["0.1"], [True], np.array(["1"]), np.array([False]), [None]]
+
+
+@pytest.mark.parametrize("value", REFUSED, ids=repr)
+@pytest.mark.parametrize(
+    "call, name",
+    [
+        (lambda value: MOTION.state(value), "t"),
+        (lambda value: MOTION.sample(value, 0.1, 3), "start"),
+        (lambda value: MOTION.sample(0, value, 3), "step"),
+        (lambda value: MOTION.sample(0, 0.1, value), "count"),
+        (lambda value: MOTION.time_at(value), "position"),
+        (lambda value: carom.Spring(value, 1), "stiffness"),
+        (lambda value: carom.Spring(100, 10, mass=value), "mass"),
+        (lambda value: SPRING.motion(value), "target"),
+        (lambda value: SPRING.motion(1, velocity=value), "velocity"),
+        (lambda value: carom.Tolerance(value), "distance"),
+        (lambda value: carom.Trace(value, [0, 1]), "times"),
+        (lambda value: carom.Trace([0, 1], value), "positions"),
+        (lambda value: carom.fit([0, 1], [0, 1], start=1j if value is None else value), "start"),
+        (lambda value: carom.fit([0, 1], [0, 1], target=1j if value is None else value), "target"),
+        (lambda value: carom.Scroller(viewport=value), "viewport"),
+        (lambda value: carom.Scroller().pointer_down(0, value), "position"),
+        (lambda value: carom.VelocityTracker().add(value, 0), "time"),
+    ],
+)
+def test_what_is_no_number_is_refused_everywhere_by_its_name(call, name, value):
+    with pytest.raises(ValueError, match=f"`{name}` must "):
+        call(value)
+
+
+SCALARS = [np.float32(0.25), np.float64(0.25), np.float16(0.25), np.longdouble(0.25), np.array(0.25), decimal.Decimal("0.25"), fractions.Fraction(1, 4)]
+
+
+@pytest.mark.parametrize("value", [*SCALARS, np.int64(1), np.uint8(1)], ids=repr)
+def test_scalars_of_every_type_are_numbers_everywhere(value):
+    own = float(value)
+    t = np.arange(60) / 60
+    x = 400 * (1 - np.exp(-5.843 * t))
+    assert MOTION.state(value) == MOTION.state(own) and MOTION.sample(value, value, 2) [0][0] == MOTION.sample(own, own, 2)[0][0]
+    assert carom.fit(t, x, start=value / 100) == carom.fit(t, x, start=own / 100)
+    spring = carom.Spring(value, value)
+    assert spring == carom.Spring(own, own) and hash(spring) == hash(carom.Spring(own, own)) and type(spring.stiffness) is float
+    assert SPRING.motion(value, velocity=value) == SPRING.motion(own, velocity=own)
+    tracker = carom.VelocityTracker()
+    tracker.add(value, value)
+    page = carom.Scroller(viewport=value)
+    page.fling(value, value)
+    assert carom.Tolerance(value) == carom.Tolerance(own)
+
+
+def test_misaligned_strided_and_foreign_arrays_are_read():
+    raw = bytearray(8 * 60 + 3)
+    times = np.frombuffer(raw, "<f8", offset=3)
+    times[:] = np.arange(60) / 60
+    assert not times.flags.aligned
+    x = 400 * (1 - np.exp(-5.843 * times))
+    aligned = times.copy()
+    for form in (times, times.astype(">f8"), np.repeat(aligned, 2)[::2], aligned.astype(np.longdouble)):
+        assert (MOTION.state(form).position == MOTION.state(aligned).position).all()
+        assert carom.fit(form, x).best == carom.fit(aligned, x).best
+        assert (carom.Scroller().replay(form, x, form).offset == carom.Scroller().replay(aligned, x, aligned).offset).all()
+
+
+def test_masked_samples_are_missing_and_masked_times_refused():
+    t = np.arange(200) / 60
+    x = 273.0 * (1 - np.exp(-2.992 * t))
+    mask = np.zeros(200, bool)
+    mask[[20, 71, 150]] = True
+    spoiled = np.ma.array(np.where(mask, 1e6, x), mask=mask)
+    kept = carom.fit(t[~mask], x[~mask])
+    assert carom.fit(t, spoiled).best == kept.best
+    assert carom.fit(np.ma.array(t, mask=mask), np.where(mask, 1e6, x)).best == kept.best
+    assert carom.fit(t, np.ma.array(x)).best == carom.fit(t, x).best
+    for call in [
+        lambda masked: MOTION.state(masked),
+        lambda masked: carom.Scroller().replay(masked, x, t),
+        lambda masked: carom.Spring.motions(stiffness=masked, damping=1),
+    ]:
+        with pytest.raises(ValueError, match="must have no masked elements"):
+            call(np.ma.array(t, mask=mask))
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (lambda: MOTION.sample(0, 0.1, -3), "`count` must be a whole number from 0 to 9223372036854775807, but is -3"),
+        (lambda: MOTION.sample(0, 0.1, 3.0), "`count` must be a whole number from 0 to 9223372036854775807, but is 3.0"),
+        (lambda: carom.fit([0, 1], [0, 1], model="frction"), "`model` must be one of friction, .*, but is 'frction'"),
+        (lambda: carom.fit([0, 1], [0, 1], model=5), "`model` must be one of friction, .*, but is 5"),
+        (lambda: carom.fit([0, 1], [0, 1], start=np.datetime64("2026-01-01")), "`start` must be"),
+        (lambda: carom.convert(SPRING, 5), "`to` must be text, but is 5"),
+        (lambda: carom.VelocityTracker(5), "`estimator` must be one of robust, .*, but is 5"),
+        (lambda: carom.Resampler(None), "`rule` must be one of carom, .*, but is None"),
+        (lambda: carom.Scroller(5), "`platform` must be one of ios, .*, but is 5"),
+        (lambda: carom.read_csv(__file__, time_unit=5), "`time_unit` must be one of h, .*, but is 5"),
+        (lambda: carom.Ease((0, 0, "1", 1), 1), "`control` must be a number"),
+        (lambda: carom.Bouncing(5, SPRING), "`friction` must be a law, but is 5"),
+    ],
+)
+def test_errors_name_the_argument_its_range_and_its_value(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

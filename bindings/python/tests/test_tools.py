@@ -1,8 +1,14 @@
+import concurrent.futures
+import copy
 import doctest
 import importlib
 import json
+import multiprocessing
 import os
+import pickle
+import re
 import subprocess
+from pathlib import Path
 
 import carom
 import numpy as np
@@ -70,8 +76,8 @@ def test_recordings_are_read_and_their_faults_named(data, tmp_path):
     assert columns.times.tolist() == [0, 0.016, 0.032] and columns.positions.tolist() == [7.5, 8.5, 9.5]
     with pytest.raises(OSError):
         carom.read_csv(tmp_path / "none.csv")
-    with pytest.raises(ValueError, match="`time_unit` must be s, ms, us or ns"):
-        carom.read_csv(rows, time_unit="h")
+    with pytest.raises(ValueError, match="`time_unit` must be one of h, min, s, ms, us, ns, but is 'd'"):
+        carom.read_csv(rows, time_unit="d")
     rows.write_text("t,x\n0,1\n1,one\n")
     with pytest.raises(ValueError, match="line 3"):
         carom.read_csv(rows)
@@ -143,48 +149,9 @@ def test_a_page_flings_past_its_end_and_back():
     assert carom.Scroller("android").advance_to(0).is_at_rest and "gtk" in carom.platforms()
 
 
-def test_a_picture_stays_under_two_fingers_and_zooms_on():
-    photo = carom.PanZoom("ios", content=(4000, 2000), view=(400, 300), scales=(1, 8))
-    assert photo.advance_to(0).transform.scale == pytest.approx(0.1)
-    photo.pointer_down(0, 1, (150, 150))
-    photo.pointer_down(0, 2, (250, 150))
-    for step in range(1, 7):
-        photo.pointer_move(step / 60, 1, (150 - 10 * step, 150))
-        photo.pointer_move(step / 60, 2, (250 + 10 * step, 150))
-    held = photo.advance_to(0.1)
-    assert held.phase == "held" and held.transform.scale == pytest.approx(0.22)
-    photo.pointer_up(0.1, 1)
-    photo.pointer_up(0.11, 2)
-    free = photo.advance_to(0.11)
-    assert free.phase == "glide" and free.velocity.log_scale == pytest.approx(held.velocity.log_scale)
-    assert photo.advance_to(20).transform == free.end
-    photo.double_tap(20, (200, 150))
-    photo.zoom_to(20.1, (1000, 1000), (800, 600))
-    assert photo.advance_to(20.2).phase == "flight"
-    assert photo.advance_to(40).transform.scale == pytest.approx(0.5)
-    photo.fit(40)
-    photo.resize(40.1, (4000, 2000), (800, 600))
-    assert photo.advance_to(60).transform.scale == pytest.approx(0.2)
-    photo.zoom_by(60, 0.5, (10, 10))
-    photo.zoom_toward(60, 0.5, (10, 10))
-    photo.pan_toward(60, (-10, 0))
-    photo.snap_to(70, carom.Transform(0, 0, -1, 0))
-    photo.pinch_begin(70, (200, 150))
-    photo.pinch(70, "magnification", 0.1)
-    assert photo.advance_to(70).transform.log_scale == pytest.approx(np.log(1.1) - 1)
-    photo.pinch_end(71)
-    photo.pointer_down(72, 3, (0, 0))
-    photo.pointer_cancel(73, 3)
-
-
 def test_bad_pages_and_fingers_are_errors():
     for call, message in [
-        (lambda: carom.PanZoom("vms"), "`platform` must be one of ios"),
-        (lambda: carom.PanZoom(rotation="loose"), "`rotation` must be one of locked"),
-        (lambda: carom.PanZoom(view=(0, 1)), "`view`"),
-        (lambda: carom.PanZoom(scales=(0, 1)), "`min_scale`"),
-        (lambda: carom.PanZoom().pinch(0, "pinch", 1), "`encoding` must be one of magnification"),
-        (lambda: carom.Scroller("vms"), '`platform` must be one of ios, .* but is "vms"'),
+        (lambda: carom.Scroller("vms"), "`platform` must be one of ios, .* but is 'vms'"),
         (lambda: carom.Scroller(viewport=0), "`viewport`"),
         (lambda: carom.Scroller(device_pixel_ratio=np.inf), "`device_pixel_ratio`"),
         (lambda: carom.Scroller().replay([0, 1], [0], [0]), "the same shape"),
@@ -196,7 +163,7 @@ def test_bad_pages_and_fingers_are_errors():
             call()
 
 
-@pytest.mark.parametrize("name", ["carom", "carom._motion", "carom._export", "carom._fit"])
+@pytest.mark.parametrize("name", ["carom", "carom._motion", "carom._motions", "carom._export", "carom._fit", "carom._gesture", "carom.testing"])
 def test_examples_of_the_documentation_hold(name):
     module = importlib.import_module(name)
     result = doctest.testmod(module, extraglobs={"np": np})
@@ -229,3 +196,173 @@ def test_plots_are_drawn(data, tmp_path):
     figure.savefig(path)
     assert path.stat().st_size > 10_000
     assert [axis.get_xlabel() for axis in axes] == ["time in s"] * 3
+
+
+def test_the_line_of_a_fit_covers_its_samples(data):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    from carom import plot
+
+    # A page that is flung against its edge: one fit covers the fling, the edge and the way back.
+    spring = carom.Spring.from_response(0.4, 1.0)
+    bouncing = carom.Bouncing(carom.Friction(2.0), spring, max=300.0)
+    t = 1234.5 + np.arange(90) / 60
+    recording = carom.Trace(t, bouncing.motion(velocity=2500).position(t - 1234.5))
+    for trace in [recording, *(carom.read_csv(path) for path in sorted((data / "chromium").glob("elastic*.csv")))]:
+        report = carom.fit(trace)
+        axes = plot.fit(report, trace, ax=matplotlib.figure.Figure().subplots())
+        drawn = [line.get_xdata() for line in axes.lines[1:]]
+        fits = [segment.fit for segment in report.segments if segment.fit is not None and segment.fit.spec is not None]
+        assert [(line[0], line[-1]) for line in drawn] == [(fit.start, fit.end) for fit in fits]
+        assert all(segment.fit.start <= segment.end <= segment.fit.end + 1e-9 for segment in report.segments if segment.fit is not None)
+    assert carom.fit(recording).best.model == "bouncing" and carom.fit(recording).best.end == t[-1]
+
+
+def test_every_driver_and_recording_is_copied_and_pickled(data, recordings):
+    files = sorted(path for path in data.glob("**/*.csv") if path.name != "rubber_band.csv")
+    traces = [carom.read_csv(path) for path in files] + [carom.Trace([3, 1, 2], [1.5, 2.5, 1 / 3])]
+    assert len(traces) > 20
+    for trace in traces:
+        for again in (pickle.loads(pickle.dumps(trace)), copy.copy(trace), copy.deepcopy(trace)):
+            assert again == trace and hash(again) == hash(trace) and again.notes == trace.notes
+            assert (again.times == trace.times).all() and (again.positions == trace.positions).all()
+    trace = traces[0]
+    assert carom.fit(copy.copy(trace)) == carom.fit(trace)
+    with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        assert next(iter(pool.map(carom.fit, [trace]))) == carom.fit(trace)
+
+    for line in recordings.read_text().splitlines():
+        samples = json.loads(line)["samples"]
+        for estimator in ("robust", "impulse", "chromium"):
+            tracker, finger = carom.VelocityTracker(estimator), carom.Resampler("android")
+            # Ten gestures, and only the last counts.
+            for gesture in range(10):
+                for time, position in samples:
+                    tracker.add(10 * gesture + time / 1000, position)
+                    finger.add(10 * gesture + time / 1000, position)
+            release = 90 + samples[-1][0] / 1000
+            for make in (copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))):
+                assert make(tracker).velocity(release) == tracker.velocity(release)
+                assert make(finger).at(release) == finger.at(release)
+
+    for platform in carom.platforms():
+        page = carom.Scroller(platform, content=4000, points=[0, 500, 1200, 3200])
+        page.pointer_down(0, 600)
+        for i in range(1, 8):
+            page.pointer_move(0.008 * i, 600 - 12 * i)
+        branch = copy.deepcopy(page)
+        page.pointer_cancel(0.06)
+        branch.pointer_up(0.06)
+        # The branch is flung, and the page is not.
+        assert abs(branch.advance_to(0.07).velocity) > abs(page.advance_to(0.07).velocity)
+        again = pickle.loads(pickle.dumps(branch))
+        for frame in np.arange(0.07, 3, 0.05):
+            assert again.advance_to(frame)[:5] == pytest.approx(branch.advance_to(frame)[:5], abs=1e-6)
+        assert branch.advance_to(9).offset in (0, 500, 1200, 3200)
+    touchpad = carom.Kinetic("gtk")
+    for i in range(10):
+        touchpad.scroll(0.007 * i, 0, 14)
+    other = copy.copy(touchpad)
+    touchpad.stop(0.075)
+    assert touchpad.advance_to(0.1).phase == "momentum" and other.advance_to(0.1).phase == "finger"
+
+
+def test_wheels_keys_places_and_sizes_move_a_page():
+    page = carom.Scroller("chromium_elastic" if "chromium_elastic" in carom.platforms() else "ios", content=4000, pages=800)
+    page.wheel(0, 3, "lines")
+    assert 0 < page.advance_to(0.05).offset < page.advance_to(0.4).offset
+    page.key(1, "end")
+    assert page.advance_to(4).offset == 3200
+    page.resize(4, content=2000)
+    assert page.advance_to(9).offset == 1200
+    page.snap_to(10, 300)
+    page.fling(10, 200)
+    assert page.advance_to(15).offset % 800 == 0
+    for call, message in [
+        (lambda: page.wheel(0, 1, "feet"), "`unit` must be one of pixels, lines, pages, but is 'feet'"),
+        (lambda: page.wheel(0, 1, "lines", 5), "`phase` must be one of notch, .*, but is 5"),
+        (lambda: page.key(0, "up"), "`key` must be one of arrow_back, .*, but is 'up'"),
+        (lambda: page.go_to(0, 1, 5), "`spring` must be a Spring, but is 5"),
+        (lambda: page.resize(0, viewport=0), "`viewport`"),
+        (lambda: carom.Scroller(pages=0), "`size`"),
+        (lambda: carom.Kinetic("vms"), "`platform` must be one of"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+def test_a_touchpads_flick_scrolls_on_by_momentum():
+    touchpad = carom.Kinetic("gtk")
+    for i in range(10):
+        touchpad.scroll(0.007 * i, 0, 14)
+    touchpad.stop(0.075)
+    frames = [touchpad.advance_to(0.083 + i / 120) for i in range(600)]
+    # 140 px of fingers, and the travel from 2000 px/s with a drag of 4/s.
+    assert sum(frame.y for frame in frames) == pytest.approx(640, abs=5) and frames[-1].phase == "idle"
+    assert frames[0].velocity[1] == pytest.approx(2000, abs=100) and {frame.x for frame in frames} == {0.0}
+    touchpad.wheel(10, 0, 30)
+    assert touchpad.advance_to(10.01)[1:3] == (30, "wheel")
+    touchpad.hold(11)
+    touchpad.hold_end(11.1)
+    assert touchpad.advance_to(12).phase == "idle"
+
+
+def test_threads_take_turns_on_one_page():
+    page = carom.Scroller("ios", content=4000)
+    frames = np.linspace(0, 100, 200_000)
+
+    def work(start):
+        return page.replay([start, start + 0.1], [600, 500], frames).offset[-1]
+
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(work, range(4)))) == 4
+
+
+def test_times_have_units_and_fits_have_reasons():
+    t = np.arange(60) / 60
+    x = np.round(400 * (1 - np.exp(-5.843 * t)))
+    best = carom.fit(t, x).best
+    for unit, per_second in {"min": 1 / 60, "ms": 1e3, "us": 1e6, "ns": 1e9}.items():
+        assert carom.fit(carom.Trace(t * per_second, x, time_unit=unit)).best["drag"] == pytest.approx(best["drag"], rel=1e-6)
+    with pytest.raises(ValueError, match="`time_unit` must be one of h, min, s, ms, us, ns, but is 'd'"):
+        carom.Trace(t, x, time_unit="d")
+    assert best.candidates[0].model == "friction" and best.undetermined == () and best.end == t[-1]
+    random = np.random.default_rng(1)
+    lost = carom.fit(t, np.cumsum(np.cumsum(random.normal(size=60))), model="friction").best
+    assert not lost.explained and lost.candidates[0].reason
+
+
+def test_a_spring_is_made_from_its_settling_time():
+    spring = carom.Spring.from_settling(0.5, 1.0, position=120, velocity=900, target=400)
+    motion = spring.motion(400, position=120, velocity=900)
+    assert motion.settling_time(carom.Tolerance(0.28, 1e9)) == pytest.approx(0.5, abs=1e-6)
+    with pytest.raises(ValueError, match="`time`"):
+        carom.Spring.from_settling(0)
+
+
+def test_the_readme_has_the_versions_of_the_manifests():
+    folder = Path(__file__).resolve().parents[1]
+    readme = (folder / "README.md").read_text(encoding="utf-8")
+    manifest = (folder / "Cargo.toml").read_text(encoding="utf-8")
+    # A source distribution has it at the top.
+    places = (folder / "pyproject.toml", folder.parents[1] / "pyproject.toml")
+    project = next(place for place in places if place.is_file()).read_text(encoding="utf-8")
+
+    def one(pattern, text):
+        return re.search(pattern, text).group(1)
+
+    rust, pyo3 = one(r'rust-version = "(.*?)"', manifest), one(r'pyo3 = \{ version = "(.*?)"', manifest)
+    python, numpy = one(r'requires-python = ">=(.*?)"', project), one(r'"numpy>=(.*?)"', project)
+    carom_version = carom.__version__.rsplit(".", 1)[0]
+    assert f"Carom {carom_version}; Python {python} and later; numpy {numpy} and later; PyO3 {pyo3}; Rust {rust}." in readme
+    assert carom.__version__ == one(r'^version = "(.*?)"', project.split("[project]")[1].split("name")[1].split("\n", 1)[1])
+
+
+def test_the_readme_names_everything_public():
+    readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+    parts = {"Candidate", "Fit", "KineticFrame", "Parameter", "Preset", "Replay", "Report"}
+    parts |= {"Converted", "Linear", "Law", "TargetLaw", "ScrollerReading", "Segment", "State"}
+    laws = {name for name in carom.__all__ if isinstance(getattr(carom, name), type) and issubclass(getattr(carom, name), carom.Law)}
+    # What functions return, and the laws, of which the README names three, are in their docstrings.
+    for name in {*carom.__all__, "testing", "plot"} - parts - laws:
+        assert f"`{name}" in readme or f"carom.{name}" in readme, name

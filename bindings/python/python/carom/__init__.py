@@ -26,26 +26,26 @@ and `carom.plot` draws all of them with matplotlib.
 """
 
 from ._export import Converted, Linear, convert, dialects, to_linear
-from ._fit import Fit, Parameter, Preset, Report, Segment, Trace
+from ._fit import Candidate, Fit, Parameter, Preset, Report, Segment, Trace
 from ._fit import fit, read_csv
 from ._gesture import Resampler, VelocityTracker
 from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
 from ._motions import Motions
-from ._pan_zoom import PanZoom, PanZoomReading, Transform
-from ._scroll import Replay, Scroller, ScrollerReading, platforms
+from ._scroll import Kinetic, KineticFrame, Replay, Scroller, ScrollerReading, platforms
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Candidate",
     "Converted",
     "Fit",
+    "Kinetic",
+    "KineticFrame",
     "Linear",
     "Motion",
     "Motions",
-    "PanZoom",
-    "PanZoomReading",
     "Parameter",
     "Preset",
     "Replay",
@@ -57,7 +57,6 @@ __all__ = [
     "State",
     "Tolerance",
     "Trace",
-    "Transform",
     "VelocityTracker",
     "convert",
     "dialects",

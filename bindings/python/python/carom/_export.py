@@ -73,6 +73,8 @@ def convert(spring: Spring | str, to: str | None = None) -> Converted:
     if not isinstance(spring, (Spring, str)):
         raise ValueError(f"`spring` must be a Spring or text, but is {shown(spring)}")
     text, numbers = (spring, None) if isinstance(spring, str) else (None, (spring.mass, spring.stiffness, spring.damping))
+    if not (to is None or isinstance(to, str)):
+        raise ValueError(f"`to` must be text, but is {shown(to)}")
     name, title, entries, code, (mass, stiffness, damping) = _carom.convert(text, numbers, to)
     return Converted(name, title, dict(entries), code, Spring(stiffness, damping, mass))
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _carom
-from ._motion import Motion, State, column, seconds
+from ._motion import Motion, State, column, number, seconds, shown
+
+
+TimeUnit = Literal["h", "min", "s", "ms", "us", "ns"]
+UNITS: dict[str, float] = {"h": 3600.0, "min": 60.0, "s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
+"""The units of time, in seconds."""
+
+
+def _again(lines: str, notes: list[str]) -> Trace:
+    return Trace._of(_carom.Trace.again(lines, notes))
 
 
 class Trace:
@@ -20,12 +29,29 @@ class Trace:
     __slots__ = ("_trace",)
     _trace: _carom.Trace
 
-    def __init__(self, times: ArrayLike, positions: ArrayLike) -> None:
-        """Make a recording of two arrays of shape ``(samples,)``. The times are seconds, or `timedelta64`.
+    def __init__(self, times: ArrayLike, positions: ArrayLike, *, time_unit: TimeUnit = "s") -> None:
+        """Make a recording of two arrays of shape ``(samples,)``. The times are in `time_unit`, or `timedelta64`.
 
-        Times out of order are sorted. Raises `ValueError` for other shapes or numbers that are not finite.
+        Times out of order are sorted, and masked samples are missing. Raises `ValueError` for other shapes or numbers that are not
+        finite.
         """
-        self._trace = _carom.Trace(column("times", times), column("positions", positions))
+        if time_unit not in UNITS:
+            raise ValueError(f"`time_unit` must be one of {', '.join(UNITS)}, but is {shown(time_unit)}")
+        if np.ma.is_masked(times) or np.ma.is_masked(positions):
+            kept = ~(np.ma.getmaskarray(np.ma.asarray(times)) | np.ma.getmaskarray(np.ma.asarray(positions)))
+            times, positions = np.ma.getdata(times)[kept], np.ma.getdata(positions)[kept]
+        own = column("times", times)
+        scale = 1.0 if np.asarray(times).dtype.kind == "m" else UNITS[time_unit]
+        self._trace = _carom.Trace(own if scale == 1.0 else own * scale, column("positions", positions))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (self._trace.lines(), self._trace.notes())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Trace) and self._trace.lines() == other._trace.lines()
+
+    def __hash__(self) -> int:
+        return hash(self._trace.lines())
 
     @classmethod
     def _of(cls, trace: _carom.Trace) -> Trace:
@@ -62,13 +88,13 @@ def read_csv(
     *,
     time_column: str | None = None,
     position_column: str | None = None,
-    time_unit: str | None = None,
+    time_unit: TimeUnit | None = None,
     delimiter: str | None = None,
     touches: str | Path | bool | None = None,
 ) -> Trace:
     """Read a recording: rows of a time and a position, or JSON if the name ends in `.json`.
 
-    Columns, delimiter, decimal commas and the unit of time are detected; `time_unit` is one of `s`, `ms`, `us`, `ns`. `touches` is a
+    Columns, delimiter, decimal commas and the unit of time are detected; `time_unit` is one of `h`, `min`, `s`, `ms`, `us`, `ns`. `touches` is a
     JSON file with the touches of the gesture: by default NAME.json beside NAME.csv, if that file has touches; False reads none.
     Raises `OSError` if the file cannot be read, and `ValueError` with the line and the column if it is not a recording.
     """
@@ -114,6 +140,21 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """A law that was tried on the samples of a fit."""
+
+    model: str
+    variant: str | None
+    bic: float
+    """The Bayesian information criterion, up to a constant that all candidates share. Less is better."""
+    rmse: float
+    unknowns: int
+    """The number of fitted unknowns."""
+    reason: str
+    """Why the law has this rank, or does not fit."""
+
+
+@dataclass(frozen=True)
 class Fit:
     """A law fitted to a segment of a recording. Lengths are in the unit of the recording, times in seconds."""
 
@@ -123,7 +164,9 @@ class Fit:
     explained: bool
     """False: no law fits, and this one has the smallest residuals."""
     start: float
-    """The time of the first sample of the segment, on the recording's clock."""
+    """The time of the first sample, on the recording's clock."""
+    end: float
+    """The time of the last sample. A fit may cover several segments."""
     parameters: dict[str, Parameter]
     r_squared: float
     rmse: float
@@ -140,6 +183,10 @@ class Fit:
     spec: dict[str, Any] | None
     """The law and its start; None if the law has no spec."""
     preset: Preset | None
+    undetermined: tuple[str, ...]
+    """The parameters that the recording does not determine; `law` if another law explains the samples as well."""
+    candidates: tuple[Candidate, ...]
+    """The laws that were tried, the best first, each with the reason of its rank."""
 
     def __getitem__(self, name: str) -> float:
         """Return the value of a parameter."""
@@ -162,7 +209,7 @@ class Fit:
         return motion.state(seconds("times", times) - self.start - begin)
 
     @classmethod
-    def _of(cls, entries: dict[str, Any]) -> Fit:
+    def _of(cls, entries: dict[str, Any], end: float) -> Fit:
         def parameter(name: str, value: float) -> Parameter:
             interval = entries["intervals"][name]
             error = entries["standard_errors"][name]
@@ -174,6 +221,7 @@ class Fit:
             variant=entries["variant"],
             explained=entries["explained"],
             start=entries["start"],
+            end=end,
             parameters={name: parameter(name, value) for name, value in entries["parameters"].items()},
             r_squared=entries["r_squared"],
             rmse=entries["rmse"],
@@ -185,6 +233,8 @@ class Fit:
             start_estimate=entries["start_estimate"],
             spec=entries["spec"],
             preset=None if preset is None else Preset(preset["name"], preset["distance"]),
+            undetermined=tuple(entries["undetermined"]),
+            candidates=tuple(Candidate(**candidate) for candidate in entries["candidates"]),
         )
 
 
@@ -218,18 +268,29 @@ class Report:
         return f"<carom.Report: {best.model}, {numbers}, RMSE {best.rmse:.3g}>"
 
 
-def _options(
-    trace_or_times: Trace | ArrayLike, positions: ArrayLike | None, options: dict[str, Any]
-) -> tuple[_carom.Trace, str]:
-    if isinstance(trace_or_times, Trace):
+Time = Union[float, np.timedelta64]
+
+
+def _trace(times: Trace | ArrayLike, positions: ArrayLike | None) -> _carom.Trace:
+    if isinstance(times, Trace):
         if positions is not None:
             raise ValueError("`positions` must be left out after a recording")
-        trace = trace_or_times
-    elif positions is None:
+        return times._trace
+    if positions is None:
         raise ValueError("`positions` must be given with times")
-    else:
-        trace = Trace(trace_or_times, positions)
-    return trace._trace, json.dumps({name: value for name, value in options.items() if value is not None})
+    return Trace(times, positions)._trace
+
+
+def _options(start: Time | None, end: Time | None, **others: float | None) -> dict[str, float]:
+    """Return the numbers that are given, by the names of the library."""
+    options = {}
+    for name, value in {"start": start, "end": end, **others}.items():
+        if value is not None:
+            own = number(name, seconds(name, value) if isinstance(value, np.timedelta64) else value)
+            if not np.isfinite(own):
+                raise ValueError(f"`{name}` must be finite, but is {own}")
+            options[{"start": "from", "end": "to"}.get(name, name)] = own
+    return options
 
 
 def fit(
@@ -237,8 +298,8 @@ def fit(
     positions: ArrayLike | None = None,
     *,
     model: str | None = None,
-    start: float | None = None,
-    end: float | None = None,
+    start: Time | None = None,
+    end: Time | None = None,
     target: float | None = None,
     release_position: float | None = None,
     release_velocity: float | None = None,
@@ -261,29 +322,20 @@ def fit(
     Raises `ValueError` if there are too few samples, all positions are equal, or no law can be fitted. Ctrl-C raises
     `KeyboardInterrupt` when the fit is complete, after a second at most for the longest recordings.
     """
-    trace, options = _options(
-        times,
-        positions,
-        {
-            "model": model,
-            "from": start,
-            "to": end,
-            "target": target,
-            "release_position": release_position,
-            "release_velocity": release_velocity,
-            "clock_lead": clock_lead,
-            "robust": robust,
-        },
-    )
-    found: dict[str, Any] = json.loads(_carom.fit(trace, options))
+    numbers = _options(start, end, target=target, release_position=release_position, release_velocity=release_velocity)
+    options = json.dumps({**numbers, "clock_lead": bool(clock_lead), "robust": bool(robust)})
+    text, main, ends = _carom.fit(_trace(times, positions), model, options)
+    found: dict[str, Any] = json.loads(text)
+    last = iter(ends)
     segments = tuple(
         Segment(
             kind=entry["kind"],
             start=entry["from"],
             end=entry["to"],
             samples=entry["samples"],
-            fit=None if entry["fit"] is None else Fit._of(entry["fit"]),
+            fit=None if entry["fit"] is None else Fit._of(entry["fit"], next(last)),
         )
         for entry in found["segments"]
     )
-    return Report(Fit._of(found), segments, tuple(found["notes"]), found)
+    fits = [segment.fit for segment in segments if segment.fit is not None]
+    return Report(fits[main], segments, tuple(found["notes"]), found)

@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
+from collections import deque
+from typing import Any
+
 from . import _carom
+from ._motion import number
+
+LAST = 64
+"""The events that a pickle has. A tracker and a resampler remember fewer samples."""
 
 
-class VelocityTracker:
+class _Finger:
+    """A driver of `_carom`, made by its start, and its last events, which make it again for a pickle or a copy."""
+
+    _own: Any
+    _start: str
+    _events: deque[tuple[str, dict[str, float]]]
+
+    def _do(self, event: str, **given: object) -> None:
+        numbers = {name: number(name, value) for name, value in given.items()}
+        getattr(self._own, event)(**numbers)
+        if event == "clear":
+            self._events.clear()
+        self._events.append((event, numbers))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self._start, tuple(self._events))
+
+
+def _again(kind: type[Any], start: str, events: tuple[tuple[str, dict[str, float]], ...]) -> _Finger:
+    finger: _Finger = kind(start)
+    for event, numbers in events:
+        finger._do(event, **numbers)
+    return finger
+
+
+class VelocityTracker(_Finger):
     """The velocity of one finger along one axis, at its release.
 
     Samples may be stamped on arrival, several in one frame: they then count at the times at which the finger made them.
@@ -24,22 +56,23 @@ class VelocityTracker:
         The estimator is `robust`, which is Carom's own, or that of a platform: `least_squares` (Android, Flutter), `impulse`
         (Android's scroll axes), `ios_segments`, `macos_segments` or `chromium`. Raises `ValueError` for another name.
         """
-        self._tracker = _carom.VelocityTracker(estimator)
+        self._own: _carom.VelocityTracker = _carom.VelocityTracker(estimator)
+        self._start, self._events = estimator, deque(maxlen=LAST)
 
     def add(self, time: float, position: float) -> None:
         """Add a sample: a time in seconds and a position. Raises `ValueError` for numbers that are not finite."""
-        self._tracker.add(time, position)
+        self._do("add", time=time, position=position)
 
     def velocity(self, release_time: float) -> float:
         """Return the velocity per second; 0 if the finger is at rest by then, or has fewer than two samples."""
-        return self._tracker.velocity(release_time)
+        return self._own.velocity(number("release_time", release_time))
 
     def clear(self) -> None:
         """Remove the samples: the next one begins a new gesture."""
-        self._tracker.clear()
+        self._do("clear")
 
 
-class Resampler:
+class Resampler(_Finger):
     """A finger along two axes at the times of frames: reports at their times in, the position at a frame's time out.
 
     >>> import carom
@@ -56,26 +89,27 @@ class Resampler:
 
         Raises `ValueError` for another name.
         """
-        self._finger = _carom.Resampler(rule)
+        self._own: _carom.Resampler = _carom.Resampler(rule)
+        self._start, self._events = rule, deque(maxlen=LAST)
 
     def add(self, time: float, x: float, y: float = 0.0) -> None:
         """Add a report of the finger. Reports earlier than the newest are ignored.
 
         Raises `ValueError` for numbers that are not finite.
         """
-        self._finger.add(time, x, y)
+        self._do("add", time=time, x=x, y=y)
 
     def add_predicted(self, time: float, x: float, y: float = 0.0) -> None:
         """Add a position that the system predicts for a later time. It counts until the next report.
 
         Raises `ValueError` for numbers that are not finite.
         """
-        self._finger.add_predicted(time, x, y)
+        self._do("add_predicted", time=time, x=x, y=y)
 
     def at(self, frame: float) -> tuple[float, float] | None:
         """Return the finger's position for the frame at a time; `None` before the first report."""
-        return self._finger.at(frame)
+        return self._own.at(number("frame", frame))
 
     def clear(self) -> None:
         """Remove the reports: the next one begins a new gesture, at its own place."""
-        self._finger.clear()
+        self._do("clear")

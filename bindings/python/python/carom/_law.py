@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
-from ._motion import Motion
+from ._motion import Motion, number
 from ._motions import Motions
 
 
@@ -22,8 +22,14 @@ class Law:
 
     def __post_init__(self) -> None:
         if self.name:
+            for entry in fields(self):
+                object.__setattr__(self, entry.name, self._checked(entry.name, getattr(self, entry.name)))
             # The spec names the field that is out of its range.
             Motion(self._spec())
+
+    def _checked(self, name: str, value: Any) -> Any:
+        """Return the value of a field as it is kept."""
+        return tuple(number(name, own) for own in value) if isinstance(value, (tuple, list)) else number(name, value)
 
     def _spec(self) -> dict[str, Any]:
         spec: dict[str, Any] = {"law": self.name}
@@ -34,9 +40,12 @@ class Law:
                 spec[entry.name] = value
         return spec
 
+    def _motion(self, **start: object) -> Motion:
+        return Motion({**self._spec(), **{name: number(name, value) for name, value in start.items()}})
+
     def motion(self, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
         """Return the motion of this law from a position and a velocity per second."""
-        return Motion({**self._spec(), "position": position, "velocity": velocity})
+        return self._motion(position=position, velocity=velocity)
 
     @classmethod
     def motions(cls, **numbers: Any) -> Motions:
@@ -56,7 +65,7 @@ class TargetLaw(Law):
 
     def motion(self, target: float = 0.0, *, position: float = 0.0, velocity: float = 0.0) -> Motion:
         """Return the motion of this law toward a target, from a position and a velocity per second."""
-        return Motion({**self._spec(), "target": target, "position": position, "velocity": velocity})
+        return self._motion(target=target, position=position, velocity=velocity)
 
     @classmethod
     def motions(cls, **numbers: Any) -> Motions:

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _carom, _table
 from ._law import Law, TargetLaw
-from ._motion import number
+from ._motion import number, shown
 from ._table import *  # noqa: F403
 from ._table import Sliding
 
@@ -60,6 +60,20 @@ class Spring(TargetLaw):
     def from_half_life(cls, half_life: float, damping_ratio: float) -> Spring:
         """Return the spring whose envelope halves in `half_life` > 0 s, with a damping ratio > 0."""
         return cls._of("half_life", half_life, damping_ratio)
+
+    @classmethod
+    def from_settling(
+        cls, time: float, damping_ratio: float = 1.0, *, fraction: float = 0.001, position: float = 0.0, velocity: float = 0.0, target: float = 1.0
+    ) -> Spring:
+        """Return the spring that brings a motion within a fraction of its travel after `time` > 0 s, and keeps it there.
+
+        The motion goes from `position` and `velocity` to `target`. Of several springs it is the stiffest. Raises `ValueError` if
+        there is none.
+        """
+        settling = (number("time", time), number("fraction", fraction), number("damping_ratio", damping_ratio))
+        start = (number("position", position), number("velocity", velocity))
+        mass, stiffness, damping = _carom.spring_from_settling(settling, start, number("target", target))
+        return cls(stiffness, damping, mass)
 
     def _numbers(self) -> tuple[float, float, float, float | None, float, float]:
         return _carom.spring_numbers(self.mass, self.stiffness, self.damping)
@@ -140,6 +154,13 @@ class Bouncing(Law):
     spring: Spring
     min: float = -math.inf
     max: float = math.inf
+
+    def _checked(self, name: str, value: Any) -> Any:
+        if name in ("min", "max"):
+            return super()._checked(name, value)
+        if not isinstance(value, Law):
+            raise ValueError(f"`{name}` must be a law, but is {shown(value)}")
+        return value
 
     def _spec(self) -> dict[str, Any]:
         inner = self.spring

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import operator
+import sys
 from dataclasses import dataclass
 from typing import Any, Mapping, NamedTuple
 
@@ -65,9 +67,12 @@ def bounded(text: str) -> str:
 
 
 def number(name: str, value: object) -> float:
-    """Return a single number as a float; `ValueError` names the argument that is none."""
+    """Return a single number of any type as a float; `ValueError` names the argument that is none, such as a text or a bool."""
+    if type(value) is float:
+        return value
     try:
-        if np.ndim(value) == 0 and not isinstance(value, (str, bytes, np.timedelta64, np.datetime64)):  # type: ignore[arg-type]
+        kind = getattr(getattr(value, "dtype", None), "kind", "f")
+        if kind in "iuf" and not isinstance(value, (bool, str, bytes)) and np.ndim(value) == 0 and not np.ma.is_masked(value):  # type: ignore[arg-type]
             return float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         pass
@@ -75,39 +80,55 @@ def number(name: str, value: object) -> float:
     raise ValueError(f"`{name}` must be a number, but is {shown(value)}{hint}")
 
 
-def numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return values as an array of doubles."""
+def whole(name: str, value: object) -> int:
+    """Return a whole number of at least 0; `ValueError` names the argument that is none."""
     try:
-        array = np.asarray(values)
-        if array.dtype.kind not in "mMc":
-            return array.astype(np.float64, copy=False)
+        own = -1 if isinstance(value, (bool, np.bool_)) else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        own = -1
+    if not 0 <= own <= sys.maxsize:
+        raise ValueError(f"`{name}` must be a whole number from 0 to {sys.maxsize}, but is {shown(value)}")
+    return own
+
+
+def _array(name: str, values: ArrayLike) -> NDArray[Any]:
+    if np.ma.is_masked(values):
+        raise ValueError(f"`{name}` must have no masked elements")
+    try:
+        return np.asarray(values)
     except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"`{name}` must be numbers: {shown(str(error))}") from None
-    raise ValueError(f"`{name}` must be numbers, but has the type {array.dtype}")
+
+
+def numbers(name: str, values: ArrayLike) -> NDArray[np.float64]:
+    """Return values as an array of doubles that is contiguous and aligned."""
+    array = _array(name, values)
+    if array.dtype.kind == "O":
+        array = np.array([number(name, value) for value in array.flat]).reshape(array.shape)
+    if array.dtype.kind not in "iuf":
+        raise ValueError(f"`{name}` must be numbers, but has the type {array.dtype}")
+    return np.require(array, np.float64, ["C", "A"])
 
 
 def seconds(name: str, values: ArrayLike) -> NDArray[np.float64]:
     """Return times as an array of seconds: numbers are seconds, and `timedelta64` is converted."""
-    try:
-        array = np.asarray(values)
-    except ValueError as error:
-        raise ValueError(f"`{name}` must be numbers: {shown(str(error))}") from None
+    array = _array(name, values)
     if array.dtype.kind == "M":
         raise ValueError(f"`{name}` must be seconds or timedelta64, but is {array.dtype}: subtract the instant of the start")
     if array.dtype.kind == "m":
         unit = np.datetime_data(array.dtype)[0]
         if unit in ("Y", "M", "generic"):
             raise ValueError(f"`{name}` must be timedelta64 of a fixed unit such as ms, but is {array.dtype}")
-        return array / np.timedelta64(1, "s")
+        array = array / np.timedelta64(1, "s")
     return numbers(name, array)
 
 
 def column(name: str, values: ArrayLike) -> NDArray[np.float64]:
-    """Return values as a contiguous array of doubles with one axis. `times` may be `timedelta64`."""
+    """Return values as an array of doubles with one axis. `times` may be `timedelta64`."""
     array = seconds(name, values) if name == "times" else numbers(name, values)
     if array.ndim != 1:
         raise ValueError(f"`{name}` must have one axis, but has the shape {array.shape}")
-    return np.ascontiguousarray(array)
+    return array
 
 
 def plain(spec: Mapping[str, Any]) -> dict[str, Any]:
@@ -181,8 +202,8 @@ class Motion:
         `t` may also be `timedelta64`. `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms; `sample` is faster for even steps. Other threads
         run meanwhile. Raises `ValueError` for NaN.
         """
-        if isinstance(t, (float, int)):
-            return State(*self._motion.state(number("t", t)))
+        if type(t) is float:
+            return State(*self._motion.state(t))
         times = seconds("t", t)
         positions, velocities = self._motion.states(times.ravel())
         if times.ndim == 0:
@@ -201,9 +222,9 @@ class Motion:
         """Return `count` states at `start`, `start + step`, … in two arrays of shape ``(count,)``.
 
         Linear laws take a tenth of the time of `state`; the last bits differ from it. `start` and `step` are finite and ≥ 0,
-        in seconds; else `ValueError` is raised.
+        in seconds; else `ValueError` is raised. `MemoryError` is raised if the arrays do not fit into memory.
         """
-        return State(*self._motion.sample(start, step, count))
+        return State(*self._motion.sample(number("start", start), number("step", step), whole("count", count)))
 
     @property
     def rest(self) -> float | None:

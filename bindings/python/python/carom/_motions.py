@@ -69,7 +69,7 @@ class Motions:
         `t` may also be `timedelta64`. Raises `ValueError` for NaN.
         """
         times = seconds("t", t)
-        flat = np.ascontiguousarray(times.ravel())
+        flat = times.ravel()
         states = np.empty((2, self._motions.size, flat.size))
         for i, motion in enumerate(self._motions.flat):
             states[:, i] = motion.state(flat)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import builtins
+import json
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _carom
 from ._laws import Spring
-from ._motion import column
+from ._motion import column, number, shown
 
 
 class ScrollerReading(NamedTuple):
@@ -46,7 +48,10 @@ class Replay(NamedTuple):
 
 
 class Scroller:
-    """A page along one axis, which a finger moves. Times are in seconds on a clock that only moves forward."""
+    """A page along one axis, which a finger, a wheel and keys move. Times are in seconds on a clock that only moves forward.
+
+    A copy is a page of its own, so a replay can branch. A pickle has the page and its motion; a finger that holds it is not stored.
+    """
 
     def __init__(
         self,
@@ -57,54 +62,99 @@ class Scroller:
         min: float = 0.0,
         max: float | None = None,
         device_pixel_ratio: float = 1.0,
+        pages: float | None = None,
+        points: ArrayLike = (),
+        near: float | None = None,
     ) -> None:
         """Make a page at rest at its beginning, with the physics of a platform of `platforms()`.
 
-        Its offsets go from `min` to `max`, or to `content - viewport`; without both the page has no end. Raises `ValueError` for
-        an unknown platform or a number out of its range.
+        Its offsets go from `min` to `max`, or to `content - viewport`; without both the page has no end. It rests on `pages` of a
+        size, NaN for that of the viewport, or on the nearest of some `points`, which `near` limits to those within a distance.
+        Raises `ValueError` for an unknown platform or a number out of its range.
         """
-        if max is None:
-            max = math.inf if content is None else (content - viewport if content > viewport else 0.0)
-        self._page = _carom.Scroller(platform, min, max, viewport, device_pixel_ratio)
+        ratio = number("device_pixel_ratio", device_pixel_ratio)
+        own_pages = None if pages is None else number("pages", pages)
+        own_near = None if near is None else number("near", near)
+        extent = _extent(content, viewport, min, max)
+        self._start = (platform, extent, ratio, own_pages, column("points", points).tolist(), own_near)
+        self._page = _carom.Scroller(*self._start)
+
+    def __copy__(self) -> Scroller:
+        own = object.__new__(Scroller)
+        own._start, own._page = self._start, self._page.copy()
+        return own
+
+    def __deepcopy__(self, memo: object) -> Scroller:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._start, self._page.snapshot())
+
+    def _do(self, event: str, **given: object) -> Any:
+        """Pass an event on, whose numbers are checked by their names."""
+        return getattr(self._page, event)(**{name: number(name, value) for name, value in given.items()})
 
     def pointer_down(self, time: float, position: float) -> None:
         """A finger touches the screen at a position."""
-        self._page.pointer_down(time, position)
+        self._do("pointer_down", time=time, position=position)
 
     def pointer_move(self, time: float, position: float) -> float:
         """The finger moves to a position. Return the part of its travel, in offset units, that the page cannot use."""
-        return self._page.pointer_move(time, position)
+        return float(self._do("pointer_move", time=time, position=position))
 
     def pointer_up(self, time: float, position: float | None = None) -> float:
         """The finger leaves the screen at a position, or where it last moved to. Return what `pointer_move` returns.
 
         Pass the position where the event of the release has one: it may be newer than the last move.
         """
-        return self._page.pointer_up(time, position)
+        if position is None:
+            self._do("pointer_up", time=time)
+            return 0.0
+        return float(self._do("pointer_up_at", time=time, position=position))
 
     def pointer_cancel(self, time: float) -> None:
         """The system takes the finger away: the page does not fling."""
-        self._page.pointer_cancel(time)
+        self._do("pointer_cancel", time=time)
+
+    def wheel(self, time: float, delta: float, unit: str = "pixels", phase: str = "notch") -> float:
+        """A wheel turns by `pixels`, `lines` or `pages`. Return the part of its travel that the page cannot use.
+
+        The phase is `notch`, or on a touchpad `fingers`, `ended`, or the system's own `momentum`.
+        """
+        return self._page.wheel(number("time", time), number("delta", delta), unit, phase)
+
+    def key(self, time: float, key: str) -> None:
+        """A key is pressed: `arrow_back`, `arrow_forward`, `page_up`, `page_down`, `home`, `end`, `space` or `shift_space`."""
+        self._page.key(number("time", time), key)
 
     def fling(self, time: float, velocity: float) -> None:
         """Fling the page with a velocity per second, as at the release of a finger."""
-        self._page.fling(time, velocity)
+        self._do("fling", time=time, velocity=velocity)
 
     def set_state(self, time: float, offset: float, velocity: float = 0.0) -> None:
         """Put the page at an offset, also beyond an edge, with a velocity. It goes on by itself, or under its finger."""
-        self._page.set_state(time, offset, velocity)
+        self._do("set_state", time=time, offset=offset, velocity=velocity)
 
     def go_to(self, time: float, offset: float, spring: Spring) -> None:
         """Scroll to an offset on a spring."""
-        self._page.go_to(time, offset, spring.mass, spring.stiffness, spring.damping)
+        if not isinstance(spring, Spring):
+            raise ValueError(f"`spring` must be a Spring, but is {shown(spring)}")
+        numbers = (spring.mass, spring.stiffness, spring.damping)
+        self._page.go_to(number("time", time), number("offset", offset), numbers)
 
     def snap_to(self, time: float, offset: float) -> None:
         """Put the page at an offset at once."""
-        self._page.snap_to(time, offset)
+        self._do("snap_to", time=time, offset=offset)
+
+    def resize(
+        self, time: float, *, content: float | None = None, viewport: float = 800.0, min: float = 0.0, max: float | None = None
+    ) -> None:
+        """Change the size of the content or the viewport. A motion in flight goes on with the new edges."""
+        self._page.resize(number("time", time), _extent(content, viewport, min, max))
 
     def advance_to(self, time: float) -> ScrollerReading:
         """Advance to the time of a frame, and return it."""
-        return ScrollerReading(*self._page.advance_to(time))
+        return ScrollerReading(*self._page.advance_to(number("time", time)))
 
     def replay(self, times: ArrayLike, positions: ArrayLike, frames: ArrayLike) -> Replay:
         """Replay a finger, and return the page at the times `frames`, without a loop in Python.
@@ -126,7 +176,76 @@ class Scroller:
                 raise ValueError(f"`{name}` must be in ascending order")
         columns, phases = self._page.replay(arrays["times"], arrays["positions"], arrays["frames"])
         offset, velocity, overscroll, target = columns
-        return Replay(arrays["frames"], offset, velocity, overscroll, target, np.array(phases, dtype=np.str_))
+        return Replay(arrays["frames"], offset, velocity, overscroll, target, np.array(_carom.phases())[phases])
+
+
+def _extent(content: float | None, viewport: float, min: float, max: float | None) -> tuple[float, float, float]:
+    """Return the range of a page's offsets, and its viewport."""
+    viewport = number("viewport", viewport)
+    if max is None:
+        max = math.inf if content is None else builtins.max(number("content", content) - viewport, 0.0)
+    return number("min", min), number("max", max), viewport
+
+
+def _restored(start: tuple[Any, ...], snapshot: str) -> Scroller:
+    page = object.__new__(Scroller)
+    page._start, page._page = start, _carom.Scroller(*start)
+    page._page.restore(json.loads(snapshot)["now"], snapshot)
+    return page
+
+
+class KineticFrame(NamedTuple):
+    """The scrolling of one frame by a touchpad."""
+
+    x: float
+    """The travel along x since the last frame."""
+    y: float
+    """The travel along y."""
+    phase: str
+    """`idle`, `finger`, `momentum`, `wheel`, or `ended`: nothing more will come."""
+    velocity: tuple[float, float]
+    """The velocity of the momentum, per second."""
+
+
+class Kinetic:
+    """Touchpad events in, travel of frames out: the momentum of a platform without a page. A copy goes its own way."""
+
+    def __init__(self, platform: str = "gtk") -> None:
+        """Make a touchpad with the fling law and the limits of a platform of `platforms()`; `ValueError` for another name."""
+        self._own = _carom.Kinetic(platform)
+
+    def __copy__(self) -> Kinetic:
+        own = object.__new__(Kinetic)
+        own._own = self._own.copy()
+        return own
+
+    def __deepcopy__(self, memo: object) -> Kinetic:
+        return self.__copy__()
+
+    def scroll(self, time: float, x: float, y: float) -> None:
+        """The fingers have moved since their last report."""
+        self._own.scroll(number("time", time), number("x", x), number("y", y))
+
+    def stop(self, time: float) -> None:
+        """The fingers have left the pad."""
+        self._own.stop(number("time", time))
+
+    def hold(self, time: float) -> None:
+        """Fingers rest on the pad and stop the momentum."""
+        self._own.hold(number("time", time))
+
+    def hold_end(self, time: float) -> None:
+        """The fingers have left the pad without scrolling."""
+        self._own.hold_end(number("time", time))
+
+    def wheel(self, time: float, x: float, y: float) -> None:
+        """A wheel turns: it is passed through, and stops the momentum."""
+        self._own.wheel(number("time", time), number("x", x), number("y", y))
+
+    def advance_to(self, time: float) -> KineticFrame:
+        """Return the travel of the frame that is seen at a time: everything since the last frame."""
+        x, y, phase, vx, vy = self._own.advance_to(number("time", time))
+        return KineticFrame(x, y, phase, (vx, vy))
 
 
 def platforms() -> dict[str, str]:

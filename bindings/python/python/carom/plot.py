@@ -51,7 +51,7 @@ def fit(report: Report, recording: Trace, *, unit: str = "", ax: Any = None) -> 
     for segment in report.segments:
         if segment.fit is None or segment.fit.spec is None:
             continue
-        times = np.linspace(segment.start, segment.end, 400)
+        times = np.linspace(segment.fit.start, segment.fit.end, 400)
         name = segment.fit.model.replace("_", " ")
         ax.plot(times, segment.fit.state(times).position, color=LAW, linewidth=1.5, label=name)
     ax.set_xlabel("time in s")
