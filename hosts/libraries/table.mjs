@@ -4,9 +4,8 @@ import { gsap } from "gsap";
 import { launch } from "../../web/browser.mjs";
 import { hostsIn } from "./browser.mjs";
 import { withAnime, withGsap } from "./examples/eases.js";
-import { facts, RULES } from "./rules.mjs";
+import { facts, RATES, RULES, rowsOf } from "./rules.mjs";
 
-export const RATES = [30, 60, 120, 240];
 export const FLICKED = ["embla", "swiper", "openlayers", "maplibre", "leaflet", "lenis"];
 export const FLOWN = ["three", "fiber"];
 
@@ -76,8 +75,6 @@ async function* measured(isChosen) {
         after: RATES.map(() => first(true)),
       };
   }
-  for (const { host, what, digits, today, exact } of RULES.filter(({ host }) => isChosen(host)))
-    yield { host, what, digits, before: RATES.map(today), after: RATES.map(exact) };
 }
 
 if (import.meta.filename === process.argv[1]) {
@@ -89,6 +86,12 @@ if (import.meta.filename === process.argv[1]) {
     (host) => chosen.length === 0 || chosen.includes(host),
   )) {
     console.log(`| ${host} | ${what} | ${[...before, ...after].map((x) => x.toFixed(digits)).join(" | ")} |`);
+  }
+  for (const rule of RULES.filter(({ host }) => chosen.length === 0 || chosen.includes(host))) {
+    const { host, what, rates = RATES } = rule;
+    console.log(
+      `\n| ${host}: ${what} | ${rates.join(" | ")} |\n|---|${"---|".repeat(rates.length)}\n${rowsOf(rule).join("\n")}`,
+    );
   }
   for (const fact of facts()) console.log(fact);
 }
