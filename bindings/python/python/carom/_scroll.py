@@ -48,7 +48,7 @@ class Replay(NamedTuple):
 
 
 class Scroller:
-    """A page along one axis, which a finger, a wheel and keys move. Times are in seconds on a clock that only moves forward.
+    """A page along one axis, which a finger, a wheel and keys move. Times are in seconds on any clock.
 
     A copy is a page of its own, so a replay can branch. A pickle has the page and its motion; a finger that holds it is not stored.
     """

@@ -302,8 +302,8 @@ impl<T: Animatable> Animated<T> {
     /// [`advance`](Self::advance) does.
     ///
     /// The first call only sets the clock, and so does the first call after a rest without calls. A program that calls this in
-    /// every frame, also at rest, therefore loses no time. If the clock is set back, the call does nothing, and time counts from
-    /// the new value. A timestamp that is not finite is ignored.
+    /// every frame, also at rest, therefore loses no time. A timestamp up to ¼ s earlier than the latest does nothing. If it is
+    /// earlier by more, the clock was set, and time counts from the new value. A timestamp that is not finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)

@@ -1,6 +1,8 @@
 //! The clock of a driver's caller.
 
 use super::Moment;
+use crate::domain::LARGEST;
+use crate::math::larger;
 
 /// The clock of a driver's caller, in the seconds that the driver computes with.
 ///
@@ -50,29 +52,109 @@ use super::Moment;
 /// press.pointer_down(Instant::now(), [0.0, 0.0]);
 /// press.pointer_up(0.1);
 /// ```
+///
+/// Its policy is the table of [`clock`](super).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct CallerClock<C> {
     origin: Option<C>,
+    /// What is added to the caller's seconds, because the clock was set or has wrapped.
+    shift: f64,
+    /// The shift before.
+    other: f64,
+    /// The shift by which the last stamp would be the present, if it did not fit; −∞ otherwise.
+    next: f64,
+    now: f64,
 }
+
+/// A stamp that is earlier than the present by more, in seconds, comes from a clock that was set.
+pub(crate) const BEFORE: f64 = 0.25;
+
+/// While something moves, no event comes later after the last frame, in seconds.
+const AFTER: f64 = 1.0;
+
+/// A clock of 32 bits in milliseconds wraps after this many seconds.
+pub(crate) const WRAP: f64 = 4_294_967.296;
 
 impl<C: Moment> CallerClock<C> {
     pub(crate) const fn new() -> Self {
-        Self { origin: None }
+        Self { origin: None, shift: 0.0, other: 0.0, next: f64::NEG_INFINITY, now: f64::NEG_INFINITY }
     }
 
-    /// Returns the seconds of an event.
+    /// Returns the seconds of a stamp as they are, for what has rules of its own.
     pub(crate) fn seconds(&mut self, at: C) -> f64 {
-        let origin = *self.origin.get_or_insert_with(|| at.origin());
-        at.seconds_since(origin)
+        at.seconds_since(*self.origin.get_or_insert_with(|| at.origin()))
+    }
+
+    /// Moves the clock by a frame, and returns the present.
+    pub(crate) fn frame(&mut self, at: C) -> f64 {
+        self.take(at, false);
+        self.present()
+    }
+
+    /// Moves the clock by a frame, and returns by how many seconds.
+    pub(crate) fn step(&mut self, at: C) -> f64 {
+        let before = self.now;
+        let step = self.frame(at) - before;
+        if step.is_finite() { step } else { 0.0 }
+    }
+
+    /// Moves the clock by an event of a driver that `is_moving` or not. Returns the event's own time, which may be up to ¼ s before the
+    /// present.
+    pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
+        self.take(at, is_moving).unwrap_or_else(|| self.present())
+    }
+
+    /// Starts the clock again at a moment, which may be earlier than the present, and returns its time.
+    pub(crate) fn set(&mut self, at: C) -> f64 {
+        let mut clock = Self { origin: self.origin, ..Self::new() };
+        if clock.take(at, false).is_some() {
+            *self = clock;
+        }
+        self.present()
+    }
+
+    /// Moves the clock by a stamp, and returns its time; `None` if it is not finite.
+    pub(crate) fn take(&mut self, at: C, is_limited: bool) -> Option<f64> {
+        let raw = self.seconds(at);
+        if !(-LARGEST..=LARGEST).contains(&raw) {
+            return None;
+        }
+        let now = self.now;
+        let fits = |shift: &f64| (now - BEFORE..=now + AFTER).contains(&(raw + shift));
+        let next = core::mem::replace(&mut self.next, f64::NEG_INFINITY);
+        let time = if now == f64::NEG_INFINITY || fits(&self.shift) {
+            raw + self.shift
+        } else if let Some(shift) = [self.other, self.shift + WRAP, next].into_iter().find(fits) {
+            self.go_on(shift) + raw
+        } else if raw + self.shift > now {
+            if is_limited { now } else { raw + self.shift }
+        } else if raw + next > now && !is_limited {
+            self.go_on(next) + raw
+        } else {
+            self.next = now - raw;
+            now
+        };
+        self.now = larger(now, time);
+        Some(time)
+    }
+
+    fn go_on(&mut self, shift: f64) -> f64 {
+        self.other = core::mem::replace(&mut self.shift, shift);
+        shift
+    }
+
+    /// Returns the latest time of a frame or an event; 0 before the first.
+    pub(crate) const fn present(&self) -> f64 {
+        if self.now == f64::NEG_INFINITY { 0.0 } else { self.now }
     }
 
     /// Returns the seconds of a moment that is only read.
     pub(crate) fn read(&self, at: C) -> f64 {
-        at.seconds_since(self.origin.unwrap_or_else(|| at.origin()))
+        at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
     /// Returns the moment of these seconds; `None` if the clock cannot represent it, or if no event has set it yet.
     pub(crate) fn moment(&self, seconds: f64) -> Option<C> {
-        self.origin?.after(seconds)
+        self.origin?.after(seconds - self.shift)
     }
 }

@@ -1,6 +1,6 @@
 //! Time as a sum of frames.
 
-use crate::clock::Moment;
+use crate::clock::{CallerClock, Moment};
 use crate::math::larger;
 
 /// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
@@ -44,8 +44,7 @@ const LONGEST_FRAME: f64 = 0.1;
 /// The last frame, for the seconds between its timestamp and the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastFrame {
-    /// NaN before the first frame.
-    timestamp: f64,
+    clock: CallerClock<f64>,
     /// The length of the last frame in seconds; 0 if it is not known.
     length: f32,
     /// Whether the next frame is the first after a rest.
@@ -54,24 +53,23 @@ pub(crate) struct LastFrame {
 
 impl Default for LastFrame {
     fn default() -> Self {
-        Self { timestamp: f64::NAN, length: 0.0, follows_rest: false }
+        Self { clock: CallerClock::new(), length: 0.0, follows_rest: false }
     }
 }
 
 impl LastFrame {
-    /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the last, because
-    /// the clock was set back. After a rest, a frame that comes later than the display's next one counts as the first.
+    /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the latest. After a rest, a frame that comes later than the display's next one counts as the first.
     /// `is_at_rest` says whether the value is at rest in this frame; the next frame then follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {
             return 0.0;
         }
-        let since = timestamp - self.timestamp;
+        let since = self.clock.step(timestamp);
         let is_next = !self.follows_rest || since <= larger(2.0 * f64::from(self.length), SURELY_NEXT);
-        let seconds = if since > 0.0 && is_next { since } else { 0.0 };
-        let length = if since > 0.0 && since <= LONGEST_FRAME { since as f32 } else { 0.0 };
-        *self = Self { timestamp, length, follows_rest: is_at_rest };
+        let seconds = if is_next { since } else { 0.0 };
+        let length = if since <= LONGEST_FRAME { since as f32 } else { 0.0 };
+        (self.length, self.follows_rest) = (length, is_at_rest);
         seconds
     }
 

@@ -1,4 +1,19 @@
 //! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
+//!
+//! # Stamps
+//! Every driver reads the stamps of your events and frames by the same table. Its present is the latest time that it has met.
+//!
+//! | a stamp | at rest, or under a finger | in motion |
+//! |---|---|---|
+//! | that is not finite | counts as the present | counts as the present |
+//! | up to ¼ s before the present | is taken: a report keeps its own time for velocities, and the driver still shows the present | the same |
+//! | earlier | counts as the present. If the next stamp agrees with it, the clock was set, and time goes on from there. | the same |
+//! | up to 1 s after the present | is taken | is taken |
+//! | later | is taken, because an idle page gets no frames | is taken from a frame. An event counts as the present, because no frame has shown that time. |
+//!
+//! So you may ask for frames at the time when they will be seen, which is later than the stamps of events. When milliseconds of 32 bits
+//! wrap, time goes on exactly. One wrong stamp moves nothing, because the next right one fits again, and two clocks side by side both
+//! fit. Whatever the stamps are, a motion is over within its duration and a second of its frames.
 
 mod caller;
 pub(crate) mod elapsed;
@@ -7,9 +22,9 @@ mod moment;
 #[cfg(feature = "std")]
 mod run_loop;
 
-use crate::math::{larger, smaller};
+use crate::math::smaller;
 
-pub(crate) use caller::CallerClock;
+pub(crate) use caller::{BEFORE, CallerClock, WRAP};
 pub use first_step::FirstStep;
 pub use moment::Moment;
 #[cfg(feature = "std")]
@@ -23,7 +38,9 @@ pub use run_loop::{Loop, LoopWaker};
 /// - The first frame has dt 0, as has the first after [`pause`](Self::pause).
 /// - A gap longer than [`longest`](Self::longest) counts as that long. A user who comes back to an app that slept for an hour
 ///   sees the motion continue where it was. The laws need no such limit; with ∞ the time of the sleep counts.
-/// - If the clock jumps back, dt is 0, and time counts from the new value. A timestamp that is not finite is ignored.
+/// - A timestamp up to ¼ s earlier than the latest comes from another clock: dt is 0 until timestamps are later again. If it is
+///   earlier by more, the clock was set: dt is 0, and time counts from the new value. Milliseconds of 32 bits may wrap.
+/// - A timestamp that is not finite is ignored.
 ///
 /// ```
 /// use carom::clock::FrameClock;
@@ -39,7 +56,7 @@ pub use run_loop::{Loop, LoopWaker};
 pub struct FrameClock<C: Moment = f64> {
     /// The longest dt in seconds, ≥ 0; may be ∞. A longer gap was a pause.
     pub longest: f64,
-    last: Option<C>,
+    clock: CallerClock<C>,
 }
 
 impl FrameClock {
@@ -51,22 +68,17 @@ impl<C: Moment> FrameClock<C> {
     /// Returns a clock whose dt is at most `longest` ≥ 0 seconds.
     #[must_use]
     pub const fn new(longest: f64) -> Self {
-        Self { longest, last: None }
+        Self { longest, clock: CallerClock::new() }
     }
 
     /// Advances to the timestamp of a frame, and returns the seconds since the last frame.
     pub fn advance_to(&mut self, timestamp: C) -> f64 {
-        let since = timestamp.seconds_since(self.last.unwrap_or(timestamp));
-        if !since.is_finite() {
-            return 0.0;
-        }
-        self.last = Some(timestamp);
-        larger(smaller(since, self.longest), 0.0)
+        smaller(self.clock.step(timestamp), self.longest)
     }
 
     /// Stops the clock until the next frame. Call it when frames stop.
     pub const fn pause(&mut self) {
-        self.last = None;
+        self.clock = CallerClock::new();
     }
 }
 

@@ -169,12 +169,16 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Adds a report: a time in seconds, on the clock of the frames, and the position of the finger. The coalesced samples of an
     /// event are reports.
     ///
-    /// A report at the time of the newest replaces it. Earlier reports and positions beyond the [domain] are ignored.
+    /// A report at the time of the newest replaces it. Earlier reports and positions beyond the [domain] are ignored. A report that is
+    /// more than ¼ s earlier comes from a clock that was set, and time goes on from the newest.
     pub fn add(&mut self, at: C, position: T) {
-        let time = self.clock.seconds(at);
+        if !(position.largest() <= domain::LARGEST) {
+            return;
+        }
+        let Some(time) = self.clock.take(at, false) else { return };
         let report = Sample { time, position };
         let newest = self.newest();
-        if !is_inside(report) || newest.is_some_and(|newest| time < newest.time) {
+        if newest.is_some_and(|newest| time < newest.time) {
             return;
         }
         self.predicted = None;
@@ -191,7 +195,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Adds a position that the system predicts for a time after the newest report, such as an event of
     /// `getPredictedEvents`. It counts until the next report comes. Only the earliest prediction counts.
     pub fn add_predicted(&mut self, at: C, position: T) {
-        let time = self.clock.seconds(at);
+        let time = self.clock.read(at);
         let predicted = Sample { time, position };
         let is_later = self.newest().is_some_and(|newest| time > newest.time);
         if is_inside(predicted) && is_later && self.predicted.is_none_or(|known| time < known.time) {
@@ -386,7 +390,7 @@ mod tests {
             assert_eq!([down.at(0.5), down.at(1.0), down.at(2.0), down.at(f64::NAN)], [Some(7.0); 4]);
             down.add(f64::NAN, 1.0);
             down.add(2.0, f64::INFINITY);
-            down.add(0.5, 9.0);
+            down.add(0.8, 9.0);
             assert_eq!(down.position(), Some(7.0));
             down.clear();
             assert_eq!(down.at(1.0), None);

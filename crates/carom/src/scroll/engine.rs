@@ -21,7 +21,7 @@ pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
     pub(super) now: f64,
     /// Whether the clock has been set.
-    has_clock: bool,
+    pub(super) has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
     /// The last contact that nobody has taken yet.
     pub(crate) contact: Option<Crossing>,
@@ -231,6 +231,11 @@ impl<P: Physics> Engine<P> {
         if let Activity::Drag(drag) = &mut self.activity {
             drag.follow(left_out);
         }
+    }
+
+    /// Whether the page moves by itself.
+    pub(crate) const fn is_moving(&self) -> bool {
+        !matches!(self.activity, Activity::Rest(_) | Activity::Drag(_))
     }
 
     /// Returns the input that drags the page.

@@ -43,15 +43,15 @@ pub struct Nested<I: Physics = PagePhysics, O: Physics = PagePhysics, C: Moment 
     finger: f64,
     at_inner: f64,
     at_outer: f64,
-    stream: Option<Stream<C>>,
+    stream: Option<Stream>,
 }
 
 /// A stream of wheel events.
 #[derive(Clone, Copy, Debug)]
-struct Stream<C> {
-    to_inner: bool,
+struct Stream {
+    is_inner: bool,
     /// The time and the phase of the last event.
-    last: C,
+    last: f64,
     phase: WheelPhase,
 }
 
@@ -70,9 +70,9 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         if !is_length(position) {
             return;
         }
-        self.advance_to(at);
-        self.inner.pointer_down(at, position);
-        self.outer.grab(at, position, 0.0);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.pointer_down(at, position);
+        self.outer.engine.grab(outer_at, position, 0.0);
         (self.finger, self.at_inner, self.at_outer) = (position, position, position);
         self.stream = None;
     }
@@ -82,6 +82,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         if !is_length(position) {
             return 0.0;
         }
+        let [at, outer_at] = self.report(at);
         let mut travel = position - self.finger;
         self.finger = position;
         // An outer page that is pulled beyond its edge comes back first.
@@ -89,20 +90,21 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         if beyond * travel > 0.0 {
             let taken = if travel > 0.0 { smaller(travel, beyond) } else { larger(travel, beyond) };
             self.at_outer += taken;
-            self.outer.pointer_move(at, self.at_outer);
+            self.outer.engine.pointer_move(outer_at, self.at_outer);
             travel -= taken;
         }
         self.at_inner += travel;
-        let unused = self.inner.pointer_move(at, self.at_inner);
+        let unused = self.inner.engine.pointer_move(at, self.at_inner);
         self.at_outer -= unused;
-        self.outer.pointer_move(at, self.at_outer)
+        self.outer.engine.pointer_move(outer_at, self.at_outer)
     }
 
     /// The finger leaves the page: the inner page flings, and hands over to the outer one at its edge.
     pub fn pointer_up(&mut self, at: C) {
-        self.inner.pointer_up(at);
-        self.outer.pointer_cancel(at);
-        self.advance_to(at);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.pointer_up(at);
+        self.outer.engine.pointer_cancel(outer_at);
+        self.advance();
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
@@ -115,56 +117,77 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
 
     /// The system cancels the gesture: both pages are released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
-        self.inner.pointer_cancel(at);
-        self.outer.pointer_cancel(at);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.pointer_cancel(at);
+        self.outer.engine.pointer_cancel(outer_at);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page cannot use.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        self.advance_to(at);
+        let [at, outer_at] = self.report(at);
         let inner = &self.inner.engine.setup;
-        let travel = inner.platform.wheel.turn(at.seconds(), delta, phase, inner.extent.viewport).travel;
+        let travel = inner.platform.wheel.turn(at, delta, phase, inner.extent.viewport).travel;
         let goes_on = self.stream.is_some_and(|stream| match (stream.phase, phase) {
             (_, WheelPhase::Ended | WheelPhase::Momentum) | (WheelPhase::Fingers, WheelPhase::Fingers) => true,
-            (WheelPhase::Notch, WheelPhase::Notch) => at.seconds_since(stream.last) <= PAUSE,
+            (WheelPhase::Notch, WheelPhase::Notch) => at - stream.last <= PAUSE,
             (_, WheelPhase::Notch | WheelPhase::Fingers) => false,
         });
         let begun = if goes_on { self.stream } else { None };
-        let to_inner = match begun {
-            Some(stream) => stream.to_inner,
+        let is_inner = match begun {
+            Some(stream) => stream.is_inner,
             // An event without a direction decides nothing.
             None if travel == 0.0 || travel.is_nan() => return 0.0,
             None => self.inner.engine.has_room(travel) || !self.outer.engine.has_room(travel),
         };
         if begun.is_none() {
             // The previous stream may not have reported its end.
-            if to_inner { self.outer.wheel_end(at) } else { self.inner.wheel_end(at) }
+            if is_inner { self.outer.engine.wheel_end(outer_at) } else { self.inner.engine.wheel_end(at) }
         }
-        self.stream = Some(Stream { to_inner, last: at, phase });
-        if to_inner { self.inner.wheel(at, delta, phase) } else { self.outer.wheel(at, delta, phase) }
+        self.stream = Some(Stream { is_inner, last: at, phase });
+        if is_inner {
+            self.inner.engine.wheel(at, delta, phase)
+        } else {
+            self.outer.engine.wheel(outer_at, delta, phase)
+        }
     }
 
     /// A key that scrolls was pressed: it moves the inner page if that page has room in its direction, else the outer
     /// page.
     pub fn key(&mut self, at: C, key: Key) {
-        self.advance_to(at);
+        let [at, outer_at] = self.report(at);
         let inner = &self.inner.engine.setup;
         if self.inner.engine.has_room(inner.platform.wheel.travel_of_key(key, inner.extent.viewport)) {
-            self.inner.key(at, key);
+            self.inner.engine.key(at, key);
         } else {
-            self.outer.key(at, key);
+            self.outer.engine.key(outer_at, key);
         }
     }
 
     /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let inner = self.inner.advance_to(at);
-        if let Some(contact) = self.inner.take_contact() {
+        self.inner.clock.frame(at);
+        self.outer.clock.frame(at);
+        self.advance();
+        !self.is_at_rest()
+    }
+
+    /// Moves both clocks by an event, and returns its own time on each.
+    fn report(&mut self, at: C) -> [f64; 2] {
+        let is_moving = self.inner.engine.is_moving() || self.outer.engine.is_moving();
+        let times = [self.inner.clock.event(at, is_moving), self.outer.clock.event(at, is_moving)];
+        self.advance();
+        times
+    }
+
+    /// Brings both pages to the present.
+    fn advance(&mut self) {
+        let [inner, outer] = [self.inner.clock.present(), self.outer.clock.present()];
+        self.inner.engine.advance_to(inner);
+        if let Some(contact) = self.inner.engine.contact.take() {
             // The outer page starts at the instant of the contact, before this frame.
-            self.outer.fling(contact.time, contact.state.velocity);
+            self.outer.engine.fling(contact.time + (outer - inner), contact.state.velocity);
         }
-        let outer = self.outer.advance_to(at);
-        inner || outer
+        self.outer.engine.advance_to(outer);
     }
 
     /// Whether both pages are at rest.
@@ -189,30 +212,30 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
     /// Scrolls the inner and the outer page to an offset each, on a spring or by another smoothing.
     pub fn go_to(&mut self, at: C, [inner, outer]: [f64; 2], smoothing: impl Into<Smoothing>) {
         let smoothing = smoothing.into();
-        self.advance_to(at);
-        self.inner.go_to(at, inner, smoothing);
-        self.outer.go_to(at, outer, smoothing);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.go_to(at, inner, smoothing);
+        self.outer.engine.go_to(outer_at, outer, smoothing);
     }
 
     /// Puts the inner and the outer page at an offset each, at once.
     pub fn snap_to(&mut self, at: C, [inner, outer]: [f64; 2]) {
-        self.advance_to(at);
-        self.inner.snap_to(at, inner);
-        self.outer.snap_to(at, outer);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.snap_to(at, inner);
+        self.outer.engine.snap_to(outer_at, outer);
     }
 
     /// Ends the motion of both pages at once, at the offsets at which they would come to rest. A finger keeps them.
     pub fn settle(&mut self, at: C) {
-        self.advance_to(at);
-        self.inner.settle(at);
-        self.outer.settle(at);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.settle(at);
+        self.outer.engine.settle(outer_at);
     }
 
     /// Changes the sizes of the inner and the outer page. They stay at their offsets.
     pub fn resize(&mut self, at: C, [inner, outer]: [Extent; 2]) {
-        self.advance_to(at);
-        self.inner.resize(at, inner);
-        self.outer.resize(at, outer);
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.set_size(at, inner);
+        self.outer.engine.set_size(outer_at, outer);
     }
 }
 

@@ -16,15 +16,15 @@ use crate::motion::{Crossing, State};
 /// A page that scrolls along one axis.
 ///
 /// Pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
-/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C` that only moves forward, and the first time sets it:
+/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`, and the first time sets it:
 /// seconds, a `Duration` or an `Instant`. Between two inputs the reading is a pure function of time, so the frame rate changes no
 /// bit of it.
 ///
 /// # The present
 /// The present is the latest time passed in, and every answer is for that time. Each input carries its own time, because an
-/// idle page gets no frames, and its present may be long past. A time earlier than the present, or not finite, counts as
-/// the present. The velocity of a finger, however, follows from its samples' own times: these are earlier than the last
-/// frame if frames are computed for the time at which they will be seen.
+/// idle page gets no frames, and its present may be long past. [`clock`](crate::clock#stamps) says what other stamps mean. For example,
+/// a finger's report may be a little earlier than the last frame: the page still shows the present, and the finger's velocity follows
+/// from its own times.
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
@@ -101,8 +101,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
 
     /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let (page, at) = self.at(at);
-        page.advance_to(at)
+        self.frame(at);
+        !self.is_at_rest()
     }
 
     /// A finger touches the page at a position along its axis.
@@ -340,28 +340,37 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.snapshot()
     }
 
-    /// Restores a snapshot at a time, and continues its activity. The physics must equal the physics of the snapshot.
+    /// Restores a snapshot at a time, which may be earlier than the present, and continues its activity. The physics must equal the physics of the snapshot.
     /// The extent and the device pixel ratio are restored, too: pass the present extent to
     /// [`resize`](Self::resize) afterwards.
     pub fn restore(&mut self, at: C, snapshot: &Snapshot) {
-        let (page, at) = self.at(at);
-        page.restore(at, snapshot);
-    }
-
-    /// A finger grabs the page, and moves it once it has left `slop`.
-    pub(super) fn grab(&mut self, at: C, position: f64, slop: f64) {
-        let (page, at) = self.at(at);
-        page.grab(at, position, slop);
-    }
-
-    /// The fingers have left the trackpad.
-    pub(super) fn wheel_end(&mut self, at: C) {
-        let (page, at) = self.at(at);
-        page.wheel_end(at);
+        let at = self.clock.set(at);
+        self.engine.restore(at, snapshot);
     }
 
     /// Returns the page, and the seconds of an event.
     fn at(&mut self, at: C) -> (&mut Engine<P>, f64) {
-        (&mut self.engine, self.clock.seconds(at))
+        let at = self.report(at, false);
+        (&mut self.engine, at)
+    }
+
+    /// Moves the clock by a frame.
+    pub(crate) fn frame(&mut self, at: C) -> f64 {
+        let at = self.clock.frame(at);
+        self.engine.advance_to(at);
+        at
+    }
+
+    /// Moves the clock by an event of what holds this page, which `is_moving` or not. Returns the event's own time.
+    pub(crate) fn report(&mut self, at: C, is_moving: bool) -> f64 {
+        let at = self.clock.event(at, is_moving || self.engine.is_moving());
+        self.engine.advance_to(at);
+        at
+    }
+
+    /// Moves the clock by an event as [`report`](Self::report) does. Returns the present.
+    pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
+        self.report(at, is_moving);
+        self.clock.present()
     }
 }

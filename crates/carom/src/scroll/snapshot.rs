@@ -109,11 +109,10 @@ impl<P: Physics> Engine<P> {
 
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub(super) fn restore(&mut self, time: f64, snapshot: &Snapshot) {
-        self.set_time(time);
+        (self.has_clock, self.now) = (true, time);
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;
-        let is_that_time = time == now && time == self.now;
-        let since = if is_that_time { since } else { Since { time: self.now, age: since.age(now) } };
+        let since = if time == now { since } else { Since { time: self.now, age: since.age(now) } };
         self.resume(&snapshot.activity, since);
     }
 

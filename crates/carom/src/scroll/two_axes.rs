@@ -102,12 +102,12 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         if !position.iter().all(|x| is_length(*x)) {
             return;
         }
-        self.advance_to(at);
+        let [to_x, to_y] = self.report(at);
         self.was_moving = !self.is_at_rest();
         self.lock.pointer_down(position);
         (self.start, self.last, self.is_following) = (position, position, false);
-        self.x.grab(at, position[0], f64::INFINITY);
-        self.y.grab(at, position[1], f64::INFINITY);
+        self.x.engine.grab(to_x, position[0], f64::INFINITY);
+        self.y.engine.grab(to_y, position[1], f64::INFINITY);
     }
 
     /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use.
@@ -115,6 +115,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         if !position.iter().all(|x| is_length(*x)) {
             return [0.0; 2];
         }
+        let [to_x, to_y] = self.report(at);
         if let Some(axes) = self.lock.pointer_move(position).filter(|_| !self.is_following) {
             self.is_following = true;
             let [x, y] = self.left_out(position, axes);
@@ -126,13 +127,14 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
             }
         }
         self.last = position;
-        [self.x.pointer_move(at, position[0]), self.y.pointer_move(at, position[1])]
+        [self.x.engine.pointer_move(to_x, position[0]), self.y.engine.pointer_move(to_y, position[1])]
     }
 
     /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, at: C) {
-        self.x.pointer_up(at);
-        self.y.pointer_up(at);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.pointer_up(to_x);
+        self.y.engine.pointer_up(to_y);
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
@@ -145,44 +147,57 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
 
     /// The system cancels the gesture: the page is released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
-        self.x.pointer_cancel(at);
-        self.y.pointer_cancel(at);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.pointer_cancel(to_x);
+        self.y.engine.pointer_cancel(to_y);
     }
 
     /// Flings both axes from where they are.
     pub fn fling(&mut self, at: C, velocity: [f64; 2]) {
-        self.x.fling(at, velocity[0]);
-        self.y.fling(at, velocity[1]);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.fling(to_x, velocity[0]);
+        self.y.engine.fling(to_y, velocity[1]);
     }
 
     /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity.
     pub fn go_to(&mut self, at: C, offset: [f64; 2], smoothing: impl Into<Smoothing>) {
+        let [to_x, to_y] = self.report(at);
         let smoothing = smoothing.into();
-        self.x.go_to(at, offset[0], smoothing);
-        self.y.go_to(at, offset[1], smoothing);
+        self.x.engine.go_to(to_x, offset[0], smoothing);
+        self.y.engine.go_to(to_y, offset[1], smoothing);
     }
 
     /// Puts the page at an offset at once.
     pub fn snap_to(&mut self, at: C, offset: [f64; 2]) {
-        self.x.snap_to(at, offset[0]);
-        self.y.snap_to(at, offset[1]);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.snap_to(to_x, offset[0]);
+        self.y.engine.snap_to(to_y, offset[1]);
     }
 
     /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
     pub fn settle(&mut self, at: C) {
-        self.x.settle(at);
-        self.y.settle(at);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.settle(to_x);
+        self.y.engine.settle(to_y);
     }
 
     /// Changes the sizes. The page stays at its offset.
     pub fn resize(&mut self, at: C, [x, y]: [Extent; 2]) {
-        self.x.resize(at, x);
-        self.y.resize(at, y);
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.set_size(to_x, x);
+        self.y.engine.set_size(to_y, y);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
     pub fn wheel(&mut self, at: C, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
-        [self.x.wheel(at, x, phase), self.y.wheel(at, y, phase)]
+        let [to_x, to_y] = self.report(at);
+        [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)]
+    }
+
+    /// Moves the clocks of both axes by an event, and returns its own time on each.
+    fn report(&mut self, at: C) -> [f64; 2] {
+        let is_moving = self.x.engine.is_moving() || self.y.engine.is_moving();
+        [self.x.report(at, is_moving), self.y.report(at, is_moving)]
     }
 
     /// Returns the part of the finger's travel that was slop.

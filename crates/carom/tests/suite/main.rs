@@ -8,6 +8,7 @@ mod batch;
 mod batch_allocations;
 mod chain;
 mod clamps;
+mod clocks;
 mod colours;
 mod dice;
 mod effort;

@@ -358,6 +358,7 @@ fn flights_keep_the_velocity_and_end_on_their_goal() {
     for _ in 0..200 {
         let mut picture = PanZoom::new(physics(platform::ios(), free()), [2_000.0, 900.0], VIEW);
         play(&mut picture, &mut random, 40, |_, _, _| ());
+        picture.advance_to(30.0);
         for id in 0..40 {
             picture.pointer_up(30.0, id);
         }
@@ -383,7 +384,8 @@ fn resizes_keep_the_middle_and_the_motion() {
     for _ in 0..200 {
         let mut picture = boundless(free());
         play(&mut picture, &mut random, 60, |_, _, _| ());
-        let before = picture.read(100.0);
+        picture.advance_to(100.0);
+        let before = picture.current();
         let view = [random.between(200.0, 800.0), random.between(200.0, 800.0)];
         picture.resize(100.0, [1e6; 2], view);
         let after = picture.current();
@@ -548,6 +550,7 @@ fn a_restored_picture_continues_on_its_way() {
         let laws = physics(platform, Rotation::quarter_turns());
         let mut picture = PanZoom::new(laws, [2_000.0, 900.0], VIEW);
         play(&mut picture, &mut random, 40, |_, _, _| ());
+        picture.advance_to(30.0);
         for id in 0..40 {
             picture.pointer_up(30.0, id);
         }

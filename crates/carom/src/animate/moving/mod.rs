@@ -7,7 +7,7 @@ pub(crate) mod value;
 use crate::animate::reading::Reading;
 use crate::animate::tolerance::TolerancePolicy;
 use crate::animate::values::animatable::Animatable;
-use crate::clock::Moment;
+use crate::clock::{BEFORE, Moment, WRAP};
 use crate::law::{Friction, Spring};
 use crate::math::larger;
 use crate::motion::Tolerance;
@@ -43,7 +43,9 @@ use value::Value;
 ///
 /// # Time
 /// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last
-/// change shows the state at that change. A change before the last one happens at the last one.
+/// change shows the state at that change, and a change before the last one happens at the last one. A time more than ¼ s before comes
+/// from a clock that was set or has wrapped. If milliseconds of 32 bits have wrapped, time goes on. After any other jump back the
+/// motion is over, because a read moves no clock, and a wrong stamp must not keep a display awake.
 ///
 /// # Rest and numbers
 /// The rule of rest is that of [`Animated`](super::Animated). Arguments that are not finite, or beyond the [domain](crate::domain), change nothing.
@@ -69,27 +71,27 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     #[must_use]
     #[inline]
     pub fn value(&self, at: C) -> T {
-        self.value.value(at.seconds_since(self.since))
+        self.value.value(self.seconds(at))
     }
 
     /// Returns the velocity at a time, per second; exactly 0 at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self, at: C) -> T::Velocity {
-        self.value.velocity(at.seconds_since(self.since))
+        self.value.velocity(self.seconds(at))
     }
 
     /// Returns value and velocity at a time, and whether the value is at rest from then on, by one evaluation.
     #[inline]
     pub fn read(&self, at: C) -> Reading<T, T::Velocity> {
-        self.value.read(at.seconds_since(self.since))
+        self.value.read(self.seconds(at))
     }
 
     /// Returns whether the value is at rest from a time on, so that no frame is needed after that time.
     #[must_use]
     #[inline]
     pub fn is_at_rest(&self, at: C) -> bool {
-        self.value.is_at_rest(at.seconds_since(self.since))
+        self.value.is_at_rest(self.seconds(at))
     }
 
     /// Returns the first time at which the value is at rest; `None` if it never is, or if the clock cannot represent
@@ -108,7 +110,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     /// Returns the last target; if the target moves, its position at that time.
     #[must_use]
     pub fn target(&self, at: C) -> T {
-        self.value.target(at.seconds_since(self.since))
+        self.value.target(self.seconds(at))
     }
 
     /// Returns the spring that takes the value to its targets.
@@ -185,10 +187,18 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.plan();
     }
 
-    /// Returns the seconds from the last change to `at`; 0 if `at` is before it.
+    /// Returns the seconds from the last change to `at`; 0 if `at` is before it, and ∞ if the clock was set back and the motion ends.
+    #[inline]
     fn seconds(&self, at: C) -> f64 {
         let seconds = at.seconds_since(self.since);
-        if seconds > 0.0 { seconds } else { 0.0 }
+        if !(seconds < -BEFORE) {
+            return if seconds > 0.0 { seconds } else { 0.0 };
+        }
+        match seconds + WRAP {
+            wrapped if (0.0..=LONGEST).contains(&wrapped) => wrapped,
+            _ if self.value.rest().is_some() => f64::INFINITY,
+            _ => 0.0,
+        }
     }
 
     fn change(&mut self, at: C, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
@@ -198,3 +208,6 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         }
     }
 }
+
+/// A motion that began before its clock wrapped, and goes on after, is not older than this many seconds.
+const LONGEST: f64 = 3600.0;

@@ -1,6 +1,5 @@
 //! Kinetic scrolling without a page: touchpad events in, deltas for frames out.
 
-mod clock;
 mod lift;
 
 use super::extent::is_length;
@@ -11,7 +10,6 @@ use crate::clock::{CallerClock, Moment};
 use crate::gesture::{DirectionLock, Resampler, TouchSlop};
 use crate::math::{larger, smaller};
 use crate::motion::{Lanes, Motion, State, Tolerance};
-use clock::WrappingClock;
 use lift::Reports;
 
 /// The source of the deltas of a [`KineticFrame`].
@@ -54,7 +52,7 @@ pub struct KineticFrame {
 ///   stops the momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times at which the fingers made
 ///   them, as in a [`VelocityTracker`](crate::gesture::VelocityTracker).
-/// - **Equal and late times** count as the latest time, and clocks of 32 bits in milliseconds may wrap.
+/// - **Stamps** count by the table of [`clock`](crate::clock#stamps). Clocks of 32 bits in milliseconds may wrap.
 ///
 /// ```
 /// use carom::scroll::{Kinetic, KineticPhase, platform};
@@ -92,8 +90,7 @@ pub struct Kinetic<C: Moment = f64> {
     /// The travel of the present gesture, and the part of it that waits for the direction lock.
     travel: [f64; 2],
     held_back: [f64; 2],
-    caller: CallerClock<C>,
-    clock: WrappingClock,
+    clock: CallerClock<C>,
     reports: Reports,
     /// The sum of all deltas under the fingers, on platforms that resample.
     resampler: Option<Resampler<[f64; 2]>>,
@@ -190,8 +187,7 @@ impl<C: Moment> Kinetic<C> {
             lock: None,
             travel: [0.0; 2],
             held_back: [0.0; 2],
-            caller: CallerClock::new(),
-            clock: WrappingClock::default(),
+            clock: CallerClock::new(),
             reports: Reports::default(),
             activity: Activity::Idle,
             lift: None,
@@ -237,7 +233,7 @@ impl<C: Moment> Kinetic<C> {
         if !delta.into_iter().all(is_length) {
             return;
         }
-        let time = self.clock.set(self.caller.seconds(at));
+        let time = self.report(at);
         // A report at the time of the stop belongs to the gesture that the stop ends.
         if self.lift != Some(time) {
             self.advance(time);
@@ -258,7 +254,7 @@ impl<C: Moment> Kinetic<C> {
                 lock.pointer_down([0.0; 2]);
             }
         }
-        self.activity = Activity::Fingers { last: time };
+        self.activity = Activity::Fingers { last: self.clock.present() };
         let delta = self.locked(delta);
         if let Some(Stopped { direction, caught, .. }) = &mut self.caught {
             let travel = delta.dot(*direction);
@@ -369,7 +365,7 @@ impl<C: Moment> Kinetic<C> {
     /// Advances to the time of the frame to be drawn, and returns its scrolling: everything since the last frame. `None`
     /// means that nothing scrolls, so that no frame is needed before the next event.
     pub fn advance_to(&mut self, at: C) -> Option<KineticFrame> {
-        let time = self.clock.set(self.caller.seconds(at));
+        let time = self.clock.frame(at);
         if let Some(lift) = self.lift {
             self.release(lift);
         }
@@ -399,9 +395,9 @@ impl<C: Moment> Kinetic<C> {
     /// Returns the current velocity of the momentum, or 0 without momentum.
     #[must_use]
     pub fn velocity(&self) -> [f64; 2] {
-        match (&self.activity, self.clock.now) {
-            (Activity::Momentum(running), Some(now)) => {
-                let speed = running.state(now).velocity;
+        match &self.activity {
+            Activity::Momentum(running) => {
+                let speed = running.state(self.clock.present()).velocity;
                 running.direction.map(|part| part * speed)
             }
             _ => [0.0; 2],
@@ -412,7 +408,7 @@ impl<C: Moment> Kinetic<C> {
     #[must_use]
     pub fn last_fling(&self) -> Option<Fling<C>> {
         let Fling { time, velocity, rest } = self.last_fling?;
-        self.caller.moment(time).map(|time| Fling { time, velocity, rest })
+        self.clock.moment(time).map(|time| Fling { time, velocity, rest })
     }
 
     /// Returns the time at which the momentum comes to rest if no event comes, so that no later frame is needed; `None` without
@@ -444,14 +440,20 @@ impl<C: Moment> Kinetic<C> {
     }
 
     fn moment(&self, time: f64) -> Option<C> {
-        self.caller.moment(time - self.clock.wrapped)
+        self.clock.moment(time)
     }
 
     /// Sets the clock to the time of an event, and [advances](Self::advance) to it. Returns the time on the clock.
     fn event(&mut self, at: C) -> f64 {
-        let time = self.clock.set(self.caller.seconds(at));
+        let time = self.report(at);
         self.advance(time);
         time
+    }
+
+    /// Moves the clock by an event, and returns its own time, which may be a little before the present: frames may be asked for at
+    /// the time at which they will be seen.
+    fn report(&mut self, at: C) -> f64 {
+        self.clock.event(at, matches!(self.activity, Activity::Momentum(_)))
     }
 
     /// Releases the fingers if `time` is later than their lift, or ends a gesture whose stop is missing.
@@ -502,11 +504,8 @@ impl<C: Moment> Kinetic<C> {
         if !(duration > 0.0 && duration < f64::INFINITY && is_length(travel)) {
             return;
         }
-        self.last_fling = Some(Fling {
-            time: lift - self.clock.wrapped,
-            velocity,
-            rest: self.position.plus(direction.map(|part| part * travel), 1.0),
-        });
+        self.last_fling =
+            Some(Fling { time: lift, velocity, rest: self.position.plus(direction.map(|part| part * travel), 1.0) });
         self.activity = Activity::Momentum(Running { since: lift, direction, motion, duration, shown: 0.0 });
         self.pending_phase = Some(KineticPhase::Momentum);
     }

@@ -32,8 +32,8 @@ pub use transform::{Transform, TransformVelocity};
 
 /// A picture in a view, under fingers and after them.
 ///
-/// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours; an
-/// earlier time than that of the last event counts as the latter. Input that is not finite is ignored.
+/// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours, by the
+/// table of [`clock`](crate::clock#stamps). Input that is not finite is ignored.
 ///
 /// ```
 /// use carom::touch::{PanZoom, PanZoomPhysics};
@@ -78,8 +78,6 @@ pub struct PanZoom<C: Moment = f64> {
     clock: CallerClock<C>,
     setup: Setup,
     activity: Activity,
-    /// The time of the last event or frame.
-    now: f64,
     /// The finger of a quick zoom, and the y at which it landed.
     quick: Option<(u64, f64)>,
 }
@@ -126,13 +124,7 @@ impl<C: Moment> PanZoom<C> {
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
         let setup = Setup { physics, layout: Layout { view, content: content.into() }, pixel_ratio: 1.0 };
-        Self {
-            clock: CallerClock::new(),
-            setup,
-            activity: Activity::Rest(setup.fitted()),
-            now: f64::NEG_INFINITY,
-            quick: None,
-        }
+        Self { clock: CallerClock::new(), setup, activity: Activity::Rest(setup.fitted()), quick: None }
     }
 
     /// Checks that the physics and both sizes are in their ranges.
@@ -185,8 +177,8 @@ impl<C: Moment> PanZoom<C> {
         if !is_finite(position) {
             return;
         }
-        let at = self.event(at);
-        let shown = self.placed(at).transform;
+        let at = self.report(at);
+        let shown = self.placed(self.clock.present()).transform;
         if !matches!(&self.activity, Activity::Hold(hold) if hold.fingers() > 0) {
             self.quick = None;
             let hold = Hold::touch(id, position, &shown, &self.setup);
@@ -204,7 +196,7 @@ impl<C: Moment> PanZoom<C> {
         if !is_finite(position) {
             return;
         }
-        let at = self.event(at);
+        let at = self.report(at);
         let Activity::Hold(hold) = &mut self.activity else { return };
         match self.quick {
             Some((finger, y)) if finger == id => hold.zoom(at, (position[1] - y) * QUICK_ZOOM),
@@ -226,23 +218,23 @@ impl<C: Moment> PanZoom<C> {
     }
 
     fn lift(&mut self, at: C, id: u64, is_cancelled: bool) {
-        let at = self.event(at);
+        let at = self.report(at);
         let Activity::Hold(hold) = &mut self.activity else { return };
         let velocity = match self.quick {
             Some((finger, _)) if finger == id => Some(hold.velocity(at)),
             _ => hold.lift(id, at, &self.setup),
         };
         if let Some(velocity) = velocity {
-            self.release(at, if is_cancelled { PullVelocity::default() } else { velocity });
+            self.release(if is_cancelled { PullVelocity::default() } else { velocity });
         }
     }
 
-    fn release(&mut self, at: f64, velocity: PullVelocity) {
+    fn release(&mut self, velocity: PullVelocity) {
         let Activity::Hold(hold) = &self.activity else { return };
         let from = hold.placed(&self.setup, velocity);
         let focus = hold.focus(velocity, &from.transform);
         self.quick = None;
-        self.activity = self.way(at, from, Aim::Free { focus });
+        self.activity = self.way(self.clock.present(), from, Aim::Free { focus });
     }
 
     /// Returns the motion from a placement to an aim.
@@ -253,8 +245,8 @@ impl<C: Moment> PanZoom<C> {
     /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays theirs.
     pub fn pinch_begin(&mut self, at: C, position: [f64; 2]) {
         if is_finite(position) && !self.has_fingers() {
-            let at = self.event(at);
-            let shown = self.placed(at).transform;
+            let at = self.report(at);
+            let shown = self.placed(self.clock.present()).transform;
             let mut hold = Hold::touchpad(position, &shown, &self.setup);
             hold.record(at);
             self.activity = Activity::Hold(hold);
@@ -263,7 +255,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
     pub fn pinch(&mut self, at: C, pinch: Pinch, turn: f64, pan: [f64; 2]) {
-        let at = self.event(at);
+        let at = self.report(at);
         if let Activity::Hold(hold) = &mut self.activity {
             hold.pinch(at, pinch, turn, pan, &self.setup);
         }
@@ -271,12 +263,12 @@ impl<C: Moment> PanZoom<C> {
 
     /// Ends a pinch on a touchpad; the picture moves on.
     pub fn pinch_end(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         if let Activity::Hold(hold) = &self.activity
             && !self.has_fingers()
         {
             let velocity = hold.velocity(at);
-            self.release(at, velocity);
+            self.release(velocity);
         }
     }
 
@@ -434,7 +426,7 @@ impl<C: Moment> PanZoom<C> {
     /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
     /// and ask for no frames until the next event.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let at = self.event(at);
+        let at = self.clock.frame(at);
         let is_moving = self.is_moving(at);
         if !is_moving {
             self.activity = Activity::Rest(self.placed(at).transform);
@@ -445,14 +437,14 @@ impl<C: Moment> PanZoom<C> {
     /// Returns the picture now, that is at the time of the last event or frame.
     #[must_use]
     pub fn current(&self) -> PanZoomReading {
-        self.reading(self.now)
+        self.reading(self.clock.present())
     }
 
     /// Predicts the picture at a time, assuming that nothing else happens. It moves no clock. An earlier time than the
     /// picture's own gives the current picture.
     #[must_use]
     pub fn read(&self, at: C) -> PanZoomReading {
-        self.reading(larger(self.clock.read(at), self.now))
+        self.reading(larger(self.clock.read(at), self.clock.present()))
     }
 
     fn reading(&self, at: f64) -> PanZoomReading {
@@ -469,14 +461,14 @@ impl<C: Moment> PanZoom<C> {
     /// Returns whether the picture stays as it is until the next event.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        !self.is_moving(self.now)
+        !self.is_moving(self.clock.present())
     }
 
     /// Returns the picture at which the present motion ends; under fingers, the picture now.
     pub fn end(&self) -> Transform {
         match &self.activity {
             Activity::Rest(transform) => *transform,
-            Activity::Hold(_) => self.placed(self.now).transform,
+            Activity::Hold(_) => self.placed(self.clock.present()).transform,
             Activity::Way(way) => way.end,
         }
     }
@@ -485,7 +477,7 @@ impl<C: Moment> PanZoom<C> {
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         match &self.activity {
-            Activity::Way(way) if self.now < way.rest_at() => self.clock.moment(way.rest_at()),
+            Activity::Way(way) if self.clock.present() < way.rest_at() => self.clock.moment(way.rest_at()),
             _ => None,
         }
     }
@@ -496,7 +488,7 @@ impl<C: Moment> PanZoom<C> {
         let left = match &self.activity {
             Activity::Rest(_) => 0.0,
             Activity::Hold(_) => f64::INFINITY,
-            Activity::Way(way) => way.rest_at() - self.now,
+            Activity::Way(way) => way.rest_at() - self.clock.present(),
         };
         larger(left, 0.0)
     }
@@ -517,16 +509,16 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns the time of an event, or that of the last event if the former is earlier or not finite.
+    /// Moves the clock by an event, and returns its own time, which may be a little before the present.
+    fn report(&mut self, at: C) -> f64 {
+        let is_moving = matches!(self.activity, Activity::Way(_)) && self.is_moving(self.clock.present());
+        self.clock.event(at, is_moving)
+    }
+
+    /// Moves the clock by an event, and returns the present.
     fn event(&mut self, at: C) -> f64 {
-        let at = self.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-        }
-        if self.now == f64::NEG_INFINITY {
-            self.now = 0.0;
-        }
-        self.now
+        self.report(at);
+        self.clock.present()
     }
 }
 

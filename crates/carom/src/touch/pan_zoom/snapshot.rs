@@ -50,17 +50,17 @@ impl<C: Moment> PanZoom<C> {
         let stored = match &self.activity {
             Activity::Rest(transform) => Stored::Rest(*transform),
             Activity::Hold(hold) => {
-                let from = Placed::still(self.placed(self.now).transform);
+                let from = Placed::still(self.placed(self.clock.present()).transform);
                 Stored::Way { age: 0.0, from, aim: Aim::Free { focus: hold.center() } }
             }
             Activity::Way(Way { since, from, aim, .. }) => {
-                Stored::Way { age: self.now - since, from: *from, aim: *aim }
+                Stored::Way { age: self.clock.present() - since, from: *from, aim: *aim }
             }
         };
         PanZoomSnapshot { layout: self.setup.layout, pixel_ratio: self.setup.pixel_ratio, stored }
     }
 
-    /// Restores a snapshot at a time: sizes, picture and motion. The physics must equal that of the snapshot.
+    /// Restores a snapshot at a time, which may be earlier than the present: sizes, picture and motion. The physics must equal that of the snapshot.
     ///
     /// # Errors
     /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
@@ -76,7 +76,7 @@ impl<C: Moment> PanZoom<C> {
             }
         };
         require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
-        let at = self.event(at);
+        let at = self.clock.set(at);
         (self.setup.layout, self.setup.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
         self.activity = match stored {
             Stored::Rest(transform) => Activity::Rest(transform),

@@ -46,7 +46,6 @@ pub struct Pager<C: Moment = f64> {
     finger: Option<f64>,
     /// The page at which the pager last rested, or to which it went when it was caught.
     from: f64,
-    now: f64,
 }
 
 /// The pages of a [`Pager`], and the view that they are seen through.
@@ -131,7 +130,6 @@ impl<C: Moment> Pager<C> {
             most: f64::INFINITY,
             finger: None,
             from: 0.0,
-            now: f64::MIN,
         }
     }
 
@@ -158,7 +156,7 @@ impl<C: Moment> Pager<C> {
 
     /// Puts the finger down; pages in motion stop under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.scroller.report(at, false);
         self.from = self.place(self.scroller.current().target);
         self.scroller.engine.pointer_down(at, position);
         self.finger = Some(position);
@@ -166,7 +164,7 @@ impl<C: Moment> Pager<C> {
 
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.scroller.report(at, false);
         if self.finger.is_some() {
             self.scroller.engine.pointer_move(at, position);
             self.finger = Some(position);
@@ -175,7 +173,7 @@ impl<C: Moment> Pager<C> {
 
     /// Lifts the finger; a spring takes the pages to the chosen one.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.scroller.report(at, false);
         if self.finger.take().is_none() {
             return;
         }
@@ -268,7 +266,7 @@ impl<C: Moment> Pager<C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        self.event(at);
+        self.scroller.frame(at);
         !self.scroller.is_at_rest()
     }
 
@@ -330,12 +328,7 @@ impl<C: Moment> Pager<C> {
     }
 
     fn event(&mut self, at: C) -> f64 {
-        let at = self.scroller.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-            self.scroller.engine.advance_to(self.now);
-        }
-        self.now
+        self.scroller.event(at, false)
     }
 }
 

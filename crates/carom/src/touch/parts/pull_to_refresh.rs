@@ -42,7 +42,6 @@ pub struct PullToRefresh<C: Moment = f64> {
     /// The length of the indicator that is shown after the finger has lifted.
     indicator: Moving<f64>,
     finger: Option<Finger>,
-    now: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +159,6 @@ impl<C: Moment> PullToRefresh<C> {
             state: Refresh::Idle,
             indicator: Moving::new(0.0, spring, f64::MIN),
             finger: None,
-            now: f64::MIN,
         }
     }
 
@@ -171,12 +169,12 @@ impl<C: Moment> PullToRefresh<C> {
 
     /// Puts the finger down; list and indicator stop under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         if position.is_finite() && self.finger.is_none() {
             self.list.engine.pointer_down(at, position);
             let pull = match self.rule {
                 RefreshRule::Indicator { ratio, trigger, .. } if self.state == Refresh::Idle => {
-                    RefreshRule::travel(trigger, self.indicator.value(at)) / ratio
+                    RefreshRule::travel(trigger, self.indicator.value(self.list.clock.present())) / ratio
                 }
                 _ => 0.0,
             };
@@ -186,7 +184,7 @@ impl<C: Moment> PullToRefresh<C> {
 
     /// Moves the finger. Content that passes the trigger begins to load.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         let offset = self.list.offset();
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let mut travel = position - finger.position;
@@ -202,23 +200,24 @@ impl<C: Moment> PullToRefresh<C> {
         finger.at_list += travel;
         let at_list = finger.at_list;
         self.list.engine.pointer_move(at, at_list);
-        self.look(at);
+        self.look(self.list.clock.present());
     }
 
     /// Lifts the finger. An indicator that is armed begins to load.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         self.lift(at, true);
     }
 
     /// Takes the finger away because the system cancels it: nothing begins to load.
     pub fn pointer_cancel(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         self.lift(at, false);
     }
 
     fn lift(&mut self, at: f64, is_release: bool) {
-        let shown = self.shown(at);
+        let now = self.list.clock.present();
+        let shown = self.shown(now);
         let Some(finger) = self.finger.take() else { return };
         // A list that the indicator has held at its beginning does not fling.
         if is_release && finger.pull == 0.0 {
@@ -229,8 +228,8 @@ impl<C: Moment> PullToRefresh<C> {
         if let RefreshRule::Indicator { rest, .. } = self.rule {
             let loads = self.state == Refresh::Loading || (self.state == Refresh::Armed && is_release);
             self.state = if loads { Refresh::Loading } else { Refresh::Idle };
-            self.indicator.snap_to(at, shown);
-            self.indicator.retarget(at, if loads { rest } else { 0.0 });
+            self.indicator.snap_to(now, shown);
+            self.indicator.retarget(now, if loads { rest } else { 0.0 });
         }
     }
 
@@ -293,7 +292,7 @@ impl<C: Moment> PullToRefresh<C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let at = self.event(at);
+        let at = self.list.frame(at);
         self.look(at);
         !(self.list.is_at_rest() && self.finger.is_none() && self.indicator.is_at_rest(at))
     }
@@ -309,7 +308,7 @@ impl<C: Moment> PullToRefresh<C> {
     /// Returns list and indicator now.
     #[must_use]
     pub fn current(&self) -> PullToRefreshReading {
-        let (list, shown) = (self.list.current(), self.shown(self.now));
+        let (list, shown) = (self.list.current(), self.shown(self.list.clock.present()));
         let trigger = match self.rule {
             RefreshRule::Content { trigger, .. } | RefreshRule::Indicator { trigger, .. } => trigger,
         };
@@ -318,7 +317,9 @@ impl<C: Moment> PullToRefresh<C> {
             indicator: shown,
             progress: smaller(shown / trigger, 1.0),
             state: self.state,
-            is_at_rest: list.is_at_rest && self.finger.is_none() && self.indicator.is_at_rest(self.now),
+            is_at_rest: list.is_at_rest
+                && self.finger.is_none()
+                && self.indicator.is_at_rest(self.list.clock.present()),
         }
     }
 
@@ -372,12 +373,14 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
+    /// Moves the clock by a report of a finger, and returns its own time.
+    fn report(&mut self, at: C) -> f64 {
+        let is_moving = !self.indicator.is_at_rest(self.list.clock.present());
+        self.list.report(at, is_moving)
+    }
+
     fn event(&mut self, at: C) -> f64 {
-        let at = self.list.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-            self.list.engine.advance_to(self.now);
-        }
-        self.now
+        self.report(at);
+        self.list.clock.present()
     }
 }

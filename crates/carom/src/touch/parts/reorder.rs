@@ -44,7 +44,6 @@ pub struct Reorder<C: Moment = f64> {
     rows: Vec<Moving<f64>>,
     edge: EdgeScroll,
     lifted: Option<Lifted>,
-    now: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -79,7 +78,7 @@ impl<C: Moment> Reorder<C> {
         let rows = rows.collect();
         let list = Scroller::new(platform, Extent::new(sizes.iter().sum(), viewport));
         let sizes = sizes.into();
-        Self { list, sizes, order, rows, edge: EdgeScroll::default(), lifted: None, now: f64::MIN }
+        Self { list, sizes, order, rows, edge: EdgeScroll::default(), lifted: None }
     }
 
     /// Takes another rule for the scrolling near the edges.
@@ -96,7 +95,7 @@ impl<C: Moment> Reorder<C> {
 
     /// Lifts a row with the finger at a position in the view: after a long press, or by a handle. A list in motion stops.
     pub fn lift(&mut self, at: C, row: usize, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         self.lift_row(at, row, position);
     }
 
@@ -104,18 +103,19 @@ impl<C: Moment> Reorder<C> {
         if self.lifted.is_some() || row >= self.rows.len() || !position.is_finite() {
             return;
         }
-        self.list.engine.snap_to(at, self.list.offset());
+        let now = self.list.clock.present();
+        self.list.engine.snap_to(now, self.list.offset());
         let last = larger(self.sizes.iter().sum::<f64>() - self.sizes[row], 0.0);
-        let mut slide = Slide::new(self.rows[row].value(at), RESPONSE, [0.0, last], self.list.extent().viewport);
-        slide.grab(at);
+        let mut slide = Slide::new(self.rows[row].value(now), RESPONSE, [0.0, last], self.list.extent().viewport);
+        slide.grab(now, at);
         let before = self.order.clone();
-        let (depth, entered) = (self.depth(position), at);
-        self.lifted = Some(Lifted { row, slide, finger: position, depth, entered, scrolled: at, before });
+        let (depth, entered) = (self.depth(position), now);
+        self.lifted = Some(Lifted { row, slide, finger: position, depth, entered, scrolled: now, before });
     }
 
     /// Lifts the row that is under the finger.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         let place = position + self.list.offset();
         let is_under = |row: &usize| {
             let begin = self.current(*row).value;
@@ -128,29 +128,29 @@ impl<C: Moment> Reorder<C> {
 
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
-        let depth = self.depth(position);
+        let at = self.report(at);
+        let (now, depth) = (self.list.clock.present(), self.depth(position));
         let Some(lifted) = self.lifted.as_mut().filter(|_| position.is_finite()) else { return };
         let travel = position - lifted.finger;
         lifted.finger = position;
         lifted.slide.drag(at, travel, travel);
         if depth == 0.0 || lifted.depth * depth <= 0.0 {
-            lifted.entered = at;
+            lifted.entered = now;
         }
         lifted.depth = depth;
-        self.arrange(at);
+        self.arrange(now);
     }
 
     /// Puts the row down at its place, with the velocity of the finger.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         if let Some(lifted) = self.lifted.take() {
-            let state = lifted.slide.state(at);
+            let (now, state) = (self.list.clock.present(), lifted.slide.state(at));
             let target = self.slot(lifted.row);
             let row = &mut self.rows[lifted.row];
-            row.snap_to(at, state.position);
-            row.set_velocity(at, state.velocity);
-            row.retarget(at, target);
+            row.snap_to(now, state.position);
+            row.set_velocity(now, state.velocity);
+            row.retarget(now, target);
         }
     }
 
@@ -220,7 +220,8 @@ impl<C: Moment> Reorder<C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        self.event(at);
+        let at = self.list.frame(at);
+        self.scroll(at);
         !self.is_at_rest()
     }
 
@@ -234,12 +235,12 @@ impl<C: Moment> Reorder<C> {
     /// Returns where a row begins in the list now. The view shows it at this less the list's offset. A row that does not exist
     /// is at 0.
     pub fn current(&self, row: usize) -> Reading<f64> {
-        self.reading(self.now, row)
+        self.reading(self.list.clock.present(), row)
     }
 
     /// Predicts where a row begins in the list at a time, assuming that nothing else happens. It moves no clock.
     pub fn read(&self, at: C, row: usize) -> Reading<f64> {
-        self.reading(larger(self.list.clock.read(at), self.now), row)
+        self.reading(larger(self.list.clock.read(at), self.list.clock.present()), row)
     }
 
     fn reading(&self, at: f64, row: usize) -> Reading<f64> {
@@ -273,7 +274,7 @@ impl<C: Moment> Reorder<C> {
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         let are_still = self.lifted.as_ref().is_none_or(|lifted| lifted.depth == 0.0 || !self.can_scroll(lifted.depth));
-        are_still && self.list.is_at_rest() && self.rows.iter().all(|row| row.is_at_rest(self.now))
+        are_still && self.list.is_at_rest() && self.rows.iter().all(|row| row.is_at_rest(self.list.clock.present()))
     }
 
     fn depth(&self, position: f64) -> f64 {
@@ -285,15 +286,16 @@ impl<C: Moment> Reorder<C> {
         if depth > 0.0 { offset < extent.max } else { offset > extent.min }
     }
 
-    fn event(&mut self, at: C) -> f64 {
-        let at = self.list.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-        }
-        let at = self.now;
-        self.list.engine.advance_to(at);
-        self.scroll(at);
+    /// Moves the clock by a report of a finger, and returns its own time.
+    fn report(&mut self, at: C) -> f64 {
+        let at = self.list.report(at, !self.is_at_rest());
+        self.scroll(self.list.clock.present());
         at
+    }
+
+    fn event(&mut self, at: C) -> f64 {
+        self.report(at);
+        self.list.clock.present()
     }
 
     /// Scrolls the list by the travel up to a time.

@@ -55,7 +55,6 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     finger: Option<Finger>,
     /// The time at which a thrown sheet reaches its largest detent, and its velocity there.
     arrival: Option<(f64, f64)>,
-    now: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -111,7 +110,6 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             aim: 0,
             finger: None,
             arrival: None,
-            now: f64::MIN,
         }
     }
 
@@ -136,11 +134,11 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Puts the finger down. Sheet and list stop under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         if self.finger.is_some() || !position.is_finite() {
             return;
         }
-        self.slide.grab(at);
+        self.slide.grab(self.content.clock.present(), at);
         self.content.engine.pointer_down(at, position);
         self.arrival = None;
         let from = self.height(self.aim);
@@ -149,7 +147,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Moves the finger to a position, which grows downward.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         let has_list = self.has_list();
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let up = finger.position - position;
@@ -175,7 +173,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Lifts the finger. The sheet or the list, whichever it has moved last, continues with its velocity.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         let Some(finger) = self.finger.take() else { return };
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
@@ -192,8 +190,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             self.content.engine.pointer_cancel(at);
         }
         let velocity = if is_list { 0.0 } else { state.velocity };
-        self.release(at, State { velocity, ..state }, finger.from);
-        self.advance(at);
+        self.release(self.content.clock.present(), State { velocity, ..state }, finger.from);
+        self.arrive();
     }
 
     /// Takes the finger away because the system cancels it: both are released without velocity.
@@ -275,7 +273,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let at = self.event(at);
+        self.content.clock.frame(at);
+        let at = self.arrive();
         !(self.slide.is_at_rest(at) && self.content.is_at_rest())
     }
 
@@ -291,7 +290,6 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             aim: self.aim,
             finger: self.finger,
             arrival: self.arrival,
-            now: self.now,
         };
         next.advance_to(at);
         next.current()
@@ -300,7 +298,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Returns sheet and list now.
     #[must_use]
     pub fn current(&self) -> SheetReading {
-        let State { position, velocity } = self.slide.state(self.now);
+        let State { position, velocity } = self.slide.state(self.content.clock.present());
         let velocity = if self.finger.as_ref().is_some_and(|finger| finger.moves_list) { 0.0 } else { velocity };
         let [low, high] = self.slide.range();
         let content = self.content.current();
@@ -310,7 +308,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             detent: self.aim,
             progress: if high > low { (position - low) / (high - low) } else { 1.0 },
             content,
-            is_at_rest: self.slide.is_at_rest(self.now) && content.is_at_rest,
+            is_at_rest: self.slide.is_at_rest(self.content.clock.present()) && content.is_at_rest,
         }
     }
 
@@ -329,13 +327,24 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.detents.as_ref().get(detent).copied().unwrap_or(0.0)
     }
 
+    /// Moves the clock by a report of a finger, and returns its own time.
+    fn report(&mut self, at: C) -> f64 {
+        let is_moving = self.slide.is_moving(self.content.clock.present()) || self.content.engine.is_moving();
+        let at = self.content.clock.event(at, is_moving);
+        self.arrive();
+        at
+    }
+
     fn event(&mut self, at: C) -> f64 {
-        let at = self.content.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-        }
-        self.advance(self.now);
-        self.now
+        self.report(at);
+        self.content.clock.present()
+    }
+
+    /// Brings sheet and list to the present.
+    fn arrive(&mut self) -> f64 {
+        let at = self.content.clock.present();
+        self.advance(at);
+        at
     }
 
     /// Passes the velocity of throws between sheet and list that meet by a time.

@@ -55,8 +55,9 @@ impl Slide {
         }
     }
 
-    pub(super) fn grab(&mut self, at: f64) {
-        let pull = self.pull_of(self.state(at).position);
+    /// A finger takes the length that is shown `now`, by a report with a time of its own.
+    pub(super) fn grab(&mut self, now: f64, at: f64) {
+        let pull = self.pull_of(self.state(now).position);
         let mut tracker = VelocityTracker::default();
         tracker.add(at, 0.0);
         self.held = Some(Held { pull, travel: 0.0, tracker });
@@ -98,6 +99,11 @@ impl Slide {
 
     pub(super) fn is_at_rest(&self, at: f64) -> bool {
         self.held.is_none() && self.moving.is_at_rest(at)
+    }
+
+    /// Whether it moves by itself.
+    pub(super) fn is_moving(&self, at: f64) -> bool {
+        self.held.is_none() && !self.moving.is_at_rest(at)
     }
 
     fn free(&mut self, at: f64, from: State) {

@@ -41,7 +41,6 @@ pub struct SwipeRow<C: Moment = f64> {
     choice: Choice,
     to: SwipeTo,
     finger: Option<f64>,
-    now: f64,
 }
 
 /// Where a row is, or where it goes.
@@ -92,7 +91,6 @@ impl<C: Moment> SwipeRow<C> {
             choice: Choice::projected(),
             to: SwipeTo::Closed,
             finger: None,
-            now: f64::MIN,
         }
     }
 
@@ -100,7 +98,7 @@ impl<C: Moment> SwipeRow<C> {
     #[must_use]
     pub fn with_sweep(mut self) -> Self {
         self.sweeps = true;
-        self.slide.set_range(self.now, self.range(), self.width);
+        self.slide.set_range(self.clock.present(), self.range(), self.width);
         self
     }
 
@@ -132,16 +130,16 @@ impl<C: Moment> SwipeRow<C> {
 
     /// Puts the finger down; a row in motion stops under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         if position.is_finite() && self.finger.is_none() {
-            self.slide.grab(at);
+            self.slide.grab(self.clock.present(), at);
             self.finger = Some(position);
         }
     }
 
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
+        let at = self.report(at);
         if let Some(before) = self.finger.as_mut().filter(|_| position.is_finite()) {
             let travel = position - *before;
             *before = position;
@@ -151,22 +149,22 @@ impl<C: Moment> SwipeRow<C> {
 
     /// Lifts the finger.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
+        let at = self.report(at);
         let state = self.slide.state(at);
-        self.lift(at, state);
+        self.lift(state);
     }
 
     /// Takes the finger away because the system cancels it: the row is released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         let state = State::at_rest(self.slide.state(at).position);
-        self.lift(at, state);
+        self.lift(state);
     }
 
-    fn lift(&mut self, at: f64, state: State) {
+    fn lift(&mut self, state: State) {
         if self.finger.take().is_some() {
             self.to = self.chosen(state);
-            self.slide.go(at, state, self.offset_of(self.to));
+            self.slide.go(self.clock.present(), state, self.offset_of(self.to));
         }
     }
 
@@ -209,20 +207,20 @@ impl<C: Moment> SwipeRow<C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        let at = self.event(at);
+        let at = self.clock.frame(at);
         !self.slide.is_at_rest(at)
     }
 
     /// Returns the row now.
     #[must_use]
     pub fn current(&self) -> SwipeRowReading {
-        self.reading(self.now)
+        self.reading(self.clock.present())
     }
 
     /// Predicts the row at a time, assuming that nothing else happens. It moves no clock.
     #[must_use]
     pub fn read(&self, at: C) -> SwipeRowReading {
-        self.reading(larger(self.clock.read(at), self.now))
+        self.reading(larger(self.clock.read(at), self.clock.present()))
     }
 
     /// Returns where the row comes to rest without further input: `current().to`.
@@ -286,11 +284,13 @@ impl<C: Moment> SwipeRow<C> {
         [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
     }
 
+    /// Moves the clock by a report of a finger, and returns its own time.
+    fn report(&mut self, at: C) -> f64 {
+        self.clock.event(at, self.slide.is_moving(self.clock.present()))
+    }
+
     fn event(&mut self, at: C) -> f64 {
-        let at = self.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-        }
-        self.now
+        self.report(at);
+        self.clock.present()
     }
 }

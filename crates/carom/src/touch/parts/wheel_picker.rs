@@ -42,7 +42,6 @@ use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerRead
 pub struct WheelPicker<C: Moment = f64> {
     scroller: Scroller<PagePhysics, C>,
     rows: Pages,
-    now: f64,
 }
 
 /// A wheel at one instant.
@@ -79,31 +78,27 @@ impl<C: Moment> WheelPicker<C> {
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
         let rows = wheel(rows, height, is_endless);
-        Self { scroller: scroller(platform, &rows), rows, now: f64::MIN }
+        Self { scroller: scroller(platform, &rows), rows }
     }
 
     /// Puts the finger down; a wheel in motion stops under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
-        let at = self.event(at);
-        self.scroller.engine.pointer_down(at, position);
+        self.scroller.pointer_down(at, position);
     }
 
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: C, position: f64) {
-        let at = self.event(at);
-        self.scroller.engine.pointer_move(at, position);
+        self.scroller.pointer_move(at, position);
     }
 
     /// Lifts the finger.
     pub fn pointer_up(&mut self, at: C) {
-        let at = self.event(at);
-        self.scroller.engine.pointer_up(at);
+        self.scroller.pointer_up(at);
     }
 
     /// Takes the finger away because the system cancels it: the wheel goes to the nearest row.
     pub fn pointer_cancel(&mut self, at: C) {
-        let at = self.event(at);
-        self.scroller.engine.pointer_cancel(at);
+        self.scroller.pointer_cancel(at);
     }
 
     /// Returns the scroller of the wheel, for the mouse's wheel.
@@ -174,7 +169,7 @@ impl<C: Moment> WheelPicker<C> {
 
     /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
-        self.event(at);
+        self.scroller.frame(at);
         !self.scroller.is_at_rest()
     }
 
@@ -247,12 +242,7 @@ impl<C: Moment> WheelPicker<C> {
     }
 
     fn event(&mut self, at: C) -> f64 {
-        let at = self.scroller.clock.seconds(at);
-        if at.is_finite() {
-            self.now = larger(self.now, at);
-            self.scroller.engine.advance_to(self.now);
-        }
-        self.now
+        self.scroller.event(at, false)
     }
 }
 

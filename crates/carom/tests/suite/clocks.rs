@@ -1,0 +1,265 @@
+//! Clocks that wrap, are set, or stamp one event wrongly, with every driver: the motion goes on, reaches its end, and rests.
+
+use carom::Spring;
+use carom::animate::{Animated, Moving};
+use carom::gesture::{Resampler, Resampling, TouchSlop};
+use carom::scroll::{Extent, Kinetic, Nested, Scroller, TwoAxes, platform};
+use carom::touch::{
+    Pager, Pages, PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, WheelPicker,
+};
+
+/// A driver under a finger, or sent on its way by a program when the finger lifts.
+trait Driven {
+    fn down(&mut self, at: f64, position: f64);
+    fn to(&mut self, at: f64, position: f64);
+    fn up(&mut self, at: f64);
+    /// Returns whether something moves, and what is shown.
+    fn frame(&mut self, at: f64) -> (bool, f64);
+}
+
+/// Implements the trait for a type, given what it shows, and where its finger is.
+macro_rules! driven {
+    ($($type:ty: $position:expr, $shown:expr;)*) => {$(
+        impl Driven for $type {
+            fn down(&mut self, at: f64, position: f64) {
+                self.pointer_down(at, $position(position));
+            }
+            fn to(&mut self, at: f64, position: f64) {
+                self.pointer_move(at, $position(position));
+            }
+            fn up(&mut self, at: f64) {
+                self.pointer_up(at);
+            }
+            fn frame(&mut self, at: f64) -> (bool, f64) {
+                let moves = self.advance_to(at);
+                (moves, $shown(self))
+            }
+        }
+    )*};
+}
+
+driven! {
+    Scroller: |x| x, |page: &Self| page.offset();
+    Nested: |x| x, |pages: &Self| pages.inner.offset() + pages.outer.offset();
+    TwoAxes: |x| [0.0, x], |page: &Self| page.offset()[1];
+    Pager: |x| x, |pager: &Self| 300.0 * pager.current().position;
+    WheelPicker: |x| x, |wheel: &Self| 36.0 * wheel.current().position;
+    PullToRefresh: |x| x, |list: &Self| list.current().list.offset;
+    Sheet: |x| x, |sheet: &Self| sheet.current().height + sheet.current().content.offset;
+    SwipeRow: |x| x, |row: &Self| row.current().offset;
+    Reorder: |x| x, |rows: &Self| rows.current(1).value;
+}
+
+impl Driven for PanZoom {
+    fn down(&mut self, at: f64, position: f64) {
+        self.pointer_down(at, 1, [50.0, position]);
+    }
+    fn to(&mut self, at: f64, position: f64) {
+        self.pointer_move(at, 1, [50.0, position]);
+    }
+    fn up(&mut self, at: f64) {
+        self.pointer_up(at, 1);
+    }
+    fn frame(&mut self, at: f64) -> (bool, f64) {
+        (self.advance_to(at), self.current().transform.y)
+    }
+}
+
+/// A touchpad, the sum of its frames, and the last position of the fingers.
+struct Touchpad(Kinetic, f64, f64);
+
+impl Driven for Touchpad {
+    fn down(&mut self, at: f64, position: f64) {
+        self.2 = position;
+        self.0.hold_cancel(at);
+    }
+    fn to(&mut self, at: f64, position: f64) {
+        self.0.scroll(at, [0.0, self.2 - position]);
+        self.2 = position;
+    }
+    fn up(&mut self, at: f64) {
+        self.0.stop(at);
+    }
+    fn frame(&mut self, at: f64) -> (bool, f64) {
+        let frame = self.0.advance_to(at);
+        self.1 += frame.map_or(0.0, |frame| frame.delta[1]);
+        (frame.is_some(), self.1)
+    }
+}
+
+impl Driven for Moving<f64> {
+    fn down(&mut self, _: f64, _: f64) {}
+    fn to(&mut self, _: f64, _: f64) {}
+    fn up(&mut self, at: f64) {
+        self.retarget(at, 100.0);
+    }
+    fn frame(&mut self, at: f64) -> (bool, f64) {
+        (!self.is_at_rest(at), self.value(at))
+    }
+}
+
+impl Driven for Animated<f64> {
+    fn down(&mut self, _: f64, _: f64) {}
+    fn to(&mut self, _: f64, _: f64) {}
+    fn up(&mut self, _: f64) {
+        self.retarget(100.0);
+    }
+    fn frame(&mut self, at: f64) -> (bool, f64) {
+        (self.advance_to(at), self.value())
+    }
+}
+
+fn all() -> Vec<(&'static str, Box<dyn Driven>)> {
+    const LIST: Extent = Extent { min: 0.0, max: 9_000.0, viewport: 800.0 };
+    const PAGES: Pages = Pages { count: 9, size: 300.0, viewport: 300.0, align: 0.5, loops: false };
+    let page = |platform| Scroller::new(platform, LIST);
+    let spring = Spring::from_duration_bounce(0.75, 0.0);
+    let physics = PanZoomPhysics::from_platform(platform::ios());
+    vec![
+        ("Scroller, ios", Box::new(page(platform::ios()))),
+        ("Scroller, windows", Box::new(page(platform::windows()))),
+        ("Nested", Box::new(Nested::new(page(platform::gtk()), page(platform::gtk())))),
+        ("TwoAxes", Box::new(TwoAxes::new(page(platform::ios()), page(platform::ios()), TouchSlop::IOS))),
+        ("Kinetic", Box::new(Touchpad(Kinetic::new(&platform::gtk()), 0.0, 0.0))),
+        ("PanZoom", Box::new(PanZoom::new(physics, [40_000.0; 2], [400.0; 2]))),
+        ("Pager", Box::new(Pager::new(platform::ios(), PAGES))),
+        ("WheelPicker", Box::new(WheelPicker::new(platform::ios(), 90, 36.0, false))),
+        ("PullToRefresh", Box::new(PullToRefresh::new(platform::ios(), LIST, RefreshRule::cupertino()))),
+        ("Sheet", Box::new(Sheet::new([90.0, 400.0, 800.0], platform::ios(), LIST))),
+        ("SwipeRow", Box::new(SwipeRow::new(360.0, [160.0, 160.0]))),
+        ("Reorder", Box::new(Reorder::new(platform::ios(), &[60.0; 20], 800.0))),
+        ("Moving", Box::new(Moving::new(0.0, spring, 0.0))),
+        ("Animated", Box::new(Animated::new(0.0, spring))),
+    ]
+}
+
+const START: f64 = 1000.0;
+
+/// The frames until rest, the largest step between two of them, and the end.
+struct Run {
+    frames: u32,
+    step: f64,
+    end: f64,
+}
+
+/// Flicks a driver, and runs it to its rest. `stamp` maps the time of a frame or an event; `stray` may give the time of an event without
+/// effect after a frame.
+fn run(driver: &mut dyn Driven, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn(u32) -> Option<f64>) -> Run {
+    let (mut now, mut position) = (START, 300.0);
+    let event = |t: f64| stamp(t, false);
+    driver.frame(stamp(now, true));
+    driver.down(event(now), position);
+    for i in 1..=12 {
+        now += 0.008;
+        position -= 10.0;
+        driver.to(event(now), position);
+        if i % 2 == 0 {
+            driver.frame(stamp(now, true));
+        }
+    }
+    driver.up(event(now));
+    let (_, mut shown) = driver.frame(stamp(now, true));
+    let mut run = Run { frames: 0, step: 0.0, end: 0.0 };
+    while run.frames < 3_600 {
+        run.frames += 1;
+        now += 1.0 / 60.0;
+        let (moves, next) = driver.frame(stamp(now, true));
+        run.step = run.step.max((next - shown).abs());
+        shown = next;
+        if !moves {
+            break;
+        }
+        if let Some(after) = stray(run.frames) {
+            driver.to(now + after, position);
+        }
+    }
+    Run { end: shown, ..run }
+}
+
+/// Runs every driver with right stamps and with others. Its end may differ by `part` of the way.
+fn compare(what: &str, part: f64, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn(u32) -> Option<f64>) {
+    for ((name, mut right), (_, mut wrong)) in all().into_iter().zip(all()) {
+        let right = run(&mut *right, |t, _| t, |_| None);
+        let wrong = run(&mut *wrong, &stamp, &stray);
+        assert!(right.frames > 10 && right.frames < 900, "{name}: {}", right.frames);
+        // A clock that is set shows one frame twice, and a fling under another velocity has another length.
+        assert!(
+            wrong.frames <= right.frames + right.frames / 20 + 6,
+            "{name}, {what}: {} frames, not {}",
+            wrong.frames,
+            right.frames
+        );
+        let most = part * right.end.abs() + 1.0;
+        assert!((wrong.end - right.end).abs() <= most, "{name}, {what}: ends at {}, not {}", wrong.end, right.end);
+        // A value that is only read shows its end when its clock is set back.
+        let is_read = name == "Moving";
+        assert!(is_read || wrong.step <= 2.1 * right.step + 2.0, "{name}, {what}: {}, not {}", wrong.step, right.step);
+    }
+}
+
+const HOUR: f64 = 3600.0;
+const WRAP: f64 = 4_294_967.296;
+
+#[test]
+fn a_clock_of_32_bits_wraps_in_motion() {
+    for begins in [0.05, 0.2] {
+        let wrapped = |t: f64, _| (t - START - begins).rem_euclid(WRAP);
+        compare("wraps", 1e-9, wrapped, |_| None);
+    }
+}
+
+#[test]
+fn a_clock_that_is_set_goes_on() {
+    for back in [HOUR, 10.0, 0.4] {
+        compare("is set back", 0.05, |t, _| if t > START + 0.2 { t - back } else { t }, |_| None);
+    }
+    compare("is set back under a finger", 0.4, |t, _| if t > START + 0.05 { t - HOUR } else { t }, |_| None);
+}
+
+#[test]
+fn one_wrong_stamp_moves_nothing() {
+    for wrong in [HOUR, WRAP, -HOUR, -WRAP, -9.0, f64::NAN, f64::INFINITY, 1e300] {
+        compare("one stray event", 1e-9, |t, _| t, |frame| (frame == 4).then_some(wrong));
+        compare("stray events", 1e-9, |t, _| t, |frame| (frame < 9).then_some(wrong * f64::from(1 + frame % 3)));
+    }
+}
+
+#[test]
+fn two_clocks_side_by_side_are_one() {
+    // Frames are asked for at the time at which they will be seen.
+    for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
+        compare("frames ahead", 0.05, |t, is_frame| if is_frame { t + ahead } else { t }, |_| None);
+    }
+    compare("clocks an hour apart", 0.2, |t, is_frame| if is_frame { t + HOUR } else { t }, |_| None);
+    // The frames of a program come from two clocks, one of which is behind.
+    for behind in [0.001, 0.01, 2.0 / 60.0] {
+        let third = |t: f64, is_frame| if is_frame && (60.0 * t) as u64 % 3 == 0 { t - behind } else { t };
+        compare("frames of two clocks", 0.05, third, |_| None);
+    }
+}
+
+#[test]
+fn a_resampler_goes_on_when_its_clock_is_set_back() {
+    for back in [WRAP, HOUR, 0.5] {
+        let mut finger = Resampler::new(Resampling::CAROM);
+        for i in 0..40 {
+            let t = 10.0 + 0.008 * f64::from(i);
+            finger.add(if i < 20 { t } else { t - back }, f64::from(i));
+        }
+        assert_eq!(finger.position(), Some(39.0), "{back}");
+    }
+}
+
+#[test]
+fn a_page_restored_to_an_earlier_time_goes_on() {
+    let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
+    page.fling(0.0, 2_000.0);
+    page.advance_to(0.7);
+    let (snapshot, mut fresh) = (page.snapshot(), page.clone());
+    page.advance_to(0.99);
+    page.restore(0.7, &snapshot);
+    for t in [0.72, 0.8, 0.95, 1.3, 4.0] {
+        assert_eq!(page.advance_to(t), fresh.advance_to(t));
+        assert_eq!(page.offset().to_bits(), fresh.offset().to_bits(), "{t}");
+    }
+}
