@@ -69,7 +69,7 @@ export type FrictionOptions = SomeFriction & {
  * ```ts
  * const page = friction({ decelerationRate: 0.998, from: 120, velocity: 900 });
  * page.rest; // 569.5
- * settlingTime(page, 0.5); // seconds until it is half a pixel away from there
+ * settlingTime(page, 0.5); // half a pixel away from there, below 10 px/s
  * ```
  */
 export function friction(options: FrictionOptions): SpringMotion {

@@ -5,6 +5,7 @@
  */
 
 export { animate, Animated } from "./animate.js";
+export { approach, ApproachMotion, type ApproachOptions, type SomeApproach } from "./approach.js";
 export type {
   Animatable,
   AnimateOptions,
@@ -22,6 +23,7 @@ export type {
 export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
 export { friction, type FrictionOptions, type SomeFriction } from "./friction.js";
 export { nearest, project, rubberBand } from "./gesture.js";
+export { gravity, GravityMotion, type GravityOptions } from "./gravity.js";
 export { Interpolator, type InterpolatorListener, type InterpolatorOptions } from "./interpolator.js";
 export type { Law, NoSpring, SpringOptions, Tolerance } from "./law.js";
 export { frictionThrough, springSettling, type SettlingOptions, type ThroughOptions } from "./made.js";

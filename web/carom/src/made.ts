@@ -107,7 +107,9 @@ const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } sati
  * @example
  * ```ts
  * // The friction that brings a fling of 900 px/s to rest 300 px further.
- * frictionThrough({ velocity: 900, to: 300 }); // { drag: 3 }
+ * const release = { velocity: 900 };
+ * const law = frictionThrough({ ...release, to: 300 }); // { drag: 3 }
+ * const page = friction({ ...law, ...release });
  * ```
  */
 export function frictionThrough(options: ThroughOptions): { drag: number } | undefined {

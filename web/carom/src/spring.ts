@@ -161,7 +161,8 @@ export class SpringMotion implements Motion {
  *   velocity: 1200,
  * });
  * card.at(0.1);            // { position, velocity }
- * settlingTime(card, 0.5); // seconds until it stays within half a pixel
+ * // Seconds until it stays within half a pixel, below 10 px/s.
+ * settlingTime(card, 0.5);
  * // Back to 0, from position and velocity after a tenth of a second.
  * card.retarget(0.1, 0);
  * ```
@@ -197,7 +198,7 @@ function travelOf(motion: SpringMotion): number {
  * @throws If the tolerance is negative or not a number.
  * @example
  * ```ts
- * // The time from which it stays within half a pixel.
+ * // The time from which it stays within half a pixel, below 10 px/s.
  * settlingTime(spring({ duration: 0.5, bounce: 0.3, to: 300 }), 0.5);
  * ```
  */

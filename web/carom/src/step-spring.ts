@@ -5,14 +5,32 @@ import { checkNames } from "./options.js";
 import type { State } from "./spring.js";
 import { basisAt, modesOf, type Basis } from "./spring/modes.js";
 
-/** The latest step, whose numbers the next one uses if law and time are the same. */
-let kept: { readonly law: Law; readonly dt: number; readonly basis: Basis } | undefined;
+/** A step: the numbers of its spring, its length, and what it multiplies with. */
+type Step = Law & { readonly dt: number; readonly basis: Basis };
+
+/** How many steps are kept, for the laws of a program that steps several in turn. */
+const MOST = 8;
+const kept: Step[] = [];
+let next = 0;
+
+/** Returns what a step multiplies with. The numbers of the law decide, so a program may change them. */
+function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
+  for (let i = 0; i < kept.length; i++) {
+    const one = kept[i]!;
+    if (one.stiffness === stiffness && one.damping === damping && one.dt === dt && one.mass === mass) return one.basis;
+  }
+  const law = { mass, stiffness, damping };
+  const basis = basisAt(modesOf(law), dt);
+  kept[next] = { ...law, dt, basis };
+  next = (next + 1) % MOST;
+  return basis;
+}
 
 /**
- * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It checks nothing, and allocates nothing while law
- * and `dt` stay the same, so that a loop may step thousands of values.
+ * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It checks nothing, and allocates nothing for the
+ * laws and the `dt` of its last eight kinds of steps, so that a loop may step thousands of values.
  *
- * @param law a checked law, such as `spring({ duration: 0.4 }).law`, which must not change; without stiffness, drag alone acts
+ * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers may change; without stiffness, drag alone acts
  * @param state the state, which is changed
  * @example
  * ```ts
@@ -24,8 +42,7 @@ let kept: { readonly law: Law; readonly dt: number; readonly basis: Basis } | un
  * ```
  */
 export function stepSpring(law: Law, state: State, target: number, dt: number): void {
-  if (kept?.law !== law || kept.dt !== dt) kept = { law, dt, basis: basisAt(modesOf(law), dt) };
-  const { basis } = kept;
+  const basis = stepOf(law, dt);
   const y = state.position - target;
   const v = state.velocity;
   state.position = target + basis.displacement(y, v);

@@ -6,6 +6,10 @@ const SPRING = "{ response: 0.4, dampingRatio: 0.7 }";
 testAlone("carom", {
   animate: ["animate(0, 1).snapTo(5).value", 5],
   Animated: ["typeof Animated", "function"],
+  approach: ["approach({ halfLife: 2 }).position(2)", 0.5],
+  ApproachMotion: ["typeof ApproachMotion", "function"],
+  gravity: ["gravity({ acceleration: 4 }).position(1)", 2],
+  GravityMotion: ["typeof GravityMotion", "function"],
   Interpolator: ["new Interpolator().value", 0],
   friction: ["friction({ drag: 2, velocity: 4 }).rest", 2],
   frameSpring: ["frameSpring({ pull: 0.08, drag: 0.2 }).stiffness > 100", true],

@@ -62,7 +62,7 @@ test("entries for springs stay small and contain no WebAssembly", async () => {
     ["trackLayout", 14_000, "carom/layout"],
     ["springEasing, spring", 2900, "carom/dom"],
     ["Springs", 6300, "carom/batch"],
-    ["bindZoom", 16_000, "carom/zoom"],
+    ["bindZoom", 16_100, "carom/zoom"],
     ["bindSheet", 13_200, "carom/parts"],
     ["bindReorder", 12_400, "carom/parts"],
   ]) {

@@ -128,6 +128,28 @@ test("steps of any lengths lead to the state of the motion", () => {
   }
 });
 
+test("a step takes the numbers that a law has now, with any laws in turn", () => {
+  const stepped = (law, dt) => {
+    const state = { position: 0, velocity: 50 };
+    stepSpring(law, state, 1, dt);
+    return state;
+  };
+  const law = { mass: 1, stiffness: 100, damping: 10 };
+  for (const name of ["stiffness", "damping", "mass"]) {
+    stepped(law, 1 / 60);
+    law[name] *= 3;
+    assert.deepEqual(stepped(law, 1 / 60), stepped({ ...law }, 1 / 60));
+    const { position, velocity } = spring({ ...law, velocity: 50 }).at(1 / 60);
+    assert.deepEqual(stepped(law, 1 / 60), { position, velocity });
+  }
+  const laws = Array.from({ length: 20 }, (_, i) => ({ mass: 1, stiffness: 100 + i, damping: i }));
+  for (let i = 0; i < 200; i++) {
+    const law = laws[(i * 7) % laws.length];
+    const { position, velocity } = spring({ ...law, velocity: 50 }).at(1 / (60 + (i % 3)));
+    assert.deepEqual(stepped(law, 1 / (60 + (i % 3))), { position, velocity });
+  }
+});
+
 test("a spring of frames passes through every frame", () => {
   for (const numbers of [
     { pull: 0.08, drag: 0.2 },
