@@ -18,24 +18,15 @@ import { animateFrames, type Moving } from "./frames.js";
 import { nearest } from "./gesture.js";
 import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import {
-  capture,
-  FINGER_SLOP,
-  giveBack,
-  guardClicks,
-  isEdit,
-  isTaken,
-  merged,
-  SLOP,
-  takers,
-  wasReleased,
-} from "./pointers.js";
+import type { PressOptions } from "./press/controls.js";
+import { AXES, Presses, type Axis, type Press, type Sample } from "./press/press.js";
 import type { Resampler } from "./resampler.js";
 import type { SpringMotion } from "./spring.js";
 import { pullOf, stretched } from "./rubber-band.js";
-import { localVectors, type Point } from "./surroundings.js";
+import type { Point } from "./surroundings.js";
 import type { TolerancePolicy } from "./tolerance.js";
 
+export type { Ignore, PressOptions } from "./press/controls.js";
 export { localVectors, type Point } from "./surroundings.js";
 
 /** A place with one or both of its coordinates. */
@@ -67,7 +58,7 @@ export interface DragPlaces {
 }
 
 /** How an element is dragged. */
-export interface DragMotionOptions extends DragPlaces, PassedOptions {
+export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptions {
   /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
   axis?: "x" | "y" | "both" | undefined;
   /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
@@ -84,8 +75,11 @@ export interface DragMotionOptions extends DragPlaces, PassedOptions {
   resampler?: Resampler | undefined;
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
-  /** Called at the end of a drag with the place at which the element will come to rest. @default none */
-  onRelease?: ((target: Point) => void) | undefined;
+  /**
+   * Called at the end of a drag with the place at which the element will come to rest; a cancelled drag returns it to where the press began.
+   * @default none
+   */
+  onRelease?: ((target: Point, isCancelled: boolean) => void) | undefined;
   /** How near to its target the element counts as at rest, in pixels. @default 0.1 */
   tolerance?: TolerancePolicy | undefined;
 }
@@ -102,17 +96,12 @@ const NAMES = Object.keys({
   resampler: 1,
   onUpdate: 1,
   onRelease: 1,
+  ignore: 1,
   ...PASSED,
 } satisfies NamesOf<DragMotionOptions>);
 
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
 export type DragOptions = (SpringOptions | NoSpring) & DragMotionOptions;
-
-type Axis = "x" | "y";
-const AXES = ["x", "y"] as const;
-
-/** The events of a pressed pointer that a document listens to. */
-type PointerType = "pointermove" | "pointerup" | "pointercancel" | "lostpointercapture";
 
 /** An element that is caught beyond this fraction of its rubber band counts as there. */
 const FARTHEST = 0.99;
@@ -122,33 +111,19 @@ const CATCH = 50;
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
-/** A place of the pointer, in the element's own pixels, and its time. */
-type Sample = Point & { readonly timeMs: number };
-
-/** A pressed finger or mouse button. */
-interface Press {
-  readonly id: number;
-  readonly type: string;
-  readonly from: Point;
-  /** Whether the press stopped the element in motion. */
-  readonly isCatch: boolean;
-  /** The samples before the drag, for its velocity. */
-  readonly samples: Sample[];
-  /** Turns a place of the pointer into the element's own pixels. */
-  readonly toLocal: (place: Point) => Point;
-  /** Removes the listeners of the press. */
-  readonly end: AbortController;
+/** A drag. */
+interface Held {
+  readonly press: Press;
+  /** The element's position minus the pointer's. */
+  readonly offset: Point;
   /** The time of the newest sample. */
   newestMs: number;
-  /** The axes of the drag, and the element's position minus the pointer's; `undefined` before the drag. */
-  drag: { readonly axes: readonly Axis[]; readonly offset: Point } | undefined;
 }
 
 /** An element that can be dragged; {@link bindDrag} makes one. */
 export class BoundDrag {
   readonly #element: HTMLElement;
   readonly #options: DragOptions;
-  readonly #axes: readonly Axis[];
   #snap: DragPlaces["snap"];
   #bounds: Record<Axis, readonly [number, number]>;
   readonly #animation: Animated<Point>;
@@ -156,9 +131,10 @@ export class BoundDrag {
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
   readonly #before: string[];
-  /** Gets the time at which a drag ends, to suppress the click of that drag. */
-  readonly #endDrag: (endedMs: number) => void;
-  #press: Press | undefined;
+  readonly #presses: Presses;
+  #held: Held | undefined;
+  /** Where the element was when it was pressed, or went. */
+  #start: Point = { x: 0, y: 0 };
 
   /** @internal */
   constructor(element: HTMLElement, options: DragOptions) {
@@ -168,7 +144,6 @@ export class BoundDrag {
     knownName("axis", axis, ["x", "y", "both"]);
     this.#element = element;
     this.#options = options;
-    this.#axes = axis === "both" ? AXES : [axis];
     this.#snap = options.snap;
     this.#bounds = boundsOf(options);
     const start = { x: from?.x ?? 0, y: from?.y ?? 0 };
@@ -177,9 +152,17 @@ export class BoundDrag {
     const { signal } = this.#end;
     // The callback may use what `bindDrag` returns.
     queueMicrotask(() => signal.aborted || onUpdate?.(this.position, this.velocity));
-    element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
-    element.addEventListener("dragstart", (event) => this.#press && event.preventDefault(), { signal });
-    this.#endDrag = guardClicks(element, signal);
+    const hands = {
+      axes: axis === "both" ? AXES : [axis],
+      isLocked: options.lock,
+      ignore: options.ignore,
+      begins: () => this.#begins(),
+      down: () => {},
+      move: (press: Press, samples: readonly Sample[], event: Event) => this.#move(press, samples, event),
+      up: (_: Press, timeMs: number) => this.#release(timeMs, false),
+      cancel: (_: Press, timeMs: number) => this.#release(timeMs, true),
+    };
+    this.#presses = new Presses(element, hands, signal);
     this.#before = STYLES.map((name) => element.style.getPropertyValue(name));
     this.#setStyles([{ x: "pan-y", y: "pan-x", both: "none" }[axis], "none", "none"]);
   }
@@ -196,7 +179,7 @@ export class BoundDrag {
 
   /** Whether a finger or a mouse drags the element. */
   get isDragging(): boolean {
-    return this.#press?.drag !== undefined;
+    return this.#held !== undefined;
   }
 
   /** Whether the element is at rest: it is neither dragged nor in motion. */
@@ -258,14 +241,25 @@ export class BoundDrag {
   }
 
   /**
-   * Ends the binding: the element stays where it is and gets its own styles back.
+   * Cancels a drag, as Escape does: the element returns on its spring to where it was when it was pressed.
+   *
+   * @example socket.addEventListener("close", () => card.cancel());
+   */
+  cancel(): void {
+    this.#presses.cancel();
+  }
+
+  /**
+   * Ends the binding: the element stays where it is, or where a drag began, and gets its own styles back.
    *
    * @example sheet.unbind();
    */
   unbind(): void {
     if (this.#end.signal.aborted) return;
+    const { isDragging } = this;
     this.#end.abort();
-    this.#leave();
+    this.#presses.cancel();
+    if (isDragging) this.#animation.snapTo(this.#start);
     this.#animation.stop();
     this.#setStyles(this.#before);
   }
@@ -297,163 +291,77 @@ export class BoundDrag {
     return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
   }
 
-  #down(event: PointerEvent): void {
-    const { pointerId: id, pointerType: type } = event;
-    // A second finger is ignored, but another primary pointer of the same type means that the end of the last was missed.
-    if (this.#press && !(event.isPrimary && type === this.#press.type)) return;
-    if (event.button !== 0 || event.defaultPrevented) return;
-    if (isEdit(event)) return;
-    this.#cancel();
+  /** A press stops an element that moves. */
+  #begins(): { isHeld: boolean; isCatch: boolean } {
     const { velocity } = this;
     const isCatch = !this.#animation.isAtRest && Math.hypot(velocity.x, velocity.y) > CATCH;
+    this.#start = this.#animation.isAtRest ? this.position : this.#animation.target;
     if (isCatch) this.#animation.stop();
-    this.#endDrag(-Infinity);
-    takers.delete(id);
-    const end = new AbortController();
-    const toLocal = localVectors(this.#element);
-    const press: Press = {
-      id,
-      type,
-      from: toLocal({ x: event.clientX, y: event.clientY }),
-      isCatch,
-      samples: [],
-      toLocal,
-      end,
-      newestMs: 0,
-      drag: undefined,
-    };
-    this.#press = press;
-    press.samples.push(...samplesOf(press, event));
-    // The document gets all events of the pointer, even if the element is moved within it or the pressed part is removed. The
-    // pointer is captured only once it is a drag, because a capture would redirect the click.
-    const { ownerDocument: document } = this.#element;
-    const on = (name: PointerType, listen: (event: PointerEvent) => void): void =>
-      document.addEventListener(name, (event) => event.pointerId === id && listen(event), {
-        signal: end.signal,
-        capture: true,
-      });
-    on("pointermove", (event) => this.#move(event));
-    on("pointerup", (event) => this.#up(event));
-    on("pointercancel", () => this.#cancel());
-    on("lostpointercapture", () => this.isDragging && this.#capture(id));
+    return { isHeld: isCatch, isCatch };
   }
 
-  /**
-   * Captures the pointer, so that it does not get lost outside of the window or in a frame. An element that is moved in its
-   * document loses the capture, and takes it again. Returns whether the element can be dragged on.
-   */
-  #capture(id: number): boolean {
-    const isFree = !isTaken(this.#element, id);
-    if (isFree) capture(this.#element, id);
-    const isHeld = isFree && this.#element.isConnected;
-    if (!isHeld) this.#cancel();
-    return isHeld;
-  }
-
-  #move(event: PointerEvent): void {
-    const press = this.#press;
-    if (!press) return;
-    if (wasReleased(press.type, event)) return this.#up(event);
-    if (isTaken(this.#element, press.id) || !this.#element.isConnected) return this.#cancel();
-    const samples = samplesOf(press, event);
-    if (!press.drag) {
-      press.samples.push(...samples);
-      if (!this.#take(press, event)) return;
-      samples.unshift(...press.samples);
-    }
-    const places = samples.map((sample) => this.#placeFor(press, sample));
-    places.forEach((place, i) => this.#animation.sample(samples[i].timeMs, place));
+  #move(press: Press, samples: readonly Sample[], event: Event): void {
+    const held = (this.#held ??= this.#hold(press));
+    // A scroll takes the element along, and is no velocity of the finger.
+    for (const { timeMs, x, y, scrolled } of samples)
+      this.#animation.sample(timeMs, this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y }));
+    const { timeMs, ...at } = samples.at(-1)!;
+    held.newestMs = timeMs;
     const { resampler } = this.#options;
     if (!resampler) {
-      this.#animation.hold(samples.at(-1)!.timeMs, places.at(-1)!);
+      this.#animation.hold(timeMs, this.#placeFor(held, at));
       return;
     }
     for (const { timeMs, x, y } of samples) resampler.add(timeMs, x, y);
-    const [next] = event.getPredictedEvents?.() ?? [];
-    const predicted = next && press.toLocal({ x: next.clientX, y: next.clientY });
-    if (predicted) resampler.addPredicted(next.timeStamp, predicted.x, predicted.y);
-    press.newestMs = samples.at(-1)!.timeMs;
+    const [next] = this.#presses.predicted(press, event);
+    if (next) resampler.addPredicted(next.timeMs, next.x, next.y);
     animateFrames(this.#frames);
+  }
+
+  /** Begins a drag. */
+  #hold(press: Press): Held {
+    this.#animation.stop();
+    this.#options.resampler?.clear();
+    const { position } = this;
+    const offset = (axis: Axis): number => this.#pulled(axis, position[axis]) - press.from[axis];
+    return { press, offset: { x: offset("x"), y: offset("y") }, newestMs: 0 };
   }
 
   /** Shows the element where the resampler finds the finger at a frame. Returns whether it needs the next frame. */
   #resample(frameMs: number): boolean {
-    const press = this.#press;
+    const held = this.#held;
     const at = this.#options.resampler?.at(frameMs);
-    if (!press?.drag || !at) return false;
-    this.#animation.place(frameMs, this.#placeFor(press, at));
-    return frameMs - press.newestMs <= RESTS;
+    if (!held || !at) return false;
+    this.#animation.place(frameMs, this.#placeFor(held, at));
+    return frameMs - held.newestMs <= RESTS;
   }
 
   /** Returns where the element is shown for a place of the pointer. */
-  #placeFor(press: Press, at: Point): Point {
+  #placeFor({ press, offset }: Held, at: Point): Point {
     const { position } = this;
-    for (const axis of press.drag!.axes) position[axis] = this.#shown(axis, at[axis] + press.drag!.offset[axis]);
+    for (const axis of press.axes) position[axis] = this.#shown(axis, at[axis] + offset[axis]);
     return position;
   }
 
-  /** Turns a press that has moved far enough into a drag. Returns whether it is a drag now. */
-  #take(press: Press, event: PointerEvent): boolean {
-    const at = press.toLocal({ x: event.clientX, y: event.clientY });
-    const moved = { x: at.x - press.from.x, y: at.y - press.from.y };
-    const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
-    const main = Math.abs(moved.x) >= Math.abs(moved.y) ? "x" : "y";
-    if (Math.abs(moved[main]) < slop) return false;
-    const axes = this.#options.lock && this.#axes === AXES ? [main as Axis] : this.#axes;
-    // The first pixels decide. A press along the other axis is left to the page, or to an element around this one.
-    if (!axes.includes(main)) {
-      this.#cancel();
-      return false;
-    }
-    if (!this.#capture(press.id)) return false;
-    takers.set(press.id, this.#element);
-    this.#animation.stop();
-    const { position } = this;
-    const offset = { x: 0, y: 0 };
-    // The element starts where it is, as if the finger had been pressed where the slop ended.
-    const part = slop / Math.abs(moved[main]);
-    for (const axis of axes)
-      offset[axis] = this.#pulled(axis, position[axis]) - (press.from[axis] + part * moved[axis]);
-    press.drag = { axes, offset };
-    this.#options.resampler?.clear();
-    return true;
+  /** Ends a drag without a release. */
+  #leave(): void {
+    this.#presses.leave();
+    this.#held = undefined;
   }
 
-  #up(event: PointerEvent): void {
-    const press = this.#leave();
-    if (!press) return;
-    if (!press.drag && !press.isCatch) return;
-    this.#endDrag(event.timeStamp);
-    this.#release(event.timeStamp);
-  }
-
-  /** Ends the press where the element is, without velocity. */
-  #cancel(): void {
-    const press = this.#leave();
-    if (press?.drag || press?.isCatch) this.#release(undefined);
-  }
-
-  /** Ends the press, and returns it. */
-  #leave(): Press | undefined {
-    const press = this.#press;
-    this.#press = undefined;
-    press?.end.abort();
-    if (press) giveBack(this.#element, press.id);
-    return press;
-  }
-
-  /** Releases the element; without a time, it has no velocity. */
-  #release(timeMs: number | undefined): void {
+  /** Lets the element go on: to where it snaps, or back. */
+  #release(timeMs: number, isCancelled: boolean): void {
     const { friction, onRelease } = this.#options;
-    let target = this.position;
+    this.#held = undefined;
+    let target = this.#start;
     const choose = (landing: Point, velocity: Point): Point | undefined => {
+      if (isCancelled) return target;
       target = this.#targetOf(landing);
       const isFree = target.x === landing.x && target.y === landing.y && (velocity.x !== 0 || velocity.y !== 0);
       return isFree ? undefined : target;
     };
-    const velocity = timeMs === undefined ? { x: 0, y: 0 } : undefined;
-    this.#animation.release(timeMs ?? performance.now(), choose, { friction, velocity });
-    onRelease?.(target);
+    this.#animation.release(timeMs, choose, { friction });
+    onRelease?.(target, isCancelled);
   }
 
   /** Returns where the element comes to rest, if friction alone would take it to `landing`. */
@@ -481,14 +389,6 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
   return { x: along("x"), y: along("y") };
 }
 
-/** Returns all samples of an event, in the element's own pixels. */
-function samplesOf(press: Press, event: PointerEvent): Sample[] {
-  return merged(event).map(({ timeStamp, clientX, clientY }) => ({
-    timeMs: timeStamp,
-    ...press.toLocal({ x: clientX, y: clientY }),
-  }));
-}
-
 /** Returns the index of the point nearest to `place` along the coordinates that the points have; -1 without points. */
 function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
   const distances = points.map(({ x = place.x, y = place.y }) => Math.hypot(x - place.x, y - place.y));
@@ -499,7 +399,7 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
  * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
  * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements
  * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
- * point or where friction stops it, within the bounds. `onUpdate` has to move the element. Offer buttons that call `goTo` to people who
+ * point or where friction stops it, within the bounds. Escape returns a dragged element. `onUpdate` has to move the element. Offer buttons that call `goTo` to people who
  * cannot drag.
  *
  * @throws If a number or an option is invalid.

@@ -14,6 +14,7 @@ import {
 } from "./feel.js";
 import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
 import { lawOf, type SpringOptions } from "./law.js";
+import type { PressOptions } from "./press/controls.js";
 import { scrolling, type ReleaseExports } from "./scroll-module.js";
 import type { State } from "./spring.js";
 import { Writer } from "./value.js";
@@ -424,18 +425,19 @@ export class Scroller implements Moving {
    *   `overflow: clip`, because with `hidden` the browser itself moves the content then.
    *
    * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the
-   * axis as well, and `user-select: none`. Events that a listener inside prevents (`event.preventDefault()`) are ignored. An
-   * element may be bound to several scrollers, such as one for each axis.
+   * axis as well, and `user-select: none`. Sliders, edited text and elements with `data-carom-ignore` inside keep their presses, as do
+   * those of `ignore`, and so do events that a native listener inside prevents. An element may be bound to several scrollers, such as one
+   * for each axis. Escape during a drag returns the page to where the press began.
    *
    * Along "x" in an element with `direction: rtl` the offset is counted from the right: a finger that moves to the right, a
    * wheel that turns to the left and the left arrow increase it, and the content is drawn with `translateX(${offset}px)`. In
-   * an element that is drawn in another size (`scale`, `zoom`) the page follows the finger; a rotation is ignored.
+   * an element that is scaled, zoomed or turned, the page follows the finger.
    *
    * @default axis is "y"
    * @example const unbind = list.bind(document.querySelector("#list"));
    */
-  bind(element: HTMLElement, axis: "x" | "y" = "y"): () => void {
-    return bind(this, element, axis);
+  bind(element: HTMLElement, axis: "x" | "y" = "y", options: PressOptions = {}): () => void {
+    return bind(this, element, axis, options);
   }
 
   /** Returns the time of an event in seconds, on a clock that stays continuous across frame sources. */

@@ -37,6 +37,37 @@ function zoomOf(element: Element): number {
 }
 
 /**
+ * Returns a function that says how far everything around an element has scrolled it since now, in pixels of the page. A fixed element is not
+ * scrolled, and a sticky one not while it sticks.
+ */
+export function scrolledSince(element: Element): () => Point {
+  const reads: (() => readonly [x: number, y: number])[] = [];
+  for (let one: Element | null = element; one; one = around(one)) {
+    const box = one as HTMLElement;
+    const { position } = getComputedStyle(one);
+    const canScroll = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
+    // What scrolls in a scaled box moves by that much less on the page.
+    const scale = box.offsetWidth ? box.getBoundingClientRect().width / box.offsetWidth : 1;
+    if (one !== element && canScroll) reads.push(() => [scale * box.scrollLeft, scale * box.scrollTop]);
+    if (position === "sticky") reads.push(() => [-box.offsetLeft, -box.offsetTop]);
+    if (position === "fixed" && !box.offsetParent) break;
+  }
+  const sum = (): Point =>
+    reads.reduce(
+      (sum, read) => {
+        const [x, y] = read();
+        return { x: sum.x + x, y: sum.y + y };
+      },
+      { x: 0, y: 0 },
+    );
+  const from = sum();
+  return () => {
+    const { x, y } = sum();
+    return { x: x - from.x, y: y - from.y };
+  };
+}
+
+/**
  * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, in which
  * its `translate` counts. They differ inside `scale`, `rotate`, `transform` and `zoom`.
  *

@@ -6,6 +6,7 @@ import { PLATFORMS, Scroller } from "carom/scroll";
 import { bindDrag } from "carom/drag";
 import { deliver, fingers, hosts } from "./delivery.js";
 import { display, frame } from "./display.js";
+import { Element } from "./element.js";
 
 /** Judges the velocity of releases; `release` returns it for the reports and the lift. Each round has other hosts, each host other fingers. */
 function judge(name, rounds, release, most = Infinity) {
@@ -72,17 +73,6 @@ for (const [number, { name }] of PLATFORMS.entries()) {
       judge(name, { number, of: 5 }, (reports, lift) => thrown(name, reports, lift), most),
     );
   });
-}
-
-/** A stand-in for an element, because Node has none. */
-class Element extends EventTarget {
-  ownerDocument = new EventTarget();
-  isConnected = true;
-  style = { getPropertyValue: () => "", setProperty: () => {} };
-  setPointerCapture() {}
-  getRootNode() {
-    return this.ownerDocument;
-  }
 }
 
 test("elements are thrown with the velocity of delivered fingers", (t) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { PLATFORMS, Scroller } from "carom/scroll";
 import { display, frame } from "./display.js";
+import { Element, eventAt } from "./element.js";
 
 const rest = () => {
   for (let i = 0; i < 1000 && display.queue.size > 0; i++) frame();
@@ -17,28 +18,8 @@ const lessMotion = () => {
 const NAMES = PLATFORMS.map(({ name }) => name);
 const ELASTIC = PLATFORMS.filter(({ isElastic }) => isElastic).map(({ name }) => name);
 
-/** A stand-in for a bound element, because Node has no elements. */
-class Element extends EventTarget {
-  ownerDocument = new EventTarget();
-  offsetWidth = 400;
-  offsetHeight = 800;
-  captured = [];
-  declared = new Map([["touch-action", "manipulation"]]);
-  style = {
-    getPropertyValue: (name) => this.declared.get(name) ?? "",
-    setProperty: (name, value) => (value === "" ? this.declared.delete(name) : this.declared.set(name, value)),
-  };
-  setPointerCapture(id) {
-    this.captured.push(id);
-  }
-  getBoundingClientRect() {
-    return { width: this.offsetWidth, height: this.offsetHeight };
-  }
-}
-
 const event = (target, type, fields) => {
-  const it = Object.assign(new Event(type, { cancelable: true }), { button: 0, ...fields });
-  Object.defineProperty(it, "timeStamp", { value: fields.time ?? display.now });
+  const it = eventAt(fields.time ?? display.now, type, fields, fields.path);
   target.dispatchEvent(it);
   return it;
 };
@@ -118,23 +99,40 @@ test("a second finger is ignored, except after a lost one", () => {
   assert.notEqual(scroller.phase, "drag");
 });
 
-for (const [what, lose] of Object.entries({
-  "a pointercancel": (element) => pointer(element, "pointercancel", 0),
-  "a capture lost": (element) => pointer(element, "lostpointercapture", 0),
-  "a mouse that moves without its button": (element) => pointer(element, "pointermove", 300, { buttons: 0 }),
-})) {
-  test(`${what} ends the drag, and the next one works`, () => {
+for (const [what, left, lose] of [
+  ["a pointercancel", 0, (element) => pointer(element, "pointercancel", 0)],
+  ["Escape", 0, ({ ownerDocument }) => event(ownerDocument, "keydown", { key: "Escape" })],
+  [
+    "a removed element",
+    0,
+    (element) => {
+      element.isConnected = false;
+      pointer(element, "lostpointercapture", 0);
+      element.isConnected = true;
+    },
+  ],
+  ["a mouse that moves without its button", 200, (element) => pointer(element, "pointermove", 300, { buttons: 0 })],
+]) {
+  test(`${what} ends the drag at ${left}, and the next one works`, () => {
     const { element, scroller } = bound();
     drag(element, -200);
     display.now += 500;
     lose(element);
     assert.equal(scroller.phase, "rest");
     pointer(element, "pointermove", 100);
-    assert.equal(scroller.offset, 200);
+    assert.equal(scroller.offset, left);
     drag(element, -100);
-    assert.equal(scroller.offset, 300);
+    assert.equal(scroller.offset, left + 100);
   });
 }
+
+test("a capture lost to another document is taken again", () => {
+  const { element, scroller } = bound();
+  drag(element, -200);
+  pointer(element, "lostpointercapture", 0);
+  pointer(element, "pointermove", 200);
+  assert.deepEqual([element.captured, scroller.offset], [[1, 1], 300]);
+});
 
 test("a refused capture ends the drag", () => {
   const { element, scroller } = bound();
@@ -152,8 +150,6 @@ test("unbinding releases the page and restores the element", () => {
   assert.ok(scroller.offset < -100);
   unbind();
   unbind();
-  assert.equal(scroller.phase, "spring-back");
-  rest();
   assert.deepEqual([scroller.offset, scroller.velocity, scroller.phase], [0, 0, "rest"]);
   assert.deepEqual([...element.declared], [["touch-action", "manipulation"]]);
   drag(element, -300);
@@ -245,7 +241,7 @@ test("a list without room leaves fingers to the elements around it", () => {
   assert.deepEqual([...short.element.declared], [["touch-action", "manipulation"]]);
 });
 
-test("prevented events and mouse presses in inputs are ignored", () => {
+test("prevented events and mouse presses in text fields are ignored", () => {
   const { element, scroller } = bound();
   const prevented = (type, fields) => {
     const it = Object.assign(new Event(type, { cancelable: true }), {
@@ -262,10 +258,16 @@ test("prevented events and mouse presses in inputs are ignored", () => {
   assert.equal(scroller.phase, "rest");
   prevented("wheel", { deltaX: 0, deltaY: 60, deltaMode: 0 });
   assert.equal(scroller.offset, 0);
-  element.matches = () => true;
-  drag(element, -200);
+  const field = new Element();
+  field.matches = (selector) => selector.includes("textarea");
+  const path = [field, element];
+  drag(element, -200, { path });
   assert.equal(scroller.offset, 0);
-  drag(element, -200, { pointerType: "touch" });
+  drag(element, -200, { path, pointerType: "touch" });
+  assert.equal(scroller.offset, 200);
+  // A finger edits what has the focus.
+  field.matches = (selector) => /textarea|:focus/.test(selector);
+  drag(element, -200, { path, pointerType: "touch" });
   assert.equal(scroller.offset, 200);
 });
 

@@ -2,24 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bindZoom } from "../dist/zoom.js";
-
-/** A stand-in for an element, because Node has none. */
-class Element extends EventTarget {
-  ownerDocument = new EventTarget();
-  isConnected = true;
-  style = { getPropertyValue: () => "", setProperty: () => {} };
-  firstElementChild = null;
-  clientWidth = 400;
-  clientHeight = 300;
-  offsetWidth = 400;
-  offsetHeight = 300;
-  hasAttribute = () => false;
-  setAttribute() {}
-  removeAttribute() {}
-  getRootNode() {
-    return this.ownerDocument;
-  }
-}
+import { Element } from "./element.js";
 
 test("a content that is no element keeps the size that it was given last", (t) => {
   let sizeChanged;

@@ -25,6 +25,7 @@ const NAMES = Object.keys({
   onUpdate: 1,
   onPage: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindPagerOptions>);
 
 /** Returns the gap between pages. */
@@ -57,7 +58,7 @@ export class BoundPager extends Bound<Pager> {
     this.#options = options;
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
-    dragPart(this, { axis: "x", direction: () => this.#sign });
+    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign, ignore: options.ignore });
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));

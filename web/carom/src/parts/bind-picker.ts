@@ -24,6 +24,7 @@ const NAMES = Object.keys({
   onTick: 1,
   onChange: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindWheelPickerOptions>);
 
 /** The pixels of a mouse's wheel that turn a row. */
@@ -62,7 +63,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
-    dragPart(this, { axis: "y" });
+    this.presses = dragPart(this, { axis: "y", ignore: options.ignore });
     this.on(element, "click", (event) => this.#click(event));
     this.on(element, "keydown", (event) => this.#key(event));
     this.on(element, "wheel", (event) => this.#wheel(event), { passive: false });

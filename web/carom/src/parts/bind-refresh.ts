@@ -21,6 +21,7 @@ const NAMES = Object.keys({
   content: 1,
   onUpdate: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindRefreshOptions>);
 
 const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: number; scrollable: number } => ({
@@ -46,7 +47,11 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
     // A mouse scrolls by its wheel, and selects text by dragging.
-    dragPart(this, { axis: "y", accepts: ({ pointerType }) => pointerType !== "mouse" });
+    this.presses = dragPart(this, {
+      axis: "y",
+      accepts: ({ pointerType }) => pointerType !== "mouse",
+      ignore: options.ignore,
+    });
     this.on(list, "scroll", () => this.#scrolled());
     this.observe(list, this.#content);
     this.show();

@@ -3,7 +3,7 @@
 import { checkNames, type NamesOf } from "../options.js";
 import { localVectors } from "../surroundings.js";
 import { Bound, checkedElement, type BoundOptions } from "./bound.js";
-import { listenToDrags } from "./press.js";
+import { Presses } from "../press/press.js";
 import { Reorder } from "./reorder.js";
 
 /** How a list is put in another order. */
@@ -21,11 +21,12 @@ const NAMES = Object.keys({
   onReorder: 1,
   moves: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindReorderOptions>);
 
 /** Returns the rows of a list except for those that are leaving, which are inert. */
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
-  [...list.children].filter((one) => one instanceof HTMLElement && !one.inert) as HTMLElement[];
+  ([...list.children] as HTMLElement[]).filter((one) => one.style && !one.inert);
 
 /** Returns a list of the rows as they stand in the document. */
 function reorderOf(list: HTMLElement): Reorder {
@@ -55,28 +56,38 @@ export class BoundReorder extends Bound<Reorder> {
     this.#rows = rowsOf(list);
     this.#told = String(this.part.order);
     this.#dress();
-    listenToDrags(
+    this.presses = new Presses(
       list,
       {
-        axis: "y",
+        ...{ axes: ["y"], ignore: options.ignore },
         accepts: (event) => this.#accepts(event),
-        isMoving: () => false,
-        down: (timeMs, y) => this.act(() => this.part.lift(timeMs, this.#pressed, y + this.#shift), timeMs),
-        move: (timeMs, y) => this.act(() => this.part.pointerMove(timeMs, y + this.#shift), timeMs),
-        up: (timeMs) => this.act(() => this.part.pointerUp(timeMs), timeMs),
-        cancel: (timeMs) => this.act(() => this.part.pointerCancel(timeMs), timeMs),
+        down: (_, { timeMs, y }) => this.act(() => this.part.lift(timeMs, this.#pressed, y + this.#shift), timeMs),
+        move: (_, samples) => {
+          for (const { timeMs, y } of samples) this.act(() => this.part.pointerMove(timeMs, y + this.#shift), timeMs);
+        },
+        up: (_, timeMs) => this.act(() => this.part.pointerUp(timeMs), timeMs),
+        cancel: (_, timeMs) => this.act(() => this.part.pointerCancel(timeMs), timeMs),
       },
       this.end.signal,
     );
     this.on(list, "keydown", (event) => this.#key(event));
-    this.on(list, "scroll", () => this.part.scrollTo(list.scrollTop));
+    this.on(list, "scroll", () => {
+      // Browsers round where the list is scrolled to from here.
+      if (Math.abs(list.scrollTop - this.part.offset) > 1) this.act(() => this.part.scrollTo(list.scrollTop));
+    });
     this.observe(list);
     const changes = new MutationObserver(() => {
       const rows = rowsOf(list);
       if (rows.length !== this.#rows.length || rows.some((row, i) => row !== this.#rows[i])) this.resize();
     });
     changes.observe(list, { childList: true });
-    this.finally(() => changes.disconnect());
+    this.finally(() => {
+      changes.disconnect();
+      for (const row of this.#rows) {
+        for (const name of ["translate", "z-index"]) row.style.removeProperty(name);
+        row.removeAttribute("data-lifted");
+      }
+    });
   }
 
   #dress(): void {
@@ -142,7 +153,7 @@ export class BoundReorder extends Bound<Reorder> {
     const focused = this.element.ownerDocument.activeElement;
     for (const row of this.#rows) row.style.translate = "";
     this.element.append(...order.map((row) => this.#rows[row]));
-    if (focused instanceof HTMLElement && this.element.contains(focused)) focused.focus({ preventScroll: true });
+    if (focused && this.element.contains(focused)) (focused as HTMLElement).focus({ preventScroll: true });
     this.#renew();
   }
 

@@ -31,6 +31,7 @@ const NAMES = Object.keys({
   onUpdate: 1,
   onRest: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindSheetOptions>);
 
 const detentsOf = ({ detents }: BindSheetOptions): readonly number[] =>
@@ -77,7 +78,7 @@ export class BoundSheet extends Bound<Sheet> {
         "aria-valuemax": "0",
         ...VALUE,
       });
-    dragPart(this, { axis: "y" });
+    this.presses = dragPart(this, { axis: "y", ignore: options.ignore, own: handle });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
     this.finally(() => this.#free());
@@ -144,7 +145,7 @@ export class BoundSheet extends Bound<Sheet> {
     const had = this.#inert.length > 0;
     for (const other of this.#inert) other.inert = false;
     this.#inert = [];
-    if (had && this.#before instanceof HTMLElement) this.#before.focus({ preventScroll: true });
+    if (had) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }
 
   /** Reads where a wheel, a key or the focus has scrolled the list. */

@@ -32,6 +32,7 @@ const NAMES = Object.keys({
   onUpdate: 1,
   onSweep: 1,
   reducedMotion: 1,
+  ignore: 1,
 } satisfies NamesOf<BindSwipeRowOptions>);
 
 const widthsOf = (row: HTMLElement, { leading, trailing }: BindSwipeRowOptions): SwipeRowWidths => ({
@@ -61,7 +62,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     this.#options = options;
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });
-    dragPart(this, { axis: "x", direction: () => this.#sign });
+    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign, ignore: options.ignore });
     this.on(row, "keydown", (event) => this.#key(event));
     for (const side of ["leading", "trailing"] as const) this.#actions(side);
     this.observe(row, ...[options.leading, options.trailing].filter((one) => one !== undefined));

@@ -3,10 +3,12 @@
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { written } from "../law.js";
 import { knownName } from "../options.js";
+import type { PressOptions } from "../press/controls.js";
+import type { Presses } from "../press/press.js";
 import type { Part } from "./part.js";
 
 /** What all bindings have in common. */
-export interface BoundOptions {
+export interface BoundOptions extends PressOptions {
   /** `respect` moves the part to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
 }
@@ -26,6 +28,8 @@ export abstract class Bound<P extends Part> implements Moving {
   /** What is shown, without its elements. */
   readonly part: P;
   readonly #ignores: boolean;
+  /** @internal The presses by which the part is dragged. */
+  presses: Presses | undefined;
   /** @internal */
   readonly end = new AbortController();
   readonly #observer: ResizeObserver | undefined;
@@ -37,7 +41,8 @@ export abstract class Bound<P extends Part> implements Moving {
     this.element = element;
     this.part = part;
     this.#ignores = knownName("reducedMotion", reducedMotion, ["respect", "ignore"]) === "ignore";
-    if (typeof ResizeObserver === "function") this.#observer = new ResizeObserver(() => this.resize());
+    const { ResizeObserver: Observer } = worldOf(element);
+    if (Observer) this.#observer = new Observer(() => this.resize());
   }
 
   /** @internal Shows the part in its elements. */
@@ -115,18 +120,37 @@ export abstract class Bound<P extends Part> implements Moving {
   }
 
   /**
-   * Ends the binding: the elements stay where they are and get their own attributes back.
+   * Cancels a drag, as Escape does: everything returns to where it was before.
+   *
+   * @example socket.addEventListener("close", () => bound.cancel());
+   */
+  cancel(): void {
+    this.presses?.cancel();
+  }
+
+  /**
+   * Ends the binding: the elements stay where they are, or where a drag began, and get their own attributes back.
    *
    * @example bound.unbind();
    */
   unbind(): void {
+    const { isHeld } = this.part;
     this.end.abort();
+    this.cancel();
+    if (isHeld) {
+      this.part.settle();
+      this.show();
+    }
     this.#observer?.disconnect();
     stopFrames(this);
     for (const undo of this.#undo.reverse()) undo();
     this.#undo.length = 0;
   }
 }
+
+/** Returns the globals of an element's own window, which differ from the module's in a frame or another window. */
+export const worldOf = (element: Element): Partial<typeof globalThis> =>
+  element.ownerDocument.defaultView ?? globalThis;
 
 /** The attributes of the present value, which `unbind` removes. */
 export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };

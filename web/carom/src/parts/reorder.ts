@@ -97,12 +97,20 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Puts the list at an offset, which a wheel, a key or another finger has chosen.
+   * Puts the list at an offset, which a wheel, a key or another finger has chosen. A lifted row stays under its finger.
    *
    * @example rows.scrollTo(list.scrollTop);
    */
   scrollTo(offset: number): void {
-    this.#offset = clamp(offset, 0, this.#most);
+    this.#scroll(this.clock.now, clamp(offset, 0, this.#most) - this.#offset);
+  }
+
+  #scroll(at: number, moved: number): void {
+    this.#offset += moved;
+    if (!this.finger || moved === 0) return;
+    // The row stays under the finger, so the list moves under both.
+    this.#rows[this.finger.row].drag(at, moved, 0);
+    this.#arrange(at);
   }
 
   /**
@@ -200,12 +208,7 @@ export class Reorder extends Held<Lifted> {
     if (!lifted || at <= lifted.scrolled) return at;
     const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);
     lifted.scrolled = at;
-    const moved = clamp(this.#offset + travel, 0, this.#most) - this.#offset;
-    if (moved === 0) return at;
-    // The row stays under the finger, so the list moves under both.
-    this.#rows[lifted.row].drag(at, moved, 0);
-    this.#offset += moved;
-    this.#arrange(at);
+    this.#scroll(at, clamp(this.#offset + travel, 0, this.#most) - this.#offset);
     return at;
   }
 

@@ -2,18 +2,8 @@
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
-import {
-  capture,
-  EDITED,
-  FINGER_SLOP,
-  giveBack,
-  guardClicks,
-  isTaken,
-  merged,
-  SLOP,
-  takers,
-  wasReleased,
-} from "../pointers.js";
+import { isTapped, type PressOptions } from "../press/controls.js";
+import { Presses, timeOf, type Press, type Sample } from "../press/press.js";
 import type { Point } from "../surroundings.js";
 import { PanZoom, type PanZoomOptions, type Size, type ZoomPhase } from "./pan-zoom.js";
 import { PHYSICS, type ZoomPhysicsOptions } from "./physics.js";
@@ -22,7 +12,7 @@ import { localPoints, sizeOf } from "./place.js";
 import { WheelZoom } from "./wheel-zoom.js";
 
 /** How an element is zoomed. */
-export interface ZoomOptions extends ZoomPhysicsOptions {
+export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
   /**
    * The element inside the view that is moved; or the size of a content that `onUpdate` draws; or `null` for a canvas without edges.
    * @default the first element inside the view
@@ -40,33 +30,13 @@ export interface ZoomOptions extends ZoomPhysicsOptions {
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1 } satisfies NamesOf<
+const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1, ignore: 1 } satisfies NamesOf<
   Omit<ZoomOptions, keyof ZoomPhysicsOptions>
 >);
-
-/** A place of a pointer in the view, and its time. */
-type Move = Point & { readonly id: number; readonly timeMs: number };
-
-/** A pressed finger or mouse button. */
-interface Press {
-  readonly type: string;
-  readonly from: Move;
-  /** The latest place. */
-  at: Point;
-  /** The places before the press is a drag, the first one included. */
-  waiting: Move[] | undefined;
-  /** What the drag leaves out of the pointer's travel: the slop. */
-  offset: Point;
-  /** Whether it may be a tap, or the second of two. */
-  taps: 0 | 1 | 2;
-}
 
 /** A second tap comes within this many milliseconds and pixels after the first. */
 const TAP = 300;
 const TAP_SLOP = 25;
-
-/** Elements that a tap activates, so that two taps do not zoom. */
-const ACTIVE = `a, button, ${EDITED}, [role=button]`;
 
 /** The factor of a key, and the part of the view by which an arrow pans. */
 const KEY_FACTOR = 1.5;
@@ -95,16 +65,15 @@ export class Zoom implements Moving {
   #size: Size | undefined;
   readonly #options: ZoomOptions;
   readonly #end = new AbortController();
-  /** Removes the listeners of the document, which hears all events of a pressed pointer. */
-  #heard: AbortController | undefined;
-  readonly #presses = new Map<number, Press>();
+  readonly #presses: Presses;
   /** The moves since the last frame: fingers report one after another, and are sorted by time. */
-  #moves: Move[] = [];
-  #toLocal!: (event: MouseEvent) => Point;
+  #moves: (Sample & { readonly id: number })[] = [];
+  /** Whether the press may be a tap, or the second of two. */
+  #taps: 0 | 1 | 2 = 0;
   /** The end of a tap. */
-  #tapped: Move | undefined;
-  /** Gets the time at which a drag ends, to suppress the click of that drag. */
-  readonly #endDrag: (endedMs: number) => void;
+  #tapped: Sample | undefined;
+  /** The picture before the first press. */
+  #before: Transform | undefined;
   /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
   #gesture: number | undefined;
   #shown = "";
@@ -116,6 +85,7 @@ export class Zoom implements Moving {
       content = view.firstElementChild as HTMLElement | null,
       wheel = "zoom",
       reducedMotion: _,
+      ignore,
       onUpdate,
       ...physics
     } = options;
@@ -140,7 +110,7 @@ export class Zoom implements Moving {
     }
     if (this.#content) this.#content.style.transformOrigin = "0 0";
     this.picture = new PanZoom({ ...physics, ...this.#measured() });
-    this.#endDrag = guardClicks(view, signal);
+    this.#presses = this.#pressed(ignore);
     this.#listen();
     if (typeof ResizeObserver === "function") {
       const sizes = new ResizeObserver(() => this.resize());
@@ -155,7 +125,6 @@ export class Zoom implements Moving {
     const { signal } = this.#end;
     const on = (name: string, listen: (event: never) => void, options: AddEventListenerOptions = {}): void =>
       this.#view.addEventListener(name, listen as EventListener, { signal, ...options });
-    on("pointerdown", (event: PointerEvent) => this.#down(event));
     on("dragstart", (event: Event) => event.preventDefault());
     on("keydown", (event: KeyboardEvent) => this.#key(event));
     on("scroll", () => this.#scrolled());
@@ -233,20 +202,32 @@ export class Zoom implements Moving {
    * @example drawing.resize({ width: 800, height: 600 });
    */
   resize(content?: Size): void {
-    this.picture.pixelRatio = devicePixelRatio;
+    this.picture.pixelRatio = this.#view.ownerDocument.defaultView?.devicePixelRatio ?? 1;
     this.#size = content ?? this.#size;
     this.#act((timeMs) => this.picture.resize(timeMs, this.#measured()));
   }
 
   /**
-   * Ends the binding: the content stays where it is, and the view gets its own styles and attributes back.
+   * Takes all fingers away and returns the picture to where they took it, as Escape does.
+   *
+   * @example socket.addEventListener("close", () => map.cancel());
+   */
+  cancel(): void {
+    this.#presses.cancel();
+  }
+
+  /**
+   * Ends the binding: the content stays where it is, or where fingers took it, and the view gets its own styles and attributes back.
    *
    * @example photo.unbind();
    */
   unbind(): void {
+    const { size } = this.#presses;
     this.#end.abort();
-    for (const id of this.#presses.keys()) this.#free(id);
+    this.#presses.cancel();
+    if (size > 0) this.picture.settle();
     stopFrames(this);
+    this.#show();
   }
 
   #measured(): Pick<PanZoomOptions, "view" | "content"> {
@@ -270,10 +251,7 @@ export class Zoom implements Moving {
   #flush(): void {
     const moves = this.#moves.sort((a, b) => a.timeMs - b.timeMs);
     this.#moves = [];
-    for (const { id, timeMs, x, y } of moves) {
-      const offset = this.#presses.get(id)?.offset;
-      if (offset) this.picture.pointerMove(id, timeMs, { x: x - offset.x, y: y - offset.y });
-    }
+    for (const { id, timeMs, x, y } of moves) this.picture.pointerMove(id, timeMs, { x, y });
   }
 
   /** @internal */
@@ -304,125 +282,50 @@ export class Zoom implements Moving {
     this.#shown = matrix;
   }
 
-  /** Returns the places of an event in the view, the coalesced ones included. */
-  #places(event: PointerEvent): Move[] {
-    return merged(event).map((one) => ({ id: event.pointerId, timeMs: one.timeStamp, ...this.#toLocal(one) }));
+  #pressed(ignore: PressOptions["ignore"]): Presses {
+    const hands = {
+      ignore,
+      begins: () => ({ isHeld: true }),
+      places: () => localPoints(this.#view),
+      down: (press: Press, at: Sample, event: Event) => this.#down(press, at, event),
+      grip: ({ id }: Press, at: Sample) =>
+        this.#act(() => {
+          this.picture.pointerCancel(id, at.timeMs);
+          this.picture.pointerDown(id, at.timeMs, at);
+        }),
+      move: ({ id }: Press, samples: readonly Sample[]) => {
+        this.#moves.push(...samples.map((sample) => ({ ...sample, id })));
+        animateFrames(this);
+      },
+      up: (press: Press, timeMs: number) => this.#act(() => this.#up(press, timeMs)),
+      cancel: ({ id }: Press, timeMs: number) =>
+        this.#act(() => {
+          this.picture.pointerCancel(id, timeMs);
+          if (this.#presses.size === 0 && this.#before) this.picture.flyTo(timeMs, this.#before);
+        }),
+    };
+    return new Presses(this.#view, hands, this.#end.signal);
   }
 
-  #down(event: PointerEvent): void {
-    const { pointerId: id, pointerType: type, timeStamp } = event;
-    if (event.button !== 0 || event.defaultPrevented || this.#presses.has(id)) return;
-    // Another primary pointer of the same type means that the end of the last was missed.
-    for (const [other, press] of this.#presses)
-      if (event.isPrimary && press.type === type) this.#cancel(other, timeStamp);
-    const isAlone = this.#presses.size === 0;
-    if (isAlone) this.#hear();
-    const from = this.#places(event).at(-1)!;
-    const isActive = event.composedPath().some((one) => one !== this.#view && (one as Element).matches?.(ACTIVE));
+  #down({ id, type }: Press, at: Sample, event: Event): void {
     const last = this.#tapped;
-    const isSecond = last && timeStamp - last.timeMs < TAP && Math.hypot(from.x - last.x, from.y - last.y) < TAP_SLOP;
-    const taps = isActive || !isAlone ? 0 : isSecond ? 2 : 1;
     this.#tapped = undefined;
-    takers.delete(id);
+    const isSecond = last && at.timeMs - last.timeMs < TAP && Math.hypot(at.x - last.x, at.y - last.y) < TAP_SLOP;
+    const isAlone = this.#presses.size === 1;
+    this.#taps = !isAlone || isTapped(this.#view, event) ? 0 : isSecond ? 2 : 1;
     this.#act(() => {
-      // With a second finger all fingers hold the picture exactly where they are.
-      for (const [other, press] of this.#presses) this.#grip(other, press, timeStamp);
-      if (taps === 2 && type === "touch") this.picture.quickZoomDown(id, timeStamp, from);
-      else this.picture.pointerDown(id, timeStamp, from);
-      this.#presses.set(id, {
-        type,
-        from,
-        at: from,
-        waiting: isAlone ? [from] : undefined,
-        offset: { x: 0, y: 0 },
-        taps,
-      });
-      if (!isAlone) this.#take(id);
+      if (isAlone) this.#before = this.transform;
+      if (this.#taps === 2 && type === "touch") this.picture.quickZoomDown(id, at.timeMs, at);
+      else this.picture.pointerDown(id, at.timeMs, at);
     });
   }
 
-  #hear(): void {
-    this.#toLocal = localPoints(this.#view);
-    this.#heard = new AbortController();
-    const on = (
-      name: "pointermove" | "pointerup" | "pointercancel",
-      listen: (event: PointerEvent, press: Press) => void,
-    ): void =>
-      this.#view.ownerDocument.addEventListener(
-        name,
-        (event) => {
-          const press = this.#presses.get(event.pointerId);
-          if (press) listen(event, press);
-        },
-        { signal: this.#heard!.signal, capture: true },
-      );
-    on("pointermove", (event, press) => this.#move(event, press));
-    on("pointerup", (event, press) => this.#up(event, press));
-    on("pointercancel", (event) => this.#cancel(event.pointerId, event.timeStamp));
-  }
-
-  /** Makes a press hold the picture at its present place, without the slop before it. */
-  #grip(id: number, press: Press, timeMs: number): void {
-    const { offset, waiting } = press;
-    press.taps = 0;
-    if (!waiting && offset.x === 0 && offset.y === 0) return;
-    this.picture.pointerCancel(id, timeMs);
-    this.picture.pointerDown(id, timeMs, press.at);
-    [press.waiting, press.offset] = [undefined, { x: 0, y: 0 }];
-    this.#take(id);
-  }
-
-  #move(event: PointerEvent, press: Press): void {
-    const { pointerId: id, timeStamp } = event;
-    if (wasReleased(press.type, event)) return this.#up(event, press);
-    if (isTaken(this.#view, id)) return this.#cancel(id, timeStamp);
-    const moves = this.#places(event);
-    const at = (press.at = moves.at(-1)!);
-    if (press.waiting) {
-      press.waiting.push(...moves);
-      const moved = { x: at.x - press.from.x, y: at.y - press.from.y };
-      const distance = Math.hypot(moved.x, moved.y);
-      const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
-      if (distance < slop) return;
-      this.#take(id);
-      // The picture starts where it is, as if the finger had been pressed where the slop ended.
-      const part = slop / distance;
-      press.offset = { x: part * moved.x, y: part * moved.y };
-      moves.splice(0, moves.length, ...press.waiting);
-      press.waiting = undefined;
-    }
-    this.#moves.push(...moves);
-    animateFrames(this);
-  }
-
-  /** Captures a pointer. */
-  #take(id: number): void {
-    takers.set(id, this.#view);
-    capture(this.#view, id);
-  }
-
-  #up({ pointerId: id, timeStamp }: PointerEvent, press: Press): void {
-    const isTap = press.waiting !== undefined && press.taps > 0 && timeStamp - press.from.timeMs < TAP;
-    this.#act(() => {
-      this.#free(id);
-      this.picture.pointerUp(id, timeStamp);
-      if (!isTap) this.#endDrag(timeStamp);
-      else if (press.taps === 2) this.picture.doubleTap(timeStamp, press.from);
-      else this.#tapped = { ...press.from, timeMs: timeStamp };
-    });
-  }
-
-  #cancel(id: number, timeMs: number): void {
-    this.#act(() => {
-      this.#free(id);
-      this.picture.pointerCancel(id, timeMs);
-    });
-  }
-
-  #free(id: number): void {
-    this.#presses.delete(id);
-    giveBack(this.#view, id);
-    if (this.#presses.size === 0) this.#heard?.abort();
+  #up({ id, from, axes }: Press, timeMs: number): void {
+    const isTap = axes.length === 0 && timeMs - from.timeMs < TAP;
+    this.picture.pointerUp(id, timeMs);
+    if (!isTap || this.#taps === 0) return;
+    if (this.#taps === 2) this.picture.doubleTap(timeMs, from);
+    else this.#tapped = { ...from, timeMs };
   }
 
   #wheel(event: WheelEvent, wheels: WheelZoom): void {
@@ -430,14 +333,14 @@ export class Zoom implements Moving {
     if (event.defaultPrevented || !event.cancelable || (wheel === "none" && !event.ctrlKey)) return;
     event.preventDefault();
     if (this.phase === "held") return;
-    const { timeStamp } = event;
-    const about = localPoints(this.#view)(event);
+    const timeMs = timeOf(event, this.#view);
+    const about = localPoints(this.#view)({ x: event.clientX, y: event.clientY });
     const { picture } = this;
     this.#act(() => {
       const { isNotch, logFactor, pan } = wheels.read(event);
       if (wheel === "pan" && !event.ctrlKey)
-        return isNotch ? picture.panToward(timeStamp, pan) : picture.panBy(timeStamp, pan);
-      return isNotch ? picture.zoomToward(timeStamp, logFactor, about) : picture.zoomBy(timeStamp, logFactor, about);
+        return isNotch ? picture.panToward(timeMs, pan) : picture.panBy(timeMs, pan);
+      return isNotch ? picture.zoomToward(timeMs, logFactor, about) : picture.zoomBy(timeMs, logFactor, about);
     });
   }
 
@@ -445,17 +348,18 @@ export class Zoom implements Moving {
     event.preventDefault();
     // On touch screens, Safari sends these events beside those of the fingers.
     if (this.#presses.size > 0) return;
-    const { timeStamp, scale, rotation } = event;
+    const { scale, rotation } = event;
+    const timeMs = timeOf(event, this.#view);
     this.#act(() => {
       if (event.type === "gesturestart") {
         this.#gesture = rotation;
-        this.picture.pinchBegin(timeStamp, localPoints(this.#view)(event));
+        this.picture.pinchBegin(timeMs, localPoints(this.#view)({ x: event.clientX, y: event.clientY }));
       } else if (this.#gesture !== undefined) {
-        this.picture.pinch(timeStamp, { scale, turn: ((rotation - this.#gesture) * Math.PI) / 180 });
+        this.picture.pinch(timeMs, { scale, turn: ((rotation - this.#gesture) * Math.PI) / 180 });
         this.#gesture = rotation;
         if (event.type !== "gestureend") return;
         this.#gesture = undefined;
-        this.picture.pinchEnd(timeStamp);
+        this.picture.pinchEnd(timeMs);
       }
     });
   }

@@ -10,7 +10,7 @@ import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
 import { isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
 import { still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
-import { allowed, fitted, free, rectangle, toward, whole, type Aim } from "./way.js";
+import { allowed, fitted, free, rectangle, toward, transformed, whole, type Aim } from "./way.js";
 
 /** A width and a height, in CSS pixels. */
 export interface Size {
@@ -325,6 +325,17 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     positive("width", width);
     positive("height", height);
     if (isFinitePair([x, y])) this.#begin(this.#event(timeMs), rectangle([x, y], [width, height], this.end.rotation));
+  }
+
+  /**
+   * Flies to a transform, or to the nearest one at which the picture may rest.
+   *
+   * @example photo.flyTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
+   */
+  flyTo(timeMs: number, numbers: TransformNumbers): void {
+    const transform = new Transform(numbers);
+    if (isFinitePair(transform.place) && isFinitePair([transform.logScale, transform.rotation]))
+      this.#begin(this.#event(timeMs), transformed(transform));
   }
 
   /**

@@ -11,15 +11,15 @@ export const sizeOf = ({ clientWidth, clientHeight, offsetWidth, offsetHeight }:
 });
 
 /**
- * Returns a function that turns the place of an event into the element's own pixels, counted from its top left corner, however it is
+ * Returns a function that turns a place on the screen into the element's own pixels, counted from its top left corner, however it is
  * scaled, turned and zoomed: the middle of an element stays the middle of the box around it.
  */
-export function localPoints(element: HTMLElement): (event: MouseEvent) => Point {
+export function localPoints(element: HTMLElement): (place: Point) => Point {
   const toLocal = localVectors(element, true);
   const { left, top, width, height } = element.getBoundingClientRect();
   const middle = { x: element.offsetWidth / 2 - element.clientLeft, y: element.offsetHeight / 2 - element.clientTop };
-  return ({ clientX, clientY }) => {
-    const from = toLocal({ x: clientX - (left + width / 2), y: clientY - (top + height / 2) });
+  return (place) => {
+    const from = toLocal({ x: place.x - (left + width / 2), y: place.y - (top + height / 2) });
     return { x: middle.x + from.x, y: middle.y + from.y };
   };
 }

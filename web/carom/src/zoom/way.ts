@@ -44,6 +44,9 @@ export const whole = fly((frame, { rotation }) => {
   return new Transform({ ...fitted(frame), rotation: 2 * Math.PI * turns });
 });
 
+/** A transform. */
+export const transformed = (to: Transform): Aim => fly(() => to);
+
 /** A rectangle of the content, given by its corner and its size, fits the view. */
 export const rectangle = (corner: Pair, size: Pair, rotation: number): Aim =>
   fly(({ sizes }) => {

@@ -1,0 +1,356 @@
+// What hands do to bound elements, by real input: what people report of other libraries, and of this one.
+import assert from "node:assert/strict";
+import { desktop, pause, phone, stroke, test as base } from "./browser.mjs";
+
+const test = base.extend({
+  /** Opens the page of hands with some HTML, and runs a function there. */
+  hands: ({ open }, use) =>
+    use(async (html, run = () => {}, options = desktop, argument = undefined) => {
+      const { page, problems } = await open("hands.html", options);
+      await page.evaluate((html) => (window.stage.innerHTML = html), html);
+      await page.evaluate(run, argument);
+      return Object.assign(page, { problems });
+    }),
+});
+
+const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
+const topOf = (page, selector) => page.evaluate((one) => window.placeOf(document.querySelector(one))[1], selector);
+/** Presses, and moves in steps. */
+async function pull(page, [x, y], [dx, dy]) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx, y + dy, { steps: 8 });
+  await page.evaluate(() => window.frame());
+}
+/** Moves one finger or several from places by a way, through the protocol. */
+async function fingers(page, places, [dx, dy], { steps = 10, release = true } = {}) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, part) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        type === "touchEnd"
+          ? []
+          : places.map(([x, y, sign = 1], id) => ({ x: x + sign * dx * part, y: y + sign * dy * part, id })),
+    });
+  await send("touchStart", 0);
+  for (let i = 1; i <= steps; i++) {
+    await send("touchMove", i / steps);
+    await pause(page, 16);
+  }
+  if (release) await send("touchEnd", 1);
+  return () => send("touchEnd", 1);
+}
+
+// Windows of their own.
+
+const FRAME = async ([html, bind]) => {
+  const frame = window.stage.appendChild(document.createElement("iframe"));
+  frame.style = "border: 0; width: 400px; height: 400px; display: block";
+  const { body, head } = frame.contentDocument;
+  head.append(document.querySelector("style").cloneNode(true));
+  body.innerHTML = html;
+  window.inside = body.firstElementChild;
+  new Function(`return ${bind}`)()(window.inside);
+};
+
+test("quick flicks turn pages in a frame that is younger than the page", async ({ hands }) => {
+  const page = await hands("");
+  await pause(page, 2500);
+  const bind = String((view) => (window.pager = window.bindPager(view)));
+  await page.evaluate(FRAME, [`<div class="view pages">${"<div>A page</div>".repeat(6)}</div>`, bind]);
+  for (const expected of [1, 2]) {
+    await stroke(page, { x: 250, y: 100, dx: -70, ms: 56 });
+    await pause(page, 50);
+    assert.equal(await page.evaluate(() => window.pager.part.frame.target), expected);
+    await page.waitForFunction(() => window.pager.part.frame.isAtRest);
+  }
+});
+
+test("rows in a frame are put in another order", async ({ hands }) => {
+  const page = await hands("");
+  const bind = String((list) => window.bindReorder(list, { onReorder: (order) => (window.order = order) }));
+  await page.evaluate(FRAME, [`<div class="rows">${"<div>A row</div>".repeat(5)}</div>`, bind]);
+  await pull(page, [60, 25], [0, 104]);
+  await page.mouse.up();
+  await page.waitForFunction(() => window.order);
+  assert.deepEqual(await page.evaluate(() => window.order), [1, 2, 0, 3, 4]);
+});
+
+// Scrolling during a press.
+
+const DRAG = (options = {}) => {
+  window.box = document.querySelector(".box");
+  window.drag = window.bindDrag(window.box, {
+    ...options,
+    onUpdate: ({ x, y }) => (window.box.style.translate = `${x}px ${y}px`),
+    onRelease: (target, isCancelled) => (window.released = [target, isCancelled]),
+  });
+};
+const TALL = '<div style="height: 3000px"></div>';
+for (const [where, html, scrolled] of [
+  ["the window", `<div class="box"></div>${TALL}`, "html"],
+  ["a pane", `<div id="pane" style="height: 500px; overflow: auto"><div class="box"></div>${TALL}</div>`, "#pane"],
+  [
+    "a pane inside a pane",
+    `<div id="pane" style="height: 500px; overflow: auto"><div style="height: 400px; overflow: auto"><div class="box"></div>${TALL}</div>${TALL}</div>`,
+    "#pane > div",
+  ],
+  ["the window under a fixed box", `<div class="box" style="position: fixed; top: 0"></div>${TALL}`, "html"],
+  [
+    "the window under a sticky bar",
+    `<div style="position: sticky; top: 0"><div class="box"></div></div>${TALL}`,
+    "html",
+  ],
+  [
+    "a scaled pane",
+    `<div style="scale: 0.8; transform-origin: 0 0"><div id="pane" style="height: 500px; overflow: auto"><div class="box"></div>${TALL}</div></div>`,
+    "#pane",
+  ],
+]) {
+  test(`a dragged box stays under the pointer while a wheel scrolls ${where}`, async ({ hands }) => {
+    const page = await hands(html, DRAG);
+    await pull(page, [60, 60], [40, 60]);
+    const before = await topOf(page, ".box");
+    await page.mouse.wheel(0, 200);
+    await page.waitForFunction((one) => document.querySelector(one).scrollTop > 190, scrolled);
+    await pause(page, 200);
+    near(await topOf(page, ".box"), before);
+    await page.mouse.move(104, 130, { steps: 3 });
+    await page.evaluate(() => window.frame());
+    near(await topOf(page, ".box"), before + 10);
+    await pause(page, 200);
+    await page.mouse.up();
+    // The wheel is no velocity of the finger.
+    await pause(page, 400);
+    near(await topOf(page, ".box"), before + 10);
+  });
+}
+
+for (const [where, style] of [
+  ["the window", ""],
+  ["its own list", "height: 400px; overflow: auto"],
+]) {
+  test(`a lifted row stays under the pointer while a wheel scrolls ${where}`, async ({ hands }) => {
+    const rows = Array.from({ length: 40 }, (_, i) => `<div id="row${i}">${i}</div>`).join("");
+    const page = await hands(`<div class="rows" style="${style}">${rows}</div>`, () => {
+      window.bindReorder(document.querySelector(".rows"), { onReorder: (order) => (window.order = order) });
+    });
+    await pull(page, [60, 25], [0, 150]);
+    const before = await topOf(page, "#row0");
+    await page.mouse.wheel(0, 120);
+    await pause(page, 400);
+    near(await topOf(page, "#row0"), before);
+    await page.mouse.up();
+    await page.waitForFunction(() => window.order);
+    assert.equal(await page.evaluate(() => window.order.indexOf(0)), 5);
+  });
+}
+
+// Controls.
+
+const MARKUP = {
+  drag: (inside) => `<div class="box">${inside}</div>`,
+  pager: (inside) => `<div class="view pages" id="it"><div>${inside}</div><div></div><div></div></div>`,
+  row: (inside) => `<div id="it"><div class="view">${inside}</div></div>`,
+  sheet: (inside) => `<div id="it" style="position: fixed; top: 0; height: 400px; width: 300px">${inside}</div>`,
+  zoom: (inside) => `<div class="view" id="it">${inside}</div>`,
+  rows: (inside) => `<div class="rows" id="it"><div>${inside}</div><div></div><div></div></div>`,
+  scroller: (inside) => `<div class="view" id="it">${inside}</div>`,
+};
+const BIND = ([name, options]) => {
+  window.moved = window.BINDERS[name](document.querySelector("#it, .box"), options);
+};
+const RANGE = '<input type="range" style="width: 160px; height: 40px; margin: 4px; display: block">';
+const VERTICAL = RANGE.replace('style="', 'style="writing-mode: vertical-lr; height: 160px; width: 40px; ')
+  .replace("height: 40px;", "")
+  .replace("width: 160px;", "");
+const isVertical = (name) => ["sheet", "scroller", "rows"].includes(name);
+for (const [name, markup] of Object.entries(MARKUP)) {
+  test(`a range inside is worked by mouse and finger: ${name}`, async ({ hands }) => {
+    const range = name === "rows" ? RANGE : isVertical(name) ? VERTICAL : RANGE;
+    for (const finger of [false, true]) {
+      const page = await hands(markup(range), BIND, finger ? phone : desktop, [name, {}]);
+      await pause(page, 300);
+      const box = await page.locator("input").boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const way = range === VERTICAL ? [0, 60] : [-60, 0];
+      if (finger) await fingers(page, [[x, y]], way, { release: false });
+      else await pull(page, [x, y], way);
+      const [moved, value] = await page.evaluate(() => [window.moved(), Number(document.querySelector("input").value)]);
+      near(moved, 0, 0.01);
+      assert.ok(Math.abs(value - 50) > 20, `${value}`);
+    }
+  });
+
+  test(`what is to be ignored keeps its presses: ${name}`, async ({ hands }) => {
+    const inside =
+      '<div class="no" style="height: 40px; width: 160px">No</div><div class="yes" style="height: 40px">Yes</div>';
+    for (const [options, html] of [
+      [{ ignore: ".no" }, inside],
+      [{}, inside.replace('class="no"', 'class="no" data-carom-ignore')],
+      [{}, inside.replace('class="no"', 'class="no" role="slider"')],
+    ]) {
+      const page = await hands(markup(html), BIND, desktop, [name, options]);
+      const way = isVertical(name) ? [0, 60] : [60, 0];
+      for (const [one, isMoved] of [
+        ["no", false],
+        ["yes", true],
+      ]) {
+        const box = await page.locator(`.${one}`).boundingBox();
+        await pull(page, [box.x + 60, box.y + 10], way);
+        assert.equal((await page.evaluate(() => Math.abs(window.moved()))) > 0.5, isMoved, one);
+        await page.mouse.up();
+      }
+    }
+  });
+}
+
+test("a pinch that begins on a control zooms", async ({ hands }) => {
+  const page = await hands(
+    `<div class="view">${RANGE}</div>`,
+    () => {
+      window.zoom = window.bindZoom(document.querySelector(".view"), { content: null });
+    },
+    phone,
+  );
+  await fingers(
+    page,
+    [
+      [90, 24, -1],
+      [120, 120, 1],
+    ],
+    [0, 60],
+    { release: false },
+  );
+  await pause(page, 100);
+  const scale = await page.evaluate(() => window.zoom.transform.scale);
+  assert.ok(scale > 1.5, `${scale}`);
+});
+
+test("a thumb with the role of a slider is dragged, and a sheet by its handle", async ({ hands }) => {
+  const html = `<div class="box" role="slider" tabindex="0" aria-valuenow="0"></div>`;
+  const page = await hands(html, DRAG);
+  await pull(page, [60, 60], [50, 0]);
+  near((await page.evaluate(() => window.drag.position)).x, 46);
+  const sheet = await hands(MARKUP.sheet('<button id="handle" style="height: 40px">Handle</button>'), () => {
+    const handle = document.querySelector("#handle");
+    window.sheet = window.bindSheet(document.querySelector("#it"), { detents: [200, 300], handle });
+  });
+  await pause(sheet, 300);
+  const box = await sheet.locator("#handle").boundingBox();
+  await pull(sheet, [box.x + 10, box.y + 10], [0, -50]);
+  near(await sheet.evaluate(() => window.sheet.part.frame.height), 246);
+});
+
+test("a press on a scroll bar scrolls, and lifts no row", async ({ hands }) => {
+  const page = await hands(
+    `<div class="rows" id="it" style="width: 300px; height: 120px; overflow: auto; border: 8px solid">${'<div style="width: 280px"></div>'.repeat(9)}</div>`,
+    BIND,
+    desktop,
+    ["rows", {}],
+  );
+  await page.evaluate(() => {
+    const list = document.querySelector("#it");
+    // Headless browsers draw no scroll bars, so one is made of room.
+    Object.defineProperty(list, "clientWidth", { value: 285 });
+  });
+  await pull(page, [300, 60], [0, 30]);
+  assert.equal(await page.evaluate(() => window.moved()), 0);
+  await page.mouse.up();
+  await pull(page, [100, 60], [0, 30]);
+  assert.equal(await page.evaluate(() => window.moved()), 1);
+});
+
+// Fingers and scrollers inside.
+
+const WIDE =
+  '<div id="wide" style="overflow-x: auto; height: 100px; width: 300px"><div style="width: 900px; height: 100px">wide</div></div>';
+test("a finger moves a sheet by a wide row, and scrolls the row along it", async ({ hands }) => {
+  const page = await hands(
+    `<div id="it" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 500px">${WIDE}</div>${TALL}`,
+    () => {
+      window.sheet = window.bindSheet(document.querySelector("#it"), { detents: [250, 500] });
+    },
+    phone,
+  );
+  await pause(page, 400);
+  const { y } = await page.locator("#wide").boundingBox();
+  const end = await fingers(page, [[150, y + 50]], [0, -100], { release: false });
+  near(await page.evaluate(() => window.sheet.part.frame.height), 340, 3);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  await end();
+  await page.waitForFunction(() => window.sheet.part.frame.isAtRest);
+  const { y: now } = await page.locator("#wide").boundingBox();
+  await fingers(page, [[200, now + 50]], [-120, 0]);
+  await pause(page, 400);
+  assert.ok((await page.evaluate(() => document.querySelector("#wide").scrollLeft)) > 60);
+  assert.equal(await page.evaluate(() => window.sheet.part.frame.isAtRest), true);
+});
+
+for (const axis of ["both", "x"]) {
+  test(`swipes in a list inside a draggable card displace nothing, axis ${axis}`, async ({ hands }) => {
+    const list = `<div id="list" style="height: 200px; overflow-y: auto">${"<p>A row</p>".repeat(50)}</div>`;
+    const page = await hands(`<div class="box">${list}</div>`, DRAG, phone, { axis });
+    for (let i = 0; i < 3; i++) {
+      await fingers(page, [[100, 150]], [4, -80]);
+      await pause(page, 500);
+    }
+    const { x, y } = await page.evaluate(() => window.drag.position);
+    near(Math.hypot(x, y), 0, 0.01);
+    assert.ok((await page.evaluate(() => document.querySelector("#list").scrollTop)) > 60);
+  });
+}
+
+// Cancelling.
+
+const CANCELS = {
+  Escape: (page) => page.keyboard.press("Escape"),
+  "cancel()": (page) => page.evaluate(() => window.drag.cancel()),
+  "a pointercancel": (page) =>
+    page.evaluate(() => document.dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 }))),
+};
+for (const [how, cancel] of Object.entries(CANCELS)) {
+  test(`${how} returns a dragged box to where it was`, async ({ hands }) => {
+    const page = await hands('<div class="box"></div>', DRAG, desktop, { from: { x: 50, y: 50 } });
+    await pull(page, [90, 90], [200, 100]);
+    await cancel(page);
+    assert.deepEqual(await page.evaluate(() => window.released), [{ x: 50, y: 50 }, true]);
+    // It returns on its spring, and the pointer no longer has it.
+    await page.mouse.move(400, 400);
+    await page.waitForFunction(() => window.drag.isAtRest);
+    assert.deepEqual(await page.evaluate(() => window.drag.position), { x: 50, y: 50 });
+    await page.mouse.up();
+    await pull(page, [90, 90], [50, 0]);
+    near((await page.evaluate(() => window.drag.position)).x, 96);
+  });
+}
+
+test("unbinding in the middle of a drag puts everything back", async ({ hands }) => {
+  const page = await hands('<div class="box"></div>', DRAG);
+  await pull(page, [90, 90], [200, 100]);
+  await page.evaluate(() => window.drag.unbind());
+  assert.deepEqual(await page.evaluate(() => [window.box.style.translate, window.released[1]]), ["0px", true]);
+
+  const rows = await hands(`<div class="rows">${"<div>row</div>".repeat(5)}</div>`, () => {
+    window.rows = window.bindReorder(document.querySelector(".rows"), { onReorder: () => (window.order = true) });
+  });
+  await pull(rows, [60, 25], [0, 130]);
+  await rows.evaluate(() => window.rows.unbind());
+  const left = () => [...document.querySelectorAll(".rows > *")].map((row) => row.getAttribute("style") ?? "");
+  assert.deepEqual(await rows.evaluate(left), ["", "", "", "", ""]);
+  assert.equal(await rows.evaluate(() => window.order), undefined);
+});
+
+test("Escape puts a lifted row, pages, a sheet, a swiped row and a picture back", async ({ hands }) => {
+  for (const name of ["rows", "pager", "sheet", "row", "zoom", "scroller"]) {
+    const page = await hands(MARKUP[name]("<p>inside</p>"), BIND, desktop, [name, {}]);
+    await pause(page, 300);
+    const way = isVertical(name) ? [0, -40] : [60, 0];
+    await pull(page, [40, name === "sheet" ? 250 : 30], way);
+    await page.keyboard.press("Escape");
+    await pause(page, 1200);
+    near(await page.evaluate(() => window.moved()), 0, 0.6);
+    await page.mouse.up();
+  }
+});

@@ -1,0 +1,377 @@
+/**
+ * Presses: what a finger, a pen or a mouse does to an element. One recognizer for everything that hands move.
+ *
+ * ```text
+ *  pointerdown                    beyond the slop, along an axis
+ *  ─────────────► pressed ──────────────────────────────────────► dragged ──► up
+ *   unless it is    │  │  across, a list's inside, another's          │
+ *   kept inside     │  └───────► left                                 └──► cancelled: Escape, the system, another
+ *                   └──► up: a click or a tap                              element, or the element has gone
+ * ```
+ *
+ * A press is *held* from when `down` is called until `up` or `cancel`: from the drag on, or at once if the press stops a motion. Places
+ * are in the element's own pixels. They count what is around the element as it scrolls, so that a drag stays under the pointer, and leave
+ * out the slop. Times are on the clock of the frames, also in windows and frames of their own.
+ */
+
+import { presentTime } from "../frames.js";
+import { localVectors, scrolledSince, type Point } from "../surroundings.js";
+import { isKept, pathInside, scrollsInside, type PressOptions } from "./controls.js";
+
+export type Axis = "x" | "y";
+export const AXES = ["x", "y"] as const;
+
+/** A press becomes a drag after this many pixels, because fingers wiggle. */
+const SLOP = 4;
+const FINGER_SLOP = 10;
+
+/** A click within this many milliseconds after a drag belongs to the drag. */
+const CLICK = 300;
+
+/** A place of the pointer, and its time in milliseconds. `scrolled` is how much of the place is due to scrolling since the press. */
+export type Sample = Point & { readonly timeMs: number; readonly scrolled: Point };
+
+/** A pressed finger or mouse button. */
+export interface Press {
+  readonly id: number;
+  readonly type: string;
+  readonly from: Sample;
+  /** The newest place, with the slop. */
+  at: Sample;
+  /** The axes along which it drags; none before. */
+  axes: readonly Axis[];
+}
+
+/** How a press begins. */
+export interface Beginning {
+  /** Whether it is held at once. @default false */
+  readonly isHeld?: boolean;
+  /** Whether it stops something that moves, so that it is no click. @default false */
+  readonly isCatch?: boolean;
+  /** Whether it never becomes a drag of this element. @default false */
+  readonly stays?: boolean;
+}
+
+/** What presses do to an element. */
+export interface Hands extends PressOptions {
+  /** The axes along which a press becomes a drag; a press along another one is left to the page. @default both */
+  readonly axes?: readonly Axis[] | undefined;
+  /** Whether a drag stays on the axis along which it begins. @default false */
+  readonly isLocked?: boolean | undefined;
+  /** Whether every move of a held press is passed on, with the slop, because the element has a slop of its own. @default false */
+  readonly isWhole?: boolean | undefined;
+  /** The element inside that belongs to the binding, although it is a control. @default none */
+  readonly own?: HTMLElement | undefined;
+  /** Whether an event may begin a press. @default any */
+  accepts?(event: PointerEvent): boolean;
+  /** How a press begins; called before `down`. @default held from the drag on */
+  begins?(event: PointerEvent): Beginning;
+  /** Returns a function from places on the screen to those of the element. @default its own pixels from the corner of the page */
+  places?(): (place: Point) => Point;
+  down(press: Press, first: Sample, event: Event): void;
+  move(press: Press, samples: readonly Sample[], event: Event): void;
+  up(press: Press, timeMs: number): void;
+  /** Everything returns to where it was when the press began. */
+  cancel(press: Press, timeMs: number): void;
+  /** Further fingers hold, too: then each holds exactly from `at` on. @default one finger holds, others are ignored */
+  grip?(press: Press, at: Sample): void;
+}
+
+interface Followed extends Press, Required<Beginning> {
+  readonly path: readonly Element[];
+  /** Whether it began on a control, so that only a further finger makes it hold. */
+  isDormant: boolean;
+  isHeld: boolean;
+  /** The samples before the drag; `undefined` afterwards. */
+  waiting: Sample[] | undefined;
+  /** What the drag leaves out of the pointer's travel: the slop. */
+  offset: Point;
+  last: PointerEvent;
+  readonly scrolled: () => Point;
+  readonly toLocal: (place: Point) => Point;
+}
+
+/** The element that drags each pointer: of nested elements, the first. */
+const takers = new Map<number, Element>();
+
+const ORIGIN: Point = { x: 0, y: 0 };
+
+/** Returns the time of an event on the clock of this module; the clock of another window or frame has another origin. */
+export function timeOf(event: Event, element: Element): number {
+  const { performance: clock = performance } = element.ownerDocument.defaultView ?? {};
+  return event.timeStamp + (clock.timeOrigin - performance.timeOrigin);
+}
+
+/** The presses on an element, until a signal aborts; cancel them before. */
+export class Presses {
+  readonly #element: HTMLElement;
+  readonly #hands: Hands;
+  readonly #all = new Map<number, Followed>();
+  /** Removes the listeners of the document, which hears all events of a pressed pointer. */
+  #heard: AbortController | undefined;
+  /** A click until then belongs to the last drag. */
+  #noClickUntil = -Infinity;
+
+  constructor(element: HTMLElement, hands: Hands, signal: AbortSignal) {
+    [this.#element, this.#hands] = [element, hands];
+    const on = (name: string, listen: (event: never) => void, options: AddEventListenerOptions = {}): void =>
+      element.addEventListener(name, listen as EventListener, { signal, ...options });
+    on("pointerdown", (event: PointerEvent) => this.#down(event));
+    on("dragstart", (event: Event) => this.#awake.length > 0 && event.preventDefault());
+    // A finger that drags does not scroll what is inside. `touch-action` of the element ends at scrollers inside it.
+    on("touchmove", (event: Event) => event.cancelable && this.isDragging && event.preventDefault(), {
+      passive: false,
+    });
+    const guard = (event: MouseEvent): void => {
+      // A click by the keyboard has a `detail` of 0.
+      if (event.detail === 0 || event.timeStamp > this.#noClickUntil) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    on("click", guard, { capture: true });
+    // Another element has captured the pointer. In a shadow tree the document would see the host as the target.
+    on("lostpointercapture", (event: PointerEvent) => {
+      const press = this.#all.get(event.pointerId);
+      if (press && !press.waiting && event.eventPhase === Event.AT_TARGET) this.#cancel(press, this.#time(event));
+    });
+  }
+
+  get #awake(): readonly Followed[] {
+    return [...this.#all.values()].filter(({ isDormant }) => !isDormant);
+  }
+
+  /** How many presses hold, or may become drags. */
+  get size(): number {
+    return this.#awake.length;
+  }
+
+  /** Whether a press drags the element. */
+  get isDragging(): boolean {
+    return this.#awake.some(({ waiting }) => !waiting);
+  }
+
+  /** Cancels all presses. */
+  cancel(timeMs = 1000 * presentTime()): void {
+    for (const press of this.#all.values()) this.#cancel(press, timeMs);
+  }
+
+  /** Ends all presses without a call. */
+  leave(): void {
+    for (const press of this.#all.values()) this.#leave(press);
+  }
+
+  #time(event: Event): number {
+    return timeOf(event, this.#element);
+  }
+
+  /** Returns the places of an event that a browser has merged from several, oldest first. */
+  #samples(press: Pick<Followed, "toLocal" | "scrolled">, event: PointerEvent, all = true): Sample[] {
+    const merged = (all && event.getCoalescedEvents?.()) || [];
+    const shift = press.scrolled();
+    const origin = press.toLocal(ORIGIN);
+    const end = press.toLocal(shift);
+    const scrolled = { x: end.x - origin.x, y: end.y - origin.y };
+    return (merged.length > 0 ? merged : [event]).map((one) => {
+      const { x, y } = press.toLocal({ x: one.clientX, y: one.clientY });
+      return { timeMs: this.#time(one), x: x + scrolled.x, y: y + scrolled.y, scrolled };
+    });
+  }
+
+  /** Returns the places that a browser predicts, without the slop. */
+  predicted(press: Press, event: Event): Sample[] {
+    const predicted = (event as PointerEvent).getPredictedEvents?.() ?? [];
+    const followed = press as Followed;
+    return this.#shifted(
+      followed,
+      predicted.flatMap((one) => this.#samples(followed, one, false)),
+    );
+  }
+
+  #shifted({ offset }: Followed, samples: readonly Sample[]): Sample[] {
+    return samples.map((sample) => ({ ...sample, x: sample.x - offset.x, y: sample.y - offset.y }));
+  }
+
+  #down(event: PointerEvent): void {
+    const { pointerId: id, pointerType: type } = event;
+    const hands = this.#hands;
+    const timeMs = this.#time(event);
+    // Another primary pointer of the same type means that the end of the last was missed.
+    for (const press of this.#all.values())
+      if (press.id === id || (event.isPrimary && press.type === type)) this.#up(press, event);
+    if (event.button !== 0 || event.defaultPrevented || (this.#all.size > 0 && !hands.grip)) return;
+    if (hands.accepts?.(event) === false) return;
+    const isDormant = isKept(this.#element, event, hands, hands.own);
+    // A pinch may begin on a control.
+    if (isDormant && !(hands.grip && type === "touch")) return;
+    takers.delete(id);
+    const toLocal = hands.places?.() ?? localVectors(this.#element);
+    const follows = { toLocal, scrolled: scrolledSince(this.#element) };
+    const [from] = this.#samples(follows, event, false);
+    const { isHeld = false, isCatch = false, stays = false } = (!isDormant && hands.begins?.(event)) || {};
+    const path = pathInside(this.#element, event);
+    const press: Followed = {
+      ...{ id, type, from, at: from, axes: [], isHeld: false, isCatch, stays, ...follows },
+      ...{ path, isDormant, last: event, offset: ORIGIN, waiting: [from] },
+    };
+    this.#noClickUntil = -Infinity;
+    if (this.#all.size === 0) this.#hear();
+    const others = [...this.#all.values()];
+    this.#all.set(id, press);
+    if (others.length > 0) for (const one of [...others, press]) this.#grip(one, event, timeMs);
+    else if (isHeld) this.#hold(press, from, event);
+  }
+
+  #hold(press: Followed, at: Sample, event: Event): void {
+    press.isHeld = true;
+    this.#hands.down(press, at, event);
+  }
+
+  /** Listens to the document: it gets all events of a pointer, even if the pressed part is removed. */
+  #hear(): void {
+    this.#heard = new AbortController();
+    const { ownerDocument: document } = this.#element;
+    const options = { signal: this.#heard.signal, capture: true };
+    const on = (name: string, listen: (event: never) => void): void =>
+      document.addEventListener(name, listen as EventListener, options);
+    const ofPress =
+      (listen: (press: Followed, event: PointerEvent) => void) =>
+      (event: PointerEvent): void => {
+        const press = this.#all.get(event.pointerId);
+        if (press) listen(press, event);
+      };
+    on(
+      "pointermove",
+      ofPress((press, event) => this.#move(press, event)),
+    );
+    on(
+      "pointerup",
+      ofPress((press, event) => this.#up(press, event)),
+    );
+    on(
+      "pointercancel",
+      ofPress((press, event) => this.#cancel(press, this.#time(event))),
+    );
+    // An element that is moved in its document loses the pointer, and takes it again.
+    on(
+      "lostpointercapture",
+      ofPress((press, event) => {
+        const isMoved = event.target === document && !press.waiting;
+        if (isMoved && !this.#capture(press)) this.#cancel(press, this.#time(event));
+      }),
+    );
+    on("scroll", (event: Event) => {
+      for (const press of this.#awake) if (!press.waiting) this.#scrolled(press, event);
+    });
+    on("keydown", (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !this.isDragging) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.cancel(this.#time(event));
+    });
+  }
+
+  /** Makes a press hold exactly where it is, because there is another one. */
+  #grip(press: Followed, event: Event, timeMs: number): void {
+    const { waiting, offset } = press;
+    const at = { ...press.at, timeMs };
+    const isNew = !press.isHeld;
+    if (!isNew && !waiting && offset === ORIGIN) return;
+    Object.assign(press, { isDormant: false, waiting: undefined, offset: ORIGIN, axes: AXES });
+    if (isNew) this.#hold(press, at, event);
+    else this.#hands.grip!(press, at);
+    this.#take(press);
+  }
+
+  #move(press: Followed, event: PointerEvent): void {
+    const timeMs = this.#time(event);
+    // The button of a mouse may have been released outside of the document.
+    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(press, event);
+    if (this.#isElsewhere(press)) return this.#cancel(press, timeMs);
+    press.last = event;
+    const samples = this.#samples(press, event);
+    press.at = samples.at(-1)!;
+    if (press.isDormant || press.stays) return;
+    if (press.waiting) {
+      press.waiting.push(...samples);
+      const begun = this.#begin(press);
+      if (begun === undefined) return this.#cancel(press, timeMs);
+      if (!begun && !(this.#hands.isWhole && press.isHeld)) return;
+      if (!press.isHeld) this.#hold(press, press.from, event);
+      if (begun && !this.#hands.isWhole) samples.splice(0, samples.length, ...press.waiting!);
+      if (begun) press.waiting = undefined;
+    }
+    this.#pass(press, samples, event);
+  }
+
+  /** Keeps a drag under its pointer while something around scrolls. */
+  #scrolled(press: Followed, event: Event): void {
+    const [{ x, y, scrolled }] = this.#samples(press, press.last, false);
+    if (scrolled.x === press.at.scrolled.x && scrolled.y === press.at.scrolled.y) return;
+    press.at = { x, y, scrolled, timeMs: this.#time(event) };
+    this.#pass(press, [press.at], event);
+  }
+
+  #pass(press: Followed, samples: readonly Sample[], event: Event): void {
+    this.#hands.move(press, this.#shifted(press, samples), event);
+  }
+
+  /** Returns whether a press has become a drag by now; `undefined` if it goes elsewhere. */
+  #begin(press: Followed): boolean | undefined {
+    const { isWhole, isLocked, axes = AXES } = this.#hands;
+    const [x, y] = [press.at.x - press.from.x, press.at.y - press.from.y];
+    const moved = { x, y };
+    const main = isWhole ? axes[0] : Math.abs(x) >= Math.abs(y) ? "x" : "y";
+    const slop = press.type === "touch" ? FINGER_SLOP : SLOP;
+    const distance = Math.abs(moved[main]);
+    if (distance < slop) return false;
+    if (!axes.includes(main)) return undefined;
+    if (press.type === "touch" && scrollsInside(press.path, main, moved[main])) return undefined;
+    press.axes = isLocked ? [main] : axes;
+    if (!this.#take(press)) return undefined;
+    // What is dragged starts where it is, as if the pointer had been pressed where the slop ended.
+    if (!isWhole) press.offset = { x: (slop / distance) * x, y: (slop / distance) * y };
+    return true;
+  }
+
+  /** Whether another element drags the pointer, or the pressed one is in no document. */
+  #isElsewhere({ id }: Press): boolean {
+    return (takers.get(id) ?? this.#element) !== this.#element || !this.#element.isConnected;
+  }
+
+  /** Takes a pointer from the elements around. Only now, because a capture would redirect the click. */
+  #take(press: Press): boolean {
+    if (!this.#capture(press)) return false;
+    takers.set(press.id, this.#element);
+    return true;
+  }
+
+  /** Captures a pointer, unless it is elsewhere, up already, or was made by a script. */
+  #capture(press: Press): boolean {
+    try {
+      if (this.#isElsewhere(press)) return false;
+      this.#element.setPointerCapture(press.id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends a press. */
+  #leave({ id }: Press): void {
+    this.#all.delete(id);
+    if (takers.get(id) === this.#element) takers.delete(id);
+    if (this.#all.size === 0) this.#heard?.abort();
+  }
+
+  #up(press: Followed, event: Event): void {
+    this.#leave(press);
+    if (!press.waiting || press.isCatch) this.#noClickUntil = event.timeStamp + CLICK;
+    if (press.isHeld) this.#hands.up(press, this.#time(event));
+  }
+
+  #cancel(press: Followed, timeMs: number): void {
+    if (!this.#all.has(press.id)) return;
+    this.#leave(press);
+    if (press.isHeld) this.#hands.cancel(press, timeMs);
+  }
+}
