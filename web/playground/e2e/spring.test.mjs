@@ -461,7 +461,7 @@ test("a ball rides the curve at the instant of the pieces", async ({ open }) => 
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
   // The pieces are open after their motion on load, so they close. Records A's and B's progress, and the heights of the balls.
   const seen = await page.evaluate(async () => {
-    document.querySelector(".strip .button").click();
+    document.querySelector(".strip .pill").click();
     const canvas = document.querySelector(".area-curve canvas");
     const [low, high] = canvas.dataset.y.split(" ").map(Number);
     const bottom = canvas.clientHeight - 24;

@@ -1,5 +1,6 @@
 import "../../fonts.css";
 import "../../tokens.css";
+import "../../controls.css";
 import "./style/base.css";
 import "./style/controls.css";
 import "./style/pages.css";
@@ -101,7 +102,7 @@ async function show(): Promise<void> {
           ? "This lab could not be loaded. You seem to be offline."
           : `This lab did not start: ${messageOf(thrown)}`,
       ),
-      el("button", { class: "button", type: "button", onclick: () => location.reload() }, "Try again"),
+      el("button", { class: "pill", type: "button", onclick: () => location.reload() }, "Try again"),
     );
     if (!isLost) throw thrown;
   }

@@ -102,7 +102,11 @@ const ownChunks: Plugin = {
     if (typeof manualChunks !== "function") return options;
     const chunkOf: typeof manualChunks = (id, meta) => {
       if (id.includes("vite/preload-helper")) return "import";
-      if (id.endsWith("/figures/kit.ts") || ofFigures.some((isPart) => isPart(id))) return "figures";
+      if (
+        /\/figures\/kit\.ts$|\/ui\/(choice|dom|slider|swatch)\.ts$/.test(id) ||
+        ofFigures.some((isPart) => isPart(id))
+      )
+        return "figures";
       // VitePress leaves these to Rollup, which would put them beside Vue.
       return (
         manualChunks(id, meta) ??
@@ -185,6 +189,13 @@ export default defineConfig({
   markdown: {
     config: (md) => {
       formulas(md);
+      // The tabs of code have a name together.
+      const group = md.renderer.rules["container_code-group_open"];
+      md.renderer.rules["container_code-group_open"] = (...given) =>
+        (group?.(...given) ?? "").replace(
+          '<div class="tabs">',
+          '<div class="tabs" role="radiogroup" aria-label="Shown as">',
+        );
       md.core.ruler.after("normalize", "derived", (state) => {
         state.src = derived(state.src);
       });

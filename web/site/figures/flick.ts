@@ -97,7 +97,7 @@ ${text([36, 322], 13, 500, small, "#cfe0d6")}${text([556, 50], 16, 650, "Carom",
 export const mount: Mount = (root) => {
   const card = el("div", { class: "flick-card" });
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  const keep = el("a", { class: "figure-button is-quiet flick-keep", download: "my-flick.svg" }, "Keep the card");
+  const keep = el("a", { class: "pill flick-keep", download: "my-flick.svg" }, "Keep the card");
   let address = "";
   const show = (svg: string): void => {
     card.innerHTML = svg;
@@ -131,7 +131,7 @@ export const mount: Mount = (root) => {
   list.start();
   root.append(
     el("div", { class: "measure" }, list.element, card),
-    el("div", { class: "figure-controls" }, keep, quiet(button("iOS again", sample))),
+    el("div", { class: "figure-controls" }, keep, button("iOS again", sample, true)),
     words,
     onPhone(),
   );
@@ -141,8 +141,3 @@ export const mount: Mount = (root) => {
     URL.revokeObjectURL(address);
   };
 };
-
-function quiet(it: HTMLButtonElement): HTMLButtonElement {
-  it.classList.add("is-quiet");
-  return it;
-}

@@ -1,6 +1,11 @@
 /** The parts of a figure: a felt with chalk and balls, a clock that requests no frames at rest, and controls. */
 
 import { prefersReducedMotion } from "carom";
+import { segmented } from "../../playground/src/ui/choice";
+import { el } from "../../playground/src/ui/dom";
+import { slider as control } from "../../playground/src/ui/slider";
+
+export { el };
 
 /** The colours on the felt, the same in light and dark. A curve has the colour of its ball. */
 export const INK = {
@@ -411,22 +416,6 @@ export function clock(
   return self;
 }
 
-let serial = 0;
-
-type Attributes = Record<string, string | number | boolean | undefined>;
-
-export function el<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Attributes = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && value !== false) element.setAttribute(key, value === true ? "" : String(value));
-  element.append(...children);
-  return element;
-}
-
 export interface Dial {
   label: string;
   min: number;
@@ -438,52 +427,27 @@ export interface Dial {
 
 /** A slider with its name and number; `set` moves it without a call of `onInput`. */
 export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement & { set(value: number): void } {
-  const id = `dial-${++serial}`;
-  const input = el("input", { type: "range", id, min: dial.min, max: dial.max, step: dial.step });
-  const output = el("output", { for: id });
-  const decimals = (String(dial.step).split(".")[1] ?? "").length;
-  const show = (): void => {
-    output.textContent = `${Number(input.value).toFixed(decimals)}${dial.unit ? ` ${dial.unit}` : ""}`;
-    input.setAttribute("aria-valuetext", output.textContent);
-    input.style.setProperty("--filled", `${(100 * (Number(input.value) - dial.min)) / (dial.max - dial.min)}%`);
-  };
-  input.value = String(dial.value);
-  input.addEventListener("input", () => {
-    show();
-    onInput(Number(input.value));
-  });
-  show();
-  const set = (value: number): void => {
-    input.value = String(value);
-    show();
-  };
-  return Object.assign(el("div", { class: "dial" }, el("label", { for: id }, dial.label), output, input), { set });
+  const it = control({ ...dial, onInput });
+  return Object.assign(it.element, { set: it.set });
 }
 
 /** A choice of a few options, all visible. */
-export function choice<T extends string>(
+export const choice = <T extends string>(
   legend: string,
   options: readonly (readonly [T, string])[],
   value: T,
   onChange: (value: T) => void,
-): HTMLElement {
-  const name = `choice-${++serial}`;
-  return el(
-    "fieldset",
-    { class: "choice" },
-    el("legend", {}, legend),
-    ...options.map(([option, label]) => {
-      const input = el("input", { type: "radio", name, value: option, checked: option === value });
-      input.addEventListener("change", () => onChange(option));
-      return el("label", {}, input, el("span", {}, label));
-    }),
-  );
-}
+): HTMLElement =>
+  segmented(
+    legend,
+    options.map(([value, label]) => ({ value, label })),
+    value,
+    onChange,
+  ).element;
 
-export function button(label: string, onClick: () => void): HTMLButtonElement {
-  const it = el("button", { type: "button", class: "figure-button" }, label);
-  it.addEventListener("click", onClick);
-  return it;
+/** A button: the main one of a figure, or a quiet one. */
+export function button(label: string, onclick: () => void, isQuiet = false): HTMLButtonElement {
+  return el("button", { type: "button", class: isQuiet ? "pill" : "pill primary", onclick }, label);
 }
 
 /** Lets touches on a part of a canvas drag it; elsewhere on the canvas they scroll the page. `isOn` takes a place on the canvas. */

@@ -210,8 +210,7 @@ export const mount: Mount = (root) => {
     unbind = [];
   };
 
-  const again = button("Other lists", begin);
-  again.classList.add("is-quiet");
+  const again = button("Other lists", begin, true);
   root.append(el("div", { class: "figure-controls" }, picks, button("Flick", flick), again), words);
   begin();
   void import("carom/laws").then((all) => {

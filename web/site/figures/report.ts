@@ -1,6 +1,7 @@
 /** One library of the report: its film beside the law, its grades, and the command that films it again. */
 import { rows, type Row } from "virtual:report";
 import { exact, filmOf, filmScene, NAMES, played, type Scenario } from "./films";
+import { select } from "../../playground/src/ui/choice";
 import { choice, el, type Mount } from "./kit";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";
@@ -103,23 +104,22 @@ export const mount: Mount = (root) => {
       ...pair("Film it again", `cargo xtask report --only ${row.key}`),
     );
   };
-  const select = el("select", {}, ...groups(shown));
-  select.value = row.id;
-  select.addEventListener("change", () => {
-    row = shown.find(({ id }) => id === select.value) ?? row;
+  const library = select("Library", groups(shown), row.id, (id) => {
+    row = shown.find((each) => each.id === id) ?? row;
     tell();
     it.show(scene());
   });
   tell();
-  it.controls.prepend(...(shown.length > 1 ? [el("label", { class: "pick" }, "Library", select)] : []), scenarios);
+  it.controls.prepend(...(shown.length > 1 ? [library.element] : []), scenarios);
   root.append(grades, uses);
   return () => it.destroy();
 };
 
-/** The rows as options, in their groups. */
-function groups(shown: Row[]): Node[] {
-  const option = ({ id, name }: Row): Node => el("option", { value: id }, name);
+/** The rows in their groups; one group needs no name. */
+function groups(shown: Row[]): { label: string; choices: { value: string; label: string }[] }[] {
   const names = [...new Set(shown.map(({ group }) => group))];
-  if (names.length === 1) return shown.map(option);
-  return names.map((label) => el("optgroup", { label }, ...shown.filter(({ group }) => group === label).map(option)));
+  return names.map((name) => ({
+    label: names.length > 1 ? name : "",
+    choices: shown.filter(({ group }) => group === name).map(({ id, name }) => ({ value: id, label: name })),
+  }));
 }

@@ -3,7 +3,7 @@ import { el } from "./kit";
 import type { Course } from "./shot";
 
 export class TimeBar {
-  private readonly play = el("button", { type: "button", class: "shot-play" });
+  private readonly play = el("button", { type: "button", class: "pill primary" });
   private readonly bar = el("input", { type: "range", min: 0, step: 0.01, "aria-label": "Time of the shot" });
   private readonly ticks = el("span", { class: "shot-ticks", "aria-hidden": "true" });
   private readonly clock = el("output", { class: "shot-clock" });

@@ -68,18 +68,25 @@ class TableFigure {
   }
 
   private controls(): HTMLElement {
-    const copied = button("Copy a link to this shot", () => {
-      void navigator.clipboard?.writeText(location.href).then(
-        () => (copied.textContent = "Copied"),
-        () => (copied.textContent = "The address has the shot"),
-      );
-      setTimeout(() => (copied.textContent = "Copy a link to this shot"), 2000);
-    });
-    const again = button("Opening shot", () => {
-      save(undefined);
-      this.use(OPENING, true);
-    });
-    for (const it of [copied, again]) it.classList.add("is-quiet");
+    const copied = button(
+      "Copy a link to this shot",
+      () => {
+        void navigator.clipboard?.writeText(location.href).then(
+          () => (copied.textContent = "Copied"),
+          () => (copied.textContent = "The address has the shot"),
+        );
+        setTimeout(() => (copied.textContent = "Copy a link to this shot"), 2000);
+      },
+      true,
+    );
+    const again = button(
+      "Opening shot",
+      () => {
+        save(undefined);
+        this.use(OPENING, true);
+      },
+      true,
+    );
     const ghosts = choice(
       "Ghosts",
       [["all", "all"], ...RATES.map((rate) => [String(rate), `${rate} Hz`] as const), ["none", "none"]],

@@ -76,8 +76,8 @@ test("headline, two doors, table and time share the first screen", async ({ open
     const { page, context } = await open("", { viewport, reducedMotion: "reduce" });
     const parts = [
       page.getByRole("heading", { level: 1 }),
-      page.locator(".door").nth(0),
-      page.locator(".door").nth(1),
+      page.locator(".doors .pill").nth(0),
+      page.locator(".doors .pill").nth(1),
       page.locator("canvas.table"),
       page.locator(".shot-time"),
     ];

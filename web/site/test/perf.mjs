@@ -60,7 +60,9 @@ const figure = async (page) => {
   const button = page.locator(".figure-stage button:visible").first();
   if (await button.count()) await button.click();
   await page.waitForTimeout(1500);
-  for (const slider of await page.locator(".figure-stage :is(canvas[role=slider], .dial input):visible").all()) {
+  for (const slider of await page
+    .locator(".figure-stage :is(canvas[role=slider], .slider input[type=range]):visible")
+    .all()) {
     await slider.focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press(i < 4 ? "ArrowRight" : "ArrowLeft");
   }

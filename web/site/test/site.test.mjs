@@ -24,7 +24,11 @@ const NEWCOMER = [
     ],
     finds: /Response is a time/,
   },
-  { wants: "to measure their phone", clicks: [["link", "Measure your own scrolling"]], finds: /Fling the list below/ },
+  {
+    wants: "to measure their phone",
+    clicks: [["link", "Measure your own scrolling"]],
+    finds: /Press Record, then flick/,
+  },
 ];
 
 for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
@@ -35,8 +39,11 @@ for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
       for (const [role, label] of clicks) {
         const it = page.getByRole(role, { name: label }).first();
         // The browser draws the list of a `select` itself, so its option is chosen and not clicked.
-        if (role === "option") await page.getByLabel("Code for").selectOption({ label });
-        else await it.click();
+        if (role === "option") {
+          const list = page.getByLabel("Code for");
+          await list.evaluate((it) => it.scrollIntoView({ block: "center" }));
+          await list.selectOption({ label });
+        } else await it.click();
       }
       await page.getByText(finds).first().waitFor();
       await context.close();
@@ -49,7 +56,7 @@ const VALUE = [
     wants: "a spring to copy into CSS",
     clicks: [
       ["link", "Take a spring"],
-      ["button", "Copy"],
+      ["button", "Copy Code"],
     ],
     finds: /--spring: linear\(|transition: .*linear\(/,
   },
@@ -59,8 +66,8 @@ const VALUE = [
   {
     wants: "Figma's numbers of a spring",
     clicks: [
-      ["link", "Take a spring"],
-      ["radio", "Figma"],
+      ["link", /^Find a spring for your toolkit/],
+      ["option", "Figma"],
     ],
     finds: /[Bb]ounce|[Ss]tiffness/,
   },
@@ -71,11 +78,11 @@ for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
     for (const { wants, clicks, finds } of VALUE) {
       const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
       for (const [role, label] of clicks) {
-        const it = page.locator("main").getByRole(role, { name: label, exact: true }).first();
-        // A radio is clicked by its label.
-        await (role === "radio" ? page.locator(".choice label", { hasText: new RegExp(`^${label}$`) }) : it)
-          .first()
-          .click();
+        if (role === "option") {
+          const list = page.getByLabel("Code for");
+          await list.evaluate((it) => it.scrollIntoView({ block: "center" }));
+          await list.selectOption({ label });
+        } else await page.locator("main").getByRole(role, { name: label, exact: true }).first().click();
       }
       await page
         .waitForFunction(
@@ -184,7 +191,7 @@ test("one finger moves four lists, whose names are told after the choice", async
   await page.mouse.up();
   await page.waitForFunction(() => true);
   assert.notEqual(await picture(page, '[data-figure="phones"] canvas'), before);
-  await figure.locator(".choice label").nth(1).click();
+  await figure.locator(".segmented label").nth(1).click();
   const text = await words.textContent();
   assert.match(text, /^B is /);
   assert.match(text, /iOS: [\d,]+ px in [\d.]+ s/);
@@ -385,4 +392,64 @@ test("the figure of straight lines draws that of a fling and searches a bounce",
   for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowLeft");
   assert.ok(!before.equals(await panel.screenshot()));
   assert.deepEqual(problems, []);
+});
+
+test("with forced colours everything that can be used can be seen", async ({ open }) => {
+  for (const path of some(
+    ["", "phone.html", "guide/steppers.html", "play/index.html#/scroll", "start/react.html"],
+    3,
+  )) {
+    const { page, context } = await open(path, { forcedColors: "active", reducedMotion: "reduce" });
+    if (path.startsWith("play")) await page.locator("main[data-ready]").waitFor();
+    const selector =
+      "input[type=range], .segmented, .pill, .chip, select, .starts a, .VPSwitch, .card-piece, .vp-code-group label";
+    for (const it of await page.locator(selector).all()) {
+      if (!(await it.isVisible())) continue;
+      const colours = await coloursOf(page, await it.screenshot());
+      assert.ok(colours > 1, `${path}: ${await it.evaluate((it) => it.outerHTML.slice(0, 120))}`);
+    }
+    await context.close();
+  }
+});
+
+/** The number of different colours of a picture, of which each has a hundredth of its pixels or more. */
+const coloursOf = (page, png) =>
+  page.evaluate(async (data) => {
+    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    context.drawImage(picture, 0, 0);
+    const pixels = new Uint32Array(context.getImageData(0, 0, picture.width, picture.height).data.buffer);
+    const counts = new Map();
+    for (const pixel of pixels) counts.set(pixel, (counts.get(pixel) ?? 0) + 1);
+    return [...counts.values()].filter((count) => count > pixels.length / 100).length;
+  }, png.toString("base64"));
+
+test("the focus can be seen on everything that has it", async ({ open }) => {
+  for (const path of some(["guide/springs.html", "start/index.html", "phone.html", "compare.html"], 2)) {
+    const { page, context } = await open(path, { reducedMotion: "reduce" });
+    await page.evaluate(() => document.querySelector("main").focus());
+    let seen = 0;
+    for (let i = 0; i < 150; i++) {
+      await page.keyboard.press("Tab");
+      const found = await page.evaluate(() => {
+        const it = document.activeElement;
+        if (it === document.body) return "end";
+        if (!it.closest("main")) return "";
+        // A hidden input has a label that shows its focus.
+        const isHidden = it.matches("input[type=radio]");
+        const shown = isHidden ? (it.nextElementSibling ?? it) : it;
+        const { top, bottom } = shown.getBoundingClientRect();
+        const isOn = bottom > 0 && top < innerHeight;
+        const style = getComputedStyle(shown);
+        const thumb = it.matches("input[type=range]") || style.outlineStyle !== "none" || style.boxShadow !== "none";
+        return isOn && thumb ? "seen" : `${it.outerHTML.slice(0, 120)} ${isOn} ${style.outline}`;
+      });
+      if (found === "end") break;
+      if (found === "") continue;
+      assert.equal(found, "seen", path);
+      seen += 1;
+    }
+    assert.ok(seen > 8, `${path}: ${seen}`);
+    await context.close();
+  }
 });

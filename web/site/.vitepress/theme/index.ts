@@ -9,6 +9,7 @@ import { followLanguage, showLanguage } from "./language";
 import NotFound from "./NotFound.vue";
 import "../../../fonts.css";
 import "../../../tokens.css";
+import "../../../controls.css";
 import "virtual:heights.css";
 import "./style.css";
 

@@ -286,7 +286,7 @@ export class SpringLab {
       this.other = this.panel.law;
       this.panel.take(other);
     };
-    const swap = el("button", { class: "button", type: "button", onclick }, "Swap A and B");
+    const swap = el("button", { class: "pill", type: "button", onclick }, "Swap A and B");
     const tuned = el("p", { class: "muted tuned" }, swatch("--series-1"), "You tune A.");
     const show = (): void => {
       swap.hidden = tuned.hidden = this.other === undefined;
@@ -317,7 +317,7 @@ export class SpringLab {
         else void copy(location.href, "link");
       }, 200);
     };
-    return el("div", { class: "row" }, el("button", { class: "button", type: "button", onclick }, "Share this spring"));
+    return el("div", { class: "row" }, el("button", { class: "pill", type: "button", onclick }, "Share this spring"));
   }
 
   /** Explains under reduced motion why the picture jumps, and offers to play it. */

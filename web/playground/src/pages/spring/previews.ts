@@ -26,7 +26,7 @@ export class Previews {
   private turn = 0;
 
   constructor() {
-    const play = el("button", { class: "button", type: "button", onclick: () => this.play(true) }, "Play");
+    const play = el("button", { class: "pill", type: "button", onclick: () => this.play(true) }, "Play");
     this.strip = el(
       "section",
       { class: "strip", "aria-label": "The spring in motion" },

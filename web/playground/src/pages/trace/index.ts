@@ -302,7 +302,7 @@ class TraceLab {
       const { trace, chosen } = this;
       if (trace && chosen) download(`${trace.name}-fit.${format.toLowerCase()}`, text(trace, chosen), type);
     };
-    return el("button", { class: "button", type: "button", onclick }, `Download ${format}`);
+    return el("button", { class: "pill", type: "button", onclick }, `Download ${format}`);
   }
 }
 

@@ -45,7 +45,7 @@ export function sources(
     on.sample(self.sample);
   };
 
-  const button = el("button", { class: "button primary", type: "button" }, "Record");
+  const button = el("button", { class: "pill primary", type: "button" }, "Record");
   const hint = el("p", { class: "muted", role: "status" });
   let isRecording = false;
   const rows = longList();
@@ -82,7 +82,7 @@ export function sources(
     file: el(
       "div",
       { class: "stack" },
-      el("button", { class: "button", type: "button", onclick: () => input.click() }, "Choose a file"),
+      el("button", { class: "pill", type: "button", onclick: () => input.click() }, "Choose a file"),
       input,
       named,
       el(

@@ -63,7 +63,7 @@ export class View {
   private readonly play = el(
     "div",
     { class: "row" },
-    el("button", { class: "button", type: "button", onclick: () => this.player.play() }, "Play"),
+    el("button", { class: "pill", type: "button", onclick: () => this.player.play() }, "Play"),
     el("span", { class: "muted hint" }, "Or drag along the curves to see any instant."),
   );
   /** The recording whose ride began before its laws were fitted. */

@@ -88,7 +88,7 @@ class ZoomLab {
     const around = (x: number, y: number, side: number) => (): void =>
       this.zoom.zoomTo({ x: x - side / 2, y: y - side / 2, width: side, height: side });
     const balls = BALLS.map(({ name, x, y }) =>
-      el("button", { class: "button", onclick: around(x, y, 560) }, `To the ${name} ball`),
+      el("button", { class: "pill", onclick: around(x, y, 560) }, `To the ${name} ball`),
     );
     const rotation = segmented(
       "The fingers turn it",
@@ -132,7 +132,7 @@ class ZoomLab {
         el(
           "div",
           { class: "zoom-buttons" },
-          el("button", { class: "button", onclick: () => this.zoom.fit() }, "Show all"),
+          el("button", { class: "pill", onclick: () => this.zoom.fit() }, "Show all"),
           ...balls,
         ),
         rotation.element,
