@@ -19,7 +19,8 @@ const PROGRAMS: [(&str, &str); 6] = [
 ];
 
 /// The Python packages that build and test the wheel.
-const PACKAGES: [&str; 8] = ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel"];
+const PACKAGES: [&str; 9] =
+    ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel", "mpmath"];
 
 /// Builds and tests the bindings of these names, `c` and `python`; both if there are none.
 pub(crate) fn test(names: &[String]) -> Outcome {
@@ -66,7 +67,7 @@ fn python() -> Outcome {
     let wheel = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let wheel = wheel.flatten().map(|entry| entry.path()).next().ok_or("maturin has built no wheel")?;
     let folder = root().join("bindings/python");
-    let python = environment().join("bin/python");
+    let python = environment()?.join("bin/python");
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(wheel))?;
 
@@ -84,17 +85,18 @@ fn python() -> Outcome {
     finish(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
 }
 
-/// Returns the folder of the virtual environment that builds and tests the wheel.
-fn environment() -> PathBuf {
-    root().join("target/bindings/venv")
+/// Returns the folder of the virtual environment of everything in Python, and makes it if there is none.
+pub(crate) fn environment() -> Result<PathBuf, String> {
+    let environment = root().join("target/bindings/venv");
+    if !environment.join("bin/python").exists() {
+        make(&environment)?;
+    }
+    Ok(environment)
 }
 
 /// Builds the wheel, and returns the folder that contains nothing else.
 pub(crate) fn wheel() -> Result<PathBuf, String> {
-    let environment = environment();
-    if !environment.join("bin/python").exists() {
-        make(&environment)?;
-    }
+    let environment = environment()?;
     third_party::write("bindings/python")?;
     let wheels = root().join("target/bindings/wheels");
     drop(std::fs::remove_dir_all(&wheels));
@@ -112,14 +114,14 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
 fn sdist() -> Result<PathBuf, String> {
     let place = root().join("target/bindings/sdist");
     drop(std::fs::remove_dir_all(&place));
-    let mut maturin = Command::new(environment().join("bin/maturin"));
+    let mut maturin = Command::new(environment()?.join("bin/maturin"));
     finish(maturin.args(["sdist", "--out"]).arg(&place).current_dir(root().join("bindings/python")))?;
     let name = concat!("carom-", env!("CARGO_PKG_VERSION"));
     finish(Command::new("tar").arg("xzf").arg(format!("{name}.tar.gz")).current_dir(&place))?;
     Ok(place.join(name))
 }
 
-/// Makes a virtual environment with everything that builds and tests the wheel.
+/// Makes a virtual environment with everything that builds and tests the wheel, and with the oracle's arithmetic.
 fn make(environment: &Path) -> Outcome {
     let place = environment.display().to_string();
     if run("python3", &["-m", "venv", &place], &root()).is_err() {

@@ -5,7 +5,7 @@
 //! The variable `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit; the
 //! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
 
-use crate::run::{Outcome, cargo, cargo_with, says};
+use crate::run::{Outcome, cargo, cargo_with, root, says};
 use crate::steps::{Step, queues};
 use crate::{bindings, e2e, instructions, plots, run, toolkits, web};
 
@@ -41,6 +41,7 @@ const NIGHTLY: &[Step] = &[
     ("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
     ("bindings", "C, C++ and Python", || bindings::test(&[])),
     ("bits", "the frozen bits on other processors", web::bits),
+    ("worst", "the proved bound of the spring, and ten minutes of search for worse inputs of every law", worst),
     ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
 ];
 
@@ -56,6 +57,15 @@ fn tests() -> Outcome {
 fn timed() -> Outcome {
     let chosen = "test --workspace --all-features --lib --bins --tests -- --ignored --test-threads 1";
     cargo(&chosen.split(' ').collect::<Vec<_>>())
+}
+
+/// Searches for inputs on which a law is more wrong than on the worst ones known, and writes them into their file.
+fn worst() -> Outcome {
+    cargo(&["build", "--release", "--package", "carom-cli"])?;
+    let python = bindings::environment()?.join("bin/python").display().to_string();
+    let oracle = root().join("proof/conformance/oracle");
+    run::run(&python, &["bound.py"], &oracle)?;
+    run::run(&python, &["worst.py", "--seconds", "600"], &oracle)
 }
 
 pub(crate) fn has_nextest() -> bool {

@@ -34,4 +34,5 @@ mod touch_parts;
 mod two_fingers;
 mod two_springs;
 mod velocity_properties;
+mod worst;
 mod zoom_stories;

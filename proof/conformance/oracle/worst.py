@@ -1,0 +1,227 @@
+#!/usr/bin/env python3
+"""Searches for the input on which each law is wrong by most, and keeps the worst one known in `../worst.jsonl`.
+
+    cargo build --release -p carom-cli && pip install mpmath
+    python3 worst.py --seconds 600 --seed 1          # all laws and questions, ten minutes
+    python3 worst.py spring --seconds 60             # one law
+
+The search starts from the worst input known and from random cases of `<law>.jsonl`, changes one or two numbers at a time (by a rounding,
+by a factor, to another number of the same case), and keeps what is at least as wrong. The answers of `carom eval` are compared with those
+of `laws.py` at 80 digits. One line is the worst of a law and a question:
+
+    {"law", "question", "motion": SPEC, "ask", "exact": [high, low], "scale", "kappa", "error"}
+
+question  `position` and `velocity` at the time `ask`; `rest`; `time_at` the position `ask`; `settling_time` for [distance, velocity]
+exact     the answer as the sum of two doubles, and null where there is none
+error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
+          time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
+
+Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer.
+"""
+import argparse
+import copy
+import json
+import math
+import os
+import random
+import signal
+import subprocess
+import time
+
+from mpmath import mpf
+
+import laws
+from oracle import HERE, f64
+
+FILE = os.path.join(HERE, "../worst.jsonl")
+QUESTIONS = ["position", "velocity", "rest", "time_at", "settling_time"]
+U = mpf(2) ** -53
+SMALLEST, LARGEST = 1e-9, 1e9
+
+
+class Carom:
+    """`carom eval` as a process that answers line by line."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "eval", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+    def answer(self, question, motion, ask):
+        line = {"motion": motion}
+        if question in ("position", "velocity"):
+            line["at"] = [ask]
+        elif question == "time_at":
+            line["time_at"] = [ask]
+        elif question == "settling_time":
+            line["settle"] = {"distance": ask[0], "velocity": ask[1]}
+        self.process.stdin.write(json.dumps(line) + "\n")
+        self.process.stdin.flush()
+        out = json.loads(self.process.stdout.readline())
+        if "error" in out:
+            raise ValueError(out["error"])
+        if question in ("position", "velocity"):
+            return out["states"][0][QUESTIONS.index(question)]
+        return out["time_at"][0] if question == "time_at" else out.get(question)
+
+
+def judged(got, question, motion, ask):
+    """Returns (error, exact, scale, kappa) of an answer; an answer that only one side has is an infinite error."""
+    m = laws.motion(motion)
+    if question in ("position", "velocity"):
+        t = mpf(ask)
+        if hasattr(m, "clear_of_contacts") and not m.clear_of_contacts(t):
+            return None
+        i = QUESTIONS.index(question)
+        exact, scale, kappa, rate = m.at(t)[i], m.scale(t)[i], m.kappa(t), 1
+    elif question == "rest":
+        exact, kappa, rate = m.rest, m.kappa(mpf(0)), 1
+        scale = m.scale(mpf(LARGEST))[0] if exact is not None else mpf(1)
+    else:
+        exact = m.time_at(mpf(ask)) if question == "time_at" else m.settle(mpf(ask[0]), mpf(ask[1]))
+        if exact is None or exact <= 0:
+            scale, kappa, rate = mpf(1), mpf(1), 1
+        else:
+            (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.kappa(exact)
+            ends_with_speed = question == "settling_time" and abs(abs(x - m.rest) - ask[0]) > mpf(10) ** -30 * ask[0]
+            scale, rate = (sv, m.accel(exact)) if ends_with_speed else (sx, abs(v))
+    if exact is None or got is None:
+        return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa
+    if scale < 1e-290:
+        return None
+    return abs(mpf(got) - exact) * rate / (U * scale * (1 + kappa)), exact, scale, kappa
+
+
+def leaves(node, path=()):
+    """Yields the path of every number."""
+    items = node.items() if isinstance(node, dict) else enumerate(node)
+    for key, value in items:
+        if isinstance(value, (dict, list)):
+            yield from leaves(value, path + (key,))
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            yield path + (key,)
+
+
+def at(node, path):
+    for key in path:
+        node = node[key]
+    return node
+
+
+def changed(case, rng):
+    """Returns a copy of {"motion", "ask"} in which one or two numbers differ."""
+    case = copy.deepcopy(case)
+    paths = list(leaves(case))
+    for path in rng.sample(paths, min(len(paths), rng.choice((1, 1, 2)))):
+        value = float(at(case, path))
+        kind = rng.random()
+        if kind < 0.35:
+            for _ in range(rng.randint(1, 40)):
+                value = math.nextafter(value, rng.choice((-math.inf, math.inf)))
+        elif kind < 0.85:
+            value *= math.exp(rng.gauss(0, 10 ** rng.uniform(-6, 0.5)))
+        elif kind < 0.93:
+            value = float(at(case, rng.choice(paths)))
+        else:
+            value = -value
+        if value != 0 and not SMALLEST <= abs(value) <= LARGEST:
+            continue
+        at(case, path[:-1])[path[-1]] = value
+    return case
+
+
+def starts(law, question):
+    """Returns the cases of the law's table that ask this question."""
+    cases = []
+    for line in open(os.path.join(HERE, law + ".jsonl")):
+        row = json.loads(line)
+        if question in ("position", "velocity"):
+            asks = [t for t in row["at"] if t > 0]
+        elif question == "rest":
+            asks = [0.0]
+        else:
+            asks = [a[0] for a in row["time_at"]] if question == "time_at" else [a[:2] for a in row["settle"]]
+        cases += [{"motion": row["motion"], "ask": ask} for ask in asks]
+    return cases
+
+
+def search(carom, law, question, known, seconds, rng):
+    """Climbs from many starts, and returns the worst case with how many were tried."""
+    cases, tried = starts(law, question), 0
+
+    def score(case):
+        try:
+            got = carom.answer(question, case["motion"], case["ask"])
+            # The oracle looks for crossings by bracketing alone, which can take minutes: such a case is left out.
+            signal.setitimer(signal.ITIMER_REAL, 0.5)
+            return judged(got, question, case["motion"], case["ask"])
+        except (ValueError, laws.IllConditioned, AssertionError, OverflowError, ZeroDivisionError, TypeError, KeyError, TimeoutError):
+            return None
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    worst = {k: known[k] for k in ("motion", "ask")} if known else None
+    best = score(worst) if worst else None
+    end = time.monotonic() + seconds
+    while cases and time.monotonic() < end:
+        climber = worst if worst and rng.random() < 0.3 else rng.choice(cases)
+        height = score(climber)
+        stuck = 0
+        while height is not None and stuck < 40 and time.monotonic() < end:
+            step = changed(climber, rng)
+            found = score(step)
+            tried += 1
+            stuck += 1
+            if found is not None and found[0] >= height[0]:
+                stuck = stuck if found[0] == height[0] else 0
+                climber, height = step, found
+        if height is not None and (best is None or height[0] > best[0]):
+            worst, best = climber, height
+    return worst, best, tried
+
+
+def line_of(law, question, case, found):
+    error, exact, scale, kappa = found
+    high = None if exact is None else f64(exact)
+    exact = None if high is None else [high, f64(exact - mpf(high))]
+    numbers = {"scale": f64(scale), "kappa": f64(kappa), "error": float("%.3g" % f64(error))}
+    return {"law": law, "question": question, "motion": case["motion"], "ask": case["ask"], "exact": exact, **numbers}
+
+
+def timed_out(*_):
+    raise TimeoutError
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("laws", nargs="*")
+    parser.add_argument("--seconds", type=float, default=600)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--program", default=os.path.join(HERE, "../../../target/release/carom"))
+    args = parser.parse_args()
+    names = sorted(name[:-6] for name in os.listdir(HERE) if name.endswith(".jsonl"))
+    known = {}
+    if os.path.exists(FILE):
+        known = {(row["law"], row["question"]): row for row in map(json.loads, open(FILE))}
+    wanted = [(law, question) for law in args.laws or names for question in QUESTIONS]
+    print(f"seed {args.seed}, {args.seconds / len(wanted):.1f} s each")
+    signal.signal(signal.SIGALRM, timed_out)
+    carom, beaten = Carom(args.program), 0
+    for law, question in wanted:
+        rng = random.Random(f"{args.seed} {law} {question}")
+        before = known.get((law, question))
+        case, found, tried = search(carom, law, question, before, args.seconds / len(wanted), rng)
+        if found is None:
+            continue
+        row = line_of(law, question, case, found)
+        was = before["error"] if before else 0.0
+        is_beaten = row["error"] > was
+        beaten += is_beaten
+        known[law, question] = row
+        print(f"{law:15} {question:13} {row['error']:8.3g} (known {was:.3g}), {tried} tried" + (" BEATEN" if is_beaten else ""), flush=True)
+        with open(FILE, "w") as file:
+            for key in sorted(known):
+                file.write(json.dumps(known[key], separators=(",", ":")) + "\n")
+    print(f"{beaten} of {len(wanted)} beaten")
+
+
+if __name__ == "__main__":
+    main()
