@@ -1,4 +1,5 @@
-//! Makes a test of every page in `docs/coming-from`: its first Rust block, then each Rust line of its tables.
+//! Makes a test of every page in `docs/coming-from`: its Rust blocks above the table, of which the last one's names are used by each Rust line of
+//! the tables, and then its other blocks.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -21,8 +22,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn write_test(tests: &mut String, name: &str, page: &str) -> Result<(), std::fmt::Error> {
-    let setup = page.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
-    writeln!(tests, "#[test]\nfn {name}() -> Result<(), Box<dyn std::error::Error>> {{\n{setup}")?;
+    let (above, below) = page.split_at(page.find("\n| `").unwrap_or(page.len()));
+    let blocks = |text: &str| -> Vec<String> {
+        text.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned).collect()
+    };
+    let mut alone = blocks(above);
+    let setup = alone.pop().unwrap_or_default();
+    alone.extend(blocks(below));
+    writeln!(tests, "#[test]\nfn {name}() -> Result<(), Box<dyn std::error::Error>> {{")?;
+    for block in alone {
+        writeln!(tests, "{{\n{block}}}")?;
+    }
+    writeln!(tests, "{setup}")?;
     writeln!(tests, "let mut found = Vec::new();")?;
     for line in page.lines().filter(|line| line.starts_with("| `")) {
         // The cells are name, Rust and JavaScript; a bar inside code is escaped.

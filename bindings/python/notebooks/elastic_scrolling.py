@@ -14,7 +14,7 @@
 # %% [markdown]
 # # Elastic scrolling, measured
 #
-# In 2015 Daniel Wen filmed a page at 60 Hz and found two laws in it (*The calculus of Apple's elastic scrolling*): a fling slows down
+# In 2015 Daniel Wen recorded a page by a timer and found two laws in it (*The calculus of Apple's elastic scrolling*): a fling slows down
 # by friction, and an edge draws the page back like a critically damped spring. This notebook redoes both measurements on the
 # recordings in `proof/data`: first by the essay's regressions with numpy, then by `carom.fit`, which also says how sure it is.
 

@@ -1,4 +1,4 @@
-// Runs every JavaScript line of the tables in docs/coming-from, after the first JavaScript block of its page, and compares its
+// Runs every JavaScript block of docs/coming-from, and after the last one above a table every line of the table, and compares its
 // numbers with those of the Rust line, which proof/conformance/tests/suite/coming_from.rs writes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -52,13 +52,30 @@ function agree(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => key in other && agree(one[key], other[key]));
 }
 
+/** Returns code whose imports are calls of `load`. */
+const loading = (code) => code.replace(/^import (\{[^}]*\}) from "([^"]+)";$/gm, 'const $1 = await load("$2");');
+
+/** Runs a block that stands alone. A line that ends in `// → value` must give that number, in the digits shown. */
+async function runs(block) {
+  const code = loading(block).replace(/^(.*); \/\/ → ([-\d.]+)$/gm, "shows($1, $2);");
+  const shows = (value, shown) => {
+    const decimals = (String(shown).split(".")[1] ?? "").length;
+    assert.ok(Math.abs(value - shown) <= 0.5000001 * 10 ** -decimals, `${value}, not ${shown}`);
+  };
+  await new AsyncFunction("load", "shows", "console", code)((name) => import(name), shows, { log() {} });
+}
+
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md")) {
   test(`the JavaScript lines of ${file} have the numbers of the Rust lines`, async () => {
     const page = readFileSync(new URL(file, folder), "utf8");
     const name = file.replace(".md", "").replaceAll("-", "_");
     const rust = new Map(JSON.parse(readFileSync(new URL(`${name}.json`, numbers), "utf8")));
-    const setup = (page.split("```js\n")[1] ?? "").split("```")[0];
-    const code = setup.replace(/^import (\{[^}]*\}) from "([^"]+)";$/gm, 'const $1 = await load("$2");');
+    const [above, ...below] = page.split("\n| `");
+    const blocksOf = (text) => [...text.matchAll(/^```js\n([^]*?)^```/gm)].map(([, block]) => block);
+    const blocks = blocksOf(above);
+    const setup = blocks.pop() ?? "";
+    for (const block of [...blocks, ...blocksOf(below.join("\n| `"))]) await runs(block);
+    const code = loading(setup);
     const rows = rowsOf(page);
     assert.ok(rows.length > 0, "a table");
     const body = rows

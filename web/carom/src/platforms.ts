@@ -9,7 +9,7 @@ export const PLATFORMS = [
   { name: "flutter-android", label: "Flutter on Android", isElastic: false },
   { name: "chromium", label: "Chromium", isElastic: false },
   { name: "chromium-classic", label: "Chromium, classic fling", isElastic: false },
-  { name: "apple-2015", label: "Safari of 2015", isElastic: true },
+  { name: "apple-2015", label: "Apple in 2015", isElastic: true },
   { name: "ios-fast", label: "iOS, fast deceleration", isElastic: true },
   { name: "windows", label: "Windows", isElastic: false },
   { name: "chromium-elastic", label: "Chromium, elastic edges", isElastic: true },

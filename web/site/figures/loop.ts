@@ -7,13 +7,13 @@ import type { Lane, Scene } from "./race-scene";
 
 const DURATION = 2.5;
 
-/** Returns the position of a loop between its frames: `kept` of the velocity stays after each frame. */
+/** Returns the position of a loop between its frames: it moves by its velocity, of which `kept` stays after each frame. */
 function loop({ position, velocity }: State, kept: number, rate: number): (t: number) => number {
   const positions = [position];
   let [x, v] = [position, velocity];
   for (let i = 1; i <= Math.ceil(DURATION * rate); i++) {
-    v *= kept;
     x += v / rate;
+    v *= kept;
     positions.push(x);
   }
   return (t) => {
@@ -42,7 +42,7 @@ export const mount: Mount = (root) => {
         : `${Math.abs(share).toFixed(1)} % ${share < 0 ? "short" : "too far"}`;
     };
     const lanes: Lane[] = [
-      { name: `v *= ${kept}, ${rate} frames a second`, ink: "yellow", position: naive },
+      { name: `x += v; v *= ${kept}, ${rate} frames a second`, ink: "yellow", position: naive },
       { name: `v *= ${kept} ** (60 * dt), ${rate} frames a second`, ink: "ivory", position: powered },
       { name: "the law, at every frame rate", ink: "red", position: (t) => law.position(t) },
     ];

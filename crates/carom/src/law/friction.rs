@@ -47,7 +47,7 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 ///
 /// # Source
 /// `UIScrollView.DecelerationRate`: `normal` 0.998 and `fast` 0.99 per millisecond. Flutter's 0.135 per second is the
-/// same: 0.998^1000 = 0.1351 ≈ e^−2. In Safari of 2015, D. Wen measured a drag of 5.843 1/s (*The calculus of Apple's
+/// same: 0.998^1000 = 0.1351 ≈ e^−2. On a page of 2015, D. Wen measured a drag of 5.843 1/s (*The calculus of Apple's
 /// elastic scrolling*).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]

@@ -137,7 +137,7 @@ pub const ALL: &[Preset] = &[
     preset("flutter_android", "Flutter on Android", flutter_android),
     preset("chromium", "Chromium", chromium),
     preset("chromium_classic", "Chromium, classic fling", chromium_classic),
-    preset("apple_2015", "Safari of 2015", apple_2015),
+    preset("apple_2015", "Apple in 2015", apple_2015),
     preset("ios_fast", "iOS, fast deceleration", ios_fast),
     preset("windows", "Windows", windows),
     preset("chromium_elastic", "Chromium, elastic edges", chromium_elastic),
@@ -233,7 +233,7 @@ pub fn ios_fast() -> Platform {
 /// - The system itself continues after fingers leave the trackpad: pass its momentum events to the wheel. A page that is
 ///   flung otherwise has drag 5.843 1/s, as D. Wen measured it (*The calculus of Apple's elastic scrolling*, 2015).
 /// - Rubber band 0.075: a measurement of `AppKit` on a trackpad by ktiays, the author of fluid-scroll.
-/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of Safari's engine with its stiffness 20,
+/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of WebKit with its stiffness 20,
 ///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
 ///   0.31 of the velocity. (Wen measured 12.608 rad/s.)
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
@@ -243,7 +243,7 @@ pub fn macos() -> Platform {
     Platform { physics, estimator: VelocityEstimator::MacosSegments, momentum: Momentum::None, min_fling: 0.0, ..ios() }
 }
 
-/// Safari in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and
+/// Apple in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and
 /// x = v₀ t e^(−12.608 t) at the edge. It has the rules of [`macos`] and the rubber band of [`ios`].
 pub fn apple_2015() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.608, 1.0));

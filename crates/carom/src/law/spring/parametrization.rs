@@ -103,8 +103,7 @@ impl Spring {
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] specifies, from a start with any velocity.
     ///
-    /// Flutter's `ScrollSpringSimulation` moves pages by a spring that must arrive at its target; this function computes such a
-    /// spring. If several springs fit, the stiffest is returned, which overshoots least.
+    /// If several springs fit, the stiffest is returned, which overshoots least.
     ///
     /// ```
     /// use carom::law::Settling;
