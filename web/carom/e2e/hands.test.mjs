@@ -354,3 +354,202 @@ test("Escape puts a lifted row, pages, a sheet, a swiped row and a picture back"
     await page.mouse.up();
   }
 });
+
+// Carousels.
+
+const SLIDES = (count) =>
+  `<div id="it" style="display: flex; width: 600px; overflow: clip">${Array.from(
+    { length: count },
+    (_, i) =>
+      `<div style="flex: none; width: 200px; height: 100px"><a href="#${i}" id="a${i}">${i}</a> <button id="k${i}">${i}</button></div>`,
+  ).join("")}</div>`;
+const PAGER = (options) => {
+  window.view = document.querySelector("#it");
+  window.pager = window.bindPager(window.view, { ...options, onPage: (page) => (window.page = page) });
+  window.clicked = [];
+  window.view.addEventListener("click", ({ target }) => window.clicked.push(target.id));
+  /** The slides that are wholly in view, and those that can be reached. */
+  window.seen = () => {
+    const slides = [...window.view.children];
+    const id = (slide) => slide.querySelector("button").id;
+    return [
+      slides.filter((slide) => window.placeOf(slide)[0] > -1 && window.placeOf(slide)[0] < 401).map(id),
+      slides.filter((slide) => !slide.inert).map(id),
+    ];
+  };
+};
+const still = (page) => page.waitForFunction(() => window.pager.part.frame.isAtRest);
+
+for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, { align: 0.5, loop: true }]) {
+  test(`slides in view are reached, others not: ${JSON.stringify(options)}`, async ({ hands }) => {
+    const page = await hands(SLIDES(8), PAGER, desktop, options);
+    for (const turns of [0, 1, 2, 4]) {
+      await page.evaluate((turns) => window.pager.turn(turns), turns);
+      await still(page);
+      await pause(page, 100);
+      const [visible, reached] = await page.evaluate(() => window.seen());
+      assert.deepEqual(reached, visible);
+      assert.equal(visible.length, 3, `${visible}`);
+      await page.evaluate(() => (window.clicked.length = 0));
+      for (const id of visible) await page.click(`#${id}`);
+      assert.deepEqual(await page.evaluate(() => window.clicked), visible);
+      // Tab reaches what is seen, and nothing else.
+      await page.locator("#it").focus();
+      const tabbed = [];
+      for (let i = 0; i < 2 * visible.length; i++) {
+        await page.keyboard.press("Tab");
+        tabbed.push(await page.evaluate(() => document.activeElement.id));
+      }
+      assert.deepEqual(new Set(tabbed.filter((id) => id.startsWith("k"))), new Set(visible));
+    }
+  });
+}
+
+test("slides that come and go leave the one that is seen", async ({ hands }) => {
+  for (const loop of [false, true]) {
+    const page = await hands(SLIDES(5).replaceAll("200px", "600px"), PAGER, desktop, { loop });
+    await page.evaluate(() => window.pager.goTo(2));
+    await still(page);
+    const shown = () =>
+      page.evaluate(async () => {
+        await window.frame();
+        await window.frame();
+        const at = [...window.view.children].filter((slide) => Math.abs(window.placeOf(slide)[0]) < 1);
+        return [
+          ...at.map((slide) => slide.querySelector("button").id),
+          ...at.map((slide) => slide.ariaLabel),
+          window.page,
+        ];
+      });
+    assert.deepEqual(await shown(), ["k2", "3 / 5", 2]);
+    await page.evaluate(() =>
+      window.view.prepend(
+        ...[1, 2].map(() =>
+          Object.assign(document.createElement("div"), {
+            style: "flex: none; width: 600px",
+            innerHTML: "<button>new</button>",
+          }),
+        ),
+      ),
+    );
+    assert.deepEqual(await shown(), ["k2", "5 / 7", 4]);
+    await page.evaluate(() => window.pager.goTo(6));
+    await still(page);
+    assert.deepEqual(await shown(), ["k4", "7 / 7", 6]);
+    await page.evaluate(() => window.view.firstElementChild.remove());
+    assert.deepEqual(await shown(), ["k4", "6 / 6", 5]);
+    await page.evaluate(() => window.view.append(window.view.firstElementChild));
+    assert.deepEqual(await shown(), ["k4", "5 / 6", 4]);
+    await page.evaluate(() => window.pager.unbind());
+    assert.deepEqual(
+      await page.evaluate(() => [...window.view.children].map((one) => [one.ariaLabel, one.inert])),
+      Array.from({ length: 6 }, () => [null, false]),
+    );
+  }
+});
+
+// Sheets.
+
+test("modal sheets are a stack, and toasts stay alive", async ({ hands }) => {
+  const html = `<main><button id="open">Open</button></main><div id="host"><div class="toasts"><button id="undo">Undo</button></div><button id="other">Other</button></div>
+    ${["low", "high"].map((id) => `<div id="${id}" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 300px; background: #fff"><button id="in-${id}">${id}</button></div>`).join("")}`;
+  const page = await hands(html, () => {
+    for (const id of ["low", "high"]) {
+      const element = document.querySelector(`#${id}`);
+      window[id] = window.bindSheet(element, { detents: [0, 300], modal: true, alive: ".toasts" });
+    }
+    window.inertOf = () =>
+      ["main", "#other", "#undo", "#low", "#high"].filter((one) => document.querySelector(one).closest("[inert]"));
+    window.rest = async () => {
+      await window.frame();
+      while (!(window.low.part.frame.isAtRest && window.high.part.frame.isAtRest)) await window.frame();
+      await window.frame();
+      await window.frame();
+      return [window.inertOf(), document.activeElement.id];
+    };
+  });
+  const go = async (sheet, detent) =>
+    page.evaluate(
+      ([sheet, detent]) => {
+        window[sheet].goTo(detent);
+        return window.rest();
+      },
+      [sheet, detent],
+    );
+  await page.locator("#open").focus();
+  assert.deepEqual(await page.evaluate(() => window.rest()), [["#low", "#high"], "open"]);
+  assert.deepEqual(await go("low", 1), [["main", "#other", "#high"], "in-low"]);
+  await page.click("#undo");
+  await page.locator("#in-low").focus();
+  assert.deepEqual(await go("high", 1), [["main", "#other", "#low"], "in-high"]);
+  // The lower one closes first: the page stays inert under the upper one.
+  assert.deepEqual(await go("low", 0), [["main", "#other", "#low"], "in-high"]);
+  assert.deepEqual(await go("high", 0), [["#low", "#high"], "open"]);
+  // In the usual order.
+  await go("low", 1);
+  await go("high", 1);
+  assert.deepEqual(await go("high", 0), [["main", "#other", "#high"], "in-low"]);
+  assert.deepEqual(await go("low", 0), [["#low", "#high"], "open"]);
+});
+
+// A page whose wheel turns smoothly.
+
+for (const [what, style, inside, expected, target = "main"] of [
+  ["a page", "", "", 360],
+  ["a page with smooth scrolling", "html { scroll-behavior: smooth }", "", 360],
+  ["a page that html locks", "html { overflow: hidden }", "", 0],
+  ["a page that body locks", "body { overflow: hidden }", "", 0],
+  ["a page that both lock", "html, body { overflow: hidden }", "", 0],
+  ["a page that is clipped", "html { overflow-y: clip }", "", 0],
+  ["a list that contains its scrolls, at its end", "#list { overscroll-behavior: contain }", "end", 0, "#list"],
+  ["a list at its end", "", "end", 360, "#list"],
+  [
+    "a short list that contains its scrolls",
+    "#list { overscroll-behavior: none } #list p { height: 10px !important }",
+    "",
+    0,
+    "#list",
+  ],
+  ["a list with room", "", "", 0, "#list"],
+  ["a locked page with a list at its end", "html { overflow: hidden }", "end", 0, "#list"],
+]) {
+  test(`three notches of the wheel scroll ${what} by ${expected}`, async ({ hands }) => {
+    const tops = [];
+    for (const isSmooth of [false, true]) {
+      const page = await hands(
+        `<style>#list { position: fixed; top: 0; height: 200px; width: 300px; overflow: auto } ${style}</style>
+         <main style="height: 4000px">A page</main><div id="list"><p style="height: 900px">A list</p></div>`,
+        ([isSmooth, inside]) => {
+          const list = document.querySelector("#list");
+          if (inside === "end") list.scrollTop = 1e4;
+          if (isSmooth) window.smoothPage();
+        },
+        desktop,
+        [isSmooth, inside],
+      );
+      await page.mouse.move(...(target === "main" ? [600, 400] : [100, 100]));
+      for (let i = 0; i < 3; i++) {
+        await page.mouse.wheel(0, 120);
+        await pause(page, 60);
+      }
+      await pause(page, 1200);
+      tops.push(await page.evaluate(() => scrollY));
+    }
+    assert.deepEqual(tops, [expected, expected]);
+  });
+}
+
+test("a smooth page in a frame leaves the wheel to the page around it at its end", async ({ open, address }) => {
+  const { page } = await open("hands.html");
+  await page.evaluate(async (source) => {
+    window.stage.innerHTML = `<iframe src="${source}" style="width: 400px; height: 400px"></iframe><div style="height: 3000px"></div>`;
+    await new Promise((done) => document.querySelector("iframe").addEventListener("load", done));
+    const inside = document.querySelector("iframe").contentWindow;
+    while (!inside.ready) await window.frame();
+    inside.smoothPage();
+  }, `${address}hands.html`);
+  await page.mouse.move(200, 200);
+  await page.mouse.wheel(0, 120);
+  await pause(page, 500);
+  assert.equal(await page.evaluate(() => scrollY), 120);
+});

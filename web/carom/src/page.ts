@@ -18,18 +18,25 @@ const NOTCH = 40;
 /** A page that is farther than this from where the spring put it, in pixels, has been scrolled otherwise. */
 const FAR = 2;
 
-/** Whether an element within the page takes a wheel event: one that scrolls and has room. */
+/** Whether something other than the page takes a wheel event: an element that scrolls and has room or contains its scrolls, or a lock. */
 function isTaken(event: WheelEvent): boolean {
-  return event.composedPath().some((one) => {
-    if (!(one instanceof Element) || one === document.documentElement || one === document.body) return false;
+  const { documentElement: root, body } = document;
+  const { overflowY } = getComputedStyle(root);
+  // The viewport takes its overflow from the body if the root has none.
+  if (/hidden|clip/.test(overflowY === "visible" ? getComputedStyle(body).overflowY : overflowY)) return true;
+  return (event.composedPath() as HTMLElement[]).some((one) => {
+    if (!one.style || one === root || one === body) return false;
+    const style = getComputedStyle(one);
+    if (!/auto|scroll/.test(style.overflowY)) return false;
     const room = event.deltaY < 0 ? one.scrollTop : one.scrollHeight - one.clientHeight - one.scrollTop;
-    return room > 1 && /auto|scroll/.test(getComputedStyle(one).overflowY);
+    return room > 1 || style.overscrollBehaviorY !== "auto";
   });
 }
 
 /**
  * Lets the notches of a mouse wheel scroll the page on a spring. The page scrolls as the browser does, so that keys, anchors, find in page,
- * scroll bars, trackpads and fingers work as before and stop the spring. Visitors who prefer reduced motion get the browser's own steps.
+ * scroll bars, trackpads and fingers work as before and stop the spring. It scrolls only what the browser would: not a locked page
+ * (`overflow: hidden`), nor one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer reduced motion get the browser's own steps.
  *
  * @returns a function that ends this
  * @example const end = smoothPage({ duration: 0.6 });
@@ -40,11 +47,15 @@ export function smoothPage(options: SmoothPageOptions = {}): () => void {
   const turn = (event: WheelEvent): void => {
     const isNotch = event.deltaMode !== 0 || Math.abs(event.deltaY) >= NOTCH;
     if (!isNotch || event.ctrlKey || event.shiftKey || event.defaultPrevented || isTaken(event)) return;
-    event.preventDefault();
-    if (page.isAtRest) page.snapTo(scrollY);
     const delta = event.deltaY * [1, 40, innerHeight][event.deltaMode];
     const most = document.documentElement.scrollHeight - innerHeight;
-    page.retarget(Math.min(Math.max(page.target + delta, 0), most));
+    const from = page.isAtRest ? scrollY : page.target;
+    const to = Math.min(Math.max(from + delta, 0), most);
+    // Without room, the page around a frame scrolls.
+    if (page.isAtRest && Math.abs(to - from) < 1) return;
+    event.preventDefault();
+    if (page.isAtRest) page.snapTo(scrollY);
+    page.retarget(to);
   };
   const other = (): void => {
     if (!page.isAtRest && Math.abs(scrollY - page.value) > FAR) page.stop();

@@ -1,7 +1,7 @@
 /** A pager in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, offsetIn, pick, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, offsetIn, pick, worldOf, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
 
@@ -9,16 +9,19 @@ import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.j
 export interface BindPagerOptions
   extends Pick<PagerOptions, "align" | "loop" | "most" | "choice" | "spring">,
     BoundOptions {
+  /** Whether the first and the last page stay at the ends of a view that shows several, without room beside them. @default true */
+  contain?: boolean | undefined;
   /** Called with the pages whenever they change. @default none */
   onUpdate?: ((frame: PagerFrame) => void) | undefined;
   /** Called with the page to which the pager goes, when it changes. @default none */
   onPage?: ((page: number) => void) | undefined;
 }
 
-const PAGER = ["align", "loop", "most", "choice", "spring"] as const;
+const PAGER = ["align", "loop", "contain", "most", "choice", "spring"] as const;
 const NAMES = Object.keys({
   align: 1,
   loop: 1,
+  contain: 1,
   most: 1,
   choice: 1,
   spring: 1,
@@ -34,10 +37,12 @@ const gapOf = (view: HTMLElement): number => Number.parseFloat(getComputedStyle(
 /** Returns the sizes of pages in a view. */
 function sizesOf(view: HTMLElement): Pages {
   const pages = [...view.children] as HTMLElement[];
+  const gap = gapOf(view);
   return {
     count: Math.max(pages.length, 1),
-    size: (pages[0]?.offsetWidth ?? 0) + gapOf(view) || 1,
-    viewport: view.clientWidth || 1,
+    size: (pages[0]?.offsetWidth ?? 0) + gap || 1,
+    // A page has half a gap on either side, and so has the view.
+    viewport: view.clientWidth + gap || 1,
   };
 }
 
@@ -45,6 +50,11 @@ function sizesOf(view: HTMLElement): Pages {
 export class BoundPager extends Bound<Pager> {
   readonly #options: BindPagerOptions;
   #page: number | undefined;
+  #pages: readonly HTMLElement[] = [];
+  /** The labels that pages have got here. */
+  readonly #labels = new Map<HTMLElement, string>();
+  /** The page that was last passed to `onPage`. */
+  #told: number | undefined;
   #shown = NaN;
   /** The mirrored direction of a page that is read from right to left. */
   #sign = 1;
@@ -54,7 +64,11 @@ export class BoundPager extends Bound<Pager> {
   /** @internal */
   constructor(view: HTMLElement, options: BindPagerOptions) {
     checkNames(options, NAMES);
-    super(checkedElement("view", view), new Pager({ ...pick(options, PAGER), ...sizesOf(view) }), options);
+    super(
+      checkedElement("view", view),
+      new Pager({ contain: true, ...pick(options, PAGER), ...sizesOf(view) }),
+      options,
+    );
     this.#options = options;
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
@@ -62,14 +76,17 @@ export class BoundPager extends Bound<Pager> {
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
-    this.observe(view, ...view.children);
-    this.finally(() => this.#pages.forEach((page) => (page.inert = false)));
+    this.observe(view);
+    const changes = new (worldOf(view).MutationObserver ?? MutationObserver)(() => this.resize());
+    changes.observe(view, { childList: true });
+    this.finally(() => {
+      changes.disconnect();
+      for (const page of this.#pages) page.inert = false;
+      for (const [page, label] of this.#labels)
+        if (page.getAttribute("aria-label") === label) page.removeAttribute("aria-label");
+    });
     this.resize();
     this.show();
-  }
-
-  get #pages(): readonly HTMLElement[] {
-    return [...this.element.children] as HTMLElement[];
   }
 
   /**
@@ -93,12 +110,35 @@ export class BoundPager extends Bound<Pager> {
   override resize(): void {
     this.#sign = getComputedStyle(this.element).direction === "rtl" ? -1 : 1;
     const { clientWidth } = this.element;
+    const seen = this.#pages[this.part.frame.target];
+    this.#adopt([...this.element.children] as HTMLElement[]);
+    const page = this.#pages.indexOf(seen);
     this.#places = this.#pages.map((page) => {
       const left = offsetIn(this.element, page, "Left");
       return this.#sign > 0 ? left : clientWidth - left - page.offsetWidth;
     });
     this.#shown = NaN;
-    this.act((timeMs) => this.part.resize(timeMs, sizesOf(this.element)));
+    this.#page = undefined;
+    this.act((timeMs) => this.part.resize(timeMs, sizesOf(this.element), page < 0 ? undefined : page));
+  }
+
+  /** Takes the pages as they stand in the document. */
+  #adopt(pages: readonly HTMLElement[]): void {
+    for (const page of this.#pages.filter((page) => !pages.includes(page))) {
+      page.style.translate = "";
+      page.inert = false;
+    }
+    this.#pages = pages;
+    this.observe(...pages);
+    pages.forEach((page, i) => {
+      // An element with a role of its own, such as an article, keeps it.
+      const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
+      this.attributes(page, { ...role, "aria-roledescription": "slide" });
+      const label = `${i + 1} / ${pages.length}`;
+      if ((page.getAttribute("aria-label") ?? undefined) !== this.#labels.get(page)) return;
+      page.setAttribute("aria-label", label);
+      this.#labels.set(page, label);
+    });
   }
 
   /** @internal */
@@ -107,25 +147,21 @@ export class BoundPager extends Bound<Pager> {
     const { onUpdate, onPage } = this.#options;
     if (frame.position !== this.#shown) {
       this.#shown = frame.position;
-      const gap = gapOf(this.element);
       this.#pages.forEach((page, i) => {
-        // `placeOf` counts from the middle of the gap before the page.
-        page.style.translate = `${this.#sign * (this.part.placeOf(i) + gap / 2 - this.#places[i])}px`;
+        page.style.translate = `${this.#sign * (this.part.placeOf(i) - this.#places[i])}px`;
       });
       onUpdate?.(frame);
     }
     if (frame.target === this.#page) return;
     this.#page = frame.target;
+    const { clientWidth } = this.element;
+    // Where the pages will rest, those that are not wholly in view are out of reach of clicks and keys.
     this.#pages.forEach((page, i) => {
-      page.inert = i !== frame.target;
-      // An element with a role of its own, such as an article, keeps it.
-      const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
-      this.attributes(page, {
-        ...role,
-        "aria-roledescription": "slide",
-        "aria-label": `${i + 1} / ${this.#pages.length}`,
-      });
+      const place = this.part.placeOf(i, this.part.place);
+      page.inert = i !== frame.target && !(place > -1 && place + page.offsetWidth < clientWidth + 1);
     });
+    if (this.#told === frame.target) return;
+    this.#told = frame.target;
     onPage?.(frame.target);
   }
 
@@ -146,7 +182,7 @@ export class BoundPager extends Bound<Pager> {
  * them out in a row of equal widths, with a `gap`.
  *
  * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last one. Pages that are
- * not the current one are inert. Arrow keys, Home and End turn them, a view that is read from right to left is mirrored, and reduced motion
+ * not wholly in view are inert. Pages may come and go: the one that is seen stays. Arrow keys, Home and End turn them, a view that is read from right to left is mirrored, and reduced motion
  * is respected.
  *
  * @throws If an element, a number or an option is invalid.

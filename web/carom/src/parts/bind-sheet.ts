@@ -15,6 +15,8 @@ export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring"
   handle?: HTMLElement | undefined;
   /** Whether an open sheet keeps the focus, and makes the rest of the page inert. @default false */
   modal?: boolean | undefined;
+  /** A selector of what stays alive around an open modal sheet, such as toasts. @default none */
+  alive?: string | undefined;
   /** Called with the sheet whenever it changes. @default none */
   onUpdate?: ((frame: SheetFrame) => void) | undefined;
   /** Called with the number of the detent at which the sheet has come to rest. @default none */
@@ -28,6 +30,7 @@ const NAMES = Object.keys({
   list: 1,
   handle: 1,
   modal: 1,
+  alive: 1,
   onUpdate: 1,
   onRest: 1,
   reducedMotion: 1,
@@ -39,11 +42,24 @@ const detentsOf = ({ detents }: BindSheetOptions): readonly number[] =>
 
 const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
+/** The open modal sheets, the upper ones last. */
+const stack: BoundSheet[] = [];
+/** What they have made inert: everything around the upper one. */
+let inert = new Set<HTMLElement>();
+/** The closed sheets, which are out of view, and out of reach of keys and screen readers. */
+const closed = new WeakSet<HTMLElement>();
+
+/** Makes the page inert around the upper sheet. */
+function restack(): void {
+  const before = inert;
+  inert = new Set(stack.at(-1)?.around());
+  for (const other of before) if (!inert.has(other)) other.inert = closed.has(other);
+  for (const other of inert) other.inert = true;
+}
+
 /** A sheet in elements; {@link bindSheet} makes one. */
 export class BoundSheet extends Bound<Sheet> {
   readonly #options: BindSheetOptions;
-  /** The elements outside of an open modal sheet that it has made inert. */
-  #inert: HTMLElement[] = [];
   /** The element that had the focus before. */
   #before: Element | null = null;
   #detent: number | undefined;
@@ -114,9 +130,9 @@ export class BoundSheet extends Bound<Sheet> {
       [this.#shown, this.#offset] = [frame.height, frame.offset];
       onUpdate?.(frame);
     }
-    // A closed sheet is out of view, and out of reach of keys and screen readers.
     const isClosed = frame.height <= 0 && frame.isAtRest;
-    this.element.inert = isClosed;
+    closed[isClosed ? "add" : "delete"](this.element);
+    this.element.inert = isClosed || inert.has(this.element);
     if (this.#options.modal) this.#hold(this.part.detents[frame.detent] > 0);
     if (this.#detent === frame.detent || !frame.isAtRest) return;
     this.#detent = frame.detent;
@@ -126,26 +142,43 @@ export class BoundSheet extends Bound<Sheet> {
     onRest?.(frame.detent);
   }
 
-  /** Makes everything around an open sheet inert, so that the focus stays inside. For a closed sheet, undoes that. */
+  /** Puts an open sheet on top of the others, so that the focus stays inside. Takes a closed one away. */
   #hold(isOpen: boolean): void {
-    if (isOpen === this.#inert.length > 0) return;
+    if (isOpen === stack.includes(this)) return;
     if (!isOpen) return this.#free();
     this.#before = this.element.ownerDocument.activeElement;
-    for (let one: HTMLElement | null = this.element; one && one !== one.ownerDocument.body; one = one.parentElement) {
-      const others = [...(one.parentElement?.children ?? [])].filter((other) => other !== one) as HTMLElement[];
-      this.#inert.push(...others.filter((other) => !other.inert && other.tagName !== "SCRIPT"));
-    }
-    for (const other of this.#inert) other.inert = true;
-    this.element.inert = false;
+    stack.push(this);
+    restack();
     if (!this.element.contains(this.#before))
       (this.element.querySelector<HTMLElement>(FOCUSABLE) ?? this.element).focus({ preventScroll: true });
   }
 
+  /** @internal Returns what is around the sheet, but for what stays alive and what is inert anyway. */
+  around(): HTMLElement[] {
+    const { alive } = this.#options;
+    const outside = (other: HTMLElement): HTMLElement[] => {
+      const isFree = other.tagName === "SCRIPT" || (other.inert && !inert.has(other) && !closed.has(other));
+      if (isFree || (alive && other.matches(alive))) return [];
+      return alive && other.querySelector(alive) ? ([...other.children] as HTMLElement[]).flatMap(outside) : [other];
+    };
+    const all: HTMLElement[] = [];
+    for (let one: HTMLElement | null = this.element; one && one !== one.ownerDocument.body; one = one.parentElement)
+      all.push(
+        ...([...(one.parentElement?.children ?? [])] as HTMLElement[])
+          .filter((other) => other !== one)
+          .flatMap(outside),
+      );
+    return all;
+  }
+
   #free(): void {
-    const had = this.#inert.length > 0;
-    for (const other of this.#inert) other.inert = false;
-    this.#inert = [];
-    if (had) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
+    const place = stack.indexOf(this);
+    if (place < 0) return;
+    stack.splice(place, 1);
+    restack();
+    // What opened an upper sheet may be in this one, which goes first.
+    for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
+    if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }
 
   /** Reads where a wheel, a key or the focus has scrolled the list. */
@@ -174,8 +207,8 @@ export class BoundSheet extends Bound<Sheet> {
  * with the height of the largest detent, and extends below it, so that a pull beyond shows no gap.
  *
  * Content and sheet hand the finger over to each other in both directions, with position and velocity. An open modal sheet keeps the
- * focus and makes the rest of the page inert. Escape closes a sheet that has the detent 0, arrow keys move it by its handle, and
- * reduced motion is respected.
+ * focus and makes the rest of the page inert. Sheets are a stack: the page is inert as long as one
+ * of them is open. Escape closes a sheet that has the detent 0, arrow keys move it by its handle, and reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

@@ -60,10 +60,13 @@ const among =
     return [isThere ? places[after] : places[after - 1], places[after]];
   };
 
-/** Returns the neighbours of a position among the multiples of a step. */
+/** Returns the neighbours of a position among the multiples of a step within a range, and its ends. */
 const multiples =
-  (step: number): Around =>
-  (position) => [step * Math.floor(position / step), step * Math.ceil(position / step)];
+  (step: number, [least, most]: readonly [number, number]): Around =>
+  (position) => [
+    Math.max(step * Math.floor(position / step), least),
+    Math.min(step * Math.ceil(position / step), most),
+  ];
 
 function choose(
   choice: Choice,
@@ -105,11 +108,11 @@ export function choosePlace(choice: Choice, places: readonly number[], release: 
   return choose(choice, among(places), [places[0], places.at(-1)!], release, from);
 }
 
-/** Returns the place for a release of the multiples of a step within a range. */
+/** Returns the place for a release of the multiples of a step within a range, whose ends are places, too. */
 export const chooseStep = (
   choice: Choice,
   step: number,
   range: readonly [number, number],
   release: State,
   from: number,
-): number => choose(choice, multiples(step), range, release, from);
+): number => choose(choice, multiples(step, range), range, release, from);

@@ -32,6 +32,8 @@ export interface PagerOptions extends Pages {
   align?: number | undefined;
   /** Whether the first page follows the last one. @default false */
   loop?: boolean | undefined;
+  /** Whether the first and the last page stay at the ends of the view, if it shows more than one: then there is no room beside them. @default false */
+  contain?: boolean | undefined;
   /** The most pages that a release turns. @default as far as the flick goes */
   most?: number | undefined;
   /** The rule by which a release chooses a page. @default CHOICES.projected */
@@ -46,6 +48,7 @@ const NAMES = Object.keys({
   viewport: 1,
   align: 1,
   loop: 1,
+  contain: 1,
   most: 1,
   choice: 1,
   spring: 1,
@@ -94,14 +97,15 @@ export class Pager extends SlidePart {
     require(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
     if (most !== Infinity) require(whole("most", most) >= 1, "most", "be at least 1", most);
     const pages = checkedPages(options);
-    super(new Slide(0, { range: rangeOf(pages, options.loop), reach: pages.viewport, law: spring }), -1);
+    const range = rangeOf(pages, { ...options, align });
+    super(new Slide(clamp(0, ...range), { range, reach: pages.viewport, law: spring }), -1);
     this.#options = { ...options, align, most };
     this.#choice = checkedChoice(choice);
     this.#pages = pages;
   }
 
   get #range(): readonly [number, number] {
-    return rangeOf(this.#pages, this.#options.loop);
+    return rangeOf(this.#pages, this.#options);
   }
 
   override pointerDown(timeMs: number, position: number): void {
@@ -153,17 +157,22 @@ export class Pager extends SlidePart {
   /**
    * Changes the number of pages and the sizes. The place in pages stays, and so does the page to which the pager goes.
    *
+   * @param page the number that this page has now, if pages before it have come or gone. @default the same
    * @throws If a number is invalid. Nothing changes then.
    * @example pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
    */
-  resize(timeMs: number, sizes: Pages): void {
+  resize(timeMs: number, sizes: Pages, page?: number): void {
     const next = checkedPages(sizes);
     const at = this.clock.event(timeMs);
     const scale = next.size / this.#pages.size;
-    const { position, velocity } = this.slide.state(at);
-    const target = Math.round(this.slide.target(at) / this.#pages.size);
+    const { position: before, velocity } = this.slide.state(at);
+    const old = Math.round(this.slide.target(at) / this.#pages.size);
     const isAtRest = this.slide.isAtRest(at);
+    const { target: seen } = this.frame;
     this.#pages = next;
+    const moved = page === undefined ? 0 : page - (this.#options.loop ? this.#wrapped(old) : seen);
+    const target = old + moved;
+    const position = before + moved * (next.size / scale);
     this.slide.setRange(at, this.#range, next.viewport);
     const place = next.size * clamp(target, this.#range[0] / next.size, this.#range[1] / next.size);
     if (this.isHeld) {
@@ -173,13 +182,19 @@ export class Pager extends SlidePart {
     else this.slide.go(at, { position: scale * position, velocity: scale * velocity }, place);
   }
 
+  /** @internal The place in pages at which the pager will rest. */
+  get place(): number {
+    return this.slide.target(this.clock.now) / this.#pages.size;
+  }
+
   /** The pages at the time of the last event or frame. */
   get frame(): PagerFrame {
     const at = this.clock.now;
-    const { size } = this.#pages;
+    const { size, count } = this.#pages;
     const { position, velocity } = this.slide.state(at);
+    const [first, last] = this.#range;
     const page = (place: number): number =>
-      this.#wrapped(Math.round(clamp(place, this.#range[0], this.#range[1]) / size));
+      place >= last ? count - 1 : place <= first ? 0 : this.#wrapped(Math.round(place / size));
     return {
       position: position / size,
       velocity: velocity / size,
@@ -192,11 +207,11 @@ export class Pager extends SlidePart {
   /**
    * Returns where a page begins in the view; of a loop, the copy of it that is nearest.
    *
+   * @param place the place of the pager, in pages. @default the current one
    * @example card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;
    */
-  placeOf(page: number): number {
+  placeOf(page: number, place = this.slide.state(this.clock.now).position / this.#pages.size): number {
     const { size, viewport } = this.#pages;
-    const place = this.slide.state(this.clock.now).position / size;
     return this.#options.align! * (viewport - size) + size * this.#away(page, place);
   }
 
@@ -228,8 +243,15 @@ export class Pager extends SlidePart {
   }
 }
 
-const rangeOf = ({ count, size }: Checked, loop: boolean | undefined): readonly [number, number] =>
-  loop ? [-Infinity, Infinity] : [0, size * (count - 1)];
+function rangeOf(
+  { count, size, viewport }: Checked,
+  { loop, contain, align }: Pick<PagerOptions, "loop" | "contain" | "align">,
+): readonly [number, number] {
+  if (loop) return [-Infinity, Infinity];
+  if (!contain || viewport <= size) return [0, size * (count - 1)];
+  const first = align! * (viewport - size);
+  return [first, first + Math.max(size * count - viewport, 0)];
+}
 
 function checkedPages({ count, size, viewport = size }: Pages): Checked {
   require(whole("count", count) >= 1, "count", "be at least 1", count);
