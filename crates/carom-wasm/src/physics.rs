@@ -76,10 +76,24 @@ impl Physics for ScrollPhysics {
         }
     }
 
-    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
+    fn has_places(&self) -> bool {
         match self {
-            Self::Page(page) => page.stop(from, wanted, view),
-            Self::Joined(segments) => segments.stop(from, wanted, view),
+            Self::Page(page) => page.has_places(),
+            Self::Joined(segments) => segments.has_places(),
+        }
+    }
+
+    fn place(&self, wanted: f64, from: Option<f64>, view: &View) -> f64 {
+        match self {
+            Self::Page(page) => page.place(wanted, from, view),
+            Self::Joined(segments) => segments.place(wanted, from, view),
+        }
+    }
+
+    fn resized(&self, state: State, before: &View, after: &View) -> State {
+        match self {
+            Self::Page(page) => page.resized(state, before, after),
+            Self::Joined(segments) => segments.resized(state, before, after),
         }
     }
 

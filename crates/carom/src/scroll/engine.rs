@@ -25,17 +25,18 @@ pub(crate) struct Engine<P: Physics> {
     pub(super) activity: Activity<P::Motion>,
     /// The last contact that nobody has taken yet.
     pub(crate) contact: Option<Crossing>,
-    stream: WheelStream,
+    pub(super) stream: WheelStream,
 }
 
 impl<P: Physics> Engine<P> {
     pub(crate) fn new(platform: Platform<P>, extent: Extent) -> Self {
         let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
+        let setup = Setup { platform, extent, device_pixel_ratio: 1.0 };
         Self {
-            setup: Setup { platform, extent, device_pixel_ratio: 1.0 },
             now: 0.0,
             has_clock: false,
-            activity: Activity::Rest(extent.clamp(0.0)),
+            activity: Activity::Rest(setup.place(0.0)),
+            setup,
             contact: None,
             stream: WheelStream::default(),
         }
@@ -103,6 +104,7 @@ impl<P: Physics> Engine<P> {
 
     pub(crate) fn release_with(&mut self, at: f64, motion: P::Motion) {
         self.set_time(at);
+        self.stream.interrupt();
         let (state, origin) = (motion.state(0.0), self.activity.origin());
         let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
         self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
@@ -127,7 +129,7 @@ impl<P: Physics> Engine<P> {
         self.set_time(at);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
-            self.apply(Event::Go { target, smoothing });
+            self.apply(Event::Go { target: self.setup.place(target), smoothing });
         }
     }
 
@@ -135,7 +137,7 @@ impl<P: Physics> Engine<P> {
         self.set_time(at);
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
-            self.apply(Event::Put(target));
+            self.apply(Event::Put(self.setup.place(target)));
         }
     }
 
@@ -160,22 +162,30 @@ impl<P: Physics> Engine<P> {
         if !is_length(turn.travel) {
             return 0.0;
         }
-        let events = self.stream.events(turn, wheel.system_momentum, &self.turned());
-        events.into_iter().flatten().fold(0.0, |unused, event| unused + self.apply(event))
+        let events = self.stream.events(turn, self.passes_momentum(), &self.turned());
+        let momentum = self.stream.momentum;
+        let unused = events.into_iter().flatten().fold(0.0, |unused, event| unused + self.apply(event));
+        self.stream.momentum = momentum;
+        unused
     }
 
     pub(crate) fn key(&mut self, at: f64, key: Key) {
         self.set_time(at);
         let wheel = self.setup.platform.wheel;
         let travel = wheel.travel_of_key(key, self.setup.extent.viewport);
-        self.stream.forget_momentum();
-        self.apply(Event::Step { travel, smoothing: wheel.keys, lands: true });
+        self.stream.interrupt();
+        self.apply(Event::Step { travel, smoothing: wheel.keys, is_part: false });
     }
 
     /// The fingers have left the trackpad.
     pub(super) fn wheel_end(&mut self, at: f64) {
-        let event = self.stream.end(at, self.setup.platform.wheel.system_momentum, &self.turned());
+        let event = self.stream.end(at, self.passes_momentum(), &self.turned());
         event.map(|event| self.apply(event));
+    }
+
+    /// Whether the system's momentum moves the page after fingers on a trackpad. A page with places chooses its own.
+    fn passes_momentum(&self) -> bool {
+        self.setup.platform.wheel.system_momentum && !self.setup.platform.physics.has_places()
     }
 
     fn turned(&self) -> Turned {

@@ -1,14 +1,16 @@
 //! The events that change the activity of a page, and their effects.
 
-use super::activity::{Activity, Cause, Since, Start};
+use super::activity::{Activity, Cause, Gliding, Since, Start};
 use super::drag::{Drag, Holder};
 use super::engine::Engine;
-use super::extent::{Extent, is_length};
+use super::extent::{Extent, View, is_length};
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::page::{Page, pull_back};
 use super::phase::Phase;
 use super::physics::{Edge, Physics};
+use super::platform::Platform;
+use super::wheel::Parts;
 use crate::domain::LARGEST;
 use crate::gesture::Sample;
 use crate::motion::{Motion, State};
@@ -26,8 +28,8 @@ pub(super) enum Event {
     Cancel,
     /// The page is flung from where it is.
     Fling { velocity: f64 },
-    /// A wheel or a key adds a jump to the target of the last one. If it `lands`, the target is a place to rest at.
-    Step { travel: f64, smoothing: Smoothing, lands: bool },
+    /// A wheel or a key adds a jump to the target of the last one. Parts of notches add up on a page with places.
+    Step { travel: f64, smoothing: Smoothing, is_part: bool },
     /// The page is sent to an offset.
     Go { target: f64, smoothing: Smoothing },
     /// The system's momentum carries the page to an edge; `wanted` is the offset beyond the edge that it asks for.
@@ -45,6 +47,9 @@ impl<P: Physics> Engine<P> {
     pub(super) fn apply(&mut self, event: Event) -> f64 {
         let page = self.activity.page(self.now, &self.setup);
         let mut unused = 0.0;
+        if !matches!(event, Event::Step { .. } | Event::Resize(_)) {
+            self.stream.interrupt();
+        }
         match event {
             Event::Grab { finger, holder, slop } => {
                 let caught = self.caught(finger.time, page, holder);
@@ -69,7 +74,7 @@ impl<P: Physics> Engine<P> {
                 self.release(Page { velocity, ..Page::at_rest(edge) }, edge);
                 unused = wanted - edge;
             }
-            Event::Step { travel, smoothing, lands } => unused = self.step(page, travel, smoothing, lands),
+            Event::Step { travel, smoothing, is_part } => unused = self.step(page, travel, smoothing, is_part),
             Event::Go { target, smoothing } => self.go(page.state(), target, (smoothing, Phase::Programmatic)),
             Event::Put(offset) => self.activity = Activity::Rest(offset),
             Event::Place(state) => self.put_in(state),
@@ -140,16 +145,23 @@ impl<P: Physics> Engine<P> {
     }
 
     #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
-    fn step(&mut self, page: Page, travel: f64, smoothing: Smoothing, lands: bool) -> f64 {
+    fn step(&mut self, page: Page, travel: f64, smoothing: Smoothing, is_part: bool) -> f64 {
+        let Platform { physics, wheel, .. } = &self.setup.platform;
         let from = self.stepped_to(page);
-        let wanted = from + travel;
+        let last = self.stream.parts.take().filter(|_| is_part);
+        let mut parts = Parts::counted(last, from, travel, self.now, wheel.line);
+        let wanted = parts.from + parts.travel + travel;
         let reached = self.setup.extent.clamp(wanted);
-        let stops = lands && reached != from;
-        let physics = &self.setup.platform.physics;
-        let target = if stops { physics.stop(from, reached, &self.setup.view(from)) } else { reached };
-        if target.is_finite() && target != from {
-            self.go(page.state(), target, (smoothing, Phase::Smooth));
+        let is_jump = reached != parts.from;
+        let view = self.setup.view(parts.from);
+        parts.target = if is_jump { physics.place(reached, Some(parts.from), &view) } else { reached };
+        parts.travel = reached - parts.from;
+        if parts.target.is_finite() && parts.target != from {
+            // Parts that add up to a place are no finer than whole notches.
+            let smoothing = if is_part && physics.has_places() { wheel.smoothing } else { smoothing };
+            self.go(page.state(), parts.target, (smoothing, Phase::Smooth));
         }
+        self.stream.parts = is_part.then_some(parts);
         if wanted.is_finite() { wanted - reached } else { 0.0 }
     }
 
@@ -165,16 +177,38 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Changes the sizes of the page, which stays where it is drawn.
+    /// Changes the sizes of the page, which stays where it is drawn, unless its pages change their size.
+    #[expect(clippy::float_cmp, reason = "the page is exactly where it was, or elsewhere")]
     fn resize(&mut self, page: Page, extent: Extent) {
-        let before = core::mem::replace(&mut self.setup.extent, extent);
-        let page = resized(page, &before, &extent);
+        let rest = self.current().target;
+        let before = self.setup.view(self.activity.origin());
+        self.setup.extent = extent;
+        let view = View { extent, ..before };
+        let moved = |position: f64| {
+            let state = State { position, velocity: page.velocity };
+            self.setup.platform.physics.resized(state, &before, &view)
+        };
+        let (state, origin) = (moved(page.offset), moved(before.origin).position);
+        if state.position != page.offset || origin != before.origin {
+            let target = self.setup.place(moved(rest).position);
+            match &mut self.activity {
+                Activity::Drag(drag) => {
+                    drag.origin = origin;
+                    drag.place(self.setup.page(State::at_rest(state.position), origin), &self.setup);
+                }
+                Activity::Rest(offset) => *offset = target,
+                Activity::Gliding(Gliding { smoothing, phase, .. }) => {
+                    let how = (*smoothing, *phase);
+                    self.go(state, target, how);
+                }
+                Activity::Released(_) => self.go(state, target, pull_back()),
+            }
+            return;
+        }
+        let page = resized(page, &before.extent, &extent);
         let Self { setup, activity, now, .. } = self;
         match activity {
-            Activity::Drag(drag) => {
-                let view = super::View { extent: before, ..setup.view(drag.origin) };
-                drag.resize(page, &view, setup);
-            }
+            Activity::Drag(drag) => drag.resize(page, &before, setup),
             Activity::Rest(_) | Activity::Released(_) if !setup.draws(page.offset) => {
                 self.go(page.state(), extent.clamp(page.offset), pull_back());
             }
@@ -187,7 +221,7 @@ impl<P: Physics> Engine<P> {
             }
             Activity::Gliding(gliding) => {
                 let how = (gliding.smoothing, gliding.phase);
-                let target = extent.clamp(gliding.glide.target);
+                let target = setup.place(gliding.glide.target);
                 let again = setup.glide(gliding.start, target, how, gliding.since);
                 if again.map(|again| again.glide) != Some(gliding.glide) {
                     self.go(page.state(), target, how);

@@ -54,6 +54,11 @@ impl<P: Physics> Setup<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
 
+    /// Returns where a page rests that would otherwise rest at an offset.
+    pub(super) fn place(&self, offset: f64) -> f64 {
+        self.platform.physics.place(self.extent.clamp(offset), None, &self.view(offset))
+    }
+
     /// Returns what a page shows at a state of its physics.
     pub(super) fn page(&self, state: State, origin: f64) -> Page {
         let State { position, velocity } = state;

@@ -196,7 +196,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.set_state(at, state);
     }
 
-    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity. An offset beyond an edge is replaced by that edge.
+    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity. An offset beyond an edge is replaced by that edge,
+    /// and on a page with places to rest at by the nearest place.
     ///
     /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
     /// target.
@@ -205,7 +206,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.go_to(at, offset, smoothing.into());
     }
 
-    /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge.
+    /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge, and on a page with
+    /// places to rest at by the nearest place.
     pub fn snap_to(&mut self, at: C, offset: f64) {
         let (page, at) = self.at(at);
         page.snap_to(at, offset);
@@ -219,6 +221,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
 
     /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps it,
     /// and a fling continues and meets the edges at their new offsets. A spring pulls back a page that is now beyond an edge.
+    /// [Pages](super::Paging) of the viewport's size stay at their place in pages.
     ///
     /// An extent that is not [valid](Extent::validate) changes nothing.
     pub fn resize(&mut self, at: C, extent: Extent) {
@@ -229,10 +232,12 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
     ///
     /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the
-    /// velocity. A page with places to rest at goes to one of them. Pixels are applied as they come: fingers pull the
-    /// page beyond its edges, too, and the system's momentum after them is passed through without any of the page's
-    /// own. At an edge, the page takes over the velocity as a fling would, and ignores further events of the system
-    /// until they pause or turn round.
+    /// velocity. Pixels are applied as they come: fingers pull the page beyond its edges, too, and the system's momentum
+    /// after them is passed through without any of the page's own. At an edge, the page takes over the velocity as a fling
+    /// would. Momentum ends there, and at any other input or command. A page that has not seen its fingers ignores it.
+    ///
+    /// A page with places to rest at goes to one of them. Pixels and fractions of a line add up: a notch in several parts
+    /// passes what a whole one passes. When fingers leave a trackpad, the page flings by itself to its place.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let (page, at) = self.at(at);
         page.wheel(at, delta, phase)

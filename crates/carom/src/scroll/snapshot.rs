@@ -110,6 +110,7 @@ impl<P: Physics> Engine<P> {
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
     pub(super) fn restore(&mut self, time: f64, snapshot: &Snapshot) {
         (self.has_clock, self.now) = (true, time);
+        self.stream.interrupt();
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { since, now, .. } = *snapshot;
         let since = if time == now { since } else { Since { time: self.now, age: since.age(now) } };
@@ -118,9 +119,10 @@ impl<P: Physics> Engine<P> {
 
     /// Continues a stored activity. If its motion is over but the page is not yet where it ends, the motion ends at the next
     /// input or frame, so that the page is first shown at its stored offset.
+    #[expect(clippy::float_cmp, reason = "the page is exactly at a place, or elsewhere")]
     fn resume(&mut self, stored: &Stored, since: Since) {
         self.activity = match *stored {
-            Stored::Rest { offset } if self.setup.extent.overscroll(offset) == 0.0 => Activity::Rest(offset),
+            Stored::Rest { offset } if self.setup.place(offset) == offset => Activity::Rest(offset),
             Stored::Rest { offset } => Activity::Released(self.setup.go_on(State::at_rest(offset), offset, self.now)),
             Stored::Released { start: state, origin, viewport, goes_on } => {
                 let viewport = viewport.unwrap_or(self.setup.extent.viewport);
@@ -131,7 +133,7 @@ impl<P: Physics> Engine<P> {
                 Activity::Released(released)
             }
             Stored::Gliding { start, target, smoothing, phase } => {
-                let target = self.setup.extent.clamp(target);
+                let target = self.setup.place(target);
                 match self.setup.glide(start, target, (smoothing, phase), since) {
                     Some(gliding) => Activity::Gliding(gliding),
                     None => Activity::Rest(target),

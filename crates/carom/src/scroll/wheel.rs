@@ -6,6 +6,7 @@ use super::extent::Extent;
 use super::glide::Smoothing;
 use super::platform::Wheel;
 use crate::gesture::Sample;
+use crate::math::{fabs, floor};
 
 /// The travel of a wheel, positive toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,7 +31,8 @@ pub enum WheelPhase {
     Fingers,
     /// The fingers have left the trackpad. Events after this come from the system.
     Ended,
-    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). Where a host cannot distinguish these
+    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). It moves the page that the fingers have moved,
+    /// until something else does: a key, the program, or another finger. Where a host cannot distinguish these
     /// events, as in browsers and winit, all pixels are [`Notch`](Self::Notch)es: they are passed through as they come,
     /// and stop at the edges.
     Momentum,
@@ -68,8 +70,8 @@ pub(super) struct Turn {
     /// The smoothing of a notch.
     smoothing: Smoothing,
     phase: WheelPhase,
-    /// Whether a notch goes to a place to rest at. Pixels are fine enough to be applied as they are.
-    lands: bool,
+    /// Whether it is less than a whole notch: pixels, or a fraction of a line.
+    is_part: bool,
 }
 
 /// The state of a page that decides what a wheel event does.
@@ -87,21 +89,50 @@ pub(super) struct Turned {
 pub(super) struct WheelStream {
     /// The position of a finger on a screen that would move the page as the fingers on the trackpad do.
     fingers: f64,
-    /// The time of the last momentum event.
-    last: f64,
-    /// The last travel whose direction is ignored, because the page has met an edge or was released beyond one.
-    spent: Option<f64>,
+    /// The time of the last event of the fingers or of the momentum after them, while the momentum may move the page.
+    pub(super) momentum: Option<f64>,
+    /// The parts of notches that have been turned so far.
+    pub(super) parts: Option<Parts>,
+}
+
+/// Parts of notches that add up on a page with places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parts {
+    /// The offset from which they count, and their travel from there.
+    pub(super) from: f64,
+    pub(super) travel: f64,
+    /// The place to which they have sent the page, and the time of the last one.
+    pub(super) target: f64,
+    pub(super) last: f64,
+}
+
+/// Parts of notches count together if they are at most this far apart, in seconds, or less than a line in all.
+const TOGETHER: f64 = 0.2;
+
+impl Parts {
+    /// Begins to count from an offset, or counts on if that is where the last parts have sent the page.
+    #[expect(clippy::float_cmp, reason = "the page goes exactly to the place of the parts, or elsewhere")]
+    pub(super) fn counted(last: Option<Self>, from: f64, travel: f64, now: f64, line: f64) -> Self {
+        let goes_on = |parts: &Self| {
+            // The parts of a line may add up to slightly less than it.
+            let is_together = now - parts.last <= TOGETHER || fabs(parts.travel) < 0.999 * line;
+            parts.target == from && parts.travel * travel > 0.0 && is_together
+        };
+        let begun = Self { from, travel: 0.0, target: from, last: now };
+        Self { last: now, ..last.filter(goes_on).unwrap_or(begun) }
+    }
 }
 
 impl Wheel {
     /// Returns the travel of an event on this platform.
+    #[expect(clippy::float_cmp, reason = "lines are exactly whole, or not")]
     pub(super) fn turn(&self, time: f64, delta: WheelDelta, phase: WheelPhase, viewport: f64) -> Turn {
-        let (travel, smoothing) = match delta {
-            WheelDelta::Lines(lines) => (lines * self.line, self.smoothing),
-            WheelDelta::Pages(pages) => (pages * self.page * viewport, self.smoothing),
-            WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant),
+        let (travel, smoothing, is_part) = match delta {
+            WheelDelta::Lines(lines) => (lines * self.line, self.smoothing, lines != floor(lines)),
+            WheelDelta::Pages(pages) => (pages * self.page * viewport, self.smoothing, false),
+            WheelDelta::Pixels(pixels) => (pixels, Smoothing::Instant, true),
         };
-        Turn { time, travel, smoothing, phase, lands: !matches!(delta, WheelDelta::Pixels(_)) }
+        Turn { time, travel, smoothing, phase, is_part }
     }
 
     /// Returns the travel of a key, ∞ for Home and End.
@@ -119,48 +150,47 @@ impl Wheel {
 }
 
 impl WheelStream {
-    /// Returns the events of a turn, in order.
-    pub(super) fn events(&mut self, turn: Turn, system_momentum: bool, page: &Turned) -> [Option<Event>; 3] {
-        let Turn { travel, smoothing, lands, .. } = turn;
+    /// Returns the events of a turn, in order. `passes` is whether the system's momentum after the fingers moves the page.
+    pub(super) fn events(&mut self, turn: Turn, passes: bool, page: &Turned) -> [Option<Event>; 3] {
+        let Turn { travel, smoothing, is_part, .. } = turn;
         match turn.phase {
             WheelPhase::Notch => {
-                self.forget_momentum();
-                [Some(Event::Step { travel, smoothing, lands }), None, None]
+                self.momentum = None;
+                [Some(Event::Step { travel, smoothing, is_part }), None, None]
             }
             WheelPhase::Fingers => {
                 let [grab, moved] = self.drag(turn, page);
                 [grab, moved, None]
             }
-            WheelPhase::Ended if travel == 0.0 => [self.end(turn.time, system_momentum, page), None, None],
+            WheelPhase::Ended if travel == 0.0 => [self.end(turn.time, passes, page), None, None],
             WheelPhase::Ended => {
                 let [grab, moved] = self.drag(turn, page);
                 let held = Turned { holder: Some(Holder::Trackpad), ..*page };
-                [grab, moved, self.end(turn.time, system_momentum, &held)]
+                [grab, moved, self.end(turn.time, passes, &held)]
             }
-            WheelPhase::Momentum => [self.momentum(travel, page), None, None],
+            WheelPhase::Momentum => {
+                let end = self.end(turn.time, passes, page);
+                [end, self.momentum(travel, page), None]
+            }
         }
     }
 
-    /// Ends a drag by a trackpad. Where the system sends momentum, the page has no velocity of its own.
-    pub(super) fn end(&mut self, time: f64, system_momentum: bool, page: &Turned) -> Option<Event> {
+    /// Ends a drag by a trackpad. Where the system's momentum moves the page, the page has no velocity of its own.
+    pub(super) fn end(&mut self, time: f64, passes: bool, page: &Turned) -> Option<Event> {
         if page.holder != Some(Holder::Trackpad) {
             return None;
         }
-        if !system_momentum {
-            return Some(Event::Lift(time));
-        }
-        (self.last, self.spent) = (page.now, None);
-        Some(Event::Cancel)
+        self.momentum = (passes && page.extent.overscroll(page.offset) == 0.0).then_some(page.now);
+        Some(if passes { Event::Cancel } else { Event::Lift(time) })
     }
 
-    /// Input of another kind begins: momentum after it belongs to another stream.
-    pub(super) const fn forget_momentum(&mut self) {
-        self.spent = None;
+    /// Something else moves the page, which ends the momentum and the count of parts.
+    pub(super) const fn interrupt(&mut self) {
+        (self.momentum, self.parts) = (None, None);
     }
 
     fn drag(&mut self, turn: Turn, page: &Turned) -> [Option<Event>; 2] {
         let Turn { time, travel, .. } = turn;
-        self.forget_momentum();
         let is_new = page.holder != Some(Holder::Trackpad);
         let from = if is_new { 0.0 } else { self.fingers };
         self.fingers = from - travel;
@@ -170,29 +200,15 @@ impl WheelStream {
     }
 
     fn momentum(&mut self, travel: f64, page: &Turned) -> Option<Event> {
-        let pause = page.now - core::mem::replace(&mut self.last, page.now);
-        // Momentum does not reverse or pause, so such an event begins another stream.
-        if self.spent.is_some_and(|spent| pause <= PAUSE && spent * travel >= 0.0) {
-            return None;
-        }
-        self.spent = None;
-        let is_beyond = page.extent.overscroll(page.offset) != 0.0;
-        if is_beyond || page.holder == Some(Holder::Finger) {
-            // The page is beyond an edge and returns, or a finger has caught it.
-            self.spent = Some(travel);
-            return (page.holder == Some(Holder::Trackpad)).then_some(Event::Cancel);
-        }
+        let pause = page.now - self.momentum.take().filter(|_| page.extent.overscroll(page.offset) == 0.0)?;
         let wanted = page.offset + travel;
         if page.extent.overscroll(wanted) == 0.0 {
+            self.momentum = Some(page.now);
             return Some(Event::Put(wanted));
         }
-        self.spent = Some(travel);
         Some(Event::Hit { wanted, velocity: travel / pause.clamp(LEAST_FRAME, LONGEST_FRAME) })
     }
 }
-
-/// Momentum events farther apart than this, in seconds, belong to two streams.
-const PAUSE: f64 = 0.5;
 
 /// The bounds of the time between two momentum events, in seconds: frames at 1000 and at 20 Hz.
 const LEAST_FRAME: f64 = 0.001;

@@ -3,8 +3,8 @@
 
 use crate::pages::{EVEN, every_platform};
 use carom::scroll::{
-    Edge, Extent, PagePhysics, Phase, Physics, Region, Scroller, Segments, Smoothing, View, WheelDelta, WheelPhase,
-    platform,
+    Edge, Extent, Key, PageMotion, PagePhysics, Phase, Physics, Region, Scroller, Segments, Smoothing, View,
+    WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Motion, Spring, State};
 
@@ -122,29 +122,58 @@ fn a_stretch_grows_up_to_a_whole_viewport() {
 }
 
 #[test]
-fn momentum_that_turns_or_pauses_is_a_new_stream() {
+fn momentum_needs_its_fingers() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.snap_to(0.0, sign * 1_495.0);
         let turned = |page: &mut Scroller, time: f64, travel: f64| {
             page.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Momentum)
         };
-        assert_eq!(turned(&mut page, 0.0, 9.0), sign * 4.0);
-        // The page bounces, and further momentum is ignored.
+        let flick = |page: &mut Scroller, time: f64, travel: f64| {
+            page.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Fingers);
+            page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        };
+        // The momentum of a gesture that another page has seen.
+        assert_eq!((turned(&mut page, 0.0, -9.0), page.offset()), (0.0, sign * 1_495.0));
+        flick(&mut page, 0.5, 0.0);
+        assert_eq!(turned(&mut page, 0.51, 9.0), sign * 4.0);
+        // The page bounces, and further momentum is ignored, wherever it goes.
         for i in 1..=200 {
-            assert_eq!(turned(&mut page, 0.01 * f64::from(i), 9.0), 0.0);
+            assert_eq!(turned(&mut page, 1.0 + 0.01 * f64::from(i), 9.0), 0.0);
         }
         assert_eq!((page.phase(), page.offset()), (Phase::Rest, sign * 1_500.0));
-        // The momentum turns round without a pause.
-        turned(&mut page, 2.01, -9.0);
-        assert_eq!(page.offset(), sign * 1_491.0);
-        assert_eq!(turned(&mut page, 2.02, 20.0), sign * 11.0);
-        page.advance_to(4.0);
+        turned(&mut page, 3.01, -9.0);
         assert_eq!(page.offset(), sign * 1_500.0);
-        // Momentum in the same direction, after a pause.
-        assert_eq!(turned(&mut page, 4.0, 9.0), sign * 9.0);
-        page.advance_to(4.02);
-        assert!(sign * page.current().overscroll > 0.1 && page.phase() == Phase::SpringBack);
+        flick(&mut page, 4.0, -9.0);
+        turned(&mut page, 4.01, -9.0);
+        assert_eq!(page.offset(), sign * 1_482.0);
+    }
+}
+
+#[test]
+fn a_later_command_ends_the_systems_momentum() {
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    for command in ["end", "go", "snap", "release"] {
+        let mut page = Scroller::new(platform::macos(), Extent::new(10_000.0, 800.0));
+        page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
+        page.wheel(0.0, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+        for i in 1..=60 {
+            if i == 30 {
+                assert!(page.offset() > 500.0);
+                match command {
+                    "end" => page.key(0.3, Key::End),
+                    "go" => page.go_to(0.3, 9_200.0, spring),
+                    "snap" => page.snap_to(0.3, 9_200.0),
+                    _ => {
+                        let to_end = spring.motion(State::at_rest(4_000.0), 9_200.0);
+                        page.release_with(0.3, PageMotion::from(to_end));
+                    }
+                }
+            }
+            page.wheel(0.01 * f64::from(i), WheelDelta::Pixels(25.0), WheelPhase::Momentum);
+        }
+        page.advance_to(5.0);
+        assert_eq!(page.offset(), 9_200.0, "{command}");
     }
 }
 

@@ -172,7 +172,7 @@ fn no_page_with_places_to_rest_at_jumps() {
         for strictness in [Strictness::Mandatory, Strictness::Proximity(100.0)] {
             never_jumps(platform.with_landing(Stops { to, strictness, spring }));
         }
-        never_jumps(platform.with_landing(Paging { max_pages: 3, ..Paging::new(spring) }));
+        never_jumps(platform.with_landing(Paging { size: Some(800.0), max_pages: 3, ..Paging::new(spring) }));
     }
     let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
     let regions = [region(0.0, 0.998, false), region(700.0, 0.99, true), region(1_500.0, 0.995, false)];
@@ -267,8 +267,10 @@ fn a_stretched_page_starts_from_its_edge() {
 
 #[test]
 fn system_momentum_meets_a_hard_edge_once() {
-    let mut page = Scroller::new(platform::windows(), Extent::new(1_000.0, 800.0));
-    page.wheel(0.0, WheelDelta::Pixels(150.0), WheelPhase::Notch);
+    let mut platform = platform::windows();
+    platform.wheel.system_momentum = true;
+    let mut page = Scroller::new(platform, Extent::new(1_000.0, 800.0));
+    page.wheel(0.0, WheelDelta::Pixels(150.0), WheelPhase::Fingers);
     assert_eq!(page.wheel(0.01, WheelDelta::Pixels(80.0), WheelPhase::Momentum), 30.0);
     page.advance_to(0.02);
     assert!(page.take_contact().is_some() && page.offset() == 200.0);

@@ -10,8 +10,9 @@ use crate::scroll::extent::View;
 
 /// The places at which a page may rest between its edges.
 ///
-/// A scroll by the program ends exactly at the requested offset. A wheel notch or a key moves the page to one of the
-/// places ahead: the nearest to where the page would otherwise stop.
+/// One law holds whatever moves the page: a finger, a wheel, a key, the program, or a change of its size. At rest the page is at
+/// a place, or at one of its edges, which count as places. A wheel notch or a key moves the page to one of the places ahead: the
+/// nearest to where the page would otherwise stop. Everything else takes it to the nearest place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -47,7 +48,7 @@ impl<S> From<Stops<S>> for Landing<S> {
     }
 }
 
-/// The page rests at these points only.
+/// The page rests at these points, and at its edges, only.
 impl<S> From<Places<S>> for Landing<S> {
     fn from(points: Places<S>) -> Self {
         Self::Points(Stops::from(points))
@@ -66,12 +67,46 @@ impl<S: AsRef<[f64]>> Landing<S> {
             Self::Points(snap) => snap.validate(),
         }
     }
+
+    /// Returns where a page rests that would otherwise rest at `wanted`, with a velocity. A jump from `from` goes to a place ahead.
+    pub(super) fn place(&self, wanted: State, from: Option<f64>, view: &View) -> f64 {
+        let State { position: wanted, velocity } = wanted;
+        let (around, reach) = match self {
+            Self::Anywhere => return wanted,
+            Self::Pages(pages) => (pages.places(view).around(wanted, velocity, view), f64::INFINITY),
+            Self::Points(stops) => (
+                stops.to.around(wanted, velocity, view),
+                match stops.strictness {
+                    Strictness::Mandatory => f64::INFINITY,
+                    Strictness::Proximity(distance) => distance,
+                },
+            ),
+        };
+        let place = chosen(wanted, velocity, from, around);
+        let is_near = reach == f64::INFINITY || fabs(place - wanted) <= reach && from != Some(place);
+        if is_near && !place.is_nan() { place } else { wanted }
+    }
+}
+
+/// Returns the place nearest to `wanted` of the two around it; of two equally near ones, the one in the direction of `velocity`. A
+/// jump from `from` takes the nearer one of those that lie ahead. A place that does not exist is NaN.
+pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, after]: [f64; 2]) -> f64 {
+    let Some(from) = from else {
+        let (to_before, to_after) = (wanted - before, after - wanted);
+        let is_after = if velocity > 0.0 { to_after <= to_before } else { to_after < to_before };
+        return if is_after || before.is_nan() { after } else { before };
+    };
+    let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
+    let is_ahead = (short - from) * (wanted - from) > 0.0;
+    let is_short = is_ahead && !(fabs(beyond - wanted) <= fabs(short - wanted));
+    if is_short || beyond.is_nan() { short } else { beyond }
 }
 
 /// Pages that are turned one by one, or several at once.
 ///
 /// After a slow release the page turns if it was dragged by more than `threshold` of a page. A faster release turns as many
-/// pages as its fling would pass, at least one and at most `max_pages`.
+/// pages as its fling would pass, at least one and at most `max_pages`. Pages count from offset 0, where the content begins: also
+/// in an inverted list, whose offsets are negative. In a view of another size they keep their place in pages.
 ///
 /// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
 ///
@@ -119,69 +154,45 @@ impl Paging {
         self.spring.validate()
     }
 
-    /// Returns the offset of the first page, and the size of each.
-    fn first_and_size(&self, view: &View) -> (f64, f64) {
-        let first = if view.extent.min.is_finite() { view.extent.min } else { 0.0 };
-        (first, self.size.unwrap_or(view.extent.viewport))
+    /// Returns the pages, which count from offset 0 or, if that is beyond an edge, from there.
+    fn places(&self, view: &View) -> Places<[f64; 0]> {
+        Places::Interval { first: view.extent.clamp(0.0), interval: self.size.unwrap_or(view.extent.viewport) }
     }
 
-    /// Returns the offset of the page that a release goes to, given the offset `natural` at which its fling would end.
-    fn target(&self, start: State, natural: impl Fn() -> Option<f64>, view: &View) -> f64 {
-        let (first, size) = self.first_and_size(view);
-        let page = (start.position - first) / size;
-        let direction = if start.velocity > 0.0 { 1.0 } else { -1.0 };
-        let is_fast = fabs(start.velocity) > self.min_speed.unwrap_or_else(|| view.slow());
-        // Pages are counted along `direction`, so that mirror images are exact.
-        let round = |x: f64| direction * floor(direction * x + 0.5);
-        let target = if is_fast {
-            let one = round(page + 0.5 * direction);
-            let rest = natural().map_or(page, |rest| (rest - first) / size);
-            let most = one + direction * f64::from(self.max_pages.saturating_sub(1));
-            let natural = round(rest);
-            if direction > 0.0 { larger(smaller(natural, most), one) } else { smaller(larger(natural, most), one) }
-        } else {
-            let from = {
-                let origin = (view.origin - first) / size;
-                floor(fabs(origin) + 0.5).copysign(origin)
-            };
-            let moved = page - from;
-            from + floor(fabs(moved) + (1.0 - self.threshold)).copysign(moved)
-        };
-        let target = first + target * size;
-        view.extent.clamp(if target.is_finite() { target } else { start.position })
+    /// Returns a state of the page in a view of another size, with the page at the same place in pages.
+    pub(super) fn resized(&self, state: State, before: &View, after: &View) -> State {
+        if self.size.is_some() {
+            return state;
+        }
+        let scale = after.extent.viewport / before.extent.viewport;
+        let position = after.extent.clamp(0.0) + scale * (state.position - before.extent.clamp(0.0));
+        State { position, velocity: scale * state.velocity }
     }
 
     /// Returns the motion of a page that is released between its edges.
     #[expect(clippy::float_cmp, reason = "the page is exactly at its edge, or not")]
     pub(super) fn motion<S>(&self, page: &PagePhysics<S>, start: State, view: &View) -> PageMotion {
-        let natural = || page.natural(start, 0.0, view);
-        if start.position == view.extent.ahead(start.velocity) && start.velocity != 0.0 {
+        let State { position, velocity } = start;
+        if position == view.extent.ahead(velocity) && velocity != 0.0 {
             // The last page in that direction is reached, so the edge takes the velocity.
-            return natural();
+            return page.natural(start, view);
         }
-        let target = self.target(start, || natural().rest(), view);
-        page.spring_to(&self.spring, start, target, view)
-    }
-
-    pub(super) fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
-        let (first, size) = self.first_and_size(view);
-        let before = first + size * floor((wanted - first) / size);
-        nearest_ahead(from, wanted, [before, before + size].map(|page| view.extent.clamp(page)))
-    }
-}
-
-/// Returns the place at which a jump from `from` to `wanted` ends. `before` and `after` are the nearest places on the two sides of
-/// `wanted`, or NaN where there is no place. A place counts if it lies ahead of `from`, in the direction of `wanted`: the nearer one
-/// is returned, or `from` if no place counts.
-pub(super) fn nearest_ahead(from: f64, wanted: f64, [before, after]: [f64; 2]) -> f64 {
-    let (beyond, short) = if wanted > from { (after, before) } else { (before, after) };
-    let is_ahead = (short - from) * (wanted - from) > 0.0;
-    if is_ahead && !(fabs(beyond - wanted) <= fabs(short - wanted)) {
-        short
-    } else if beyond.is_nan() {
-        from
-    } else {
-        beyond
+        let places = self.places(view);
+        let target = if fabs(velocity) > self.min_speed.unwrap_or_else(|| view.slow()) {
+            let [before, after] = places.around(position, velocity, view);
+            let rest = page.natural(start, view).rest().unwrap_or(position);
+            let place = chosen(rest, velocity, None, places.around(rest, velocity, view));
+            let more = f64::from(self.max_pages.saturating_sub(1)) * self.size.unwrap_or(view.extent.viewport);
+            if velocity > 0.0 {
+                larger(smaller(place, after + more), after)
+            } else {
+                smaller(larger(place, before - more), before)
+            }
+        } else {
+            let origin = places.nearest(view.origin, 0.0, view).unwrap_or(position);
+            places.past(self.threshold, origin, position, view)
+        };
+        page.spring_to(&self.spring, start, view.extent.clamp(target), view)
     }
 }
 
@@ -206,7 +217,7 @@ pub enum Places<S> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Strictness {
-    /// The page rests at points only.
+    /// The page rests at points and at its edges only.
     Mandatory,
     /// The page goes to a point if its fling would end no farther from it than this, and otherwise rests where it ends.
     Proximity(f64),
@@ -214,7 +225,7 @@ pub enum Strictness {
 
 /// Points at which a page comes to rest.
 ///
-/// The point nearest to where the fling would end is chosen. If it lies ahead, the fling is bent to end there: it begins with
+/// The point, or edge of the page, nearest to where the fling would end is chosen. If it lies ahead, the fling is bent to end there: it begins with
 /// the velocity of the release, and slows down a little more or less than it would have. If the point lies behind, or so far
 /// ahead that the page would have to creep, the spring takes over with the same velocity.
 ///
@@ -243,7 +254,7 @@ pub struct Stops<S> {
     pub spring: Spring,
 }
 
-/// The page rests at these points only. If its fling would end elsewhere, a critically damped spring of 0.4 s moves it
+/// The page rests at these points, and at its edges, only. If its fling would end elsewhere, a critically damped spring of 0.4 s moves it
 /// to a point.
 impl<S> From<Places<S>> for Stops<S> {
     fn from(to: Places<S>) -> Self {
@@ -262,31 +273,6 @@ impl<S: AsRef<[f64]>> Stops<S> {
             require(distance >= 0.0, "proximity", "be at least 0", distance)?;
         }
         self.spring.validate()
-    }
-
-    /// Returns the motion of a page that is released between its edges.
-    #[expect(clippy::float_cmp, reason = "a fling that ends exactly at a point keeps its motion")]
-    pub(super) fn motion<T>(&self, page: &PagePhysics<T>, start: State, view: &View) -> PageMotion {
-        let natural = page.natural(start, 0.0, view);
-        let rest = natural.rest().unwrap_or(start.position);
-        let target = self.to.nearest(rest, start.velocity, view).filter(|target| match self.strictness {
-            Strictness::Mandatory => true,
-            Strictness::Proximity(distance) => fabs(target - rest) <= distance,
-        });
-        // Where the snap point is the edge itself, the edge stops the page.
-        match target.filter(|target| *target != rest) {
-            Some(target) => page.bent_to(&self.spring, start, target, view),
-            None => natural,
-        }
-    }
-
-    #[expect(clippy::float_cmp, reason = "no point is ahead if the jump would stay exactly where it begins")]
-    pub(super) fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
-        let place = nearest_ahead(from, wanted, self.to.around(wanted, view));
-        match self.strictness {
-            Strictness::Proximity(distance) if place == from || fabs(place - wanted) > distance => wanted,
-            _ => place,
-        }
     }
 }
 
@@ -329,34 +315,44 @@ impl<S: AsRef<[f64]>> Places<S> {
         }
     }
 
-    /// Returns the point between the edges that is nearest to `offset`; of two equally near points, the one in the
-    /// direction of `velocity`.
+    /// Returns the place that is nearest to `offset`; of two equally near ones, the one in the direction of `velocity`. The edges
+    /// are places, too.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
-        let [before, after] = self.around(offset, view);
-        let (to_before, to_after) = (offset - before, after - offset);
-        let is_after = if velocity > 0.0 { to_after <= to_before } else { to_after < to_before };
-        let place = if is_after || before.is_nan() { after } else { before };
+        let place = chosen(offset, velocity, None, self.around(offset, velocity, view));
         (!place.is_nan()).then_some(place)
     }
 
-    /// Returns the last point up to `offset` and the first point after it. A point that does not exist between the
-    /// edges is NaN.
-    pub(crate) fn around(&self, offset: f64, view: &View) -> [f64; 2] {
-        let around = match self {
-            Self::Interval { first, interval } if *interval > 0.0 => {
-                let count = floor((offset - first) / interval);
+    /// Returns the place of a slow finger that has dragged the page from `from` to `offset`: the next one, if it has dragged by a fraction
+    /// of the distance to it, and otherwise the last one.
+    pub(crate) fn past(&self, threshold: f64, from: f64, offset: f64, view: &View) -> f64 {
+        let [before, after] = self.around(offset, offset - from, view);
+        let part = (offset - before) / (after - before);
+        let is_on = if from < offset { part >= threshold } else { part > 1.0 - threshold };
+        if is_on { after } else { before }
+    }
+
+    /// Returns the last place up to `offset` and the first one after it, each edge being a place. A place that is exactly at `offset` is
+    /// the one that `velocity` leaves behind. One that does not exist, because the page has no edge there, is NaN.
+    pub(crate) fn around(&self, offset: f64, velocity: f64, view: &View) -> [f64; 2] {
+        let is_forward = velocity >= 0.0;
+        let [before, after] = match self {
+            Self::Interval { first, interval } => {
+                let count = (offset - first) / interval;
+                let count = if is_forward { floor(count) } else { -floor(-count) - 1.0 };
                 [first + interval * count, first + interval * (count + 1.0)]
             }
-            Self::Interval { .. } => [f64::NAN; 2],
             Self::Points(points) => {
                 let points = points.as_ref();
-                let index = points.partition_point(|point| *point <= offset);
+                let index = points.partition_point(|point| if is_forward { *point <= offset } else { *point < offset });
                 let at = |index: usize| points.get(index).map_or(f64::NAN, |point| *point);
                 [at(index.wrapping_sub(1)), at(index)]
             }
         };
-        // The overscroll of an infinite place is infinite or NaN.
-        around.map(|place| if view.extent.overscroll(place) == 0.0 { place } else { f64::NAN })
+        let bound = |place: f64, edge: f64| {
+            let place = if place.is_nan() { edge } else { view.extent.clamp(place) };
+            if place.is_finite() { place } else { f64::NAN }
+        };
+        [bound(before, view.extent.min), bound(after, view.extent.max)]
     }
 }

@@ -72,10 +72,22 @@ pub trait Physics {
         self.release(start, view)
     }
 
-    /// Returns where a jump of a wheel or a key from `from` to `wanted`, both between the edges, comes to rest. By
-    /// default this is `wanted`. Physics with places to rest at return a place that lies ahead of `from`.
-    fn stop(&self, _from: f64, wanted: f64, _view: &View) -> f64 {
+    /// Whether the page rests at certain places only. By default it does not.
+    ///
+    /// Such a page chooses its place when the fingers leave a trackpad, and the system's momentum does not move it.
+    fn has_places(&self) -> bool {
+        false
+    }
+
+    /// Returns where a page rests that would otherwise rest at `wanted`, between the edges. By default this is `wanted`. For a jump of a
+    /// wheel or a key from `from`, physics with places to rest at return a place that lies ahead of `from`.
+    fn place(&self, wanted: f64, _from: Option<f64>, _view: &View) -> f64 {
         wanted
+    }
+
+    /// Returns the state in which the page continues after a change of its size. By default the offset stays, whatever the size.
+    fn resized(&self, state: State, _before: &View, _after: &View) -> State {
+        state
     }
 
     /// Returns the seconds from the release to the end of its motion. The page is then at rest.

@@ -3,7 +3,7 @@
 use super::fling::FlingMotion;
 use crate::compose::then::{Then, Until};
 use crate::forward_motion;
-use crate::law::{Drift, DriftMotion, Spring, SpringMotion};
+use crate::law::{Drift, DriftMotion, Friction, Sliding, Spring, SpringMotion};
 use crate::math::{fabs, larger, next_up, root, smaller};
 use crate::motion::{Crossing, Motion, State, Tolerance};
 use crate::scroll::extent::View;
@@ -124,8 +124,22 @@ impl PageMotion {
         Self::new(Parts::Flight(flight))
     }
 
-    pub(super) const fn thrown_in(motion: Then<SpringMotion, Flight>) -> Self {
-        Self::new(Parts::ThrownIn(motion))
+    /// A spring from beyond an edge, and from the edge on another motion inside.
+    pub(super) fn thrown_in(spring: SpringMotion, edge: f64, next: impl FnOnce(State) -> Self) -> Self {
+        let mut snaps = false;
+        let motion = Then::new(spring, Until::Position(edge), |at| {
+            let next = next(at);
+            snaps = next.snaps;
+            let ending = match next.parts {
+                Parts::Flight(flight) => return flight,
+                Parts::Ending(ending) => ending,
+                // Only hard edges stop a spring, and only elastic ones throw a page inward.
+                Parts::Stopped(_) | Parts::ThrownIn(_) => Ending::still(at.position),
+            };
+            let none = FlingMotion::Sliding(Sliding::from(Friction { drag: 1.0 }).motion(at));
+            Then::new(none, Until::Time(0.0), |_| ending)
+        });
+        Self { snaps, ..Self::new(Parts::ThrownIn(motion)) }
     }
 
     pub(super) const fn snapping(self) -> Self {
@@ -147,6 +161,7 @@ impl PageMotion {
     pub fn phase(&self, t: f64) -> Phase {
         let flight = |flight: &Flight, t: f64| part_at(flight, t).map_or(Phase::Fling, |(next, _)| next.phase());
         let phase = match &self.parts {
+            Parts::ThrownIn(motion) if part_at(motion, t).is_none() => return Phase::SpringBack,
             Parts::Ending(ending) => ending.phase(),
             Parts::Flight(motion) => flight(motion, t),
             Parts::Stopped(motion) => part_at(motion, t).map_or(Phase::SpringBack, |(next, _)| next.phase()),

@@ -89,41 +89,13 @@ impl<S> PagePhysics<S> {
         (flight, (!self.is_elastic()).then_some(Crossing::new(time, State { position: edge, velocity })))
     }
 
-    /// Returns the motion back from beyond an edge. The inward velocity of the kick, `kick` times the overscroll, is
-    /// added to an outward velocity; of an inward velocity and the kick, the faster one counts.
-    fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
-        let State { position, velocity } = start;
-        let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
-        if !self.is_elastic() {
-            return PageMotion::spring(self.spring.motion(start, edge));
+    /// Returns the motion of a page between its edges that may rest anywhere.
+    pub(super) fn natural(&self, start: State, view: &View) -> PageMotion {
+        if start.velocity == 0.0 {
+            return PageMotion::still(start.position);
         }
-        let kick = -kick * over;
-        let is_inward = velocity * over < 0.0;
-        let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
-        let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
-        let spring = self.spring.motion(start, edge);
-        // A page faster than the spring flings on from the edge if it gets there before the spring settles, and is then
-        // still fast enough to fling.
-        let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
-        let settled = spring.settling_time(view.tolerance());
-        let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);
-        if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
-            let through = Until::Position(edge);
-            return PageMotion::thrown_in(Then::new(spring, through, |at| self.flight(at, view).0));
-        }
-        PageMotion::spring(spring)
-    }
-
-    /// Returns the motion of a page that may rest anywhere.
-    pub(super) fn natural(&self, start: State, kick: f64, view: &View) -> PageMotion {
-        if view.extent.overscroll(start.position) != 0.0 {
-            self.back(start, kick, view)
-        } else if start.velocity == 0.0 {
-            PageMotion::still(start.position)
-        } else {
-            let (flight, contact) = self.flight(start, view);
-            PageMotion::flight(flight).stopped_by(contact)
-        }
+        let (flight, contact) = self.flight(start, view);
+        PageMotion::flight(flight).stopped_by(contact)
     }
 
     /// Returns the motion to `target` on a spring.
@@ -173,14 +145,48 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
     }
 
     fn motion(&self, start: State, kick: f64, view: &View) -> PageMotion {
-        if view.extent.overscroll(start.position) != 0.0 {
-            return self.natural(start, kick, view);
+        let is_beyond = view.extent.overscroll(start.position) != 0.0;
+        if is_beyond { self.back(start, kick, view) } else { self.inside(start, view) }
+    }
+
+    /// Returns the motion of a page between its edges to the place at which it rests.
+    #[expect(clippy::float_cmp, reason = "a fling that ends exactly at a place keeps its motion")]
+    fn inside(&self, start: State, view: &View) -> PageMotion {
+        if let Landing::Pages(pages) = &self.landing {
+            return pages.motion(self, start, view);
         }
+        let natural = self.natural(start, view);
+        let rest = natural.rest().unwrap_or(start.position);
+        let target = self.landing.place(State { position: rest, ..start }, None, view);
         match &self.landing {
-            Landing::Anywhere => self.natural(start, kick, view),
-            Landing::Pages(pages) => pages.motion(self, start, view),
-            Landing::Points(snap) => snap.motion(self, start, view),
+            // Where the place is the edge itself, the edge stops the page.
+            Landing::Points(stops) if target != rest => self.bent_to(&stops.spring, start, target, view),
+            _ => natural,
         }
+    }
+
+    /// Returns the motion back from beyond an edge. The inward velocity of the kick, `kick` times the overscroll, is
+    /// added to an outward velocity; of an inward velocity and the kick, the faster one counts.
+    fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
+        let State { position, velocity } = start;
+        let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
+        if !self.is_elastic() {
+            return PageMotion::spring(self.spring.motion(start, edge));
+        }
+        let kick = -kick * over;
+        let is_inward = velocity * over < 0.0;
+        let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
+        let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
+        let spring = self.spring.motion(start, edge);
+        // A page faster than the spring flings on from the edge if it gets there before the spring settles, and is then
+        // still fast enough to fling.
+        let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
+        let settled = spring.settling_time(view.tolerance());
+        let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);
+        if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
+            return PageMotion::thrown_in(spring, edge, |at| self.inside(State { position: edge, ..at }, view));
+        }
+        PageMotion::spring(spring)
     }
 }
 
@@ -195,12 +201,17 @@ impl<S: AsRef<[f64]>> Physics for PagePhysics<S> {
         self.motion(start, 0.0, view)
     }
 
-    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
-        match &self.landing {
-            Landing::Anywhere => wanted,
-            Landing::Pages(pages) => pages.stop(from, wanted, view),
-            Landing::Points(snap) => snap.stop(from, wanted, view),
-        }
+    fn has_places(&self) -> bool {
+        !matches!(self.landing, Landing::Anywhere)
+    }
+
+    fn place(&self, wanted: f64, from: Option<f64>, view: &View) -> f64 {
+        let velocity = from.map_or(0.0, |from| wanted - from);
+        self.landing.place(State { position: wanted, velocity }, from, view)
+    }
+
+    fn resized(&self, state: State, before: &View, after: &View) -> State {
+        if let Landing::Pages(pages) = &self.landing { pages.resized(state, before, after) } else { state }
     }
 
     fn duration(&self, motion: &PageMotion, view: &View) -> f64 {

@@ -1,6 +1,6 @@
 //! Several pages joined into one, each with its own friction.
 
-use super::landing::nearest_ahead;
+use super::landing::chosen;
 use super::page_motion::{Ending, bounce};
 use super::{Edge, Physics};
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -140,7 +140,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
             let stop = leg.slide.time_at_speed(self.stop_speed).unwrap_or(f64::INFINITY);
             if stop <= leg.until {
                 let rest = leg.slide.state(stop).position;
-                return Some(match self.end_of(leg.index, rest, view) {
+                return Some(match self.end_of(leg.index, rest, None, view) {
                     Some(end) => (time, spring(at, end)),
                     None => (time + stop, Ending::still(rest)),
                 });
@@ -153,18 +153,11 @@ impl<S: AsRef<[Region]>> Segments<S> {
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// Returns the nearer end of a region that snaps.
-    fn end_of(&self, index: usize, rest: f64, view: &View) -> Option<f64> {
-        match self.snap_ends(index, view)? {
-            [Some(low), Some(high)] => Some(if rest - low <= high - rest { low } else { high }),
-            [one, other] => one.or(other),
-        }
-    }
-
-    /// Returns both ends of a region that snaps, `None` for an infinite end.
-    fn snap_ends(&self, index: usize, view: &View) -> Option<[Option<f64>; 2]> {
+    /// Returns the end of a region to which a page goes that would otherwise rest in it at `rest`; `None` if it rests there.
+    fn end_of(&self, index: usize, rest: f64, from: Option<f64>, view: &View) -> Option<f64> {
         self.regions.as_ref().get(index).filter(|region| region.snaps)?;
-        Some(self.ends(index, view).map(|end| Some(end).filter(|end| end.is_finite())))
+        let ends = self.ends(index, view).map(|end| if end.is_finite() { end } else { f64::NAN });
+        Some(chosen(rest, 0.0, from, ends)).filter(|end| !end.is_nan())
     }
 
     /// Returns the index of the region around an offset.
@@ -234,7 +227,7 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
         let (end, ending) = if is_outside {
             (0.0, Ending::Spring(self.spring.motion(start, view.extent.clamp(start.position))))
         } else if is_still {
-            match self.end_of(self.index_at(start.position), start.position, view) {
+            match self.end_of(self.index_at(start.position), start.position, None, view) {
                 Some(end) => (0.0, Ending::Spring(self.spring.motion(start, end))),
                 None => (0.0, Ending::still(start.position)),
             }
@@ -244,9 +237,12 @@ impl<S: AsRef<[Region]> + Clone + core::fmt::Debug> Physics for Segments<S> {
         SegmentsMotion { segments: self.clone(), view: *view, start, end, ending }
     }
 
-    fn stop(&self, from: f64, wanted: f64, view: &View) -> f64 {
-        let ends = self.snap_ends(self.index_at(wanted), view);
-        ends.map_or(wanted, |ends| nearest_ahead(from, wanted, ends.map(|end| end.unwrap_or(f64::NAN))))
+    fn has_places(&self) -> bool {
+        self.regions.as_ref().iter().any(|region| region.snaps)
+    }
+
+    fn place(&self, wanted: f64, from: Option<f64>, view: &View) -> f64 {
+        self.end_of(self.index_at(wanted), wanted, from, view).unwrap_or(wanted)
     }
 
     fn duration(&self, motion: &SegmentsMotion<S>, view: &View) -> f64 {

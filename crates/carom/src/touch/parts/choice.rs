@@ -114,25 +114,16 @@ impl Choice {
     pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &Places<S>, extent: Extent, release: State, from: f64) -> f64 {
         let view = View { extent, device_pixel_ratio: 1.0, origin: from };
         let State { position, velocity } = release;
-        let inside = extent.clamp(position);
         let nearest = |offset: f64| to.nearest(extent.clamp(offset), velocity, &view);
         let place = match *self {
             Self::Projected { drag } => nearest(position + velocity / drag),
-            Self::Next { min_speed, threshold } => {
-                let [before, after] = to.around(inside, &view);
-                if before.is_nan() || after.is_nan() {
-                    nearest(inside)
-                } else if fabs(velocity) >= min_speed && velocity != 0.0 {
-                    Some(if velocity > 0.0 { after } else { before })
-                } else {
-                    // The distance counts from the side on which the gesture began.
-                    let part = (inside - before) / (after - before);
-                    let is_on = if from < inside { part >= threshold } else { part > 1.0 - threshold };
-                    Some(if is_on { after } else { before })
-                }
+            Self::Next { min_speed, .. } if fabs(velocity) >= min_speed && velocity != 0.0 => {
+                let [before, after] = to.around(position, velocity, &view);
+                Some(if velocity > 0.0 { after } else { before })
             }
+            Self::Next { threshold, .. } => Some(to.past(threshold, from, position, &view)),
         };
-        place.unwrap_or(inside)
+        place.filter(|place| !place.is_nan()).unwrap_or_else(|| extent.clamp(position))
     }
 }
 

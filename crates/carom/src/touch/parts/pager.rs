@@ -178,10 +178,6 @@ impl<C: Moment> Pager<C> {
             return;
         }
         let (state, extent) = (self.scroller.engine.release_state(at), self.pages.extent());
-        if extent.overscroll(state.position) != 0.0 {
-            self.scroller.engine.pointer_up(at);
-            return;
-        }
         let size = self.pages.size;
         let to = Places::every(size);
         let place = self.choice.place_of(&to, extent, state, size * self.from);
