@@ -233,7 +233,7 @@ pub fn ios_fast() -> Platform {
 /// - The system itself continues after fingers leave the trackpad: pass its momentum events to the wheel. A page that is
 ///   flung otherwise has drag 5.843 1/s, as D. Wen measured it (*The calculus of Apple's elastic scrolling*, 2015).
 /// - Rubber band 0.075: a measurement of `AppKit` on a trackpad by ktiays, the author of fluid-scroll.
-/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of WebKit with its stiffness 20,
+/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of `WebKit` with its stiffness 20,
 ///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
 ///   0.31 of the velocity. (Wen measured 12.608 rad/s.)
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
