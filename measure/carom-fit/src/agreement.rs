@@ -1,6 +1,6 @@
 //! Whether a law explains samples: to their rounding, and to a clock that may be uneven.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 use crate::data::{Data, correlation, count};
 use crate::math;
@@ -96,4 +96,33 @@ fn is_close(deviations: &[f64], late: &[bool], is_release_known: bool) -> bool {
         }
     }
     6 * (late.len() - kept) <= late.len() && squares <= CLOSE * CLOSE * count(kept)
+}
+
+/// How much likelier a law is than a polynomial of so many coefficients, as the difference of the information criterion n ln(mean square). A
+/// short piece of any smooth motion, such as the end of a finger's stroke, agrees with several laws, and with polynomials too.
+pub(crate) fn beats_polynomial(law: &Solution, data: &Data, coefficients: usize) -> f64 {
+    let own = math::hypot(f64::max(law.rmse(), data.noise), INVISIBLE);
+    let kept: Vec<f64> = law.weights.iter().map(|w| f64::from(u8::from(*w > 0.0))).collect();
+    let n: f64 = kept.iter().sum();
+    n * math::ln(beyond_polynomial(data, &kept, coefficients) / (n * own * own))
+}
+
+/// Returns the least sum of squared residuals of a polynomial, by polynomials that are orthogonal over the samples.
+fn beyond_polynomial(data: &Data, weights: &[f64], coefficients: usize) -> f64 {
+    let sum = |of: &dyn Fn(usize) -> f64| weights.iter().enumerate().map(|(i, w)| w * of(i)).sum::<f64>();
+    let mut rest = data.positions.clone();
+    let (mut before, mut now, mut size_before) = (vec![0.0; data.len()], vec![1.0; data.len()], 1.0);
+    for _ in 0..coefficients {
+        let size = sum(&|i| now[i] * now[i]);
+        if !(size > 0.0) {
+            break;
+        }
+        let part = sum(&|i| rest[i] * now[i]) / size;
+        let middle = sum(&|i| data.times[i] * now[i] * now[i]) / size;
+        let next = |i: usize| (data.times[i] - middle) * now[i] - size / size_before * before[i];
+        let next = (0..data.len()).map(next).collect();
+        rest.iter_mut().zip(&now).for_each(|(rest, now)| *rest -= part * now);
+        (before, now, size_before) = (now, next, size);
+    }
+    sum(&|i| rest[i] * rest[i])
 }

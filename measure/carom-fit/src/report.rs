@@ -2,6 +2,7 @@
 
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 
+use crate::agreement;
 use crate::choose::{Candidate, EVEN};
 use crate::data::{Data, correlation, count, mean, median, sort};
 use crate::math;
@@ -144,7 +145,9 @@ impl Fit {
         let best = freed.as_ref().filter(|_| kept.is_none()).unwrap_or(best);
         let errors = kept.unwrap_or(measured);
         let mut fit = Self::of(best, &data, errors, is_explained);
-        if is_explained && (has_rival(&candidates, &data) || !is_resolved(best, &data, &fit)) {
+        if is_explained
+            && (has_rival(&candidates, &data) || !is_resolved(best, &data, &fit) || is_any_curve(&candidates, &data))
+        {
             fit.undetermined.push(Self::LAW);
         }
         fit.candidates = ranked(&candidates, &data, is_explained);
@@ -233,6 +236,21 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
             && other.explains(data)
     };
     !first.curve.is_loose() && others.iter().any(is_rival)
+}
+
+/// A law is told from a polynomial if it is e^(ANY/2) times as likely.
+const ANY: f64 = 36.0;
+
+/// Whether a polynomial with a coefficient more explains the samples nearly as well, so that they may be a finger's. A motion from rest to
+/// rest has two more. A law that was asked for is not doubted.
+fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
+    let Some(best) = candidates.first() else { return false };
+    let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");
+    let coefficients = best.solution.unknowns() + if is_from_rest { 2 } else { 1 };
+    // The controls of a Bézier curve imitate many strokes.
+    let least = if best.curve.is_loose() { 2.0 * ANY } else { ANY };
+    candidates.iter().any(|other| other.model != best.model)
+        && agreement::beats_polynomial(&best.solution, data, coefficients) < least
 }
 
 /// Whether the samples are enough and near enough to each other to tell the law: more of them are in motion than there are
@@ -349,7 +367,7 @@ fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Rank
             _ if more < 1e-6 => "the same curve by another name".to_owned(),
             _ if more < UNDECIDED => format!("BIC {} higher: hardly distinguishable", tenths(more)),
             _ if more < 10.0 => format!("BIC {} higher", tenths(more)),
-            _ if candidate.explains(data) => {
+            _ if is_explained && candidate.explains(data) => {
                 format!("BIC {} higher, though it explains the samples", math::round(more) as i64)
             }
             _ => format!("BIC {} higher: its residuals are larger", math::round(more) as i64),

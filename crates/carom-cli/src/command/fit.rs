@@ -228,8 +228,8 @@ fn found(fit: &Fit, file: &Path) -> Result<(), Failure> {
     }
     if fit.undetermined.contains(&Fit::LAW) {
         return Err(Failure::Input(format!(
-            "{name}: the recording does not determine the law, because {} does not explain it better than another one \
-             (see \"laws tried\"); record a longer or faster motion",
+            "{name}: the recording does not determine the law, because another one (see \"laws tried\") or any smooth \
+             curve explains it as well as {}; record a longer or faster motion",
             fit.model
         )));
     }
@@ -307,6 +307,9 @@ pub(crate) fn print(fit: &Fit, unit: Option<&str>, output: &mut impl Write) -> i
     };
     writeln!(output, "  {:<18} {} over {} s{outliers}", "samples", fit.samples, short(fit.span()))?;
     match fit.preset {
+        Some(near) if fit.variant == Some("platform's constants") => {
+            writeln!(output, "  {:<18} {}, whose constants were taken", "nearest preset", near.name)
+        }
         Some(near) => {
             writeln!(output, "  {:<18} {}, {} % off", "nearest preset", near.name, short(100.0 * near.distance))
         }

@@ -18,13 +18,23 @@ use crate::curve::Table;
 use crate::data::{Data, count};
 use crate::math;
 use crate::model::Model;
-use crate::start::linear;
 use crate::uncertainty::first_is_apart;
 
 /// A law, and the first of the samples that it explains; it explains all later samples of the motion, too.
 pub(super) struct Glide {
     pub(super) begin: usize,
     pub(super) fitted: Fitted,
+}
+
+impl Glide {
+    /// Whether no polynomial of as many numbers explains the samples: its residuals are half as large again.
+    pub(super) fn is_distinct(&self) -> bool {
+        let Fitted { data, candidates } = &self.fitted;
+        candidates.first().is_some_and(|best| {
+            let n = count(data.len());
+            agreement::beats_polynomial(&best.solution, data, best.solution.unknowns()) > 2.0 * n * math::ln(1.5)
+        })
+    }
 }
 
 /// The fewest samples that a law must explain.
@@ -214,25 +224,6 @@ impl Finder<'_> {
             }
         }
         first
-    }
-
-    /// Whether a law of motion explains the samples and a polynomial of as many numbers does not. A short piece of any smooth
-    /// motion, such as the end of a finger's stroke, agrees with several laws, and with polynomials too.
-    pub(super) fn is_distinct(&self, glide: &Glide) -> bool {
-        let Some(best) = glide.fitted.candidates.first() else { return false };
-        let data = &glide.fitted.data;
-        let samples: Vec<_> = data.times.iter().copied().zip(data.positions.iter().copied()).collect();
-        let squares = match best.solution.unknowns() {
-            ..=3 => linear(&samples, &|t| [1.0, t, t * t]).map(|(_, squares)| squares),
-            4 => linear(&samples, &|t| [1.0, t, t * t, t * t * t]).map(|(_, squares)| squares),
-            _ => linear(&samples, &|t| [1.0, t, t * t, t * t * t, t * t * t * t]).map(|(_, squares)| squares),
-        };
-        let n = count(samples.len());
-        let velocities = best.solution.velocities.iter();
-        let allowed: f64 =
-            velocities.map(|v| agreement::allowed(data, UNEVEN_FRAME, *v)).fold(0.0, |sum, a| sum + a * a);
-        squares
-            .is_some_and(|squares| squares > 2.25 * f64::max(allowed, best.solution.rmse() * best.solution.rmse() * n))
     }
 
     /// Returns how far sample i is from the law, in standard deviations.

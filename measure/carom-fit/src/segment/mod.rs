@@ -112,8 +112,11 @@ pub(crate) fn find(prepared: &Prepared, request: &Request) -> Vec<Found> {
 /// Fits the whole recording as one segment.
 pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
     let finder = Finder { prepared, request };
-    let last = prepared.times.len().checked_sub(1)?;
+    let end = prepared.times.len().checked_sub(1)?;
     let runs = finder.still_runs();
+    // The samples of a rest share one rounding error, so that a long one would weigh more than the motion.
+    let last =
+        runs.last().filter(|(from, to)| *from > 0 && *to == end).map_or(end, |(from, _)| usize::min(from + STILL, end));
     let still = runs.first().filter(|(from, _)| *from == 0).map(|(_, to)| *to);
     let fitted = match still {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),

@@ -51,7 +51,7 @@ impl Finder<'_> {
             // A law that explains a recording from its first sample on need not slow down.
             let is_all = glide.begin == 0;
             let is_long = to - glide.begin >= LONG;
-            is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && self.is_distinct(glide))))
+            is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && glide.is_distinct())))
         });
         if from_rest {
             if let Some(fitted) = self.animation(from, to, glide.as_ref()) {

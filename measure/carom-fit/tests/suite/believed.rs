@@ -5,6 +5,12 @@
 use carom_fit::{Fit, FitOptions, Model, Report, Trace, fit};
 
 use crate::random::Noise as Random;
+use crate::session::{Fingers, contact, essay_session};
+
+/// The number of recordings: all of them with `CAROM_EFFORT=full`, else a tenth.
+fn effort(full: u64) -> u64 {
+    if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { full } else { full / 10 }
+}
 
 fn seeded(seed: u64) -> Random {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
@@ -217,4 +223,46 @@ fn rounded_times_leave_the_truth_in_the_intervals() {
         }
     }
     assert!(least >= 0.85 && is_enough, "{least}");
+}
+
+#[test]
+fn a_range_from_the_release_on_has_the_law_of_the_whole() {
+    let fingers = Fingers::new();
+    let (mut right, mut all) = (0, 0);
+    for seed in 0..40 {
+        let session = essay_session(&fingers, &mut seeded(500 + seed));
+        let mut samples: Vec<(f64, f64)> =
+            session.trace.samples().iter().map(|sample| (sample.time, sample.position)).collect();
+        // The recording goes on for a while after the page has come to rest.
+        let (last, rest) = samples[samples.len() - 1];
+        samples.extend((1..90).map(|frame| (last + f64::from(frame) / 60.0, rest)));
+        let (times, positions): (Vec<f64>, Vec<f64>) = samples.into_iter().unzip();
+        let options = FitOptions { from: Some(session.release), ..FitOptions::default() };
+        let report = fit(&Trace::new(&times, &positions).unwrap(), &options).unwrap();
+        let best = report.best();
+        let is_right =
+            best.model == Model::Friction && best.is_explained && (value(best, "drag") / 5.843 - 1.0).abs() < 0.03;
+        (right, all) = (right + u32::from(is_right), all + 1);
+        if !is_right {
+            println!("  {seed}: {} {:?} {}", best.model, best.parameters[0], best.is_explained);
+        }
+    }
+    println!("from the release on: the law of the whole in {right} of {all}");
+    assert!(right >= 39, "{right} of {all}");
+}
+
+#[test]
+fn a_finger_that_never_leaves_is_not_a_law() {
+    let (mut claimed, mut all) = (0, 0);
+    for seed in 0..effort(1000) {
+        let trace = contact(&mut seeded(80_000 + seed));
+        all += 1;
+        let Ok(report) = fit(&trace, &FitOptions::default()) else { continue };
+        if let Some(law) = report.fits.iter().find(|law| is_claimed(law)) {
+            claimed += 1;
+            println!("  {seed}: {} {:?} {:?} of {} samples", law.model, law.variant, law.parameters[0], law.samples);
+        }
+    }
+    println!("fingers alone: {claimed} laws claimed of {all}");
+    assert!(claimed <= u32::from(all > 100), "{claimed} of {all}");
 }

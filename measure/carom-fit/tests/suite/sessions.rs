@@ -53,8 +53,9 @@ fn is_of(fit: &Fit, session: &Session) -> bool {
     fit.model == session.model || is_half
 }
 
+/// Whether the session's law explains a part of the recording with its constants. A short fling may also be called undetermined.
 fn has_law(report: &Report, session: &Session, rule: Rule) -> bool {
-    let own = || report.fits.iter().filter(|fit| claims(fit) && is_of(fit, session));
+    let own = || report.fits.iter().filter(|fit| fit.is_explained && is_of(fit, session));
     session.constants.iter().all(|(name, truth)| own().any(|fit| is_right(fit, name, *truth, rule)))
 }
 

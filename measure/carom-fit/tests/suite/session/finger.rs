@@ -31,6 +31,22 @@ impl Finger {
         Self { name: name.to_owned(), points, velocity: at(1.0) }
     }
 
+    /// A stroke from rest to rest, or nearly so: a bell of speed that tremor, correlated over some 40 ms, makes uneven.
+    pub(crate) fn stroke(noise: &mut Noise) -> Self {
+        let (rise, fall) = (noise.between(0.5, 2.0), noise.between(0.5, 3.0));
+        let speed = noise.sign() * noise.between(200.0, 3000.0);
+        let (duration, part) = (noise.between(0.15, 0.8), noise.between(0.08, 0.3));
+        let mut tremor = vec![part * noise.normal()];
+        for _ in 0..101 {
+            tremor.push(0.82 * tremor[tremor.len() - 1] + 0.57 * part * noise.normal());
+        }
+        let bell = move |u: f64| {
+            let uneven = 1.0 + tremor[(u * duration / 0.008) as usize];
+            speed * libm::pow(u, rise) * libm::pow(1.0 - u, fall) * uneven
+        };
+        Self::drawn("stroke", duration, bell)
+    }
+
     pub(crate) fn name(&self) -> &str {
         &self.name
     }

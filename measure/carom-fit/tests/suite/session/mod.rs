@@ -177,6 +177,27 @@ pub(crate) fn essay_session(fingers: &Fingers, noise: &mut Noise) -> Session {
     })
 }
 
+/// Records fingers that touch the page throughout: strokes of a bell-shaped speed, with pauses. No law acts.
+pub(crate) fn contact(noise: &mut Noise) -> Trace {
+    let recorder = Recorder::random(noise);
+    let mut strokes: Vec<(f64, f64, Finger)> = Vec::new();
+    let (mut time, mut at) = (noise.between(0.0, 0.2), noise.between(0.0, 500.0).round());
+    for _ in 0..1 + (3.0 * noise.uniform()) as u32 {
+        let finger = Finger::stroke(noise);
+        let travel = finger.travel();
+        strokes.push((time, at, finger));
+        let (_, _, finger) = &strokes[strokes.len() - 1];
+        (time, at) = (time + finger.duration() + f64::max(noise.between(-0.2, 0.3), 0.0), at + travel);
+    }
+    let page = |t: f64| {
+        let stroke = strokes.iter().rev().find(|(begin, ..)| *begin <= t).unwrap_or(&strokes[0]);
+        stroke.1 + stroke.2.at(t - stroke.0)
+    };
+    // The finger is lifted while it rests, or before it has come to rest.
+    let end = if noise.uniform() < 0.5 { time + noise.between(0.0, 0.4) } else { time * noise.between(0.8, 1.0) };
+    recorder.record(f64::max(end, 0.3), page, noise)
+}
+
 fn recorded(
     recorder: &Recorder,
     (hold, finger): (f64, Finger),
