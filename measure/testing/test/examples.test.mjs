@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL("..", import.meta.url));
 before(install);
 
 const RUNNERS = {
-  playwright: { command: ["playwright", "test", "--config", "examples/playwright.config.js"], passed: /1 passed/ },
+  playwright: { command: ["playwright", "test", "--config", "examples/playwright.config.js"], passed: /12 passed/ },
   vitest: {
     command: ["vitest", "run", "--dir", "examples", "--config", "examples/vitest.config.js"],
     passed: /2 passed/,

@@ -28,6 +28,11 @@ testAlone("carom-tools/fit", {
   readTrace: ['readTrace("t_ms,y\\n0,1\\n1,2").times[1]', 0.001],
 });
 
+testAlone("carom-tools/settled", {
+  restJudge: ["[0, 0.016, 0.032].map((t) => restJudge(0.02)(t, [0])).join()", "false,false,false"],
+  settled: ["typeof settled", "function"],
+});
+
 testAlone("carom-tools/test", {
   assertMotion: ["typeof assertMotion", "function"],
   checkMotion: ["typeof checkMotion", "function"],

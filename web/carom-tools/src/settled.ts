@@ -1,0 +1,139 @@
+/**
+ * Waits until an element has come to rest: `import { settled } from "carom-tools/settled"`.
+ *
+ * @module carom-tools/settled
+ */
+
+/** The options of {@link settled}. */
+export interface SettledOptions {
+  /** The seconds for which it must stand still. A pause that is shorter counts as a part of the motion. @default 0.1 */
+  quiet?: number | undefined;
+  /** The seconds after which it fails, saying what still moves. @default 5 */
+  timeout?: number | undefined;
+}
+
+/** A page of Playwright, as far as `settled` needs one. */
+export interface EvaluatingPage {
+  /** Runs a script in the page. */
+  evaluate(script: string): Promise<unknown>;
+}
+
+/** Judges frames: each call has the time in seconds and what was seen, and answers whether all of it is at rest. */
+export type Judge = (time: number, values: readonly number[]) => boolean;
+
+/**
+ * Makes a judge of rest. A value stands still while it stays within a hundredth of a pixel.
+ *
+ * In whole pixels, a slow motion stands still for longer than `quiet` between two steps, and longer yet where it turns. So it must stand five
+ * times as long as the last step took, unless its speed falls as under friction and less than a pixel is left.
+ *
+ * Like `wait`, it is sent into a page as text, so it uses its arguments alone.
+ */
+export function restJudge(quiet: number): Judge {
+  const step = 0.01;
+  // A page that was busy may show the old position once more. So the rest of a long frame counts only when the next one is still, too.
+  const longest = 0.034;
+  const tracks: { at: number; since: number; speeds: number[]; wait: number }[] = [];
+  let [before, still, rest] = [0, 0, 0];
+
+  /** The seconds in which a motion may take its next step, after a step with the last three speeds, the newest first. */
+  const until = (way: number, took: number, [speed = NaN, second = NaN, third = NaN]: number[]): number => {
+    if (way < 0.5 || !(second >= 0)) return 0;
+    const left = (speed * way) / (second - speed) - way / 2;
+    const [fall, before] = [second ** 2 - speed ** 2, third ** 2 - second ** 2];
+    const isEnding = speed < second && left < 1 && before > 1.2 * fall;
+    return isEnding ? 0 : Math.min(5 * took, 0.6);
+  };
+
+  return (time, values) => {
+    let isChanged = tracks.length === 0;
+    values.forEach((value, k) => {
+      const track = (tracks[k] ??= { at: value, since: time, speeds: [], wait: 0 });
+      const way = Math.abs(value - track.at);
+      if (way < step) return;
+      isChanged = true;
+      const took = time - track.since;
+      const speeds = [way / took, ...track.speeds].slice(0, 3);
+      tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
+    });
+    // A motion may have stopped right after the frame before, and another begins right before the next one. So the frame in which
+    // something changed does not count twice.
+    const frame = Math.min(time - before, longest);
+    still = isChanged ? -frame : still + rest + frame;
+    rest = isChanged ? 0 : time - before - frame;
+    before = time;
+    return still >= Math.max(quiet, ...tracks.map(({ wait }) => wait));
+  };
+}
+
+/** Waits in the page; see {@link settled}. */
+function wait(element: Element, quiet: number, timeout: number, make: (quiet: number) => Judge): Promise<number> {
+  const names = ["left", "top", "width", "height", "scrollLeft", "scrollTop", "opacity"];
+  const read = (): number[] => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // A hundredth of the opacity counts as a pixel.
+    const opacity = 100 * Number(getComputedStyle(element).opacity);
+    return [left, top, width, height, element.scrollLeft, element.scrollTop, opacity];
+  };
+  return new Promise((resolve, reject) => {
+    const judge = make(quiet);
+    const start = performance.now();
+    let [last, moved, changes] = [read(), start, ""];
+    const fail = setTimeout(() => {
+      const seconds = ((performance.now() - moved) / 1000).toFixed(2);
+      const why = element.isConnected ? changes || "the page shows no frames" : "the element was removed";
+      reject(new Error(`not at rest after ${timeout} s: ${why}, ${seconds} s ago`));
+    }, 1000 * timeout);
+    const frame = (now: number): void => {
+      const next = read();
+      const differs = names.map((name, k) => [name, last[k] ?? 0, next[k] ?? 0] as const).filter(([, a, b]) => a !== b);
+      if (differs.length > 0) {
+        moved = performance.now();
+        changes = differs.map(([name, a, b]) => `${name} went from ${+a.toFixed(2)} to ${+b.toFixed(2)}`).join(", ");
+      }
+      last = next;
+      if (!judge(now / 1000, next)) {
+        requestAnimationFrame(frame);
+        return;
+      }
+      clearTimeout(fail);
+      resolve((performance.now() - start) / 1000);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+/**
+ * Waits until an element has come to rest, in a Playwright page or in a browser directly: its box, its scroll offset and its opacity. It
+ * does not take a turning point, a missed frame or a pause shorter than `quiet` for rest.
+ *
+ * @returns The seconds that it took.
+ * @throws If no element matches, or it is not at rest after `timeout`; the message says what still moves.
+ * @example
+ * ```ts
+ * await page.click("#open");
+ * await settled(page, "#card");
+ * ```
+ */
+export async function settled(page: EvaluatingPage, selector: string, options?: SettledOptions): Promise<number>;
+export async function settled(element: Element, options?: SettledOptions): Promise<number>;
+export async function settled(
+  where: EvaluatingPage | Element,
+  second?: string | SettledOptions,
+  third?: SettledOptions,
+): Promise<number> {
+  const isPage = "evaluate" in where;
+  const { quiet = 0.1, timeout = 5 } = (isPage ? third : (second as SettledOptions | undefined)) ?? {};
+  for (const [name, value] of Object.entries({ quiet, timeout })) {
+    if (!(value > 0 && value <= 1e6))
+      throw new RangeError(`\`${name}\` must be seconds from 0 to a million, but is ${value}`);
+  }
+  if (!isPage) return wait(where, quiet, timeout, restJudge);
+  const found = await where.evaluate(`(() => {
+    const element = document.querySelector(${JSON.stringify(second)});
+    return element && (${wait.toString()})(element, ${quiet}, ${timeout}, ${restJudge.toString()});
+  })()`);
+  if (typeof found !== "number")
+    throw new Error(`\`settled\` needs an element, but none matches \`${String(second)}\``);
+  return found;
+}
