@@ -553,3 +553,89 @@ test("a smooth page in a frame leaves the wheel to the page around it at its end
   await pause(page, 500);
   assert.equal(await page.evaluate(() => scrollY), 120);
 });
+
+// Lists in another order.
+
+const ROWS = (count, style, row) =>
+  `<div class="list" style="${style}">${Array.from({ length: count }, (_, i) => `<div id="row${i}" style="${row}; background: #eef">${i}</div>`).join("")}</div>`;
+const ORDER = (options) => {
+  window.list = document.querySelector(".list");
+  window.rows = window.bindReorder(window.list, { ...options, onReorder: (order) => (window.order = order) });
+};
+
+for (const direction of ["ltr", "rtl"]) {
+  test(`tabs in a row are put in another order, ${direction}`, async ({ hands }) => {
+    const tabs = ROWS(
+      6,
+      `display: flex; width: 600px; direction: ${direction}`,
+      "flex: none; width: 100px; height: 40px",
+    );
+    const page = await hands(tabs, ORDER, desktop, { axis: "x" });
+    const sign = direction === "ltr" ? 1 : -1;
+    const x = sign > 0 ? 50 : 550;
+    await pull(page, [x, 20], [sign * 204, 10]);
+    near(await page.evaluate(() => window.placeOf(document.querySelector("#row0"))[0]), x - 50 + sign * 200);
+    await page.mouse.up();
+    await page.waitForFunction(() => window.order);
+    assert.deepEqual(await page.evaluate(() => window.order), [1, 2, 0, 3, 4, 5]);
+    const texts = () => page.evaluate(() => window.list.textContent);
+    assert.equal(await texts(), "120345");
+    await page.locator("#row0").focus();
+    await page.keyboard.press(sign > 0 ? "Alt+ArrowRight" : "Alt+ArrowLeft");
+    await page.waitForFunction(() => window.list.textContent === "123045");
+  });
+}
+
+test("a list that wraps is refused", async ({ hands }) => {
+  const grid = ROWS(6, "display: flex; flex-wrap: wrap; width: 300px", "width: 100px; height: 100px");
+  for (const axis of ["x", "y"]) {
+    const page = await hands(grid);
+    await assert.rejects(
+      page.evaluate(ORDER, { axis }),
+      /`list` must be one (row|column) of elements .* but they wrap/,
+    );
+  }
+  const column = await hands(ROWS(6, "", "height: 50px"));
+  await assert.rejects(column.evaluate(ORDER, { axis: "x" }), /must be one row/);
+  const gapped = await hands(ROWS(6, "", "height: 50px; margin-top: -20px"));
+  await gapped.evaluate(ORDER, {});
+});
+
+for (const [where, around, selector, bottom] of [
+  ["the window", (list) => `<p style="height: 200px">Before</p>${list}<p style="height: 300px">After</p>`, "html", 850],
+  [
+    "a pane",
+    (list) =>
+      `<div id="pane" style="height: 400px; overflow: auto"><p style="height: 100px; margin: 0">Before</p>${list}</div>`,
+    "#pane",
+    395,
+  ],
+  [
+    "its own list",
+    (list) => list.replace('class="list" style="', 'class="list" style="height: 400px; overflow: auto'),
+    ".list",
+    395,
+  ],
+]) {
+  test(`a row at the edge of ${where} scrolls it`, async ({ hands }) => {
+    const page = await hands(around(ROWS(60, "", "height: 50px")), ORDER, desktop, {});
+    const { x, y, height } = await page.locator("#row0").boundingBox();
+    await pull(page, [x + 60, y + height / 2], [0, bottom - y - height / 2]);
+    const top = () => page.evaluate((one) => document.querySelector(one).scrollTop, selector);
+    await page.waitForFunction((one) => document.querySelector(one).scrollTop > 700, selector);
+    // The row stays under the pointer meanwhile, whose slop is 4 px.
+    near(await topOf(page, "#row0"), bottom - 4 - height / 2, 18);
+    // It stops at the end, and comes back.
+    await page.mouse.move(x + 60, 10, { steps: 5 });
+    await page.waitForFunction((one) => document.querySelector(one).scrollTop < 300, selector);
+    await page.mouse.move(x + 60, 200, { steps: 5 });
+    await pause(page, 200);
+    const [at, place] = [await top(), await topOf(page, "#row0")];
+    near(place, 196 - height / 2);
+    await page.mouse.up();
+    await page.waitForFunction(() => window.order);
+    // Its place in the order is the one where it was seen.
+    const before = selector === "html" ? 216 : selector === "#pane" ? 100 : 0;
+    near(await page.evaluate(() => window.order.indexOf(0)), (place + at - before) / 50, 0.6);
+  });
+}

@@ -9,7 +9,7 @@ export type Point = {
 };
 
 /** Returns the element around another one, as it is drawn: through slots and shadow roots. */
-function around(element: Element): Element | null {
+export function around(element: Element): Element | null {
   return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
 }
 
@@ -39,8 +39,10 @@ function zoomOf(element: Element): number {
 /**
  * Returns a function that says how far everything around an element has scrolled it since now, in pixels of the page. A fixed element is not
  * scrolled, and a sticky one not while it sticks.
+ *
+ * @param except an element around whose scrolling does not count
  */
-export function scrolledSince(element: Element): () => Point {
+export function scrolledSince(element: Element, except?: Element): () => Point {
   const reads: (() => readonly [x: number, y: number])[] = [];
   for (let one: Element | null = element; one; one = around(one)) {
     const box = one as HTMLElement;
@@ -48,7 +50,8 @@ export function scrolledSince(element: Element): () => Point {
     const canScroll = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
     // What scrolls in a scaled box moves by that much less on the page.
     const scale = box.offsetWidth ? box.getBoundingClientRect().width / box.offsetWidth : 1;
-    if (one !== element && canScroll) reads.push(() => [scale * box.scrollLeft, scale * box.scrollTop]);
+    if (one !== element && one !== except && canScroll)
+      reads.push(() => [scale * box.scrollLeft, scale * box.scrollTop]);
     if (position === "sticky") reads.push(() => [-box.offsetLeft, -box.offsetTop]);
     if (position === "fixed" && !box.offsetParent) break;
   }

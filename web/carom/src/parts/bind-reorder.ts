@@ -1,13 +1,15 @@
 /** A list that is put in another order, in elements. */
 
-import { checkNames, type NamesOf } from "../options.js";
-import { localVectors } from "../surroundings.js";
+import { checkNames, knownName, type NamesOf } from "../options.js";
+import { around, localVectors, type Point } from "../surroundings.js";
 import { Bound, checkedElement, type BoundOptions } from "./bound.js";
-import { Presses } from "../press/press.js";
+import { Presses, type Axis } from "../press/press.js";
 import { Reorder } from "./reorder.js";
 
 /** How a list is put in another order. */
 export interface BindReorderOptions extends BoundOptions {
+  /** The axis of the list: a column, or a row. @default "y" */
+  axis?: Axis | undefined;
   /** A selector of the part of a row by which fingers lift it; the rest of the row scrolls the list. @default the whole row */
   handle?: string | undefined;
   /** Called with the new order of the rows, by their former places, when a row has been put down. @default none */
@@ -17,6 +19,7 @@ export interface BindReorderOptions extends BoundOptions {
 }
 
 const NAMES = Object.keys({
+  axis: 1,
   handle: 1,
   onReorder: 1,
   moves: 1,
@@ -28,13 +31,56 @@ const NAMES = Object.keys({
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
   ([...list.children] as HTMLElement[]).filter((one) => one.style && !one.inert);
 
+/** The names of what is read along an axis. */
+const ALONG = {
+  x: {
+    ...({ place: "offsetLeft", size: "offsetWidth", view: "clientWidth", all: "scrollWidth" } as const),
+    ...({
+      scroll: "scrollLeft",
+      border: "clientLeft",
+      overflow: "overflowX",
+      keys: ["ArrowLeft", "ArrowRight"],
+    } as const),
+  },
+  y: {
+    ...({ place: "offsetTop", size: "offsetHeight", view: "clientHeight", all: "scrollHeight" } as const),
+    ...({ scroll: "scrollTop", border: "clientTop", overflow: "overflowY", keys: ["ArrowUp", "ArrowDown"] } as const),
+  },
+};
+
+/** A list along its axis: −1 where a row is read from right to left. */
+interface Lane {
+  readonly axis: Axis;
+  readonly sign: 1 | -1;
+}
+
+/** Returns where a row begins. */
+const beginOf = ({ axis, sign }: Lane, row: HTMLElement): number =>
+  sign > 0 ? row[ALONG[axis].place] : -(row[ALONG[axis].place] + row[ALONG[axis].size]);
+
 /** Returns a list of the rows as they stand in the document. */
-function reorderOf(list: HTMLElement): Reorder {
+function reorderOf(list: HTMLElement, lane: Lane): Reorder {
+  const { size, view } = ALONG[lane.axis];
   const rows = rowsOf(list);
-  const tops = rows.map(({ offsetTop }) => offsetTop);
-  const last = rows.at(-1)?.offsetHeight ?? 0;
-  const sizes = rows.map((_, i) => Math.max((tops[i + 1] ?? tops[i] + last) - tops[i], 0));
-  return new Reorder({ sizes, viewport: list.clientHeight || 1 });
+  const begins = rows.map((row) => beginOf(lane, row));
+  const shown = rows.filter((row) => row[size] > 0).map((row) => beginOf(lane, row));
+  if (shown.some((begin, i) => begin - shown[i - 1] < 1)) {
+    const asked = `one ${lane.axis === "x" ? "row" : "column"} of elements for \`axis: "${lane.axis}"\``;
+    throw new Error(`\`list\` must be ${asked}, but they wrap or stand otherwise`);
+  }
+  const sizes = rows.map((row, i) => Math.max((begins[i + 1] ?? begins[i] + row[size]) - begins[i], 0));
+  return new Reorder({ sizes, viewport: list[view] || 1 });
+}
+
+/** Returns what scrolls a list along an axis: itself, the nearest element around that does, or the page. */
+function scrollerOf(list: HTMLElement, axis: Axis): HTMLElement {
+  const { overflow, all, view } = ALONG[axis];
+  const root = list.ownerDocument.scrollingElement as HTMLElement;
+  for (let one: Element | null = list; one && one !== root; one = around(one)) {
+    const box = one as HTMLElement;
+    if (/auto|scroll/.test(getComputedStyle(box)[overflow]) && box[all] > box[view]) return box;
+  }
+  return root;
 }
 
 /** A list in elements; {@link bindReorder} makes one. */
@@ -43,7 +89,11 @@ export class BoundReorder extends Bound<Reorder> {
   #rows: readonly HTMLElement[];
   /** The row that a press would lift. */
   #pressed = -1;
-  /** A place in the list minus the position of a drag at that place. */
+  #lane: Lane;
+  /** What scrolls the list, and the list's offset when that is at its beginning. */
+  #scroller: HTMLElement;
+  #base = 0;
+  /** A place in the view minus the position of a drag at that place. */
   #shift = 0;
   /** The order that was last passed to `onReorder`. */
   #told: string;
@@ -51,19 +101,25 @@ export class BoundReorder extends Bound<Reorder> {
   /** @internal */
   constructor(list: HTMLElement, options: BindReorderOptions) {
     checkNames(options, NAMES);
-    super(checkedElement("list", list), reorderOf(list), options);
+    const { axis = "y" } = options;
+    knownName("axis", axis, ["x", "y"]);
+    const isMirrored = axis === "x" && getComputedStyle(checkedElement("list", list)).direction === "rtl";
+    const lane: Lane = { axis, sign: isMirrored ? -1 : 1 };
+    super(list, reorderOf(list, lane), options);
     this.#options = options;
+    [this.#lane, this.#scroller] = [lane, list];
     this.#rows = rowsOf(list);
     this.#told = String(this.part.order);
     this.#dress();
     this.presses = new Presses(
       list,
       {
-        ...{ axes: ["y"], ignore: options.ignore },
+        ...{ axes: [axis], ignore: options.ignore },
+        scroller: () => this.#scroller,
         accepts: (event) => this.#accepts(event),
-        down: (_, { timeMs, y }) => this.act(() => this.part.lift(timeMs, this.#pressed, y + this.#shift), timeMs),
+        down: (_, from) => this.act(() => this.part.lift(from.timeMs, this.#pressed, this.#along(from)), from.timeMs),
         move: (_, samples) => {
-          for (const { timeMs, y } of samples) this.act(() => this.part.pointerMove(timeMs, y + this.#shift), timeMs);
+          for (const one of samples) this.act(() => this.part.pointerMove(one.timeMs, this.#along(one)), one.timeMs);
         },
         up: (_, timeMs) => this.act(() => this.part.pointerUp(timeMs), timeMs),
         cancel: (_, timeMs) => this.act(() => this.part.pointerCancel(timeMs), timeMs),
@@ -71,10 +127,11 @@ export class BoundReorder extends Bound<Reorder> {
       this.end.signal,
     );
     this.on(list, "keydown", (event) => this.#key(event));
-    this.on(list, "scroll", () => {
+    const scrolled = (): void => {
       // Browsers round where the list is scrolled to from here.
-      if (Math.abs(list.scrollTop - this.part.offset) > 1) this.act(() => this.part.scrollTo(list.scrollTop));
-    });
+      if (Math.abs(this.#scrolled - this.part.offset) > 1) this.act(() => this.part.scrollTo(this.#scrolled));
+    };
+    list.ownerDocument.addEventListener("scroll", scrolled, { capture: true, signal: this.end.signal });
     this.observe(list);
     const changes = new MutationObserver(() => {
       const rows = rowsOf(list);
@@ -90,12 +147,24 @@ export class BoundReorder extends Bound<Reorder> {
     });
   }
 
+  /** Returns the position of a drag in the view. */
+  #along(sample: Point): number {
+    return this.#lane.sign * sample[this.#lane.axis] + this.#shift;
+  }
+
+  /** The offset of the list, from what scrolls it. */
+  get #scrolled(): number {
+    const { axis, sign } = this.#lane;
+    return this.#base + sign * this.#scroller[ALONG[axis].scroll];
+  }
+
   #dress(): void {
+    const { keys } = ALONG[this.#lane.axis];
     for (const row of this.#rows) {
       const grip = this.#options.handle ? row.querySelector<HTMLElement>(this.#options.handle) : row;
       if (!grip) continue;
       this.style(grip, { "touch-action": "none", "user-select": "none", "-webkit-user-select": "none" });
-      this.attributes(grip, { tabindex: "0", "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown" });
+      this.attributes(grip, { tabindex: "0", "aria-keyshortcuts": keys.map((key) => `Alt+${key}`).join(" ") });
     }
   }
 
@@ -110,11 +179,29 @@ export class BoundReorder extends Bound<Reorder> {
     this.#pressed = this.#rows.findIndex((row) => path.includes(row));
     const isOnHandle = !handle || path.some((one) => one !== this.element && (one as Element).matches?.(handle));
     if (this.#pressed < 0 || !isOnHandle) return false;
-    this.part.scrollTo(this.element.scrollTop);
-    // The positions of a drag count from the corner of the page, and those of the rows from the corner of the list.
-    const { left, top } = this.element.getBoundingClientRect();
-    this.#shift = -localVectors(this.element)({ x: left, y: top }).y - this.element.clientTop;
+    this.#look();
     return true;
+  }
+
+  /** Reads the view through which the list is seen. */
+  #look(): void {
+    const { element: list } = this;
+    const { axis, sign } = this.#lane;
+    const { view, all, scroll, border } = ALONG[axis];
+    const scroller = (this.#scroller = scrollerOf(list, axis));
+    const isPage = scroller === list.ownerDocument.scrollingElement;
+    const toLocal = localVectors(list);
+    /** Where a box begins inside its border, along the axis. */
+    const begin = (box: HTMLElement): number => {
+      const { left, right, top } = box.getBoundingClientRect();
+      return sign * toLocal({ x: sign > 0 ? left : right, y: top })[axis] + box[border];
+    };
+    const root = list.ownerDocument.documentElement;
+    const start = isPage ? (sign > 0 ? 0 : -root.clientWidth) : begin(scroller);
+    const most = scroller[all] - (isPage ? root : scroller)[view];
+    this.#shift = -start;
+    this.#base = scroller === list ? 0 : start - begin(list) - sign * scroller[scroll];
+    this.part.see((isPage ? root : scroller)[view] || 1, this.#scrolled, [this.#base, this.#base + most]);
   }
 
   override resize(): void {
@@ -125,8 +212,7 @@ export class BoundReorder extends Bound<Reorder> {
   #renew(): void {
     for (const row of this.#rows) row.style.translate = "";
     this.#rows = rowsOf(this.element);
-    (this as { part: Reorder }).part = reorderOf(this.element);
-    this.part.scrollTo(this.element.scrollTop);
+    (this as { part: Reorder }).part = reorderOf(this.element, this.#lane);
     this.#told = String(this.part.order);
     this.#dress();
   }
@@ -134,14 +220,17 @@ export class BoundReorder extends Bound<Reorder> {
   /** @internal */
   override show(): void {
     const { order, lifted, offset } = this.part;
+    const { axis, sign } = this.#lane;
     const [first] = this.#rows;
-    const top = first?.offsetTop ?? 0;
+    const begin = first ? beginOf(this.#lane, first) : 0;
     this.#rows.forEach((row, i) => {
-      row.style.translate = `0 ${this.part.placeOf(i) - (row.offsetTop - top)}px`;
+      const by = sign * (this.part.placeOf(i) - (beginOf(this.#lane, row) - begin));
+      row.style.translate = axis === "x" ? `${by}px` : `0 ${by}px`;
       row.style.zIndex = i === lifted ? "1" : "";
       row.toggleAttribute("data-lifted", i === lifted);
     });
-    if (lifted !== undefined && Math.abs(this.element.scrollTop - offset) > 0.5) this.element.scrollTop = offset;
+    if (lifted !== undefined && Math.abs(this.#scrolled - offset) > 0.5)
+      this.#scroller[ALONG[axis].scroll] = sign * (offset - this.#base);
     if (!this.part.isAtRest || this.part.isHeld || String(order) === this.#told) return;
     this.#told = String(order);
     if (this.#options.moves !== false) this.#move(order);
@@ -158,22 +247,23 @@ export class BoundReorder extends Bound<Reorder> {
   }
 
   #key(event: KeyboardEvent): void {
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by === 0 || !event.altKey) return;
+    const { axis, sign } = this.#lane;
+    const at = ALONG[axis].keys.indexOf(event.key as never);
+    if (at < 0 || !event.altKey) return;
     const row = this.#rows.findIndex((one) => one.contains(event.target as Node));
     if (row < 0) return;
     event.preventDefault();
-    this.act((timeMs) => this.part.shift(timeMs, row, by));
+    this.act((timeMs) => this.part.shift(timeMs, row, sign * (2 * at - 1)));
   }
 }
 
 /**
- * Lets a finger, a mouse or the keyboard put the children of a list in another order. The lifted row follows the finger, its neighbours
- * make room on springs, and near an edge the list scrolls, by time and not by frames. The lifted row has the attribute `data-lifted`.
+ * Lets a finger, a mouse or the keyboard put the children of a column or a row in another order. The lifted row follows the finger, its neighbours
+ * make room on springs, and near an edge the list scrolls, or what is around it, by time and not by frames. The lifted row has the attribute `data-lifted`.
  *
  * Alt and the arrow keys move the row that has the focus. Reduced motion is respected.
  *
- * @throws If an element or an option is invalid.
+ * @throws If an element or an option is invalid, or the rows of the list wrap.
  * @example
  * ```ts
  * bindReorder(list, {

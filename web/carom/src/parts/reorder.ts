@@ -52,7 +52,9 @@ const LAW = criticalLaw(0.3);
 export class Reorder extends Held<Lifted> {
   readonly #sizes: readonly number[];
   readonly #rows: readonly Slide[];
-  readonly #viewport: number;
+  #viewport: number;
+  /** The least and the greatest offset. */
+  #range: readonly [number, number];
   readonly #edge: EdgeScroll;
   #order: readonly number[];
   #offset = 0;
@@ -70,15 +72,12 @@ export class Reorder extends Held<Lifted> {
     notNegative("edge.speed", edge.speed);
     positive("edge.ramp", edge.ramp);
     [this.#viewport, this.#edge] = [viewport, edge];
+    this.#range = [0, Math.max(length - viewport, 0)];
     this.#order = sizes.map((_, i) => i);
     this.#rows = sizes.map((size, i) => {
       const place = sizes.slice(0, i).reduce((sum, before) => sum + before, 0);
       return new Slide(place, { range: [0, Math.max(length - size, 0)], reach: viewport, law: LAW });
     });
-  }
-
-  get #most(): number {
-    return Math.max(this.#sizes.reduce((sum, size) => sum + size, 0) - this.#viewport, 0);
   }
 
   /** The rows' numbers, from the first place to the last. A lifted row is at the place where it would be put down. */
@@ -102,7 +101,19 @@ export class Reorder extends Held<Lifted> {
    * @example rows.scrollTo(list.scrollTop);
    */
   scrollTo(offset: number): void {
-    this.#scroll(this.clock.now, clamp(offset, 0, this.#most) - this.#offset);
+    this.#scroll(this.clock.now, clamp(offset, ...this.#range) - this.#offset);
+  }
+
+  /**
+   * Sets the view through which the list is seen: its length, the offset of the list in it, and the range of the offset. They differ from
+   * those of the list itself if a page around it scrolls.
+   *
+   * @throws If the length is not above 0.
+   * @example rows.see(innerHeight, -list.getBoundingClientRect().top, [-80, 2000]);
+   */
+  see(viewport: number, offset: number, range: readonly [number, number]): void {
+    positive("viewport", viewport);
+    [this.#viewport, this.#offset, this.#range] = [viewport, offset, range];
   }
 
   #scroll(at: number, moved: number): void {
@@ -189,7 +200,8 @@ export class Reorder extends Held<Lifted> {
   /** Whether nothing moves until the next event. */
   get isAtRest(): boolean {
     const depth = this.finger?.depth ?? 0;
-    const scrolls = depth > 0 ? this.#offset < this.#most : depth < 0 && this.#offset > 0;
+    const [least, most] = this.#range;
+    const scrolls = depth > 0 ? this.#offset < most : depth < 0 && this.#offset > least;
     return !scrolls && this.#rows.every((row, i) => i === this.finger?.row || row.isAtRest(this.clock.now));
   }
 
@@ -208,7 +220,7 @@ export class Reorder extends Held<Lifted> {
     if (!lifted || at <= lifted.scrolled) return at;
     const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);
     lifted.scrolled = at;
-    this.#scroll(at, clamp(this.#offset + travel, 0, this.#most) - this.#offset);
+    this.#scroll(at, clamp(this.#offset + travel, ...this.#range) - this.#offset);
     return at;
   }
 

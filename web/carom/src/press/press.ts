@@ -68,6 +68,8 @@ export interface Hands extends PressOptions {
   begins?(event: PointerEvent): Beginning;
   /** Returns a function from places on the screen to those of the element. @default its own pixels from the corner of the page */
   places?(): (place: Point) => Point;
+  /** An element around that scrolls with the drag, so that its scrolling does not count. @default none */
+  scroller?(): Element | undefined;
   down(press: Press, first: Sample, event: Event): void;
   move(press: Press, samples: readonly Sample[], event: Event): void;
   up(press: Press, timeMs: number): void;
@@ -205,7 +207,7 @@ export class Presses {
     if (isDormant && !(hands.grip && type === "touch")) return;
     takers.delete(id);
     const toLocal = hands.places?.() ?? localVectors(this.#element);
-    const follows = { toLocal, scrolled: scrolledSince(this.#element) };
+    const follows = { toLocal, scrolled: scrolledSince(this.#element, hands.scroller?.()) };
     const [from] = this.#samples(follows, event, false);
     const { isHeld = false, isCatch = false, stays = false } = (!isDormant && hands.begins?.(event)) || {};
     const path = pathInside(this.#element, event);
