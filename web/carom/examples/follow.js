@@ -1,0 +1,49 @@
+// Follows the growing end of a stream, such as a chat's or a log's, and lets go when the visitor reads further up.
+import { prefersReducedMotion, spring, stepSpring } from "carom";
+
+/** Keeps `box`, which scrolls, at the end of its growing `content`, until the visitor leaves it. Returns what ends this. */
+export function follow(box, content, options = { duration: 0.4 }) {
+  const { law } = spring(options);
+  const gap = { position: 0, velocity: 0 }; // to the end, in px
+  const toEnd = () => box.scrollHeight - box.clientHeight - box.scrollTop;
+  let [isFollowing, shown, size, frame, last, left] = [true, 0, "", 0, 0, 0];
+  const stop = () => (frame = cancelAnimationFrame(frame));
+  const show = (isEnd) => {
+    if (isEnd) Object.assign(gap, { position: 0, velocity: 0 });
+    box.scrollTop += toEnd() - gap.position;
+    shown = toEnd();
+    if (isEnd) stop();
+    else frame = requestAnimationFrame(step);
+  };
+  function step(now) {
+    // What has grown since the last frame lengthens the gap, and rows put in above don't. The velocity stays.
+    gap.position += toEnd() - shown;
+    stepSpring(law, gap, 0, Math.min(Math.max(now - last, 0) / 1000, 0.1));
+    last = now;
+    show(Math.abs(gap.position) < 0.5 && Math.abs(gap.velocity) < 10);
+  }
+  const grow = () => {
+    const isNewLayout = size !== (size = `${box.clientWidth} ${box.clientHeight}`);
+    if (isFollowing && (isNewLayout || prefersReducedMotion())) return show(true);
+    if (!isFollowing || frame) return;
+    last = performance.now();
+    frame = requestAnimationFrame(step);
+  };
+  const leave = () => ([isFollowing, left] = [false, box.scrollTop, stop()]);
+  // A visitor who is at the end again, or has only clicked, follows.
+  const comeBack = () => {
+    const selection = getSelection();
+    if (isFollowing || (!selection.isCollapsed && box.contains(selection.anchorNode))) return;
+    if (toEnd() > 1 && box.scrollTop !== left) return;
+    [isFollowing, shown, gap.position, gap.velocity] = [true, toEnd(), toEnd(), 0];
+    grow();
+  };
+  box.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && leave(), { passive: true });
+  box.addEventListener("keydown", ({ key }) => ["ArrowUp", "PageUp", "Home"].includes(key) && leave());
+  box.addEventListener("pointerdown", leave);
+  box.addEventListener("pointerup", comeBack);
+  box.addEventListener("scroll", () => toEnd() > 1 || box.matches(":active") || comeBack());
+  const observer = new ResizeObserver(grow);
+  for (const one of [box, content]) observer.observe(one);
+  return () => observer.disconnect(leave());
+}
