@@ -8,6 +8,8 @@ mod check;
 mod error;
 mod law;
 mod read;
+#[cfg(feature = "json")]
+pub mod replay;
 mod table;
 mod write;
 

@@ -22,6 +22,8 @@ pub mod gesture;
 pub mod law;
 mod math;
 pub mod motion;
+#[cfg(feature = "alloc")]
+pub mod replay;
 pub mod scroll;
 #[cfg(feature = "serde")]
 mod serde_impl;

@@ -31,6 +31,7 @@ mod pan_zoom;
 mod pan_zoom_edges;
 mod parts;
 mod readings;
+mod replays;
 mod rest_places;
 mod run_loop;
 mod runs;

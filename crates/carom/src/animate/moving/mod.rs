@@ -57,7 +57,7 @@ use value::Value;
 pub struct Moving<T: Animatable, C: Moment = f64> {
     value: Value<T>,
     /// The time of the last change.
-    since: C,
+    pub(crate) since: C,
 }
 
 impl<T: Animatable, C: Moment> Moving<T, C> {

@@ -90,7 +90,7 @@ pub struct Kinetic<C: Moment = f64> {
     /// The travel of the present gesture, and the part of it that waits for the direction lock.
     travel: [f64; 2],
     held_back: [f64; 2],
-    clock: CallerClock<C>,
+    pub(crate) clock: CallerClock<C>,
     reports: Reports,
     /// The sum of all deltas under the fingers, on platforms that resample.
     resampler: Option<Resampler<[f64; 2]>>,

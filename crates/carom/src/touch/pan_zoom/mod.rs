@@ -75,7 +75,7 @@ pub use transform::{Transform, TransformVelocity};
 /// - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom<C: Moment = f64> {
-    clock: CallerClock<C>,
+    pub(crate) clock: CallerClock<C>,
     setup: Setup,
     activity: Activity,
     /// The finger of a quick zoom, and the y at which it landed.

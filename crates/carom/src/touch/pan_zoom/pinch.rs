@@ -11,6 +11,7 @@ use crate::math::{exp, ln};
 /// Measured on macOS 14.8 and Windows 11 in September 2026 (the browsers), and read in winit's source (its two meanings of
 /// one event).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Pinch {
     /// m, to be multiplied as 1 + m: `NSEvent.magnification`, and winit's `PinchGesture` on macOS.

@@ -37,7 +37,7 @@ use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform,
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pager<C: Moment = f64> {
-    scroller: Scroller<PagePhysics, C>,
+    pub(crate) scroller: Scroller<PagePhysics, C>,
     platform: Platform,
     pages: Pages,
     choice: Choice,
@@ -50,6 +50,7 @@ pub struct Pager<C: Moment = f64> {
 
 /// The pages of a [`Pager`], and the view that they are seen through.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Pages {
     /// The number of pages, ≥ 1.
     pub count: usize,

@@ -35,7 +35,7 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, Sm
 /// ```
 #[derive(Clone, Debug)]
 pub struct PullToRefresh<C: Moment = f64> {
-    list: Scroller<PagePhysics, C>,
+    pub(crate) list: Scroller<PagePhysics, C>,
     extent: Extent,
     rule: RefreshRule,
     state: Refresh,

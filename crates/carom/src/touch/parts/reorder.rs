@@ -38,7 +38,7 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reorder<C: Moment = f64> {
-    list: Scroller<PagePhysics, C>,
+    pub(crate) list: Scroller<PagePhysics, C>,
     sizes: Vec<f64>,
     order: Vec<usize>,
     rows: Vec<Moving<f64>>,

@@ -49,7 +49,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     detents: D,
     choice: Choice,
     slide: Slide,
-    content: Scroller<PagePhysics, C>,
+    pub(crate) content: Scroller<PagePhysics, C>,
     /// The detent at which the sheet rests or to which it goes.
     aim: usize,
     finger: Option<Finger>,

@@ -33,7 +33,7 @@ use crate::motion::State;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SwipeRow<C: Moment = f64> {
-    clock: CallerClock<C>,
+    pub(crate) clock: CallerClock<C>,
     slide: Slide,
     width: f64,
     actions: [f64; 2],
@@ -45,6 +45,7 @@ pub struct SwipeRow<C: Moment = f64> {
 
 /// Where a row is, or where it goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum SwipeTo {
     /// In its place.

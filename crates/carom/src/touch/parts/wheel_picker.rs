@@ -40,7 +40,7 @@ use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerRead
 /// ```
 #[derive(Clone, Debug)]
 pub struct WheelPicker<C: Moment = f64> {
-    scroller: Scroller<PagePhysics, C>,
+    pub(crate) scroller: Scroller<PagePhysics, C>,
     rows: Pages,
 }
 

@@ -1,0 +1,106 @@
+//! Replays: any time can be read in any order, with the bits of the run itself, and events are the methods that they name.
+#![expect(clippy::float_cmp, reason = "a replay has exactly the bits of the run")]
+
+use crate::dice::Dice;
+use carom::Spring;
+use carom::animate::Moving;
+use carom::replay::{Apply, MovingEvent, PanZoomEvent, PullToRefreshEvent, Replay, ScrollerEvent};
+use carom::scroll::{Extent, Scroller, WheelDelta, WheelPhase, platform};
+use carom::touch::{PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule};
+
+const LIST: Extent = Extent { min: 0.0, max: 9_000.0, viewport: 800.0 };
+
+/// A flick, frames, a notch, and a touch that catches the page, at 120 reports a second.
+fn events() -> Vec<(f64, ScrollerEvent)> {
+    let mut events = Vec::new();
+    let mut dice = Dice(3);
+    for i in 0..2_000_u32 {
+        let at = f64::from(i) / 120.0;
+        let event = match i % 97 {
+            0 => ScrollerEvent::PointerDown(600.0),
+            n @ 1..12 => ScrollerEvent::PointerMove(600.0 - 11.0 * f64::from(n)),
+            12 => ScrollerEvent::PointerUp,
+            60 => ScrollerEvent::Wheel(WheelDelta::Lines(dice.within(-3.0, 3.0)), WheelPhase::Notch),
+            _ => ScrollerEvent::AdvanceTo,
+        };
+        // Some frames are asked for ahead, and some stamps are wrong.
+        let ahead = if matches!(event, ScrollerEvent::AdvanceTo) { 0.02 } else { 0.0 };
+        events.push((if i % 131 == 130 { at - 3_600.0 } else { at + ahead }, event));
+    }
+    events
+}
+
+#[test]
+fn a_replay_reads_in_any_order_with_the_bits_of_the_run() {
+    let mut page = Scroller::new(platform::ios(), LIST);
+    let mut replay = Replay::new(page.clone());
+    let mut seen = vec![];
+    for (at, event) in events() {
+        page.apply(at, event.clone());
+        replay.push(at, event);
+        seen.push((page.present(), page.current()));
+    }
+    assert_eq!(replay.end().current(), page.current());
+    // The last event of an instant decides.
+    let last = |i: usize| seen.get(i + 1).is_none_or(|(next, _)| *next > seen[i].0);
+    let mut order: Vec<usize> = (0..seen.len()).filter(|i| last(*i)).collect();
+    let mut dice = Dice(5);
+    for i in (1..order.len()).rev() {
+        order.swap(i, dice.pick(i as u32 + 1) as usize);
+    }
+    for i in order {
+        assert_eq!(replay.at(seen[i].0).current(), seen[i].1, "event {i}");
+    }
+    // It can be read between events and after the last, and nothing is before the first.
+    assert!(replay.at(60.0).is_at_rest());
+    assert_eq!(replay.at(-1.0).current(), replay.start().current());
+}
+
+#[test]
+fn a_replay_branches() {
+    let mut replay = Replay::new(Scroller::new(platform::gtk(), LIST));
+    events().into_iter().take(200).for_each(|(at, event)| replay.push(at, event));
+    let mut other = replay.at(0.3);
+    let before = other.current();
+    other.snap_to(0.3, 40.0);
+    assert_eq!(other.offset(), 40.0);
+    assert_eq!(replay.at(0.3).current(), before);
+}
+
+#[test]
+fn an_event_is_the_method_that_it_names() {
+    let physics = PanZoomPhysics::from_platform(platform::ios());
+    let mut picture = PanZoom::new(physics, [4_000.0; 2], [400.0; 2]);
+    let mut same = picture.clone();
+    picture.zoom_toward(0.0, 0.7, [30.0, 40.0]);
+    same.apply(0.0, PanZoomEvent::ZoomToward(0.7, [30.0, 40.0]));
+    assert_eq!(picture.read(0.1), same.read(0.1));
+
+    let mut list = PullToRefresh::new(platform::ios(), LIST, RefreshRule::cupertino());
+    list.apply(0.0, PullToRefreshEvent::Wheel(WheelDelta::Pixels(50.0), WheelPhase::Fingers));
+    assert_eq!(list.current().list.offset, 50.0);
+
+    let mut value = Replay::new(Moving::new(0.0, Spring::from_duration_bounce(0.5, 0.2), 0.0));
+    value.push(1.0, MovingEvent::Retarget(100.0));
+    value.push(1.2, MovingEvent::Retarget(0.0));
+    assert!(value.at(1.1).value(1.1) > 0.0 && value.at(1.1).target(1.1) == 100.0);
+    assert_eq!(value.at(0.5).value(0.5), 0.0);
+}
+
+#[test]
+fn an_event_is_a_line_of_json() {
+    let text = |event: &ScrollerEvent| serde_json::to_string(event).unwrap_or_default();
+    assert_eq!(text(&ScrollerEvent::PointerMove(480.0)), r#"{"pointer_move":480.0}"#);
+    assert_eq!(text(&ScrollerEvent::PointerUp), r#""pointer_up""#);
+    for (_, event) in events().into_iter().take(97) {
+        assert_eq!(serde_json::from_str::<ScrollerEvent>(&text(&event)).ok(), Some(event));
+    }
+}
+
+#[test]
+fn a_replay_takes_few_bytes() {
+    let entry = size_of::<(f64, ScrollerEvent)>() + size_of::<f64>() + size_of::<Scroller>() / 64;
+    assert!(entry <= 512, "{entry}");
+    let entry = size_of::<(f64, PanZoomEvent)>() + size_of::<f64>() + size_of::<PanZoom>() / 64;
+    assert!(entry <= 512, "{entry}");
+}
