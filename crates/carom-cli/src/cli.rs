@@ -5,8 +5,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "film")]
 use crate::command::track;
 use crate::command::{
-    check, compare, convert, demo, eval, export, fit, kinetic, make, plot, record, retune, sample, scroll, settle,
-    tokens,
+    check, compare, convert, demo, eval, export, fit, kinetic, make, plot, record, replay, retune, sample, scroll,
+    settle, tokens,
 };
 use crate::failure::Failure;
 
@@ -45,6 +45,7 @@ enum Command {
     Kinetic(kinetic::Arguments),
     Fit(fit::Arguments),
     Record(record::Arguments),
+    Replay(replay::Arguments),
     #[cfg(feature = "film")]
     Track(track::Arguments),
     Check(check::Arguments),
@@ -68,6 +69,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Kinetic(arguments)) => arguments.run(),
         Some(Command::Fit(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
+        Some(Command::Replay(arguments)) => arguments.run(),
         #[cfg(feature = "film")]
         Some(Command::Track(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),

@@ -49,6 +49,9 @@ pub trait Played {
 
     /// Returns the lines of the events.
     fn lines(&self) -> Vec<String>;
+
+    /// Returns the driver's own times when fingers come (true) and go.
+    fn touches(&self) -> Vec<(f64, bool)>;
 }
 
 /// A line after the first.
@@ -76,17 +79,22 @@ impl<D: Driver> Played for Replay<D> {
     }
 
     fn span(&self) -> [f64; 2] {
-        let first = self.entries().first().map(|(at, event)| {
-            let mut driver = self.start().clone();
-            driver.apply(*at, event.clone());
-            driver.present()
-        });
-        [first.unwrap_or(0.0), self.end().present()]
+        [self.times().first(), self.times().last()].map(|time| time.copied().unwrap_or(0.0))
     }
 
     fn lines(&self) -> Vec<String> {
         let line = |(at, event): &(f64, D::Event)| serde_json::to_string(&Entry { at: *at, event }).unwrap_or_default();
         self.entries().iter().map(line).collect()
+    }
+
+    fn touches(&self) -> Vec<(f64, bool)> {
+        let name = |event: &D::Event| serde_json::to_string(event).unwrap_or_default();
+        let touch = |((_, event), time): (&(f64, D::Event), &f64)| match name(event) {
+            name if name.contains("pointer_down") => Some((*time, true)),
+            name if name.contains("pointer_up") || name.contains("pointer_cancel") => Some((*time, false)),
+            _ => None,
+        };
+        self.entries().iter().zip(self.times()).filter_map(touch).collect()
     }
 }
 
@@ -135,7 +143,6 @@ impl Preset {
     }
 
     /// Returns the platform.
-    #[must_use]
     pub fn platform(&self) -> Platform {
         let preset = platform::ALL.iter().find(|preset| preset.name == self.0);
         preset.map_or_else(platform::ios, |preset| (preset.platform)())

@@ -128,9 +128,7 @@ impl Arguments {
     /// The checks for a trace.
     fn expected(&self, file: &Path) -> Result<Expectations, Failure> {
         if !self.check.is_empty() {
-            let checks = self.check.iter().map(|words| one(words)).collect::<Result<Vec<Value>, Failure>>()?;
-            return Expectations::parse(&json!({ "checks": checks }).to_string())
-                .map_err(|error| Failure::Usage(format!("--check: {error}")));
+            return expected(&self.check);
         }
         let beside = file.with_extension("checks.json");
         let expect = self.expect.clone().or_else(|| beside.exists().then_some(beside)).ok_or_else(|| {
@@ -176,6 +174,13 @@ impl Tested {
 fn split(expected: &Expectations) -> (Expectations, Expectations) {
     let (together, alone) = expected.0.iter().cloned().partition(|expectation| expectation.check.name() == "rate_free");
     (Expectations(together), Expectations(alone))
+}
+
+/// The checks of the command line.
+pub(super) fn expected(all: &[String]) -> Result<Expectations, Failure> {
+    let checks = all.iter().map(|words| one(words)).collect::<Result<Vec<Value>, Failure>>()?;
+    Expectations::parse(&json!({ "checks": checks }).to_string())
+        .map_err(|error| Failure::Usage(format!("--check: {error}")))
 }
 
 /// A check from words such as `rests on=300 by=1.2`.

@@ -12,6 +12,7 @@ mod linearized;
 pub(crate) mod make;
 pub(crate) mod plot;
 pub(crate) mod record;
+pub(crate) mod replay;
 pub(crate) mod retune;
 pub(crate) mod sample;
 pub(crate) mod scroll;

@@ -5,6 +5,7 @@ mod command;
 mod export;
 mod kinetic;
 mod record;
+mod replay;
 mod scroll;
 #[cfg(feature = "film")]
 mod track;

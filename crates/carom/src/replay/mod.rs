@@ -100,6 +100,12 @@ impl<D: Apply> Replay<D> {
         &self.entries
     }
 
+    /// Returns the driver's own time after each event.
+    #[must_use]
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
     /// Returns the driver before the first event.
     #[must_use]
     pub const fn start(&self) -> &D {
