@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
 /// The programs and their arguments; `TABLE` is the table of frozen bits, `RECORDINGS` are fingers, and
 /// `PLATFORMS` has lines that begin with the name of a platform, every one of them.
-const PROGRAMS: [(&str, &[&str]); 10] = [
+const PROGRAMS: [(&str, &[&str]); 11] = [
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
     ("tests/c/hostile.c", &[]),
@@ -20,6 +20,7 @@ const PROGRAMS: [(&str, &[&str]); 10] = [
     ("tests/c/handles.cpp", &[]),
     ("examples/spring.c", &[]),
     ("examples/kinetic.c", &[]),
+    ("examples/wheel.c", &[]),
     ("examples/page.cpp", &[]),
 ];
 const TABLE: &str = "../../proof/conformance/bits.jsonl";

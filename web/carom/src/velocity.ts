@@ -82,6 +82,16 @@ export class VelocityTracker {
   }
 
   /**
+   * Adds a movement since the last report, such as a `deltaY`. The first one only says that the finger is there, because nobody knows how
+   * long it took.
+   *
+   * @example pad.addDelta(event.timeStamp, event.deltaY);
+   */
+  addDelta(timeMs: number, delta: number): void {
+    this.add(timeMs, (this.#samples.at(-1)?.position ?? 0) + delta);
+  }
+
+  /**
    * Adds a sample from before the newest. It counts only if its position lies between those of its neighbours:
    * otherwise its time is wrong, or it reports a turn of the finger that the other samples missed.
    */

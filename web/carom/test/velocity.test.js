@@ -121,3 +121,16 @@ test("friction, project, rubberBand and nearest follow their formulas", () => {
   assert.throws(() => project(1, 0.998), new Error("`friction` must be a friction, but is 0.998"));
   assert.throws(() => rubberBand(1, 0), new Error("`dimension` must be greater than 0, but is 0"));
 });
+
+test("deltas are the positions that they add up to", () => {
+  const [byDelta, byPosition] = [new VelocityTracker(), new VelocityTracker()];
+  let position = 250;
+  for (let i = 0; i < 60; i++) {
+    const delta = [3, 5, 7.5, 4, -2, 0.5, 9, 8][i % 8];
+    position += delta;
+    byDelta.addDelta(8 * i, delta);
+    byPosition.add(8 * i, position);
+    const [given, expected] = [byDelta.velocity(8 * i), byPosition.velocity(8 * i)];
+    assert.ok(Math.abs(given - expected) < 1e-9 * (1 + Math.abs(expected)), `${given} ${expected}`);
+  }
+});

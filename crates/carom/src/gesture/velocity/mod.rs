@@ -271,6 +271,24 @@ impl<C: Moment> VelocityTracker<C> {
         }
     }
 
+    /// Adds a movement since the last report, for hosts that report deltas, such as touchpads and wheels. The first one of a gesture only
+    /// says that the finger is there, because nobody knows how long it took. For a finger in the plane, keep a tracker for each
+    /// axis: `[VelocityTracker::default(); 2]`.
+    ///
+    /// ```
+    /// use carom::gesture::VelocityTracker;
+    /// let mut pad = <VelocityTracker>::default();
+    /// for report in 1..=8 {
+    ///     // 12 px every 8 ms.
+    ///     pad.add_delta(0.008 * f64::from(report), 12.0);
+    /// }
+    /// assert_eq!(pad.velocity(0.064).round(), 1500.0);
+    /// ```
+    pub fn add_delta(&mut self, at: C, delta: f64) {
+        let position = self.samples.as_slice().last().map_or(0.0, |newest| newest.position);
+        self.add(at, position + delta);
+    }
+
     /// Returns the velocity per second of a finger released at `release`, on the samples' clock; 0 if it is at rest by
     /// then, or has too few samples. The result is always finite.
     #[must_use]
@@ -405,6 +423,24 @@ mod tests {
         let samples = [(5000.0, 0.0), (5010.0, 10.0), (5020.0, 20.0)];
         for release in [0.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(velocities(&samples, release), velocities(&samples, 5020.0));
+        }
+    }
+
+    #[test]
+    fn deltas_are_the_positions_that_they_add_up_to() {
+        let deltas = [3.0, 5.0, 7.5, 4.0, -2.0, 0.5, 9.0, 8.0];
+        for sign in [1.0, -1.0] {
+            let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);
+            let mut by_position = VelocityTracker::default();
+            // More reports than are kept.
+            for i in 0..60 {
+                let (at, delta) = (0.008 * f64::from(i), sign * deltas[i as usize % deltas.len()]);
+                position += delta;
+                by_delta.add_delta(at, delta);
+                by_position.add(at, position);
+                let (given, expected) = (by_delta.velocity(at), by_position.velocity(at));
+                assert!((given - expected).abs() < 1e-9 * (1.0 + expected.abs()), "{given} {expected}");
+            }
         }
     }
 

@@ -188,6 +188,32 @@ impl Spring {
         self.modes().propagator(dt)
     }
 
+    /// Returns the state after an exact step of `dt` ≥ 0 seconds toward a target that moves steadily meanwhile: `target` is its position
+    /// and velocity at the beginning. Without stiffness, drag alone acts.
+    ///
+    /// ```
+    /// use carom::{Spring, State};
+    /// let spring = Spring::from_response_damping_ratio(0.35, 0.8);
+    /// let finger = State { position: 0.0, velocity: 500.0 };
+    /// let chip = spring.pursue(State::at_rest(0.0), finger, 2.0);
+    /// // It follows at the finger's speed, c·v/k behind it.
+    /// let behind = spring.damping * 500.0 / spring.stiffness;
+    /// assert!((chip.position - (1000.0 - behind)).abs() < 1e-6);
+    /// assert!((chip.velocity - 500.0).abs() < 1e-6);
+    /// ```
+    pub fn pursue(&self, state: State, target: State, dt: f64) -> State {
+        let step = self.propagator(dt);
+        if self.stiffness == 0.0 {
+            return step.advance(state, target.position);
+        }
+        // In the frame of the target, drag pulls the rest back by c·v/k.
+        let lag = self.damping / self.stiffness * target.velocity;
+        let offset = state.position - target.position + lag;
+        let moved = step.displace(State { position: offset, velocity: state.velocity - target.velocity });
+        let carried = target.position + (target.velocity * dt - lag);
+        State { position: carried + moved.position, velocity: target.velocity + moved.velocity }
+    }
+
     /// Returns the motion from `start` toward `target`. A state of it costs one exponential and one sine and cosine.
     #[must_use]
     pub fn motion(&self, start: State, target: f64) -> SpringMotion {
@@ -389,6 +415,31 @@ mod tests {
         }
         let undamped = Spring { damping: 0.0, ..CRITICAL }.motion(State::at_rest(3.0), 7.0);
         assert_eq!((undamped.state(f64::INFINITY), undamped.rest()), (State::at_rest(7.0), None));
+    }
+
+    #[test]
+    fn a_step_toward_a_moving_target_is_many_short_steps() {
+        for damping in [0.0, 3.0, 20.0, 90.0] {
+            for sign in [1.0, -1.0] {
+                let spring = Spring { damping, ..CRITICAL };
+                let start = State { position: sign * 40.0, velocity: sign * -700.0 };
+                let target = State { position: sign * 10.0, velocity: sign * 300.0 };
+                let (count, dt) = (20_000, 0.3);
+                let short = spring.propagator(dt / f64::from(count));
+                let stepped = (0..count).fold(start, |state, i| {
+                    // Over a short step the target stands where it is in the middle of it.
+                    let t = (f64::from(i) + 0.5) * dt / f64::from(count);
+                    short.advance(state, target.position + target.velocity * t)
+                });
+                let exact = spring.pursue(start, target, dt);
+                assert!((exact.position - stepped.position).abs() < 1e-5, "{exact:?} {stepped:?}");
+                assert!((exact.velocity - stepped.velocity).abs() < 1e-4, "{exact:?} {stepped:?}");
+                assert_eq!(spring.pursue(start, State::at_rest(7.0), dt), spring.propagator(dt).advance(start, 7.0));
+            }
+        }
+        let drag = Spring { stiffness: 0.0, ..CRITICAL };
+        let moving = State { position: 9.0, velocity: 80.0 };
+        assert_eq!(drag.pursue(moving, moving, 0.1), drag.propagator(0.1).advance(moving, 9.0));
     }
 
     #[test]

@@ -33,6 +33,24 @@ impl From<Friction> for FlingLaw {
     }
 }
 
+impl From<Sliding> for FlingLaw {
+    fn from(sliding: Sliding) -> Self {
+        Self::Sliding(sliding)
+    }
+}
+
+impl From<PowerFling> for FlingLaw {
+    fn from(power: PowerFling) -> Self {
+        Self::Power(power)
+    }
+}
+
+impl From<SplineFling> for FlingLaw {
+    fn from(spline: SplineFling) -> Self {
+        Self::Spline(spline)
+    }
+}
+
 /// A fling is not bent to a target farther than this many times its natural travel: the page would creep.
 const FARTHEST: f64 = 1.25;
 
@@ -53,7 +71,7 @@ impl FlingLaw {
         }
     }
 
-    /// Returns the motion from `start` in a viewport of this size.
+    /// Returns the motion from `start` in a viewport of this size, which only [`Bezier`](Self::Bezier) asks for.
     #[must_use]
     pub fn motion(&self, start: State, viewport: f64) -> impl Motion + Copy + use<> {
         self.flight(start, viewport)
