@@ -1,7 +1,7 @@
 /** What a reader should know of the rows, in the words of the libraries where there are any. */
 export const NOTES = [
   "**GSAP, anime.js, popmotion** begin a new tween or spring for each target: by design, since a tween has a beginning of its own. popmotion's second row passes the `velocity` on. For anime.js its author says so in [#397](https://github.com/juliangarnier/anime/issues/397), and names `createAnimatable` for interruptions in [#754](https://github.com/juliangarnier/anime/issues/754).",
-  "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593); `animate` on a component's property is another way, which loses it ([#2041](https://github.com/motiondivision/motion/issues/2041)).",
+  "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593); `animate(element, { x })` and `<motion.div animate>` keep it, too. `animate(from, to, { onUpdate })` has no running animation to read, so it begins at rest.",
   "**Carom**'s `animate` and **motion** fail `late-start` by design: if the first frame is late, they show the beginning, so that the motion is seen (`longestFirstStep: Infinity` of Carom shows where the motion would be).",
   "**react-spring** shortens frames longer than 64 ms, **popmotion** those longer than 40 ms, and **Svelte** those longer than 33 ms, by design: after a pause their springs go on where they were.",
   "**Svelte**'s rule keeps a velocity from frame to frame, but at its default damping of 0.8 a frame takes 80 % of it, whatever the frame's length ([#10717](https://github.com/sveltejs/svelte/issues/10717)).",

@@ -23,10 +23,54 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
     globalThis.content = { style: {} };
     const made = list(Scroller);
     assert.equal(made.platform, name);
-    made.fling(2000);
-    assert.ok(made.target > 100, `${name}: ${made.target}`);
+    const theirs = new Scroller({ platform: name, content: 4000, viewport: 600 });
+    for (const list of [made, theirs]) list.fling(2000);
+    assert.equal(made.target, theirs.target, name);
   }
   assert.deepEqual(problems, []);
+});
+
+test("the numbers from which the visitor's list begins are the platform's", async () => {
+  const { setFrameSource } = await import("../../carom/dist/index.js");
+  const { STARTS } = await import("../src/pages/scroll/setting.ts");
+  /** The offsets of a fling beyond the upper edge, and of one downwards. */
+  const offsets = (options) =>
+    [
+      [400, -2400],
+      [100, 3000],
+    ].flatMap(([from, velocity]) => {
+      let [now, next] = [0, undefined];
+      setFrameSource({ request: (frame) => (next = frame), cancel: () => (next = undefined), now: () => now });
+      const list = new Scroller({ ...options, content: 10_000, viewport: 440 });
+      list.snapTo(from);
+      list.fling(velocity);
+      return Array.from({ length: 120 }, () => {
+        const frame = next;
+        next = undefined;
+        frame?.((now += 1000 / 60));
+        return list.offset;
+      });
+    });
+  for (const [platform, { drag, band, response, damping_ratio: dampingRatio }] of Object.entries(STARTS)) {
+    const own = offsets({ platform, physics: { drag, rubberBand: band, spring: { response, dampingRatio } } });
+    const most = Math.max(...offsets({ platform }).map((offset, i) => Math.abs(offset - own[i])));
+    assert.ok(most < 0.05, `${platform}: ${most} px`);
+  }
+  setFrameSource(undefined);
+});
+
+test("a list that begins as another platform has its numbers, and the code names only what is changed", async ({
+  open,
+}) => {
+  const { page } = await open("#/scroll");
+  const drag = page.getByRole("spinbutton", { name: "Drag, 1/s, exact" });
+  const code = page.getByRole("region", { name: "The code of your list" });
+  assert.equal(await drag.inputValue(), "2.002");
+  await page.getByLabel("Yours begins as").selectOption("harmonyos");
+  assert.equal(await drag.inputValue(), "3.15");
+  assert.doesNotMatch(await code.textContent(), /physics/);
+  await drag.fill("4");
+  assert.match(await code.textContent(), /physics: { drag: 4 },/);
 });
 
 test("the lists of the scroll lab have all their rows, and the last ones are seen at the end", async ({ open }) => {

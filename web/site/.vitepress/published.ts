@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spring } from "carom";
 import { toLinear } from "carom-tools/convert";
+import { MARKS, reportRows, type Row } from "./report";
 
 const REPOSITORY = "https://github.com/carom-motion/carom";
 const repository = new URL("../../../", import.meta.url);
@@ -125,7 +126,7 @@ function moving(text: string, file: string): string {
   return text.replace(
     /^# .*\n/m,
     (title) =>
-      `${title}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`,
+      `${title}${wanted === "all" ? matrix() : ""}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`,
   );
 }
 
@@ -140,7 +141,8 @@ function javaScriptFirst(text: string): string {
 /**
  * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
  * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
- * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce.
+ * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce. `@verdict(value motion
+ * continuous retarget)` is what the report of libraries found for a row, a check and a scenario, and `@version(value motion)` the row's version.
  */
 export function derived(source: string): string {
   return source
@@ -156,8 +158,48 @@ export function derived(source: string): string {
       if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
       return row.split("|")[2]?.trim() ?? "";
     })
+    .replace(/@verdict\((\w+) ([\w-]+) (\w+) (\w+)\)/g, (_, ...of: string[]) =>
+      verdict(of as Parameters<typeof verdict>[0]),
+    )
+    .replace(/@version\((\w+) ([\w-]+)\)/g, (_, kind: string, key: string) => rowOf(kind, key).version ?? "")
     .replace(/@spring\(([\d.]+), ([\d.]+)\)/g, (_, duration: string, bounce: string) => {
       const { css, durationMs } = toLinear(spring({ duration: Number(duration), bounce: Number(bounce) }), 0.005);
       return `transition: transform ${Math.round(durationMs)}ms ${css};`;
     });
+}
+
+/** Returns a row of the report of libraries. */
+function rowOf(kind: string, key: string): Row {
+  const row = reportRows().find((row) => row.kind === kind && row.key === key);
+  if (!row) throw new Error(`the report must have the row \`${kind} ${key}\``);
+  return row;
+}
+
+/** Says what a check of the report found in a scenario: a mark, and of a fault its size. */
+function verdict([kind, key, check, scenario]: [string, string, string, string]): string {
+  const result = rowOf(kind, key).results.find((each) => each.check === check && each.scenario === scenario);
+  if (!result) throw new Error(`the report must have \`${check}\` of \`${key}\` in \`${scenario}\``);
+  const worst = result.findings.find((finding) => finding.verdict === result.verdict);
+  if (result.verdict === "pass" || !worst?.measured) return MARKS[result.verdict];
+  return `${MARKS[result.verdict]} ${grouped(Math.round(worst.measured))} ${worst.part === "velocity" ? "px/s" : "px"}`;
+}
+
+const grouped = (x: number): string => x.toLocaleString("en");
+
+/** The report at a glance: a row for each library, a column for each check, and a mark. */
+function matrix(): string {
+  const rows = reportRows().filter(({ name }) => !name.startsWith("control"));
+  const tables = [...new Set(rows.map(({ group }) => String(group)))].map((group) => {
+    const own = rows.filter((row) => row.group === group);
+    const checks = [...new Set(own.flatMap(({ grades }) => Object.keys(grades)))];
+    const line = (cells: string[]): string => `| ${cells.join(" | ")} |`;
+    return [
+      line([group.replace(/, in a browser/, ""), ...checks.map((check) => check.replace("_", " "))]),
+      line(["---", ...checks.map(() => ":-:")]),
+      ...own.map(({ name, grades }) =>
+        line([name, ...checks.map((check) => (grades[check] ? MARKS[grades[check].verdict] : ""))]),
+      ),
+    ].join("\n");
+  });
+  return `\n<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.\n`;
 }

@@ -5,16 +5,25 @@ import type { Plugin } from "vite";
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8"));
 
+export type Verdict = "pass" | "fail" | "undecided";
+export const MARKS: Record<Verdict, string> = { pass: "✓", fail: "✗", undecided: "?" };
+
 interface Finding {
   part: string;
+  verdict: Verdict;
   measured: number | null;
 }
-interface Row {
+export interface Row {
   key: string;
   kind: string;
-  results: { check: string; scenario: string; findings: Finding[] }[];
+  name: string;
+  version: string | null;
+  grades: Record<string, { verdict: Verdict; text: string }>;
+  results: { check: string; scenario: string; verdict: Verdict; findings: Finding[] }[];
   [name: string]: unknown;
 }
+
+export const reportRows = (): Row[] => (read("motion-report.json") as { rows: Row[] }).rows;
 
 const NAME = "virtual:report";
 
@@ -23,21 +32,19 @@ export const report: Plugin = {
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load(id) {
     if (id !== `\0${NAME}`) return undefined;
-    const { rows } = read("motion-report.json") as { rows: Row[] };
+    const rows = reportRows();
     const films = read("motion-report-curves.json") as Record<string, unknown>;
-    const turn = (row: Row): number | null | undefined =>
+    const turn = (row: Pick<Row, "results">): number | null | undefined =>
       row.results
         .find(({ check, scenario }) => check === "continuous" && scenario === "retarget")
         ?.findings.find(({ part }) => part === "velocity")?.measured;
-    const kept = rows.map(({ key, kind, group, name, version, use, grades, ...row }) => ({
+    const kept = rows.map(({ key, kind, group, name, version, use, grades, results }) => ({
       id: `${kind} ${key}`,
       ...{ key, kind, group, name, version, use },
       grades: Object.fromEntries(
-        Object.entries(grades as Record<string, { verdict: string; text: string }>).map(
-          ([check, { verdict, text }]) => [check, { verdict, text }],
-        ),
+        Object.entries(grades).map(([check, { verdict, text }]) => [check, { verdict, text }]),
       ),
-      turn: turn({ key, kind, ...row }),
+      turn: turn({ results }),
       films: films[`${kind} ${key}`],
     }));
     return `export const rows = ${JSON.stringify(kept.filter((row) => row.films))};`;

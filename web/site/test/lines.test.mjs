@@ -32,15 +32,26 @@ test("a shown number must agree in all digits shown", () => {
   assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
 });
 
-test("compare.md states the sizes that the README does", () => {
-  const size = (file, row) => Number(row.exec(readFileSync(new URL(file, root), "utf8"))[1]);
-  for (const [there, here] of [
-    [/\{ spring \}` from `carom` \| ([\d.]+) kB/, /gzip of a spring function \| ([\d.]+) kB/],
-    [/\{ Scroller \}` from `carom\/scroll` \| ([\d.]+) kB/, /([\d.]+) kB, with WebAssembly/],
-  ]) {
-    const [stated, shown] = [size("../carom/README.md", there), size("compare.md", here)];
-    assert.ok(Math.abs(shown / stated - 1) < 0.1, `${shown} kB here, ${stated} kB there`);
-  }
+test("compare.md takes what it says of libraries from data, and names entries that the package has", () => {
+  const text = readFileSync(new URL("compare.md", root), "utf8");
+  const own = text.replace(/@(verdict|version|size)\([^)]*\)/g, "");
+  assert.deepEqual(own.match(/[✓✗]|\b[\d.]+ ?(kB|px|%|ms\b(?! without))/g), null);
+  const { exports } = JSON.parse(readFileSync(new URL("../carom/package.json", root), "utf8"));
+  for (const [, entry] of text.matchAll(/`carom\/([\w-]+)`/g)) assert.ok(exports[`./${entry}`], entry);
+});
+
+test("a verdict that changes in the report changes in the page", async () => {
+  const { derived } = await import("../.vitepress/published.ts");
+  assert.equal(derived("@verdict(value svelte continuous retarget)"), "✗ 3,521 px/s");
+  assert.throws(() => derived("@verdict(value nobody continuous retarget)"), /must have the row/);
+});
+
+test("the pages of docs state the sizes that the README does", () => {
+  const rows = readFileSync(new URL("../carom/README.md", root), "utf8");
+  const sizes = new Set(Array.from(rows.matchAll(/\| ([\d.]+ kB) \|/g), ([, size]) => size));
+  for (const page of ["elements.md", "recipes.md"])
+    for (const [size] of readFileSync(new URL(`../../docs/${page}`, root), "utf8").matchAll(/[\d.]+ kB(?= gzip)/g))
+      assert.ok(sizes.has(size), `${page}: ${size}, of ${[...sizes]}`);
 });
 
 test("css.md states how many points a linear() needs, placed well and at equal distances", async () => {

@@ -1,5 +1,5 @@
 import { PLATFORMS as ALL, type Platform, type ScrollerOptions } from "carom/laws";
-import type { Own, Rests } from "./setting";
+import { type Own, type Rests, startOf } from "./setting";
 
 /** The physics of a list and its rest positions. */
 export type Feel = Pick<ScrollerOptions, "platform" | "physics" | "snap">;
@@ -26,23 +26,33 @@ export function platformFeel(platform: Platform, rests: Rests, snaps: number[]):
   return { platform, snap: rests === "pages" ? "pages" : { points: snaps } };
 }
 
-/** Returns the options of the custom physics. */
-export function ownFeel({ base, drag, band, response, damping_ratio }: Own, rests: Rests, snaps: number[]): Feel {
-  const feel = platformFeel(base, rests, snaps);
-  if (!isElastic(base)) return feel;
-  return { ...feel, physics: { drag, rubberBand: band, spring: { response, dampingRatio: damping_ratio } } };
+/** Returns the options of the custom physics: the platform's, and the numbers that the visitor has changed. */
+export function ownFeel(own: Own, rests: Rests, snaps: number[]): Feel {
+  const feel = platformFeel(own.base, rests, snaps);
+  if (!isElastic(own.base)) return feel;
+  const start = startOf(own.base);
+  const { drag, band, response, damping_ratio } = own;
+  const spring = { response, dampingRatio: damping_ratio };
+  const isSpring = response === start.response && damping_ratio === start.damping_ratio;
+  const physics = {
+    ...(drag !== start.drag && { drag }),
+    ...(band !== start.band && { rubberBand: band }),
+    ...(!isSpring && { spring }),
+  };
+  return Object.keys(physics).length > 0 ? { ...feel, physics } : feel;
 }
 
 /** Returns the lines of code of the custom physics, in a list of this content and viewport. */
 export function codeOf(own: Own, rests: Rests): string {
   const { platform, physics } = ownFeel(own, "anywhere", []);
   const lines = [`platform: "${platform}",`, "content: 4000,", "viewport: 600,"];
-  if (physics) {
-    const { drag, band, response, damping_ratio } = own;
+  if (physics)
     lines.push(
-      `physics: { drag: ${drag}, rubberBand: ${band}, spring: { response: ${response}, dampingRatio: ${damping_ratio} } },`,
+      `physics: ${JSON.stringify(physics)
+        .replace(/"/g, "")
+        .replace(/([{,:])/g, "$1 ")
+        .replace(/}/g, " }")},`,
     );
-  }
   if (rests === "pages") lines.push('snap: "pages",');
   if (rests === "sections") lines.push("snap: { points: [0, 800, 1600, 2400, 3200] },");
   lines.push("onScroll: ({ offset }) => (content.style.transform = `translateY(${-offset}px)`),");

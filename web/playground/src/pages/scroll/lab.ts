@@ -5,14 +5,16 @@ import { check, segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import { messageOf, type Problem } from "../../ui/problem";
-import { slider } from "../../ui/slider";
+import { type Slider, slider } from "../../ui/slider";
 import { codeOf, isElastic, labelOf, NAMES, ownFeel, PLATFORMS, platformFeel } from "./feels";
 import type { Film } from "./film";
 import { Instants } from "./instants";
 import { Lane } from "./lane";
 import { Plots } from "./plots";
-import { FLING, type Rests, type Setting } from "./setting";
+import { FLING, type Own, type Rests, type Setting, startOf } from "./setting";
 import type { ListView } from "./view";
+
+type Numbers = Omit<Own, "base">;
 
 /** The lab around lists that may already be in motion. */
 export class ScrollLab {
@@ -25,6 +27,7 @@ export class ScrollLab {
     this.lanes.forEach((lane) => lane.measure());
     this.begin();
   });
+  private readonly sliders: Partial<Record<keyof Numbers, Slider>> = {};
   private hasBegun = false;
   private isTold = false;
 
@@ -60,6 +63,8 @@ export class ScrollLab {
   /** Reads the platforms of the address, which only the loaded module knows. */
   private readPlatforms(): void {
     this.setting.base = this.link.word("base", NAMES);
+    for (const [name, value] of Object.entries(startOf(this.setting.base)))
+      if (this.link.text(name) === undefined) this.setting[name as keyof Numbers] = value;
     const shown = this.link.text("lists")?.split(".") ?? [];
     const isKnown = shown.length === 3 && shown.every((name) => NAMES.some((it) => it === name));
     if (isKnown) this.setting.shown = shown as typeof this.setting.shown;
@@ -221,36 +226,34 @@ export class ScrollLab {
     show();
     return select("Yours begins as", PLATFORMS, this.setting.base, (base) => {
       this.setting.base = base;
+      for (const [name, value] of Object.entries(startOf(base))) {
+        this.setting[name as keyof Numbers] = value;
+        this.sliders[name as keyof Numbers]?.set(value);
+      }
       show();
       this.changed();
     }).element;
   }
 
-  private ranges(
-    all: [
-      name: "drag" | "band" | "response" | "damping_ratio",
-      label: string,
-      unit: string,
-      min: number,
-      max: number,
-    ][],
-  ): HTMLElement {
+  private ranges(all: [name: keyof Numbers, label: string, unit: string, min: number, max: number][]): HTMLElement {
     const one = ([name, label, unit, min, max]: (typeof all)[number]): HTMLElement => {
       const onInput = (value: number): void => {
         this.setting[name] = value;
         this.changed();
       };
-      return slider({
+      const it = slider({
         label,
         unit,
         min,
         max,
-        step: 0.01,
+        step: 0.001,
         value: this.setting[name],
         lowest: min,
         highest: 100,
         onInput,
-      }).element;
+      });
+      this.sliders[name] = it;
+      return it.element;
     };
     return el("div", { class: "stack" }, ...all.map(one));
   }

@@ -22,16 +22,26 @@ export interface Setting extends Own {
   one: "yes" | "no";
 }
 
+const IOS = { drag: 2.002, band: 0.55, response: 0.575, damping_ratio: 1 };
+/** The numbers of the platforms with elastic edges, from which the custom physics starts. */
+export const STARTS: Partial<Record<Platform, Omit<Own, "base">>> = {
+  ios: IOS,
+  "ios-fast": { drag: 10.05, band: 0.55, response: 0.575, damping_ratio: 1 },
+  macos: { drag: 5.843, band: 0.075, response: 0.5027, damping_ratio: 1 },
+  "apple-2015": { drag: 5.843, band: 0.55, response: 0.4983, damping_ratio: 1 },
+  "flutter-ios": { drag: 2.0025, band: 0.52, response: 0.4443, damping_ratio: 1.1 },
+  harmonyos: { drag: 3.15, band: 0.55, response: 0.416, damping_ratio: 0.99 },
+};
+/** Those of iOS where a platform's own rules have other numbers. */
+export const startOf = (platform: Platform): Omit<Own, "base"> => STARTS[platform] ?? IOS;
+
 /** The state that is shown if the address names none. */
 export const FIRST: Setting = {
   shown: ["ios", "android", "chromium"],
   rests: "anywhere",
   one: "yes",
   base: "ios",
-  drag: 3.2,
-  band: 0.55,
-  response: 0.45,
-  damping_ratio: 0.6,
+  ...IOS,
 };
 
 /** The fling that the lab makes by itself: to the upper edge, because the platforms differ most there. */
