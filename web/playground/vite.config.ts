@@ -72,6 +72,25 @@ const firstFonts: Plugin = {
   },
 };
 
+const { homepage } = JSON.parse(readFileSync(new URL("../site/package.json", import.meta.url), "utf8")) as {
+  homepage: string;
+};
+
+/** What a shared link of the playground shows; the site's build draws the picture. */
+const share: Plugin = {
+  name: "share",
+  transformIndexHtml: (html) => {
+    const description = /name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
+    const tags = {
+      "og:title": "Carom playground",
+      "og:description": description,
+      "og:image": `${homepage}/cards/play/index.png`,
+      "og:url": `${homepage}/play/index.html`,
+    };
+    return Object.entries(tags).map(([property, content]) => ({ tag: "meta", attrs: { property, content } }));
+  },
+};
+
 const { version } = JSON.parse(readFileSync(new URL("../carom/package.json", import.meta.url), "utf8")) as {
   version: string;
 };
@@ -80,7 +99,7 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   // Relative addresses let any folder of any static host serve the build.
   base: "./",
-  plugins: [films, fonts, labFiles, firstFonts],
+  plugins: [films, fonts, labFiles, firstFonts, share],
   // Missing files give a 404 response, and not a fallback page.
   appType: "mpa",
   server: { host: "127.0.0.1", fs: { allow: ["../.."] } },

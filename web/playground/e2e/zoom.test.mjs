@@ -27,3 +27,20 @@ test("a way to turn the picture is kept in the address and in the code", async (
   await page.waitForFunction(() => location.hash.includes("rotation=quarter"));
   assert.match(await code.textContent(), /rotation: { step: Math.PI \/ 2 }/);
 });
+
+test("the picture is drawn a tile a frame, so that a slow phone can be touched meanwhile", async ({ open, server }) => {
+  const { page } = await open("#/trace");
+  await page.evaluate(() => {
+    window.drawn = [];
+    const count = () => [...document.querySelectorAll(".zoom-view canvas")].filter(({ width }) => width > 1000).length;
+    const look = () => (window.drawn.push(count()), requestAnimationFrame(look));
+    look();
+  });
+  await page.goto(`${server.address}#/zoom`);
+  await page.waitForFunction(() => window.drawn.at(-1) === 16);
+  const drawn = await page.evaluate(() => window.drawn);
+  assert.ok(
+    drawn.every((count, i) => i === 0 || count - drawn[i - 1] <= 2),
+    `${drawn.filter((it, i) => it !== drawn[i - 1])}`,
+  );
+});

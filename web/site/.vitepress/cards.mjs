@@ -101,7 +101,7 @@ export async function drawPosters(open, dist, names) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { dist, pages, start } = await import("../test/browser.mjs");
   const stand = await start();
-  const all = pages();
+  const all = [...pages(), "play/index.html"];
   await drawCards(stand.browser, dist, all);
   const figures = readdirSync(join(dist, "embed")).map((name) => name.replace(/\.html$/, ""));
   await drawPosters(stand.open, dist, figures);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
@@ -130,6 +130,16 @@ function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   );
 }
 
+/** Leads from an address with a slash at its end to the page, which a host answers with the page for missing ones. */
+const withoutSlash = (base: string): string =>
+  `{ const { pathname, search, hash } = location; if (pathname.endsWith("/") && pathname !== ${JSON.stringify(base)}) location.replace(pathname.slice(0, -1) + ".html" + search + hash); }`;
+
+const redirect = (to: string): string =>
+  `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Carom</title><a href="${to}">${to}</a>\n`;
+
+/** The pages to which the addresses of folders lead that have no page of their own. */
+const FOLDERS = { guide: "springs", docs: "elements" };
+
 export default defineConfig({
   title: "Carom",
   description:
@@ -138,7 +148,7 @@ export default defineConfig({
   base: BASE,
   // To disable transitions, VitePress would have the page's style computed three times during the start.
   appearance: { disableTransition: false },
-  ...(ADDRESS ? { sitemap: { hostname: `${ADDRESS}/` } } : {}),
+  sitemap: { hostname: `${ADDRESS}/` },
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
   srcExclude: ["README.md", "start/unpublished.md"],
@@ -168,10 +178,14 @@ export default defineConfig({
     for (const [, name = ""] of content.matchAll(/data-figure="([\w-]+)"/g))
       if (!figurePages.has(name) || /^guide\//.test(page)) figurePages.set(name, about);
     const figure = firstFigure(content, BASE);
+    if (page === "404.md") return [["script", {}, withoutSlash(BASE)]];
     return [...fontLinks(assets, figure.length > 0), ...card(title, description, page), ...figure];
   },
   buildEnd({ pages, outDir, srcDir }) {
     plainPages(pages, srcDir, outDir);
+    for (const [folder, to] of Object.entries(FOLDERS))
+      writeFileSync(join(outDir, `${folder}.html`), redirect(`${folder}/${to}.html`));
+    writeFileSync(join(outDir, "robots.txt"), `User-agent: *\nAllow: /\nSitemap: ${ADDRESS}/sitemap.xml\n`);
     const embeds = [...figurePages].map(([name, page]) => ({ name, files: figureFiles.get(name) ?? [], page }));
     writeEmbeds(
       embeds.sort((a, b) => a.name.localeCompare(b.name)),
@@ -181,7 +195,8 @@ export default defineConfig({
   },
   transformHtml: (html, _, { assets }) =>
     figureFirst(
-      html,
+      // VitePress says only in the browser that the bar is beside a sidebar, and the search would move.
+      html.includes('class="VPSidebar') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html,
       assets.find((file) => TEXT.test(file)),
     ),
   // The playground and the API documentation are put beside the pages after the build; a test walks all links.
@@ -198,6 +213,33 @@ export default defineConfig({
         );
       md.core.ruler.after("normalize", "derived", (state) => {
         state.src = derived(state.src);
+      });
+      // A heading is read once: the link to it, which VitePress adds, repeats it.
+      md.core.ruler.push("permalinks", ({ tokens }) => {
+        for (const link of tokens.flatMap(({ children }) => children ?? []))
+          if (link.attrGet("class") === "header-anchor") {
+            link.attrSet("aria-hidden", "true");
+            link.attrSet("tabindex", "-1");
+            link.attrs = (link.attrs ?? []).filter(([name]) => name !== "aria-label");
+          }
+      });
+      // An outline below the title of a page with many headings.
+      md.core.ruler.push("outline", (state) => {
+        const { tokens } = state;
+        const titles = tokens.flatMap((token, i) => (token.type === "heading_open" && token.tag === "h2" ? [i] : []));
+        const first = tokens.findIndex(({ type, tag }) => type === "heading_close" && tag === "h1");
+        if (titles.length < 4 || first < 0) return;
+        const items = titles.map((i) => {
+          const text = (tokens[i + 1]?.children ?? []).filter(({ type }) => /^(text|code_inline)$/.test(type));
+          return `<li><a href="#${tokens[i]?.attrGet("id")}">${md.utils.escapeHtml(
+            text
+              .map(({ content }) => content)
+              .join("")
+              .trim(),
+          )}</a></li>`;
+        });
+        const html = `<details class="outline"><summary>On this page</summary><ul>${items.join("")}</ul></details>\n`;
+        tokens.splice(first + 1, 0, Object.assign(new state.Token("html_block", "", 0), { content: html }));
       });
       // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
       md.core.ruler.push("tab-names", ({ tokens }) => {
@@ -252,16 +294,18 @@ export default defineConfig({
   themeConfig: {
     search: { provider: "local" },
     nav: [
-      { text: "Start", link: "/start/", activeMatch: "/start/|/docs/" },
+      { text: "Start", link: "/start/", activeMatch: "/start/|/docs/(?!motion-report)" },
       { text: "Guide", link: "/guide/springs", activeMatch: "/guide/" },
       { text: "CSS", link: "/css" },
       { text: "Playground", link: "/play/index.html", target: "_self" },
-      { text: "Compare", link: "/compare", activeMatch: "/compare|/coming-from/" },
+      { text: "Examples", link: "/examples" },
+      { text: "Compare", link: "/compare", activeMatch: "/compare|/coming-from/|/docs/motion-report" },
       { text: "API", link: "/api", activeMatch: "/api" },
     ],
     socialLinks: [{ icon: { svg: OCTOCAT }, link: REPOSITORY, ariaLabel: "Carom on GitHub" }],
     sidebar: {
       "/start/": start(),
+      "/docs/motion-report": compare(),
       "/docs/": start(),
       "/guide/": Object.entries(GUIDE).map(([text, pages]) => ({
         text,
@@ -280,6 +324,11 @@ export default defineConfig({
       "/coming-from/": compare(),
     },
     aside: false,
+    editLink: {
+      pattern: ({ filePath }) =>
+        `https://github.com/carom-motion/carom/edit/main/${/^(docs|coming-from)\//.test(filePath) ? filePath.replace(/^coming-from/, "docs/coming-from").replace(/index\.md$/, "README.md") : `web/site/${filePath}`}`,
+      text: "Edit this page",
+    },
     notFound: {
       title: "There is no such page",
       quote:
@@ -312,7 +361,10 @@ function start() {
     text,
     items: pages.map(([name, text]) => ({ text, link: name === "index" ? "/start/" : `/start/${name}` })),
   }));
-  const docs = PUBLISHED.filter(({ page }) => /^docs\/([\w-]+$|.*index$)/.test(page));
+  // What maintainers of other libraries read is linked from the report.
+  const docs = PUBLISHED.filter(
+    ({ page }) => /^docs\/([\w-]+$|.*index$)/.test(page) && !/hosts|motion-report/.test(page),
+  );
   return [
     ...groups,
     {

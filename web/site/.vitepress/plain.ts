@@ -4,8 +4,10 @@ import { dirname, join } from "node:path";
 import type { HeadConfig } from "vitepress";
 import { derived } from "./published";
 
-/** The site's address, for the tags that need a full one. */
-export const ADDRESS = process.env.CAROM_SITE_ADDRESS?.replace(/\/$/, "");
+/** The site's address, for the tags that need a full one: `homepage` of the site's `package.json`. */
+export const { homepage: ADDRESS } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  homepage: string;
+};
 
 /** The tags of a shared link. */
 export function card(title: string, description: string, page: string): HeadConfig[] {
@@ -15,19 +17,16 @@ export function card(title: string, description: string, page: string): HeadConf
     ["og:title", title],
     ["og:description", description],
     // Drawn by `cards.mjs`.
-    [
-      "og:image",
-      `${ADDRESS ?? (process.env.CAROM_SITE_BASE ?? "").replace(/\/$/, "")}/cards/${page.replace(/\.md$/, ".png")}`,
-    ],
+    ["og:image", `${ADDRESS}/cards/${page.replace(/\.md$/, ".png")}`],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
   ];
-  const address = ADDRESS && `${ADDRESS}/${page.replace(/\.md$/, ".html").replace(/(^|\/)index\.html$/, "$1")}`;
-  if (address) tags.push(["og:url", address]);
+  const address = `${ADDRESS}/${page.replace(/\.md$/, ".html").replace(/(^|\/)index\.html$/, "$1")}`;
+  tags.push(["og:url", address]);
   return [
     ...tags.map(([property, content]): HeadConfig => ["meta", { property, content }]),
     ["meta", { name: "twitter:card", content: "summary_large_image" }],
-    ...(address ? [["link", { rel: "canonical", href: address }] as HeadConfig] : []),
+    ["link", { rel: "canonical", href: address }],
   ];
 }
 

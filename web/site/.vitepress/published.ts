@@ -1,5 +1,6 @@
 /** Pages of the repository that are also pages of the site, and parts of its tested READMEs that pages of the site show. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spring } from "carom";
@@ -162,6 +163,8 @@ export function derived(source: string): string {
       verdict(of as Parameters<typeof verdict>[0]),
     )
     .replace(/@version\((\w+) ([\w-]+)\)/g, (_, kind: string, key: string) => rowOf(kind, key).version ?? "")
+    .replace(/^@exports$/m, exportsOfNpm)
+    .replace(/@bookmarklet/, bookmarklet)
     .replace(/@spring\(([\d.]+), ([\d.]+)\)/g, (_, duration: string, bounce: string) => {
       const { css, durationMs } = toLinear(spring({ duration: Number(duration), bounce: Number(bounce) }), 0.005);
       return `transition: transform ${Math.round(durationMs)}ms ${css};`;
@@ -202,4 +205,28 @@ function matrix(): string {
     ].join("\n");
   });
   return `\n<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.\n`;
+}
+
+/** Lists the entries of npm's packages with the names that each exports. */
+function exportsOfNpm(): string {
+  const require = createRequire(import.meta.url);
+  const lines = ["carom", "carom-tools"].flatMap((name) => {
+    const { exports } = require(`${name}/package.json`) as { exports: Record<string, unknown> };
+    return Object.keys(exports)
+      .filter((entry) => !/json$/.test(entry))
+      .map((entry) => {
+        const address = name + entry.slice(1);
+        const names = Object.keys(require(address) as object).map((each) => `\`${each}\``);
+        return `- \`${address}\`: ${names.join(", ")}`;
+      });
+  });
+  return lines.join("\n");
+}
+
+/** The recorder that `carom record` prints, as the address of a bookmark: the first click records the page, the second one ends it. */
+function bookmarklet(): string {
+  const snippet = readFileSync(new URL("crates/carom-cli/record/snippet.js", repository), "utf8");
+  const body = snippet.replace(/^\s*\/\/.*\n/gm, "").replace("var stop =", "window.stopCarom =");
+  const code = `(()=>{if(window.stopCarom){const said=stopCarom("recording.json");delete window.stopCarom;return alert(said)}${body}})()`;
+  return `javascript:${encodeURIComponent(code.replace(/\n\s*/g, "\n")).replace(/'/g, "%27")}`;
 }

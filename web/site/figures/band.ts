@@ -114,8 +114,7 @@ class BandFigure {
 
   private listen(felt: Felt): void {
     const { canvas } = felt;
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
+    felt.takeKeys();
     felt.hold({
       isOn: (x, y) => x > SCREEN.x - 8 && x < SCREEN.x + screenWidth(felt.width) + 8 && y > 0 && y < HEIGHT,
       take: (_, y) => {

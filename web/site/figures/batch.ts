@@ -40,8 +40,7 @@ export const mount: Mount = (root) => {
     () => draw(),
   );
   felt.canvas.classList.add("scrubbed");
-  felt.canvas.tabIndex = 0;
-  felt.canvas.setAttribute("role", "application");
+  felt.takeKeys();
   let middle = { x: 0, y: 0 };
 
   const send = (x: number, y: number): void => {

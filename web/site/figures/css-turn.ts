@@ -1,7 +1,7 @@
 /** Two cards that turn back in flight: a CSS transition, and `animateElement`. Their places are read from the page in each frame. */
 import { prefersReducedMotion, spring } from "carom";
 import { animateElement, springEasing } from "carom/dom";
-import { button, clock, el, Felt, FONT, INK, type Ink, type Mount } from "./kit";
+import { button, clock, el, Felt, FONT, INK, type Ink, type Mount, signed } from "./kit";
 
 const LAW = { duration: 0.5, bounce: 0.3 };
 /** When the cards turn back, and for how long they are filmed, in seconds. */
@@ -52,6 +52,23 @@ export const mount: Mount = (root) => {
     }
   };
 
+  const words = el("p", { class: "figure-words", "aria-live": "polite" });
+  /** Says the velocities before and after the turn, once they are filmed. */
+  const tell = (): void => {
+    const after = film.findIndex(({ t }) => t > TURN + 0.05);
+    if (words.textContent || after < 0) return;
+    const turn = film.findIndex(({ t }) => t >= TURN);
+    const speed = (from: number, to: number, card: number): number => {
+      const [a, b] = [film[from], film[to]];
+      return a && b ? Math.round(((b.places[card] ?? 0) - (a.places[card] ?? 0)) / (b.t - a.t)) : 0;
+    };
+    words.textContent = ["The CSS transition", "animateElement"]
+      .map(
+        (name, i) =>
+          `${name} moved at ${signed(speed(turn - 1, turn, i))} px/s before the turn and at ${signed(speed(turn, after, i))} px/s just after it.`,
+      )
+      .join(" ");
+  };
   let hasTurned = true;
   const time = clock(
     root,
@@ -62,6 +79,7 @@ export const mount: Mount = (root) => {
       }
       film.push({ t, places: cards.map(placeOf) });
       draw();
+      tell();
     },
     () => SHOWN,
     () => {
@@ -70,11 +88,17 @@ export const mount: Mount = (root) => {
   );
   const play = (): void => {
     film.length = 0;
+    words.textContent = "";
     hasTurned = false;
     send(room());
     time.play();
   };
-  root.append(stage, plotBox, el("div", { class: "figure-controls" }, button("Send both, and turn them back", play)));
+  root.append(
+    stage,
+    plotBox,
+    el("div", { class: "figure-controls" }, button("Send both, and turn them back", play)),
+    words,
+  );
   return () => {
     time.destroy();
     felt.destroy();

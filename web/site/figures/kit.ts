@@ -54,7 +54,7 @@ export interface Hand {
   release(ms: number, isCancelled: boolean): void;
 }
 
-/** Sets the place of a slider whose element is `it`: an arrow key moves it by a fiftieth. */
+/** Sets the place of a slider whose element is `it`: an arrow key moves it by a fiftieth, a page key by a tenth. */
 function slide(it: HTMLElement, label: string, slider: Slider): { move(at: number): void; show(): void } {
   const attributes = { role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": 0, "aria-valuemax": 100 };
   for (const [name, value] of Object.entries(attributes)) it.setAttribute(name, String(value));
@@ -67,7 +67,11 @@ function slide(it: HTMLElement, label: string, slider: Slider): { move(at: numbe
     show();
   };
   it.addEventListener("keydown", (event) => {
-    const to = { ArrowLeft: slider.at() - 0.02, ArrowRight: slider.at() + 0.02, Home: 0, End: 1 }[event.key];
+    const now = slider.at();
+    const to = {
+      ...{ ArrowLeft: now - 0.02, ArrowDown: now - 0.02, ArrowRight: now + 0.02, ArrowUp: now + 0.02 },
+      ...{ PageDown: now - 0.1, PageUp: now + 0.1, Home: 0, End: 1 },
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     move(to);
@@ -110,6 +114,12 @@ export class Felt {
     this.observer.disconnect();
     while (this.canvas.nextElementSibling?.classList.contains("felt-handle")) this.canvas.nextElementSibling.remove();
     this.canvas.remove();
+  }
+
+  /** Makes the felt one that takes keys: a screen reader passes them on to it. */
+  takeKeys(): void {
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
   }
 
   /** Clears the felt and returns its context, in CSS pixels. */

@@ -103,7 +103,7 @@ export const mount: Mount = (root) => {
     strip.fling(velocity);
   };
   const unbind = strip.bind(felt.canvas, "x");
-  felt.canvas.tabIndex = 0;
+  felt.takeKeys();
   root.append(
     el(
       "div",

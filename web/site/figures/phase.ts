@@ -19,8 +19,7 @@ export const mount: Mount = (root) => {
     () => draw(),
   );
   const { canvas } = felt;
-  canvas.tabIndex = 0;
-  canvas.setAttribute("role", "application");
+  felt.takeKeys();
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const motion = () =>
     spring({ response: (2 * Math.PI) / OMEGA, dampingRatio: ratio, from: start.x, to: 0, velocity: start.v * OMEGA });

@@ -24,8 +24,7 @@ export const mount: Mount = (root) => {
     () => draw(),
   );
   const { canvas } = felt;
-  canvas.tabIndex = 0;
-  canvas.setAttribute("role", "application");
+  felt.takeKeys();
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
   const rest = (): number => felt.width / 2;
   const room = (): number => Math.min(300, felt.width / 2 - 46);

@@ -51,6 +51,8 @@ export class Cloth {
     this.size = { width, height };
   }
   private left = 0;
+  /** Where the labels of this frame are. */
+  private labels: Place[] = [];
   private size = { width: 0, height: 0 };
 
   toCanvas({ x, y }: Place): Place {
@@ -74,6 +76,7 @@ export class Cloth {
     context.textBaseline = "middle";
     for (const film of scene.ghosts) this.trail(context, film, scene.time);
     this.chalk(context, scene);
+    this.labels = [];
     for (const film of scene.ghosts) this.ghost(context, film, scene);
     const radius = this.table.radius * this.scale;
     scene.course.at(scene.time).forEach((it, i) => {
@@ -163,7 +166,12 @@ export class Cloth {
       context.textAlign = isInside ? "center" : at.x > this.size.width - 70 ? "right" : "left";
       const label = isInside ? String(film.rate) : `${film.rate} Hz`;
       context.fillStyle = RATE_INKS[film.rate] ?? INK.chalk;
-      context.fillText(label, isInside ? at.x : at.x + (context.textAlign === "right" ? -1 : 1) * (radius + 4), at.y);
+      const mark = { x: isInside ? at.x : at.x + (context.textAlign === "right" ? -1 : 1) * (radius + 4), y: at.y };
+      // A label goes below another one that it would touch.
+      while (!isInside && this.labels.some(({ x, y }) => Math.abs(x - mark.x) < 56 && Math.abs(y - mark.y) < 14))
+        mark.y += 15;
+      this.labels.push(mark);
+      context.fillText(label, mark.x, mark.y);
     });
     context.setLineDash([]);
   }

@@ -102,8 +102,7 @@ class TableFigure {
   private listen(felt: Felt): void {
     const { canvas } = felt;
     canvas.classList.add("table");
-    canvas.tabIndex = 0;
-    canvas.setAttribute("role", "application");
+    felt.takeKeys();
     felt.hold({
       isOn: (x, y) => this.isOnCue(x, y),
       take: (x, y) => {
@@ -274,7 +273,11 @@ class TableFigure {
 
 /** Puts a shot into the address, so that it can be sent to somebody. */
 const save = (shot: Shot | undefined): void =>
-  history.replaceState(history.state, "", `${location.pathname}${shot ? toAddress(shot) : ""}${location.hash}`);
+  history.replaceState(
+    history.state,
+    "",
+    `${location.pathname}${shot ? `${toAddress(shot)}#one-shot-computed` : location.hash}`,
+  );
 
 export const mount: Mount = (root) => {
   const figure = new TableFigure(root);

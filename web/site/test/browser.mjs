@@ -16,7 +16,7 @@ export const pages = () =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith(".html") && file.name !== "404.html")
     .map((file) => relative(dist, join(file.parentPath ?? file.path, file.name)))
-    .filter((path) => !/^(play|api|embed)\//.test(path))
+    .filter((path) => !/^(play|api|embed)\/|^(guide|docs)\.html$/.test(path))
     .sort();
 
 async function serve() {

@@ -2,13 +2,20 @@
 import assert from "node:assert/strict";
 import { picture, test } from "./browser.mjs";
 
+/** Brings the table onto the screen, where it plays its shot. */
+const toTable = async (page) => {
+  await page.locator('[data-figure="table"]').scrollIntoViewIfNeeded();
+  await page.locator("canvas.table").waitFor();
+  await page.locator("canvas.table").scrollIntoViewIfNeeded();
+};
+
 test("the table moves by itself, except under reduced motion", async ({ open }) => {
   for (const [reducedMotion, moves] of [
     ["no-preference", true],
     ["reduce", false],
   ]) {
     const { page, context } = await open("", { reducedMotion }, { isWhole: false });
-    await page.locator("canvas.table").waitFor();
+    await toTable(page);
     await page.waitForTimeout(300);
     const first = await picture(page, "canvas.table");
     await page.waitForTimeout(400);
@@ -22,6 +29,7 @@ const outcome = (page) => page.getByText(/[Tt]he cue ball met .* Stepped, the wo
 
 test("a ball that is pulled back is shot, and the address plays the same shot", async ({ open }) => {
   const { page } = await open("", { reducedMotion: "reduce" });
+  await toTable(page);
   const before = await outcome(page).textContent();
   const box = await page.locator("canvas.table").boundingBox();
   await page.getByRole("slider", { name: "Time of the shot" }).press("Home");
@@ -36,13 +44,16 @@ test("a ball that is pulled back is shot, and the address plays the same shot", 
   await page.mouse.up();
   const after = await outcome(page).textContent();
   assert.notEqual(after, before);
-  assert.match(page.url(), /\?shot=[\d.]+,\d+$/);
+  assert.match(page.url(), /\?shot=[\d.]+,\d+#one-shot-computed$/);
   await page.reload();
   assert.equal(await outcome(page).textContent(), after);
 });
 
 test("the time of a shot runs both ways", async ({ open }) => {
   const { page } = await open("", { reducedMotion: "reduce" });
+  await toTable(page);
+  // The opening shot is shown at its end first.
+  await outcome(page).waitFor();
   const time = page.getByRole("slider", { name: "Time of the shot" });
   const at = async (value) => {
     await time.fill(value);
@@ -59,6 +70,7 @@ test("the opening shot is a carom, and the loop of its ghosts is one click away"
     { width: 1280, height: 720 },
   ]) {
     const { page, context } = await open("", { viewport }, { isWhole: false });
+    await toTable(page);
     await page.getByText(/^A carom: the cue ball met/).waitFor({ timeout: 20_000 });
     await page.getByText("The loop that the rings use").click();
     await page.getByText("put the ball back, and turn its velocity").waitFor();
@@ -66,25 +78,19 @@ test("the opening shot is a carom, and the loop of its ghosts is one click away"
   }
 });
 
-test("headline, two doors, table and time share the first screen", async ({ open }) => {
+test("what it is, how to install it, its status and the panels begin on the first screen", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 820, height: 1100 },
     { width: 1280, height: 720 },
-    { width: 1440, height: 900 },
   ]) {
     const { page, context } = await open("", { viewport, reducedMotion: "reduce" });
-    const parts = [
-      page.getByRole("heading", { level: 1 }),
-      page.locator(".doors .pill").nth(0),
-      page.locator(".doors .pill").nth(1),
-      page.locator("canvas.table"),
-      page.locator(".shot-time"),
-    ];
-    for (const part of parts) {
-      const { y, height } = await part.boundingBox();
+    for (const part of ["h1", ".lead", ".install", ".doors .pill >> nth=1", ".status"]) {
+      const { y, height } = await page.locator(`.home ${part}`).boundingBox();
       assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
     }
+    const { y } = await page.locator('[data-figure="retarget"] canvas').boundingBox();
+    assert.ok(y < viewport.height - 100, `${viewport.width}: the panels begin at ${y}`);
     await context.close();
   }
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { desktop, dist, phone, picture, some, test } from "./browser.mjs";
+import { desktop, dist, pages, phone, picture, some, test } from "./browser.mjs";
 import { drawCards, drawPosters } from "../.vitepress/cards.mjs";
 
 /** What newcomers look for: the elements that they click in turn, and the text that they find. */
@@ -450,6 +450,129 @@ test("the focus can be seen on everything that has it", async ({ open }) => {
       seen += 1;
     }
     assert.ok(seen > 8, `${path}: ${seen}`);
+    await context.close();
+  }
+});
+
+test("a reload and the way back from a lab keep the reader's place", async ({ open, server }) => {
+  for (const path of some(["guide/edges.html", "compare.html", "docs/elements.html"], 2)) {
+    const { page, context } = await open(path, { reducedMotion: "reduce" });
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    const whole = () => page.waitForFunction(() => document.querySelector(".VPSwitchAppearance")?.title !== "");
+    await page.evaluate(() => scrollTo(0, 1500));
+    await page.waitForTimeout(300);
+    await page.reload();
+    await whole();
+    await page.waitForTimeout(500);
+    assert.ok(Math.abs((await place()) - 1500) < 60, `${path}: ${await place()} after a reload`);
+    await page.goto(`${server.address}play/index.html`);
+    await page.goBack();
+    await whole();
+    await page.waitForTimeout(500);
+    assert.ok(Math.abs((await place()) - 1500) < 60, `${path}: ${await place()} after the way back`);
+    // The next page begins at its top.
+    await page
+      .locator(".VPNavBarMenuLink", { hasText: "Compare" })
+      .or(page.locator(".VPNavBarMenuLink", { hasText: "CSS" }))
+      .first()
+      .click();
+    await page.waitForFunction(() => scrollY === 0);
+    await context.close();
+  }
+});
+
+test("an address with a slash at its end leads to the page", async ({ visit, server }) => {
+  const missing = readFileSync(join(dist, "404.html"), "utf8");
+  for (const [address, title] of [
+    ["start/react/", "Start in React"],
+    ["api/", "API documentation"],
+    ["guide/", "What a spring is"],
+  ]) {
+    const { page, context } = await visit("about:blank");
+    // As a host answers that has a page for missing ones.
+    await page.route(server.address + address, (route) =>
+      route.fulfill({ status: 404, contentType: "text/html", body: missing }),
+    );
+    await page.goto(server.address + address).catch(() => {});
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await context.close();
+  }
+});
+
+test("the share tags of all pages have the site's whole address", () => {
+  const { homepage } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  for (const path of [...pages(), "play/index.html"]) {
+    const text = readFileSync(join(dist, path), "utf8");
+    const [, image] = /property="og:image" content="([^"]*)"/.exec(text);
+    assert.ok(image.startsWith(`${homepage}/cards/`) && /property="og:url"/.test(text), `${path}: ${image}`);
+  }
+  assert.match(readFileSync(join(dist, "sitemap.xml"), "utf8"), new RegExp(`<loc>${homepage}/compare.html`));
+  assert.match(readFileSync(join(dist, "robots.txt"), "utf8"), new RegExp(`Sitemap: ${homepage}/sitemap.xml`));
+});
+
+test("the search finds what people type", async ({ open }) => {
+  const { page } = await open("");
+  await page.locator(".DocSearch-Button").first().click();
+  const box = page.locator(".VPLocalSearchBox input");
+  for (const [words, title] of [
+    ["license", /Licence|licen[cs]e/i],
+    ["changelog", /changelog/i],
+    ["ssr", /server|SSR/i],
+    ["next.js", /Next/],
+    ["tailwind", /Tailwind/],
+    ["accessibility", /Accessibility/],
+    ["drag and drop", /Drag and drop/],
+    ["bindSheet", /export|finger/i],
+    ["framer motion", /Framer|Motion/],
+    ["trace", /Labs|Trace|measure/i],
+  ]) {
+    await box.fill(words);
+    const first = page.locator(".VPLocalSearchBox .result").first();
+    await first.waitFor();
+    await page.waitForTimeout(400);
+    const found = await page
+      .locator(".VPLocalSearchBox .result")
+      .evaluateAll((all) => all.slice(0, 3).map((it) => it.textContent));
+    assert.ok(
+      found.some((text) => title.test(text)),
+      `${words}: ${found}`,
+    );
+  }
+});
+
+test("the bookmark records a page, and the trace lab finds its law", async ({ open, visit, server }) => {
+  const { page } = await open("guide/measure.html", { reducedMotion: "reduce" });
+  const address = await page.getByRole("link", { name: "Record with Carom" }).getAttribute("href");
+  const script = decodeURIComponent(address.replace("javascript:", ""));
+  const other = await visit(`${server.address}docs/elements.html`, { reducedMotion: "reduce" });
+  other.page.on("dialog", (dialog) => dialog.accept());
+  await other.page.evaluate(script);
+  // The page coasts by a friction of 3 per second.
+  await other.page.evaluate(async () => {
+    const began = performance.now();
+    for (let t = 0; t < 2.5; ) {
+      t = (await new Promise(requestAnimationFrame)) / 1000 - began / 1000;
+      scrollTo({ top: 1000 * (1 - Math.exp(-3 * Math.max(0, t))), behavior: "instant" });
+    }
+  });
+  const [download] = await Promise.all([other.page.waitForEvent("download"), other.page.evaluate(script)]);
+  await page.goto(`${server.address}play/index.html#/trace?source=file`);
+  await page.locator("main[data-ready]").waitFor();
+  await page.locator("#trace-file").setInputFiles(await download.path());
+  await page.waitForFunction(() => /Friction/.test(document.querySelector(".area-curve dd")?.textContent ?? ""));
+});
+
+test("a screen reader passes the keys on to each figure that takes them", async ({ open }) => {
+  for (const path of ["guide/edges.html", "guide/response.html", "guide/batches.html", "guide/springs.html"]) {
+    const { page, context } = await open(path, { reducedMotion: "reduce" });
+    const roles = await page
+      .locator(".figure canvas")
+      .evaluateAll((all) => all.filter(({ tabIndex }) => tabIndex >= 0).map((it) => it.role));
+    assert.ok(roles.length > 0 && roles.every((role) => /^(application|slider)$/.test(role)), `${path}: ${roles}`);
+    const names = await page
+      .locator("figure.figure")
+      .evaluateAll((all) => all.map((it) => it.ariaLabel ?? it.querySelector("figcaption")?.textContent));
+    assert.ok(names.every(Boolean), path);
     await context.close();
   }
 });

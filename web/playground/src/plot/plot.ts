@@ -45,7 +45,7 @@ export class Plot {
     this.size = { width: 0, height };
     this.canvas = el("canvas", { role: "img", tabindex: 0, "aria-label": title });
     this.holder = el("div", { class: "canvas", style: `height: ${height}px` }, this.canvas);
-    const heading = el("h2", { class: "title" }, title, axes.y.unit ? el("small", {}, axes.y.unit) : null);
+    const heading = el("h2", { class: "title" }, title, " ", axes.y.unit ? el("small", {}, axes.y.unit) : null);
     this.element = el(
       "figure",
       { class: "plot" },

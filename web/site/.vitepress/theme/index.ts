@@ -19,6 +19,21 @@ function readTheme(): void {
   dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key), storageArea: localStorage }));
 }
 
+/**
+ * Keeps the reader's place after a reload or a way back: VitePress scrolls every page to its top when it starts, after the browser has put
+ * it where the reader was.
+ */
+function keepPlace(): void {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (!entry || entry.type === "navigate" || location.hash) return;
+  const scroll = window.scrollTo;
+  const restore = (): void => {
+    window.scrollTo = scroll;
+  };
+  window.scrollTo = restore;
+  setTimeout(restore, 5000);
+}
+
 export default {
   extends: DefaultTheme,
   Layout: () =>
@@ -30,6 +45,7 @@ export default {
   enhanceApp({ app, router }) {
     app.component("Figure", Figure);
     if (import.meta.env.SSR) return;
+    keepPlace();
     followLanguage();
     router.onAfterRouteChange = () => void nextTick(showLanguage);
     addEventListener("pageshow", ({ persisted }) => persisted && readTheme());

@@ -45,6 +45,14 @@ const PATH = [
 
 const STEP = 32;
 
+/** The heights at the corners of all cells, row by row. */
+const COUNT = SIZE / STEP + 1;
+let heights: Float64Array | undefined;
+const corners = (): Float64Array =>
+  (heights ??= Float64Array.from({ length: COUNT * COUNT }, (_, i) =>
+    heightAt((i % COUNT) * STEP, Math.floor(i / COUNT) * STEP),
+  ));
+
 /** Draws the lines of equal height in a tile by marching squares. */
 function contours(g: CanvasRenderingContext2D, left: number, top: number): void {
   for (let level = -0.5; level <= 1.05; level += 0.05) {
@@ -60,17 +68,20 @@ function contours(g: CanvasRenderingContext2D, left: number, top: number): void 
 
 /** Draws the line of a level in one cell: from edge to edge, where the height passes it. */
 function cell(g: CanvasRenderingContext2D, x: number, y: number, level: number): void {
-  const corners = [
+  const all = corners();
+  const first = (y / STEP) * COUNT + x / STEP;
+  const at = [first, first + 1, first + COUNT + 1, first + COUNT].map((i) => all[i]! - level);
+  if (at.every((height) => height < 0) || at.every((height) => height >= 0)) return;
+  const places = [
     [x, y],
     [x + STEP, y],
     [x + STEP, y + STEP],
     [x, y + STEP],
   ] as const;
-  const heights = corners.map(([cx, cy]) => heightAt(cx, cy) - level);
   const crossings: (readonly [number, number])[] = [];
-  corners.forEach(([ax, ay], i) => {
-    const [bx, by] = corners[(i + 1) % 4]!;
-    const [a, b] = [heights[i]!, heights[(i + 1) % 4]!];
+  places.forEach(([ax, ay], i) => {
+    const [bx, by] = places[(i + 1) % 4]!;
+    const [a, b] = [at[i]!, at[(i + 1) % 4]!];
     if (a < 0 !== b < 0) crossings.push([ax + ((bx - ax) * a) / (a - b), ay + ((by - ay) * a) / (a - b)]);
   });
   for (let i = 0; i + 1 < crossings.length; i += 2) {
@@ -126,21 +137,29 @@ function draw(g: CanvasRenderingContext2D, left: number, top: number): void {
   g.strokeRect(20, 20, SIZE - 40, SIZE - 40);
 }
 
-/** Returns the picture. */
+/** Returns the picture. Its tiles are drawn one a frame, because all of them would hold a slow phone for seconds. */
 export function table(): HTMLElement {
   const element = document.createElement("div");
-  element.style.cssText = `position: relative; width: ${SIZE}px; height: ${SIZE}px`;
+  element.style.cssText = `position: relative; width: ${SIZE}px; height: ${SIZE}px; background: #17563f`;
+  const waiting: (() => void)[] = [];
   for (let top = 0; top < SIZE; top += TILE) {
     for (let left = 0; left < SIZE; left += TILE) {
       const canvas = document.createElement("canvas");
-      // Tiles overlap by a pixel, so that no seam shows at any scale.
-      canvas.width = canvas.height = TILE + 2;
       canvas.style.cssText = `position: absolute; left: ${left - 1}px; top: ${top - 1}px`;
-      const g = canvas.getContext("2d");
-      g?.translate(1, 1);
-      if (g) draw(g, left, top);
       element.append(canvas);
+      waiting.push(() => {
+        // Tiles overlap by a pixel, so that no seam shows at any scale.
+        canvas.width = canvas.height = TILE + 2;
+        const g = canvas.getContext("2d");
+        g?.translate(1, 1);
+        if (g) draw(g, left, top);
+      });
     }
   }
+  const next = (): void => {
+    waiting.shift()?.();
+    if (waiting.length > 0) requestAnimationFrame(next);
+  };
+  next();
   return element;
 }
